@@ -48,6 +48,7 @@ test('a reviewer reads who changed what of a sample, and sees the result as it w
 
   await signIn(page, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
   const history = page.locator('details').filter({ has: page.getByRole('heading', { name: 'History' }) });
+  await page.getByRole('button', { name: 'Timeline' }).click();
   await expect(page.getByText('Limits of the peaks set by')).toBeVisible();
   await history.getByRole('heading', { name: 'History' }).click();
   const entry = (what: string | RegExp) => history.getByRole('listitem').filter({ hasText: what });

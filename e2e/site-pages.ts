@@ -84,24 +84,35 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Task number and key of a completed test of the demo customer, whose only certificate holds. */
-export async function keyOf(page: Page, visibility: string): Promise<{ task: string; key: string }> {
-  const call = async (path: string, token?: string, data?: object) => {
-    const headers = token ? { authorization: `Bearer ${token}` } : {};
-    const answer = data
-      ? await page.request.post(`${origin()}/api${path}`, { data, headers })
-      : await page.request.get(`${origin()}/api${path}`, { headers });
-    return answer.json();
-  };
-  const { session } = await call('/auth/login', undefined, {
-    email: 'customer@demo.test',
-    password: DEMO_PASSWORD,
-  });
-  const { items } = await call('/me/tests?status=complete', session.access_token);
-  for (const item of items) {
-    if (item.visibility !== visibility) continue;
-    const { request, certificates } = await call(`/me/tests/${item.id}`, session.access_token);
-    if (certificates.length === 1) return { task: String(request.task_number), key: request.unique_key };
-  }
-  throw new Error(`no ${visibility} test has one certificate`);
+export type OwnTest = {
+  request: { id: string; task_number: number; unique_key: string; batch_code: string | null };
+  certificates: { revision: number; state: string }[];
+};
+
+/** The completed tests of the demo customer, newest first, and his token. */
+export async function ownTests(page: Page, visibility: string): Promise<{ tests: OwnTest[]; token: string }> {
+  const data = { email: 'customer@demo.test', password: DEMO_PASSWORD };
+  const { session } = await (await page.request.post(`${origin()}/api/auth/login`, { data })).json();
+  const headers = { authorization: `Bearer ${session.access_token}` };
+  const call = async (path: string) =>
+    (await page.request.get(`${origin()}/api/me/tests${path}`, { headers })).json();
+  const { items } = await call('?status=complete');
+  const tests: OwnTest[] = [];
+  for (const item of items) if (item.visibility === visibility) tests.push(await call(`/${item.id}`));
+  return { tests, token: session.access_token };
+}
+
+/**
+ * Task number and key of a completed test of the demo customer: the newest that names a batch and whose only certificate
+ * holds, unless another one `isWanted`.
+ */
+export async function keyOf(
+  page: Page,
+  visibility: string,
+  isWanted = ({ request, certificates }: OwnTest) => certificates.length === 1 && request.batch_code !== null,
+): Promise<{ task: string; key: string }> {
+  const { tests } = await ownTests(page, visibility);
+  const found = tests.find(isWanted);
+  if (!found) throw new Error(`no ${visibility} test is such a one`);
+  return { task: String(found.request.task_number), key: found.request.unique_key };
 }

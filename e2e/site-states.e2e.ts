@@ -243,7 +243,13 @@ test('2 Verify: refusals in sight over the boxes; what became of a certificate',
   await verify.click();
   await expect(key).toBeFocused();
 
-  const issued = { revision: 2, sha256: 'ab'.repeat(32), reason: null, issued_at: '2026-11-01T10:00:00Z' };
+  const issued = {
+    revision: 2,
+    sha256: 'ab'.repeat(32),
+    reason: null,
+    issued_at: '2026-11-01T10:00:00Z',
+    ended_at: null,
+  };
   const genuine = {
     verdict: 'private',
     task_number: 10_001,
@@ -253,9 +259,20 @@ test('2 Verify: refusals in sight over the boxes; what became of a certificate',
     published_at: '2026-11-01T10:00:00Z',
     certificate: null,
     certificates: [],
+    ...{ values: null, manufacturer: null, batch_code: null, label_claim: null, lookups_this_month: null },
   };
+  type Issued = { revision: number; state: string };
   let answer: { status: number; json: object } = { status: 200, json: {} };
-  await page.route('**/api/tests/verify?*', (route) => route.fulfill(answer));
+  await page.route('**/api/tests/verify?*', (route) => {
+    const asked = new URL(route.request().url()).searchParams.get('revision');
+    const { data } = answer.json as { data?: { certificates: Issued[] } };
+    if (!data) return route.fulfill(answer);
+    const meant = data.certificates.find(({ revision }) => String(revision) === asked);
+    if (asked && !meant)
+      return route.fulfill({ status: 404, json: { status: 404, code: 'verification_failed' } });
+    const revision = meant ? { ...meant, asked: meant.revision, c: null } : null;
+    return route.fulfill({ status: 200, json: { data: { ...data, revision } } });
+  });
   const result = page.getByRole('region', { name: 'Verification' });
   const ask = async (status: number, json: object) => {
     answer = { status, json };
@@ -270,18 +287,24 @@ test('2 Verify: refusals in sight over the boxes; what became of a certificate',
   await expect(result).toContainText('There is no result yet, and so no certificate.');
   await expect(refusal('Invalid')).toHaveCount(0);
   const withdrawn = { ...issued, state: 'retracted', reason: 'The sample was mixed up.' };
-  const replaced = { ...issued, state: 'superseded', revision: 1, reason: 'A unit was wrong.' };
+  const replaced = {
+    ...issued,
+    state: 'superseded',
+    revision: 1,
+    reason: 'A unit was wrong.',
+    ended_at: '2026-11-20T10:00:00Z',
+  };
   await ask(200, { data: { ...genuine, certificate: withdrawn, certificates: [withdrawn, replaced] } });
-  await expect(result.getByRole('heading')).toHaveText('Which revision does your paper name?');
+  await expect(result.getByRole('heading', { level: 2 })).toHaveText('Which revision does your paper name?');
   await expect(result).not.toContainText('Verified');
   await result.getByRole('button', { name: 'Revision 2' }).click();
-  await expect(result.getByRole('heading')).toHaveText('Revision 2 was withdrawn');
+  await expect(result.getByRole('heading', { level: 2 })).toHaveText('Revision 2 was withdrawn');
   await expect(result).toContainText('Reason: The sample was mixed up.');
   await expect(result).toContainText('There is no current certificate for this test.');
   await expect(result.getByRole('listitem')).toHaveText('Revision 1 was replaced. A unit was wrong.');
   const current = { ...issued, state: 'current' };
   await ask(200, { data: { ...genuine, certificate: current, certificates: [current] } });
-  await expect(result).toContainText('The certificate is current.');
+  await expect(result).toContainText('revision 2 is the current certificate');
   await expect(result).toContainText('ab'.repeat(32));
 
   // A code that names its revision is answered for that one.
@@ -292,19 +315,22 @@ test('2 Verify: refusals in sight over the boxes; what became of a certificate',
       location.hash = `#task=10001&key=ABCD-EFGH-JKMN&revision=${named}`;
     }, revision);
   await scan('1');
-  await expect(result.getByRole('heading')).toHaveText('Revision 1 was replaced');
+  await expect(result.getByRole('heading', { level: 2 })).toHaveText('Revision 1 was replaced');
+  await expect(result).toContainText('replaced by a newer revision on 20 Nov 2026');
   await expect(result).toContainText('Reason: A unit was wrong.');
   await expect(result).toContainText('Revision 2 is the current one.');
   await expect(result).not.toContainText('Verified');
   await scan('2');
-  await expect(result.getByRole('heading')).toHaveText('Verified (Private). Limited summary only.');
+  await expect(result.getByRole('heading', { level: 2 })).toHaveText(
+    'Verified (Private). Limited summary only.',
+  );
   await scan('3');
   await expect(refusal('Invalid task number or key.')).toBeInViewport();
   await expect(result).toHaveCount(0);
   await ask(200, { data: twice });
-  await expect(result.getByRole('heading')).toHaveText('Which revision does your paper name?');
+  await expect(result.getByRole('heading', { level: 2 })).toHaveText('Which revision does your paper name?');
   await result.getByRole('button', { name: 'Revision 1' }).press('Enter');
-  await expect(result.getByRole('heading')).toHaveText('Revision 1 was replaced');
+  await expect(result.getByRole('heading', { level: 2 })).toHaveText('Revision 1 was replaced');
   await page.keyboard.press('Tab');
   await expect(result.locator(':focus')).toHaveCount(1);
 });

@@ -259,20 +259,24 @@ test('2 Verify, 5 and 8: the form and its answers', async ({ page }) => {
   await expect(page.getByText('Invalid task number or key.')).toBeVisible();
   await fill(shown.task, shown.key.toLowerCase().replaceAll('-', ''));
   const result = page.getByRole('region', { name: 'Verification' });
-  await expect(result.getByRole('heading')).toHaveText('Verified (Public)');
+  await expect(result.getByRole('heading', { level: 2 })).toHaveText('Verified (Public)');
   await expect(result.getByRole('link')).toHaveAttribute('href', /^\/tests\/.+/);
   await fill(hidden.task, hidden.key);
-  await expect(result.getByRole('heading')).toHaveText('Verified (Private). Limited summary only.');
+  await expect(result.getByRole('heading', { level: 2 })).toHaveText(
+    'Verified (Private). Limited summary only.',
+  );
   await expect(result.getByRole('link')).toHaveCount(0);
   await expect(result).not.toContainText(/customer|Demo Maker/i);
 
   // A certificate's QR code fills in and checks at once, and the key does not stay in the address.
   await open(page, '/how-it-works');
   await page.goto(`/verify#task=${hidden.task}&key=${hidden.key}`);
-  await expect(result.getByRole('heading')).toHaveText('Verified (Private). Limited summary only.');
+  await expect(result.getByRole('heading', { level: 2 })).toHaveText(
+    'Verified (Private). Limited summary only.',
+  );
   await expect(page.getByLabel('Unique key')).toHaveValue(hidden.key);
   expect(page.url()).toBe(`${origin()}/verify`);
-  await expect(result.getByRole('heading')).toBeInViewport();
+  await expect(result.getByRole('heading', { level: 2 })).toBeInViewport();
 });
 
 test('2 Verify: six questions, one open at a time, and what a verification proves', async ({ page }) => {

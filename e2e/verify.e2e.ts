@@ -27,10 +27,12 @@ test.describe('without scripts', () => {
     await send(page, '10001', 'ABCD-EFGH-JKMN');
     await expect(page.locator('form').getByText('Invalid task number or key.')).toBeInViewport();
     await send(page, shown.task, shown.key);
-    await expect(result(page).getByRole('heading')).toHaveText('Verified (Public)');
-    await expect(result(page).getByRole('heading')).toBeInViewport();
+    await expect(result(page).getByRole('heading', { level: 2 })).toHaveText('Verified (Public)');
+    await expect(result(page).getByRole('heading', { level: 2 })).toBeInViewport();
     await send(page, hidden.task, hidden.key);
-    await expect(result(page).getByRole('heading')).toHaveText('Verified (Private). Limited summary only.');
+    await expect(result(page).getByRole('heading', { level: 2 })).toHaveText(
+      'Verified (Private). Limited summary only.',
+    );
     expect(page.url()).toBe(`${origin()}/verify`);
     await expect(main(page).getByText('Drop the PDF here, or choose it')).toBeHidden();
     await send(page, shown.task, shown.key);
@@ -70,7 +72,7 @@ test('number and key sent before the scripts came are answered; a reload keeps w
   const release = await holdScripts(page);
   await page.goto('/verify', { waitUntil: 'commit' });
   await send(page, shown.task, shown.key);
-  await expect(result(page).getByRole('heading')).toHaveText('Verified (Public)');
+  await expect(result(page).getByRole('heading', { level: 2 })).toHaveText('Verified (Public)');
   release();
   await page.waitForLoadState('networkidle');
   await expect(page.getByLabel('Unique key')).toHaveValue(shown.key);

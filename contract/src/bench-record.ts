@@ -16,6 +16,9 @@ export const MethodDetails = z.object({
 });
 export type MethodDetails = z.infer<typeof MethodDetails>;
 
+/** An amount without water and counter-ions, or with them. */
+export const ContentBasis = z.enum(['net_peptide', 'as_is']);
+
 /** What was recorded of a sample and its testing, each in words. */
 export const BenchRecord = z
   .object({

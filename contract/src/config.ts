@@ -15,6 +15,8 @@ export const PublicConfig = z
     group_vial_max_cents: z.int(),
     /** Days between a group's last card payment and the payout to whoever sent the vial. */
     payout_wait_days: z.int(),
+    /** Where an altered certificate is reported: mailto:… or https:…; null: nowhere. */
+    report_contact: z.string().nullable(),
   })
   .meta({ id: 'PublicConfig' });
 export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -25,6 +25,10 @@ export const ERRORS = {
   price_changed: [409, 'The price has changed. Please check the new amount.'],
   too_many_drafts: [409, 'You have 20 unpaid orders open. Pay or cancel one of them first.'],
   order_locked: [409, 'This order can no longer be changed.'],
+  already_published: [
+    409,
+    'A result of this test has been published. What was published stays registered, and cannot become private again.',
+  ],
   already_paid: [409, 'This order is already paid.'],
   payment_under_review: [
     409,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Role } from './accounts.ts';
+import { BenchRecord } from './bench-record.ts';
 import { Instant, queryNumber } from './primitives.ts';
 import { BaselineKind, Measurement, Peak, SIGNAL_UNITS } from './results.ts';
 
@@ -55,7 +56,13 @@ export const PastDraft = z
   .object({
     revision: z.int(),
     words: z.union([
-      z.object({ title: z.string(), summary: z.string(), measurements: z.array(Measurement) }),
+      z.object({
+        title: z.string(),
+        summary: z.string(),
+        measurements: z.array(Measurement),
+        /** What the bench had recorded; absent from the answers of a process of before it was shown. */
+        record: BenchRecord.optional(),
+      }),
       z.object({ not_kept_before: Instant }),
     ]),
     /** Null while there was no trace. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AssignedTo, Assignee } from './assignees.ts';
 import { BenchRecord } from './bench-record.ts';
 import { LabChromatogram } from './chromatograms.ts';
 import { Proposal } from './methods.ts';
@@ -15,6 +16,7 @@ export type QueueStatus = z.infer<typeof QueueStatus>;
 export const LabQuery = z.object({
   status: z.union([QueueStatus, z.literal('')]).optional(),
   q: SearchText.optional(),
+  assigned_to: z.union([AssignedTo, z.literal('')]).optional(),
   page: queryNumber(1, 1_000_000).default(1),
 });
 
@@ -38,6 +40,7 @@ export const LabItem = z
     due_on: z.iso.date().nullable(),
     /** State of the open revision, when there is one. */
     revision_state: RevisionState.nullable(),
+    assignee: Assignee.nullable(),
   })
   .meta({ id: 'LabItem' });
 export type LabItem = z.infer<typeof LabItem>;
@@ -45,13 +48,16 @@ export const LabQueue = z
   .object({
     data: z.array(LabItem),
     pagination: Pagination,
-    /** How much there is to do: all of it, and by state. */
+    /** How much there is to do: all of it and by state, of the samples that were asked for by `assigned_to`. */
     counts: z.object({
       todo: z.int(),
       overdue: z.int(),
       awaiting_sample: z.int(),
       received: z.int(),
       in_review: z.int(),
+      /** Of all that there is to do: what the asking person has, and what nobody has. */
+      mine: z.int(),
+      nobodys: z.int(),
     }),
   })
   .meta({ id: 'LabQueue' });
@@ -119,6 +125,8 @@ export const LabStep = z
     by: z.string().nullable(),
     revision: z.int().nullable(),
     note: z.string().nullable(),
+    /** Whom the sample was given to. */
+    to: z.string().nullable(),
   })
   .meta({ id: 'LabStep' });
 export type LabStep = z.infer<typeof LabStep>;
@@ -148,6 +156,7 @@ export const LabRequest = z
       has_notes: z.boolean(),
       /** What the bench has to know, in the laboratory's words. */
       handling: z.string().nullable(),
+      assignee: Assignee.nullable(),
       timeline: z.array(TimelineEntry),
     }),
     sku: RequestSku,
@@ -166,6 +175,8 @@ export const LabRequest = z
     proposal: Proposal.nullable(),
     /** What the asking person may do now. */
     may: z.object({
+      /** Say who works on it; letting go is always possible. */
+      assign: z.boolean(),
       intake: z.boolean(),
       edit: z.boolean(),
       submit: z.boolean(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Id, Instant } from './primitives.ts';
 
-export const SubjectKind = z.enum(['order', 'group_share']);
+export const SubjectKind = z.enum(['order', 'group_share', 'withdrawal']);
 
-/** What is paid for: an order, or a share of a group test. */
+/** What is paid for: an order, a share of a group test, or the discount given back for a test that was public. */
 export const PaymentSubject = z.object({ kind: SubjectKind, id: Id });
 
 /** What rows of the ledger stand under: what is paid for, or a group with what it owes to the sender of its vial. */
@@ -70,6 +70,8 @@ export const FINDING_KINDS = [
   'order_differs',
   /** A share of a group counts as paid without money, or is lost while its money is kept. */
   'share_differs',
+  /** A test counts as made private without money, or money for that is kept though it was not. */
+  'withdrawal_differs',
   /** Invoices and credit notes do not add up to what was earned. */
   'invoices_differ',
 ] as const;

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { data, idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './orders.ts';
 import { Pagination } from './primitives.ts';
+import { VisibilityBody } from './registrations.ts';
 
 const route = routesOf('Dashboard', 'signed in');
 
@@ -32,6 +33,14 @@ export const putTracking = route('put', '/me/tests/{id}/tracking', {
   refuses: ['not_found', 'forbidden', 'wrong_state'],
 });
 
+export const putDisclosure = route('put', '/me/tests/{id}/disclosure', {
+  summary: 'Show what the certificates of a private test say to whoever has number and key, or no longer',
+  params: idParam,
+  body: shape.DisclosureBody,
+  answers: { 200: json(shape.MyTestDetail, 'The test') },
+  refuses: ['not_found', 'forbidden', 'wrong_state'],
+});
+
 export const getLabels = route('get', '/me/tests/{id}/labels', {
   summary:
     'Labels for the vial and the parcel, while the sample is awaited; for the sender of a group’s vial too',
@@ -45,6 +54,23 @@ export const publishRawFiles = route('post', '/me/tests/{id}/raw-files', {
   params: idParam,
   answers: { 200: json(shape.MyTestDetail, 'The test') },
   refuses: ['not_found', 'forbidden', 'wrong_state'],
+});
+
+export const putVisibility = route('put', '/me/tests/{id}/visibility', {
+  summary:
+    'Make your test public, or private until its result is published; a discount is paid back first, as `registration.to_pay` says',
+  params: idParam,
+  body: VisibilityBody,
+  answers: { 200: json(shape.MyTestDetail, 'The test') },
+  refuses: [
+    'not_found',
+    'already_published',
+    'order_locked',
+    'price_changed',
+    'provider_unavailable',
+    'wrong_state',
+    'invalid_fields',
+  ],
 });
 
 export const publishPublicly = route('post', '/me/tests/{id}/publish-publicly', {

@@ -26,7 +26,7 @@ const MARGIN = 0.08;
 /** Undefined without an uncertainty or a limit in numbers; of a mass, which has a scale of its own, too. */
 export function numberLine(line: Measurement): NumberLine | undefined {
   const figure = figureWithUncertainty(line);
-  const bounds = boundsFor(line);
+  const bounds = boundsOfValue(line);
   const U = line.uncertainty?.U;
   if (!figure || !bounds || U === undefined || line.qualifier) return undefined;
   const value = line.computed?.mean ?? Number(line.value);
@@ -66,8 +66,8 @@ export function numberLine(line: Measurement): NumberLine | undefined {
   };
 }
 
-/** The limits of a value in its own unit. */
-function boundsFor({ rule, claim }: Measurement): Bounds | undefined {
+/** The limits of a value in its own unit; undefined without any in numbers, and of a mass. */
+export function boundsOfValue({ rule, claim }: Measurement): Bounds | undefined {
   if (!rule || rule.kind === 'absent' || rule.of === 'mass') return undefined;
   const bounds = boundsOf(rule);
   if (rule.of === 'value') return bounds;

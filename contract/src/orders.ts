@@ -11,9 +11,11 @@ import {
   text,
   Visibility,
 } from './primitives.ts';
+import { MyRegistration } from './registrations.ts';
 import { SamplePhoto } from './result-files.ts';
 import { Result, Retraction } from './results.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
+import { OpenSample } from './turnaround.ts';
 
 /** The life of a test request in order; `cancelled` stands beside it. */
 export const REQUEST_STATUSES = [
@@ -99,6 +101,8 @@ export const TestRequest = z
     notes: z.string().nullable(),
     /** The group that shares this test; its members paid shares of the price. */
     group_test_id: Id.nullable(),
+    /** Whether whoever has number and key sees what a private test's certificate says, and since when. */
+    disclosure: z.object({ open: z.boolean(), since: Instant.nullable() }),
   })
   .meta({ id: 'TestRequest' });
 export type TestRequest = z.infer<typeof TestRequest>;
@@ -171,6 +175,8 @@ export const MyTestDetail = z
     certificates: z.array(IssuedCertificate),
     /** The instrument's files that a reviewer has released: published, or yours to publish. */
     raw_files: z.array(RawFile).optional(),
+    /** What the public log was told at the intake, and what can be changed still; a process of the release before does not tell. */
+    registration: MyRegistration.optional(),
     /** How the latest attempt to pay stands; null when there was none. */
     payment_status: PaymentStatus.nullable(),
     /** Leads to the verification with number and key, as text and as a QR code (SVG); null before payment and after a cancellation. */
@@ -179,6 +185,8 @@ export const MyTestDetail = z
     ship_to: z.object({ name: z.string(), address: z.string() }),
     /** Whether the reader may write the tracking number: of a group's sample only who sends it, and the organizer. */
     may_track: z.boolean(),
+    /** Set while the received sample waits for its first result. */
+    open_sample: OpenSample.nullable(),
   })
   .meta({ id: 'MyTestDetail' });
 export type MyTestDetail = z.infer<typeof MyTestDetail>;
@@ -211,4 +219,5 @@ export const Parcel = SampleLabels.extend({
 }).meta({ id: 'Parcel' });
 export type Parcel = z.infer<typeof Parcel>;
 
+export const DisclosureBody = z.object({ open: z.boolean() });
 export const TrackingBody = z.object({ sample_tracking_number: text(100) });

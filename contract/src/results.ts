@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BenchRecord, MethodDetails } from './bench-record.ts';
+import { BenchRecord, ContentBasis, MethodDetails } from './bench-record.ts';
 import { OTHER_UNITS } from './chromatography/units.ts';
 import { Id, Instant, text } from './primitives.ts';
 import { Reporting, UncountedPeak } from './reporting.ts';
@@ -82,9 +82,6 @@ export const MassInput = z.object({
 });
 export type MassInput = z.infer<typeof MassInput>;
 
-/** Without water and counter-ions, or with them. */
-export const ContentBasis = z.enum(['net_peptide', 'as_is']);
-
 /** One line of a result as it is entered. Everything behind `verdict` may be left out. */
 export const MeasurementInput = z
   .object({
@@ -119,6 +116,8 @@ export const MeasurementInput = z
     uncertainty: Uncertainty.optional(),
     /** As the template had it when the order was made: the server puts it there, whatever is sent. */
     decision_rule: DecisionRule.optional(),
+    /** The template's line that it came from, whatever it is called now: what was agreed for that one holds for it. */
+    template_line_id: Id.optional(),
     /** The most relative standard deviation of replicates that the method allows, %. */
     max_rsd_percent: positive.optional(),
     /** The day of the measurement; absent where nobody recorded it. */

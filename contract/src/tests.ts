@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IssuedCertificate, RawFile } from './certificates.ts';
+import { DossierLinks } from './dossier-links.ts';
 import { RequestStatus } from './orders.ts';
 import {
   Id,
@@ -11,6 +12,7 @@ import {
   SearchText,
   Visibility,
 } from './primitives.ts';
+import { Registration } from './registrations.ts';
 import { Result, Retraction } from './results.ts';
 
 /** What a form sends of a field that was left alone counts as left out. */
@@ -75,12 +77,16 @@ export type ListedTest = z.infer<typeof ListedTest>;
 export const PublicTest = ListedTest.extend({
   dosage_text: z.string().nullable(),
   received_at: Instant.nullable(),
+  /** What the public log was told at the intake; null of a private test, and absent where a process of the release before answers. */
+  registration: Registration.nullable().optional(),
   result: Result.nullable(),
   retracted: Retraction.nullable(),
   /** Every one that was issued, newest first; of a private test none. */
   certificates: z.array(IssuedCertificate),
   /** The instrument's files that its owner has published; a process of the release before does not tell. */
   raw_files: z.array(RawFile).optional(),
+  /** What else is published of its compound, maker and batch; absent of a private test. */
+  dossiers: DossierLinks.optional(),
 }).meta({ id: 'PublicTest' });
 export type PublicTest = z.infer<typeof PublicTest>;
 

@@ -197,7 +197,9 @@ export const KINDS_OF_TESTS: readonly FinishedTest[] = [
     compound: 'AOD-9604',
     dosage: '5 mg per vial, in DMSO',
     maker: 'Demo Maker B',
-    batch: 'DEMO-AOD-11',
+    // Another maker has this code, too.
+    batch: 'DEMO-AOD-49',
+    notes: 'The code is copied from the vial.',
     result: {
       title: 'AOD-9604 5 mg in DMSO',
       summary: 'Identity confirmed. Purity and amount are within the stated limits.',

@@ -53,6 +53,16 @@ export const OPEN_TESTS: readonly DemoTest[] = [
   },
   {
     ...BY,
+    ends: 'withheld',
+    daysAgo: 16.3,
+    sku: 'ipamorelin',
+    compound: 'Ipamorelin',
+    dosage: '5 mg per vial',
+    maker: 'Demo Maker C',
+    batch: 'DEMO-IPA-09',
+  },
+  {
+    ...BY,
     ends: 'received',
     daysAgo: 2.2,
     sku: 'tb-500',

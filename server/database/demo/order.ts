@@ -35,7 +35,7 @@ export type FinishedTest = DemoOrder &
 /** An order that is on its way, or never got far. */
 type OpenTest = DemoOrder &
   (
-    | { ends: 'draft' | 'pending_payment' | 'awaiting_sample' | 'cancelled' | 'received' }
+    | { ends: 'draft' | 'pending_payment' | 'awaiting_sample' | 'cancelled' | 'received' | 'withheld' }
     | { ends: 'in_review'; result: DemoResult }
   );
 

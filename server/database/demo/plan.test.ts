@@ -56,8 +56,37 @@ test('the failures that facts/laboratory.md lists are among the results', () => 
     expect(told).toContain(words);
 });
 
+test('dossiers have something to say: five makers with five judged batches, two tests that disagree, one code at two makers, one withheld', () => {
+  const published = DEMO_YEAR.flatMap((each) =>
+    each.visibility === 'public' && (each.ends === 'complete' || each.ends === 'amended') ? [each] : [],
+  );
+  const verdictOf = (each: (typeof published)[number]) =>
+    each.result
+      .measurements(each.result.trace?.purity_percent ?? 0)
+      .map((line) => completeLine(line, undefined))
+      .find(({ analyte }) => analyte === 'Purity')?.verdict;
+  const judged = published.filter((each) => verdictOf(each));
+  const batches = (tests: typeof judged) => new Set(tests.map(({ batch }) => batch)).size;
+  const makers = [...Map.groupBy(judged, ({ maker }) => maker).values()];
+  expect(makers.filter((tests) => batches(tests) >= 5).length).toBeGreaterThanOrEqual(5);
+  const tested = [...Map.groupBy(published, ({ maker, batch }) => `${maker} ${batch}`).values()];
+  const verdictsOf = (each: (typeof published)[number]) =>
+    each.result.measurements(98.6).map((line) => completeLine(line, undefined).verdict);
+  expect(
+    tested.some((tests) => tests.length > 1 && new Set(tests.map(verdictsOf).map(String)).size > 1),
+  ).toBe(true);
+  const codes = [...Map.groupBy(published, ({ batch }) => batch).values()];
+  expect(codes.filter((tests) => new Set(tests.map(({ maker }) => maker)).size > 1)).toHaveLength(1);
+  expect(DEMO_YEAR.filter(({ ends }) => ends === 'withheld')).toHaveLength(1);
+});
+
 test('every status in which a request can rest is there', () => {
-  const STATUS_OF = { in_review: 'received', amended: 'complete', retracted: 'received' } as const;
+  const STATUS_OF = {
+    in_review: 'received',
+    amended: 'complete',
+    retracted: 'received',
+    withheld: 'received',
+  } as const;
   const statuses = new Set<string>(
     DEMO_YEAR.map(({ ends }) => (ends in STATUS_OF ? STATUS_OF[ends as keyof typeof STATUS_OF] : ends)),
   );

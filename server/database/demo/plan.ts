@@ -7,6 +7,7 @@ export type StepKind =
   | 'pay'
   | 'cancel'
   | 'intake'
+  | 'withdraw'
   | 'measure'
   | 'publish'
   | 'amend'
@@ -39,6 +40,12 @@ const WAYS: Record<DemoTest['ends'], readonly [StepKind, daysBefore: number][]> 
     ['draft', 5],
     ['pay', 5],
     ['intake', 0],
+  ],
+  withheld: [
+    ['draft', 11],
+    ['pay', 11],
+    ['intake', 6],
+    ['withdraw', 0],
   ],
   in_review: [
     ['draft', 11],

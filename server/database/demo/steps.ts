@@ -99,7 +99,7 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
 
   /** Of some batches, the spectrum of each line that is judged by its mass. */
   async function withSpectra(
-    id: string,
+    { request }: LabRequest,
     lines: MeasurementInput[],
     batch: string,
   ): Promise<MeasurementInput[]> {
@@ -110,11 +110,11 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
         continue;
       }
       const form = new FormData();
-      const csv = spectrumAsCsv(Number(line.value), `${id} ${line.analyte}`);
+      const csv = spectrumAsCsv(Number(line.value), `${request.task_number} ${line.analyte}`);
       form.set('file', new Blob([csv], { type: 'text/csv' }), `${batch} ms.csv`);
       const { data } = await desk.analyst<{ data: Spectrum }>(
         'POST',
-        `/api/lab/requests/${id}/spectra`,
+        `/api/lab/requests/${request.id}/spectra`,
         form,
       );
       measured.push({ ...line, spectrum_id: data.id });
@@ -129,7 +129,8 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
       const csv = traceAsCsv(syntheticTrace(result.trace), result.nm);
       form.set('file', new Blob([csv], { type: 'text/csv' }), `${batch}.csv`);
     }
-    let { draft: begun } = result.trace ? await ask(desk.analyst, id, 'chromatogram', form) : await read(id);
+    const opened = result.trace ? await ask(desk.analyst, id, 'chromatogram', form) : await read(id);
+    let begun = opened.draft;
     const blank = result.trace?.purity_percent === 0 && begun?.chromatogram;
     if (blank && blank.main_peak !== null) {
       // The tallest of the strays is no main peak; that says a person.
@@ -153,7 +154,7 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
       title: result.title,
       summary: result.summary,
       measurements: await withSpectra(
-        id,
+        opened,
         result.measurements(begun?.chromatogram?.purity_percent ?? 0),
         batch,
       ),
@@ -181,6 +182,9 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
         note: '',
         accepted: true,
       }),
+    // At once where there is no discount for public tests; else it stays public until that is paid back.
+    withdraw: (test, { id }) =>
+      desk[test.by]('PUT', `/api/me/tests/${id}/visibility`, { visibility: 'private' }),
     measure: async (test, { id }) => 'result' in test && enter(id, test.result, test.batch),
     publish: (_, { id }) => publish(id),
     amend: (test, { id }) => amend(test, id),
@@ -197,6 +201,8 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
     if (kind === 'pay') return order.status === 'draft' || order.status === 'pending_payment';
     if (kind === 'cancel') return order.status !== 'cancelled';
     if (kind === 'intake') return order.status === 'awaiting_sample';
+    // Once more changes nothing.
+    if (kind === 'withdraw') return true;
     const { draft: open, revisions } = await read(id);
     const published = revisions.filter(({ published_at: at }) => at !== null).length;
     if (published !== (kind === 'measure' || kind === 'publish' ? 0 : 1)) return false;

@@ -1,5 +1,6 @@
 import type { Modules } from '../../src/app/create-modules.ts';
 import { CATALOG } from './catalog.ts';
+import { COMPOUND_NAMES } from './compound-names.ts';
 import { COMPOUNDS } from './compounds.ts';
 import { TEMPLATES } from './templates.ts';
 
@@ -7,5 +8,9 @@ import { TEMPLATES } from './templates.ts';
 export async function furnish(modules: Modules): Promise<void> {
   await modules.catalog.addMissing(CATALOG);
   await modules.methods.addMissing(TEMPLATES, COMPOUNDS);
+  await modules.makers.addMissing(COMPOUND_NAMES);
+  await modules.makers.nameOlderSoon();
+  await modules.dossiers.catchUpSoon();
   await modules.certificates.prepare();
+  await modules.registrations.prepare();
 }

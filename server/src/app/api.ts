@@ -9,6 +9,7 @@ import { catalogStaffRoutes } from '../modules/catalog/catalog.staff-routes.ts';
 import { certificatesRoutes } from '../modules/certificates/certificates.routes.ts';
 import { dashboardRoutes } from '../modules/dashboard/dashboard.routes.ts';
 import { dashboardStaffRoutes } from '../modules/dashboard/dashboard.staff-routes.ts';
+import { dossiersRoutes } from '../modules/dossiers/dossiers.routes.ts';
 import { groupTestsRoutes } from '../modules/group-tests/group-tests.routes.ts';
 import { groupTestsStaffRoutes } from '../modules/group-tests/group-tests.staff-routes.ts';
 import { importsStaffRoutes } from '../modules/imports/imports.staff-routes.ts';
@@ -16,17 +17,21 @@ import { ledgerStaffRoutes } from '../modules/ledger/ledger.staff-routes.ts';
 import { listingRoutes } from '../modules/listing/listing.routes.ts';
 import { liveRoutes } from '../modules/live/live.routes.ts';
 import { mailsStaffRoutes } from '../modules/mails/mails.staff-routes.ts';
+import { makersStaffRoutes } from '../modules/makers/makers.staff-routes.ts';
 import { methodsStaffRoutes } from '../modules/methods/methods.staff-routes.ts';
 import { ordersRoutes } from '../modules/orders/orders.routes.ts';
 import { paymentsRoutes } from '../modules/payments/payments.routes.ts';
 import { paymentsStaffRoutes } from '../modules/payments/payments.staff-routes.ts';
 import { webhooksStaffRoutes } from '../modules/payments/webhooks.staff-routes.ts';
+import { assigneesStaffRoutes } from '../modules/results/assignees.staff-routes.ts';
 import { chromatogramsStaffRoutes } from '../modules/results/chromatograms.staff-routes.ts';
 import { injectionsStaffRoutes } from '../modules/results/injections.staff-routes.ts';
 import { intakeStaffRoutes } from '../modules/results/intake.staff-routes.ts';
 import { resultsRoutes } from '../modules/results/results.routes.ts';
 import { resultsStaffRoutes } from '../modules/results/results.staff-routes.ts';
 import { transparencyRoutes } from '../modules/transparency/transparency.routes.ts';
+import { turnaroundRoutes } from '../modules/turnaround/turnaround.routes.ts';
+import { turnaroundStaffRoutes } from '../modules/turnaround/turnaround.staff-routes.ts';
 import { verificationRoutes } from '../modules/verification/verification.routes.ts';
 import { answerUnknown } from '../platform/allowed-methods.ts';
 import { answerError, newRoutes } from '../platform/http.ts';
@@ -97,12 +102,16 @@ export function createApi(modules: Modules) {
     .route('/', accountsStaffRoutes(platform, modules.accounts))
     .route('/', catalogRoutes(modules.catalog))
     .route('/', catalogStaffRoutes(modules.catalog))
+    .route('/', turnaroundRoutes(platform, modules.turnaround))
+    .route('/', turnaroundStaffRoutes(modules.turnaround))
     .route('/', methodsStaffRoutes(modules.methods))
+    .route('/', makersStaffRoutes(modules.makers))
     .route('/', auditStaffRoutes(modules.audit))
     .route('/', mailsStaffRoutes(modules.mails))
     // The literal /tests/verify stands before /tests/{id}.
     .route('/', verificationRoutes(platform, modules.verification))
     .route('/', listingRoutes(platform, modules.listing))
+    .route('/', dossiersRoutes(platform, modules.dossiers))
     .route('/', ordersRoutes(platform, modules.orders))
     .route('/', groupTestsRoutes(platform, modules.groups))
     .route('/', groupTestsStaffRoutes(platform, modules.groups))
@@ -113,6 +122,7 @@ export function createApi(modules: Modules) {
     .route('/', dashboardRoutes(modules.dashboard))
     .route('/', resultsRoutes(modules.results))
     .route('/', resultsStaffRoutes(platform, modules.results))
+    .route('/', assigneesStaffRoutes(modules.results))
     .route('/', chromatogramsStaffRoutes(modules.results))
     .route('/', injectionsStaffRoutes(modules.results))
     .route('/', intakeStaffRoutes(modules.results))

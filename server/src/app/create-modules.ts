@@ -5,6 +5,8 @@ import { type Catalog, createCatalog } from '../modules/catalog/catalog.service.
 import { createCertificates } from '../modules/certificates/certificates.service.ts';
 import { createChromatograms } from '../modules/chromatograms/chromatograms.service.ts';
 import { createDashboard } from '../modules/dashboard/dashboard.service.ts';
+import { defineDossierJobs } from '../modules/dossiers/dossiers.jobs.ts';
+import { createDossiers } from '../modules/dossiers/dossiers.service.ts';
 import { createFeeds } from '../modules/feeds/feeds.service.ts';
 import { defineGroupJobs } from '../modules/group-tests/group-tests.jobs.ts';
 import { createGroups, type Groups } from '../modules/group-tests/group-tests.service.ts';
@@ -17,6 +19,8 @@ import { createListing } from '../modules/listing/listing.service.ts';
 import { createLiveFeed } from '../modules/live/live.service.ts';
 import { mailsPrivacy } from '../modules/mails/mails.privacy.ts';
 import { createMails, type Mails } from '../modules/mails/mails.service.ts';
+import { defineMakersJobs } from '../modules/makers/makers.jobs.ts';
+import { createMakers } from '../modules/makers/makers.service.ts';
 import { createMethods } from '../modules/methods/methods.service.ts';
 import { defineNotificationJobs } from '../modules/notifications/notifications.jobs.ts';
 import { notificationsPrivacy } from '../modules/notifications/notifications.privacy.ts';
@@ -27,11 +31,16 @@ import { createOrders } from '../modules/orders/orders.service.ts';
 import { definePaymentJobs, defineSettlement } from '../modules/payments/payments.jobs.ts';
 import { paymentsPrivacy } from '../modules/payments/payments.privacy.ts';
 import { createPayments } from '../modules/payments/payments.service.ts';
+import { defineRegistrationJobs } from '../modules/registrations/registrations.jobs.ts';
+import { registrationsPrivacy } from '../modules/registrations/registrations.privacy.ts';
+import { createRegistrations } from '../modules/registrations/registrations.service.ts';
 import { defineResultJobs } from '../modules/results/results.jobs.ts';
+import { resultsPrivacy } from '../modules/results/results.privacy.ts';
 import { createResults } from '../modules/results/results.service.ts';
 import { createShareImages } from '../modules/share-images/share-images.service.ts';
-import { createTransparency } from '../modules/transparency/transparency.service.ts';
-import { createVerification } from '../modules/verification/verification.service.ts';
+import { createTransparency, type Transparency } from '../modules/transparency/transparency.service.ts';
+import { createTurnaround } from '../modules/turnaround/turnaround.service.ts';
+import { createVerification, type Verifying } from '../modules/verification/verification.service.ts';
 import { sweepIdempotencyKeys } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sweepOrphans } from '../platform/stored-files.ts';
@@ -50,44 +59,38 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const audit = createAudit(platform);
   const catalog = createCatalog(platform);
   const methods = createMethods(platform, { accounts, catalog });
-  const ledger = createLedger(platform);
-  defineLedgerJobs(platform, ledger);
-  const invoices = createInvoices(platform);
-  const payments = createPayments(platform, { accounts, ledger, invoices });
-  definePaymentJobs(platform, payments);
-  const orders = createOrders(platform, { accounts, catalog, payments });
-  defineOrderJobs(platform, orders);
-  const groups = createGroups(platform, { accounts, catalog, ledger, orders, payments });
-  defineGroupJobs(platform, groups);
-  orders.registerSeller(groups);
-  defineSettlement(platform, { order: orders, group_share: groups });
-  ledger.addAudit(payments.audit);
-  ledger.addAudit(invoices.auditSeries);
-  ledger.addAudit(orders.audit);
-  ledger.addAudit(groups.audit);
-  const chromatograms = createChromatograms(platform, { workers });
+  const turnaround = createTurnaround(platform, { catalog });
   const transparency = createTransparency(platform);
+  const { ledger, payments, orders, makers, groups, registrations } = createSales(platform, {
+    accounts,
+    catalog,
+    transparency,
+  });
+  const chromatograms = createChromatograms(platform, { workers });
   const results = createResults(platform, { orders, accounts, audit, methods, chromatograms, transparency });
   defineResultJobs(platform, results);
   const imports = createImports(platform, { accounts, orders, chromatograms, results });
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
-  const listing = createListing(platform, { catalog, orders, results, certificates, chromatograms });
-  defineListingJobs(platform, listing);
-  const feeds = createFeeds(platform, { listing });
-  const shareImages = createShareImages(platform, { groups, listing });
-  const verification = createVerification(platform, { certificates });
-  const dashboard = createDashboard(platform, { orders, results, certificates, payments, groups });
-  defineNotificationJobs(platform, createNotifications(platform, { accounts, orders, results, groups }));
+  const shown = createShown(platform, {
+    catalog,
+    orders,
+    makers,
+    groups,
+    registrations,
+    results,
+    certificates,
+    chromatograms,
+  });
+  const verification = createVerification(platform, { certificates, orders });
+  const ownTests = { orders, results, certificates, payments, groups, registrations, turnaround };
+  const dashboard = createDashboard(platform, ownTests);
+  const told = { accounts, orders, results, groups, verification };
+  defineNotificationJobs(platform, createNotifications(platform, told));
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
 
-  // What public pages and answers show; the public log announces its changes itself.
-  const { outdate } = platform.publicCache;
-  catalog.changed.subscribe(outdate);
-  listing.changed.subscribe(outdate);
-
   registerPrivacyParts(platform, { accounts, catalog, groups });
-  defineSweep(platform, mails);
+  defineSweep(platform, { mails, verification });
 
   return {
     platform,
@@ -95,18 +98,19 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     audit,
     catalog,
     methods,
+    turnaround,
     ledger,
     payments,
     orders,
+    makers,
     groups,
+    registrations,
     results,
     imports,
     transparency,
     certificates,
-    listing,
+    ...shown,
     verification,
-    feeds,
-    shareImages,
     dashboard,
     mails,
     liveFeed,
@@ -117,6 +121,56 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   };
 }
 
+/** What is sold and how it is paid, whose books the ledger's check compares. */
+function createSales(
+  platform: Platform,
+  { accounts, catalog, transparency }: { accounts: Accounts; catalog: Catalog; transparency: Transparency },
+) {
+  const ledger = createLedger(platform);
+  defineLedgerJobs(platform, ledger);
+  const invoices = createInvoices(platform);
+  const payments = createPayments(platform, { accounts, ledger, invoices });
+  definePaymentJobs(platform, payments);
+  const orders = createOrders(platform, { accounts, catalog, payments });
+  defineOrderJobs(platform, orders);
+  // Before whoever shows a test: it is named by then.
+  const makers = createMakers(platform, { orders });
+  defineMakersJobs(platform, makers);
+  const groups = createGroups(platform, { accounts, catalog, ledger, orders, payments });
+  defineGroupJobs(platform, groups);
+  // After the groups: the log's head is the last that an intake locks.
+  const registrations = createRegistrations(platform, { accounts, orders, payments, transparency });
+  defineRegistrationJobs(platform, registrations);
+  orders.registerSeller(groups);
+  orders.registerSeller(registrations);
+  defineSettlement(platform, { order: orders, group_share: groups, withdrawal: registrations });
+  ledger.addAudit(payments.audit);
+  ledger.addAudit(invoices.auditSeries);
+  ledger.addAudit(orders.audit);
+  ledger.addAudit(groups.audit);
+  ledger.addAudit(registrations.audit);
+  return { ledger, payments, orders, makers, groups, registrations };
+}
+
+type Below = Parameters<typeof createListing>[1] & { groups: Groups };
+
+/** What everybody reads of tests. */
+function createShown(platform: Platform, below: Below) {
+  const dossiers = createDossiers(platform, below);
+  defineDossierJobs(platform, dossiers);
+  const listing = createListing(platform, below);
+  defineListingJobs(platform, listing);
+  const feeds = createFeeds(platform, { listing, dossiers, makers: below.makers });
+  const shareImages = createShareImages(platform, { groups: below.groups, listing });
+
+  // What public pages and answers show; the public log announces its changes itself.
+  const { outdate } = platform.publicCache;
+  below.catalog.changed.subscribe(outdate);
+  listing.changed.subscribe(outdate);
+  dossiers.changed.subscribe(outdate);
+  return { dossiers, listing, feeds, shareImages };
+}
+
 /** What a person's export holds, and what a deletion does to it. */
 function registerPrivacyParts(
   platform: Platform,
@@ -125,12 +179,17 @@ function registerPrivacyParts(
   accounts.privacy.register(ordersPrivacy(platform, { catalog }));
   accounts.privacy.register(paymentsPrivacy(platform));
   accounts.privacy.register(groups.privacy);
+  accounts.privacy.register(registrationsPrivacy(platform));
   accounts.privacy.register(notificationsPrivacy(platform, { accounts }));
   accounts.privacy.register(mailsPrivacy(platform));
+  accounts.privacy.register(resultsPrivacy(platform));
 }
 
 /** Every hour what is kept for a while only is deleted, every night the files that no row names. */
-function defineSweep(platform: Platform, mails: Mails): void {
+function defineSweep(
+  platform: Platform,
+  { mails, verification }: { mails: Mails; verification: Verifying },
+): void {
   platform.jobs.define('platform.sweep', {}, async () => {
     const now = platform.clock.now();
     const { pool } = platform.bulkDb;
@@ -138,6 +197,7 @@ function defineSweep(platform: Platform, mails: Mails): void {
     await platform.limits.sweep(pool, now);
     await platform.live.sweep(pool);
     await mails.dropEnded();
+    await verification.forgetComparisons();
   });
   platform.jobs.every('platform.sweep', '17 * * * *');
   platform.jobs.define('platform.sweep-files', { expireInSeconds: 7_200 }, async () => {

@@ -17,8 +17,10 @@ export type Viewer = {
 
 const STAFF: readonly Role[] = ['analyst', 'reviewer', 'admin'];
 
+export const isStaffRole = (role: Role) => STAFF.includes(role);
+
 export function isStaff(viewer: Viewer | null): boolean {
-  return viewer !== null && STAFF.includes(viewer.role);
+  return viewer !== null && isStaffRole(viewer.role);
 }
 
 /** The owner of a thing; to everybody else it does not exist. */

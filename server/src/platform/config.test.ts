@@ -63,6 +63,23 @@ describe('settings', () => {
     expect(load({ ...production, COINBASE_KEY_ID: 'key-1' })).toThrow(/COINBASE_WEBHOOK_SECRET/);
   });
 
+  it('HOLIDAYS: days by comma, and each that is none is named', () => {
+    expect(load({})().holidays).toEqual(new Set());
+    expect(load({ HOLIDAYS: ' 2026-12-25, 2027-01-01,2026-12-25,' })().holidays).toEqual(
+      new Set(['2026-12-25', '2027-01-01']),
+    );
+    for (const wrong of [
+      '2026-02-30',
+      '2027-02-29',
+      '25.12.2026',
+      '2026-12',
+      '2026-12-25T00:00Z',
+      'Christmas',
+    ]) {
+      expect(load({ HOLIDAYS: `2026-12-25,${wrong}` })).toThrow(`  HOLIDAYS: '${wrong}' is no day`);
+    }
+  });
+
   it('GROUP_SHIPPING_MAX_CENTS, GROUP_VIAL_MAX_CENTS, PAYOUT_WAIT_DAYS: whole numbers with a default', () => {
     const unset = { shippingMaxCents: 50_000, vialMaxCents: 50_000, payoutWaitDays: 14 };
     expect(load({})().groups).toEqual(unset);

@@ -90,6 +90,8 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     webhookBodyBytes: s.WEBHOOK_BODY_BYTES,
     corsOrigins: s.CORS_ORIGINS,
     lab: { name: s.LAB_NAME, address: s.LAB_ADDRESS, accreditation: s.LAB_ACCREDITATION },
+    /** Working days that are none in the laboratory, 'YYYY-MM-DD'. */
+    holidays: s.HOLIDAYS as ReadonlySet<string>,
     brandName: s.BRAND_NAME,
     links: { pepchat: s.PEPCHAT_URL, discord: s.DISCORD_URL },
     ...watchingOf(s),

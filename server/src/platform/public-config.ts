@@ -19,6 +19,7 @@ export function presentConfig({ config, publicUrl }: Platform): PublicConfig {
     group_shipping_max_cents: config.groups.shippingMaxCents,
     group_vial_max_cents: config.groups.vialMaxCents,
     payout_wait_days: config.groups.payoutWaitDays,
+    report_contact: config.securityContact ?? null,
   };
 }
 

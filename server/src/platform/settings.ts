@@ -22,6 +22,19 @@ const pem = z
     (text) => text.includes('-----BEGIN '),
     'expected PEM, or the path of a readable file that holds it',
   );
+/** Days by comma. */
+const days = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .transform((list) => new Set(list.filter(Boolean)))
+  .superRefine((found, context) => {
+    for (const day of found) {
+      if (!z.iso.date().safeParse(day).success) {
+        context.addIssue(`'${day}' is no day; expected days such as 2026-12-25, with commas between`);
+      }
+    }
+  });
 /** A person to write to about a weakness (RFC 9116): a mail address, bare or as mailto:, or a page. */
 const securityContact = z
   .string()
@@ -115,6 +128,7 @@ export const Settings = z.object({
   POOL_SIZE: whole(2, 500).default(10),
   POOL_QUEUE: whole(1, 100_000).default(200),
   STATEMENT_TIMEOUT_MS: whole(100, 600_000).default(2_000),
+  HOLIDAYS: days,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
 });

@@ -93,6 +93,7 @@ describe('stored files', { timeout: 60_000 }, () => {
       'injection',
       'result_attachment',
       'sample_photo',
+      'spectrum',
       'trace_import',
     ]);
     for (const table of tables) {

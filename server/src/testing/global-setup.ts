@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { CATALOG } from '../../database/seed/catalog.ts';
+import { COMPOUND_NAMES } from '../../database/seed/compound-names.ts';
 import { COMPOUNDS } from '../../database/seed/compounds.ts';
 import { TEMPLATES } from '../../database/seed/templates.ts';
 import { createApp } from '../app/create-app.ts';
@@ -45,6 +46,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await platform.jobs.stop();
   await modules.catalog.addMissing(CATALOG);
   await modules.methods.addMissing(TEMPLATES, COMPOUNDS);
+  await modules.makers.addMissing(COMPOUND_NAMES);
   await close();
   await admin.query(`ALTER DATABASE ${TEMPLATE} WITH is_template true allow_connections false`);
   await admin.end();

@@ -8,7 +8,15 @@ import type { Answer, Person, TestApp } from './test-app.ts';
 type FileContent = string | Uint8Array<ArrayBuffer>;
 export type LabAnswer = Answer<{ data: LabRequest } & Partial<ProblemBody>>;
 export type Ordered = { id: string; taskNumber: number; uniqueKey: string; owner: Person };
-type OrderOptions = { visibility?: 'public' | 'private'; by?: Person; notes?: string; compound?: string };
+type OrderOptions = {
+  visibility?: 'public' | 'private';
+  by?: Person;
+  notes?: string;
+  compound?: string;
+  maker?: string;
+  batch?: string;
+  dosage?: string;
+};
 
 export const PURITY: Measurement = {
   analyte: 'Purity',
@@ -36,6 +44,9 @@ export async function laboratory(app: TestApp) {
     by = customer,
     notes,
     compound = 'BPC-157',
+    maker = 'Test Maker',
+    batch = 'T-1',
+    dosage,
   }: OrderOptions = {}) {
     const catalog = await app.request<{ data: CatalogItem[] }>('/api/skus/catalog');
     const sku = catalog.body.data.find((item) => item.slug === 'bpc-157');
@@ -48,7 +59,14 @@ export async function laboratory(app: TestApp) {
       `/api/orders/${id}/details`,
       {
         method: 'PUT',
-        json: { visibility, compound_name: compound, manufacturer: 'Test Maker', batch_code: 'T-1', notes },
+        json: {
+          visibility,
+          compound_name: compound,
+          dosage_text: dosage,
+          manufacturer: maker,
+          batch_code: batch,
+          notes,
+        },
         token: by.token,
       },
     );

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AssignedTo } from '@vialproof/contract/assignees';
 import type { LabRequest, QueueStatus } from '@vialproof/contract/lab';
 import { parseResponse } from 'hono/client';
 import { api } from '../lib/api';
@@ -7,6 +8,7 @@ import { filterQuery } from '../lib/list-address';
 export interface QueueFilter {
   status: QueueStatus | '';
   q: string;
+  assigned_to: AssignedTo | '';
   page: number;
 }
 
@@ -23,6 +25,13 @@ export function queueQuery(filter: QueueFilter) {
     refetchInterval: 30_000,
   });
 }
+
+/** How many promised days were kept lately. */
+export const promisesQuery = queryOptions({
+  queryKey: [...labKey, 'promises'],
+  queryFn: async () => (await parseResponse(api.lab.turnaround.$get())).data,
+  staleTime: 5 * 60_000,
+});
 
 /** One sample, by id or task number. */
 export function requestQuery(id: string) {
@@ -45,6 +54,12 @@ export const waitingImportsQuery = queryOptions({
   queryFn: async (): Promise<number> =>
     (await parseResponse(api.lab.imports.$get({ query: { limit: '1' } }))).waiting,
   refetchInterval: 60_000,
+});
+
+/** To whom a sample can be given. */
+export const colleaguesQuery = queryOptions({
+  queryKey: [...labKey, 'people'],
+  queryFn: async () => (await parseResponse(api.lab.people.$get())).data,
 });
 
 /** Everybody with a role; admins only. */

@@ -1,5 +1,6 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { PublicConfig } from '@vialproof/contract/config';
+import type { Dossier } from '@vialproof/contract/dossiers';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { isValidElement, type ReactNode } from 'react';
 
@@ -81,13 +82,22 @@ export function offerThings(config: PublicConfig, items: CatalogItem[]): Thing[]
   ];
 }
 
-/** A published result as a set of measured data. */
+/** A published result: the page of one test, and the set of measured data that it shows. */
 export function resultThings(config: PublicConfig, test: PublicTest): Thing[] {
   const { result } = test;
   if (!result) return [];
   const address = `${base(config)}/tests/${test.request_id}`;
   return [
     laboratory(config),
+    {
+      '@type': 'ItemPage',
+      '@id': `${address}#page`,
+      url: address,
+      name: `${result.title}, task #${test.task_number}`,
+      inLanguage: 'en',
+      mainEntity: { '@id': address },
+      publisher: { '@id': `${base(config)}/#laboratory` },
+    },
     {
       '@type': 'Dataset',
       '@id': address,
@@ -113,6 +123,38 @@ export function resultThings(config: PublicConfig, test: PublicTest): Thing[] {
         name: 'Certificate of Analysis',
         encodingFormat: 'application/pdf',
         contentUrl: `${base(config)}/api/tests/${test.request_id}/certificate`,
+      },
+    },
+  ];
+}
+
+/** What is published of a compound, maker or batch, as a set of data that the interface answers. */
+export function dossierThings(
+  config: PublicConfig,
+  { subject, counts, lines, newest_at, as_of }: Dossier,
+): Thing[] {
+  const address = base(config) + subject.path;
+  const measured = lines.filter(({ method }) => method !== null);
+  return [
+    laboratory(config),
+    {
+      '@type': 'Dataset',
+      '@id': address,
+      url: address,
+      name: subject.maker ? `${subject.name}, ${subject.maker.name}` : subject.name,
+      description: `${counts.published} published laboratory tests of ${subject.name}, measured by ${config.brand.lab_name}: counts, methods, values and dates.`,
+      ...(subject.spellings.length > 0 ? { alternateName: subject.spellings } : {}),
+      ...(newest_at ? { datePublished: newest_at } : {}),
+      ...(as_of ? { dateModified: as_of } : {}),
+      isAccessibleForFree: true,
+      creator: { '@id': `${base(config)}/#laboratory` },
+      measurementTechnique: [...new Set(measured.map(({ method }) => method))],
+      variableMeasured: [...new Set(measured.map(({ analyte }) => analyte))],
+      distribution: {
+        '@type': 'DataDownload',
+        name: 'The same figures for programs',
+        encodingFormat: 'application/json',
+        contentUrl: `${base(config)}/api/dossiers${subject.path}`,
       },
     },
   ];

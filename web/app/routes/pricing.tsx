@@ -1,4 +1,5 @@
 import { catalogQuery } from '../data/catalog/queries';
+import { turnaroundQuery } from '../data/turnaround/queries';
 import { Included } from '../features/catalog/included';
 import { PriceList } from '../features/catalog/price-list';
 import { useConfig } from '../lib/config';
@@ -12,7 +13,10 @@ import type { Route } from './+types/pricing';
 
 export const handle: PublicPage = { publicQuery: [] };
 
-const prefetch: Prefetch = (queries, api) => [queries.prefetchQuery(catalogQuery(api))];
+const prefetch: Prefetch = (queries, api) => [
+  queries.prefetchQuery(catalogQuery(api)),
+  queries.prefetchQuery(turnaroundQuery(api)),
+];
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadOnServer(context, prefetch);

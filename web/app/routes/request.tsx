@@ -1,4 +1,5 @@
 import { catalogQuery } from '../data/catalog/queries';
+import { turnaroundQuery } from '../data/turnaround/queries';
 import { loadForm, RequestPage } from '../features/request/request-page';
 import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';
@@ -8,7 +9,10 @@ import type { Route } from './+types/request';
 
 export const handle: PublicPage = { publicQuery: ['sku'] };
 
-const prefetch: Prefetch = (queries, api) => [queries.prefetchQuery(catalogQuery(api))];
+const prefetch: Prefetch = (queries, api) => [
+  queries.prefetchQuery(catalogQuery(api)),
+  queries.prefetchQuery(turnaroundQuery(api)),
+];
 
 export const loader = ({ context }: Route.LoaderArgs) => loadOnServer(context, prefetch);
 

@@ -23,7 +23,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Public log',
     description:
-      'Every certificate that is issued, replaced or withdrawn stands in a public log that can only grow. Check one without asking us.',
+      'Every sample that is taken in and every certificate that is issued, replaced or withdrawn stands in a public log that can only grow. Check one without asking us.',
     path: '/transparency',
   });
 }
@@ -33,7 +33,7 @@ export default function Transparency({ loaderData }: Route.ComponentProps) {
     <Hydrate state={loaderData.state}>
       <PageHead
         title="Public log"
-        lead="Every certificate that is issued, replaced or withdrawn is written here. What is written stays written."
+        lead="Every sample that is taken in, and every certificate that is issued, replaced or withdrawn, is written here. What is written stays written."
       />
       <div className="page">
         <LogHead />
@@ -50,8 +50,13 @@ export default function Transparency({ loaderData }: Route.ComponentProps) {
             later, and a withdrawal cannot be made undone.
           </p>
           <p>
-            An entry names no test, no customer and no result. It holds the fingerprint of the file and a
-            locked number that only the certificate’s proof opens, so that private tests stay private.
+            When a sample is taken in, an entry says whether its test is to be public or private. No result
+            exists then, so nobody can wait for one and show only those that please. Until the result is
+            published its owner can still make a public test private, and it is counted as withheld for good.
+          </p>
+          <p>
+            An entry names no test, no customer and no result. It holds the fingerprint of a file where there
+            is one, and a locked number that only a proof opens, so that private tests stay private.
           </p>
         </div>
       </Section>

@@ -57,7 +57,7 @@ export default function Verify({ actionData }: Route.ComponentProps) {
       </div>
       <Section label="The file" title="Have the PDF? Check the file itself">
         <div className="mb-6 noscript:hidden">
-          <PdfDrop given={pdf} />
+          <PdfDrop given={pdf} verified={actionData?.verification} />
         </div>
         <noscript>
           <p className="mb-6">Your browser checks the file itself, and needs JavaScript for it.</p>

@@ -4,6 +4,7 @@ import { type CommandPlatform, runToExit, UsageError, withPlatform } from './com
 import { examine } from './doctor.ts';
 import { runFailedJobs } from './failed-jobs.ts';
 import { migrateDatabase } from './migrate-database.ts';
+import { rebuildAll } from './rebuild-dossiers.ts';
 import { restoreBackup } from './restore.ts';
 
 /** Answers the exit code. */
@@ -14,6 +15,7 @@ const USAGE = `Usage: npm run admin -- COMMAND
   migrate          brings the database to this release, before the release is started
   backup FILE      writes database, files and keys into one archive, while the server runs
   restore FILE     makes an installation of a backup: DATA_DIR must be absent or empty
+  rebuild-dossiers counts everything that dossiers say anew, in one transaction
   doctor           compares rows, files, log and books with each other, and names unknown settings
 
 Commands read the same settings as the server and may run beside it.`;
@@ -29,6 +31,7 @@ const COMMANDS: Record<string, Command> = {
   migrate: onPlatform(migrateDatabase),
   backup: writeBackup,
   restore: restoreBackup,
+  'rebuild-dossiers': onPlatform(rebuildAll),
   doctor: examine,
 };
 

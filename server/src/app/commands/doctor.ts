@@ -48,6 +48,7 @@ function checksOf(platform: CommandPlatform, modules: Modules, readsFiles: boole
     { name: 'rows of files', faults: () => orphans(platform) },
     { name: 'public log', faults: modules.transparency.check },
     { name: 'certificates in the log', faults: modules.certificates.check },
+    { name: 'registrations in the log', faults: modules.registrations.check },
     { name: 'books', faults: () => ledgerFindings(modules) },
   ];
 }

@@ -44,7 +44,7 @@ describe('the log', () => {
         const order = await lab.published();
         await walk(order, chosen);
         const told = (await entriesOf(app)).slice(before);
-        const states = await app.modules.certificates.certificateStatesOf(order.id);
+        const { certificates: states } = await app.modules.certificates.checkedOf(order.id, undefined);
         const expected = states.flatMap(({ sha256, state, revision }) => [
           `${revision} ${sha256} issued`,
           ...(state === 'current' ? [] : [`${revision} ${sha256} ${state}`]),

@@ -1,16 +1,20 @@
+import type { CertificateFile } from '@vialproof/contract/certificate-file';
 import type {
   CertificateRecord,
   CertificateState,
   IssuedCertificate,
 } from '@vialproof/contract/certificates';
 import type { FieldError } from '@vialproof/contract/errors';
-import type { LogEvent } from '@vialproof/contract/proof/log-entry';
+import { standingOf } from '@vialproof/contract/overall-statement';
+import { commitmentTo, type LogEvent } from '@vialproof/contract/proof/log-entry';
+import type { PrintedLine, VerifiedCertificate } from '@vialproof/contract/verification';
 import type { Config } from '../../platform/config.ts';
 import { showKey } from '../orders/orders.service.ts';
 import type { Publication } from '../results/results.service.ts';
 import type { Signer } from './adapters/pades/signer.ts';
 import type { CertificateData } from './adapters/typst/certificate-data.ts';
 import { coveredCodePoints } from './adapters/typst/fonts.ts';
+import { lineWords } from './adapters/typst/line-words.ts';
 import { unprintableFields } from './adapters/typst/printable.ts';
 import type { CertificateRow, SigningCertificateRow } from './certificates.tables.ts';
 
@@ -32,18 +36,13 @@ export function certificateData(
     revision: revision.revision,
     uniqueKey: key,
     // In the fragment, so that neither logs nor referrers get the key.
-    verifyUrl: `${publicUrl}/verify#task=${taskNumber}&key=${key}`,
+    verifyUrl: `${publicUrl}/verify#task=${taskNumber}&key=${key}&revision=${revision.revision}`,
     laboratory: { name: lab.name, address: lab.address.split(/\s*[,\n]\s*/) },
     accreditation: lab.accreditation ?? null,
     title: revision.title,
     summary: revision.summary,
     test: sku.name,
-    stated: {
-      compound: request.compoundName,
-      manufacturer: request.manufacturer,
-      batch: request.batchCode,
-      dosage: request.dosageText,
-    },
+    stated: statedIn(request),
     conditionOnReceipt: request.sampleCondition,
     receivedAt: request.receivedAt.toISOString(),
     enteredOn: (revision.submittedAt ?? revision.publishedAt).toISOString(),
@@ -84,29 +83,79 @@ export function complaintOf({ path, message }: FieldError): string {
 /** A certificate as verification shows it; `note` is what became of its revision. */
 export function presentState(
   row: CertificateRow,
-  note: { state: 'published' | 'superseded' | 'retracted'; reason: string | null },
-): CertificateState {
+  note: { state: 'published' | 'superseded' | 'retracted'; reason: string | null; endedAt: Date | null },
+): VerifiedCertificate {
   return {
     revision: row.revision,
     sha256: row.sha256,
     state: note.state === 'published' ? 'current' : note.state,
     reason: note.reason,
+    issued_at: row.issuedAt.toISOString(),
+    ended_at: note.endedAt?.toISOString() ?? null,
   };
+}
+
+/** What of a result.json somebody reads on paper. */
+export type Printable = Pick<CertificateFile, 'measurements' | 'stated_by_customer'>;
+export type Printed = {
+  lines: PrintedLine[];
+  manufacturer: string | null;
+  batchCode: string | null;
+  labelClaim: string | null;
+};
+
+/** What a certificate says, in the words that it prints. */
+export function presentPrinted({ measurements, stated_by_customer: stated }: Printable): Printed {
+  return {
+    lines: lineWords(measurements).map(({ analyte, method, value, unit }, place) => {
+      const line = measurements[place];
+      return {
+        analyte,
+        method,
+        value,
+        unit,
+        limit: line?.limit ?? '',
+        verdict: line ? standingOf(line) : 'not_judged',
+      };
+    }),
+    manufacturer: stated.manufacturer,
+    batchCode: stated.batch,
+    labelClaim: stated.dosage,
+  };
+}
+
+/** What the customer stated, as result.json has it: it stays as it was from the sample's receipt on. */
+export const statedIn = ({
+  compoundName: compound,
+  manufacturer,
+  batchCode: batch,
+  dosageText: dosage,
+}: Publication['request']): Printable['stated_by_customer'] => ({ compound, manufacturer, batch, dosage });
+
+/** The first digits of what the public log holds of a result: enough that nobody makes another result that has them. */
+export const codeIn = (commitment: string): string => commitment.slice(0, 16);
+
+/** What a certificate's QR code names as c; null where the log holds nothing of its result. */
+export async function codeOf({ resultJson, logSalt }: CertificateRow): Promise<string | null> {
+  return resultJson === null ? null : codeIn(await commitmentTo({ result: resultJson, salt: logSalt }));
 }
 
 /** A certificate on the page of its test. `logged` is what the log says of it, `isComplete` whether the test has a result. */
 export function presentIssued(
-  { row, ...state }: CertificateState & { row: CertificateRow },
+  { row, revision, sha256, state, reason }: CertificateState & { row: CertificateRow },
   {
     logged,
     isComplete,
   }: { logged: { event: LogEvent; index: number; at: string | null }[]; isComplete: boolean },
 ): IssuedCertificate {
   return {
-    ...state,
+    revision,
+    sha256,
+    state,
+    reason,
     issued_at: row.issuedAt.toISOString(),
     ended_at: logged.find(({ event }) => event !== 'issued')?.at ?? null,
-    is_available: isComplete && state.state !== 'retracted',
+    is_available: isComplete && state !== 'retracted',
     log: logged.map(({ event, index }) => ({ event, index })),
   };
 }

@@ -1,14 +1,22 @@
-import type { CertificateState, IssuedCertificate } from '@vialproof/contract/certificates';
+import type { IssuedCertificate } from '@vialproof/contract/certificates';
 import type { RequestStatus } from '@vialproof/contract/orders';
 import type { LogEvent } from '@vialproof/contract/proof/log-entry';
+import type { Measurement } from '@vialproof/contract/results';
+import type { VerifiedCertificate } from '@vialproof/contract/verification';
 import { mayReadResult, type Viewer } from '../../platform/access.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { CertificatesContext } from './certificates.context.ts';
-import { presentIssued, presentState } from './certificates.presenter.ts';
+import {
+  codeOf,
+  type Printable,
+  type Printed,
+  presentIssued,
+  presentPrinted,
+  presentState,
+  statedIn,
+} from './certificates.presenter.ts';
 import { listCertificates, listLoggedOfRequest } from './certificates.store.ts';
 import type { CertificateRow } from './certificates.tables.ts';
-
-export type { CertificateState };
 
 /** A certificate that somebody may read, with what its readers' rights follow from. */
 export type ReadableCertificate = {
@@ -22,23 +30,40 @@ export type ReadableCertificate = {
 export async function statesOf(
   { platform, results }: CertificatesContext,
   requestId: string,
-): Promise<(CertificateState & { row: CertificateRow })[]> {
+): Promise<(VerifiedCertificate & { row: CertificateRow; measurements: Measurement[] })[]> {
   const rows = await listCertificates(platform.db.orm, requestId);
   if (rows.length === 0) return [];
-  const history = await results.historyOf(requestId);
+  const reports = await results.reportsOf(requestId);
   return rows.map((row) => {
-    const note = history.find(({ revision }) => revision === row.revision);
-    if (!note) throw new Error(`certificate ${row.id} has no published revision`);
-    return { row, ...presentState(row, note) };
+    const report = reports.find(({ revision }) => revision === row.revision);
+    if (!report) throw new Error(`certificate ${row.id} has no published revision`);
+    return { row, measurements: report.measurements, ...presentState(row, report) };
   });
 }
 
-/** What verification says of a request's certificates, newest first. */
-export async function certificateStatesOf(
+/** A certificate as verification judges it: `c` is what its QR code names, `printed` what it says. */
+export type CheckedCertificate = VerifiedCertificate & { c: string | null; printed: Printed };
+
+/**
+ * Every certificate of a request, newest first, and the one that is meant: of this revision, or the only one where none is
+ * named; undefined where there is no such one.
+ */
+export async function checkedOf(
   ctx: CertificatesContext,
   requestId: string,
-): Promise<CertificateState[]> {
-  return (await statesOf(ctx, requestId)).map(({ row: _, ...state }) => state);
+  revision: number | undefined,
+): Promise<{ certificates: VerifiedCertificate[]; meant: CheckedCertificate | undefined }> {
+  const states = await statesOf(ctx, requestId);
+  const certificates = states.map(({ row: _, measurements: __, ...state }) => state);
+  const isMeant = (each: { revision: number }) =>
+    revision === undefined ? states.length === 1 : each.revision === revision;
+  const found = states.find(isMeant);
+  if (!found) return { certificates, meant: undefined };
+  const { row, measurements, ...state } = found;
+  const printed = row.resultJson
+    ? presentPrinted(JSON.parse(row.resultJson) as Printable)
+    : presentPrinted({ measurements, stated_by_customer: statedIn(await ctx.orders.select(requestId)) });
+  return { certificates, meant: { ...state, c: await codeOf(row), printed } };
 }
 
 /** Every certificate of a request, newest first, for those who may read its result. */

@@ -76,7 +76,7 @@ describe('the file of an instrument', () => {
       size_bytes: Buffer.byteLength(reported),
       used: true,
       published_at: app.clock.now().toISOString(),
-      log_index: 1,
+      log_index: 2,
     };
     expect(published.body.raw_files).toEqual([row]);
     expect((await seen()).raw_files).toEqual([row]);
@@ -115,8 +115,8 @@ describe('the file of an instrument', () => {
     const both = await Promise.all([publish(), publish()]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await seen()).raw_files?.map(({ used, log_index }) => [used, log_index])).toEqual([
-      [false, 1],
-      [true, 2],
+      [false, 2],
+      [true, 3],
     ]);
   });
 

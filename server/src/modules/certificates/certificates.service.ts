@@ -7,7 +7,7 @@ import type { Transparency } from '../transparency/transparency.service.ts';
 import { openSigner, type Signer } from './adapters/pades/signer.ts';
 import type { CertificateRenderer } from './adapters/typst/renderer.ts';
 import type { CertificatesContext } from './certificates.context.ts';
-import { certificateStatesOf, issuedCertificatesOf } from './certificates.queries.ts';
+import { checkedOf, issuedCertificatesOf } from './certificates.queries.ts';
 import { rawFilesOf, readRawFile } from './raw-files.queries.ts';
 import { checkCertificates } from './use-cases/check-certificates.ts';
 import { issueCertificate } from './use-cases/issue-certificate.ts';
@@ -19,7 +19,7 @@ import { publishRawFiles } from './use-cases/publish-raw-files.ts';
 import { readCertificate } from './use-cases/read-certificate.ts';
 import { readProof } from './use-cases/read-proof.ts';
 
-export type { CertificateState } from './certificates.queries.ts';
+export type { CheckedCertificate } from './certificates.queries.ts';
 export type { CertificateFile } from './use-cases/read-certificate.ts';
 export type Certificates = ReturnType<typeof createCertificates>;
 
@@ -42,7 +42,7 @@ export function createCertificates(platform: Platform, needs: Needs) {
       read: readCertificate,
       proof: readProof,
       record: lookUpCertificate,
-      certificateStatesOf,
+      checkedOf,
       issuedFor: issuedCertificatesOf,
       keys: listKeys,
       prepare: prepareCertificates,

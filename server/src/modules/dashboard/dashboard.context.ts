@@ -3,7 +3,9 @@ import type { Certificates } from '../certificates/certificates.service.ts';
 import type { Groups } from '../group-tests/group-tests.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
+import type { Registrations } from '../registrations/registrations.service.ts';
 import type { Results } from '../results/results.service.ts';
+import type { Turnarounds } from '../turnaround/turnaround.service.ts';
 
 export type DashboardContext = {
   platform: Platform;
@@ -12,4 +14,6 @@ export type DashboardContext = {
   certificates: Certificates;
   payments: Payments;
   groups: Groups;
+  registrations: Registrations;
+  turnaround: Turnarounds;
 };

@@ -18,7 +18,7 @@ export async function readTest(
   const order = await ctx.orders.selectOwn(viewer, id);
   if (isRefusal(order)) return order;
   const { sku, ...request } = order;
-  return {
+  const detail = {
     request,
     sku,
     result: (await ctx.results.findPublished(request.id)) ?? null,
@@ -26,11 +26,22 @@ export async function readTest(
     retracted: await ctx.results.retractionOf(request.id),
     certificates: await ctx.certificates.issuedFor(order),
     raw_files: await ctx.certificates.rawFilesOf(request.id),
+    registration: await ctx.registrations.ownRegistrationOf(viewer, request.id),
     payment_status: await paymentStatusOf(ctx, order.id),
     verify: UNVERIFIABLE.has(request.status) ? null : presentVerify(ctx, request),
     ship_to: { name: lab.name, address: lab.address },
     may_track: await mayTrack(ctx, viewer, order.id),
   };
+  return { ...detail, open_sample: await openSampleOf(ctx, detail) };
+}
+
+/** Of a sample that waits for its first result: the working day that it is on. */
+async function openSampleOf(
+  { turnaround }: DashboardContext,
+  { request, sku, retracted }: Pick<MyTestDetail, 'request' | 'sku' | 'retracted'>,
+): Promise<MyTestDetail['open_sample']> {
+  if (request.status !== 'received' || request.received_at === null || retracted) return null;
+  return turnaround.findOpenSample({ skuId: sku.id, receivedAt: new Date(request.received_at) });
 }
 
 /** To others such an order does not exist. */
@@ -73,15 +84,19 @@ export async function readStats({ orders, groups }: DashboardContext, viewer: Vi
   return { ...stats, needs: needs.slice(0, NEEDS_SHOWN) };
 }
 
-/** The viewer's billing rows, newest first; a share's names its group. */
+/** The viewer's billing rows, newest first; a share's names its group, and a discount that was paid back its order. */
 export async function listPayments(
-  { payments, groups }: DashboardContext,
+  { payments, groups, registrations }: DashboardContext,
   viewer: Viewer,
 ): Promise<Payment[]> {
   const rows = await payments.paymentsOf(viewer.id);
   const groupOf = await groups.groupsOfShares(rows.flatMap(({ share_id }) => share_id ?? []));
-  return rows.map(({ share_id, ...row }) => ({
+  const requestOf = await registrations.requestsOfWithdrawals(
+    rows.flatMap(({ withdrawal_id }) => withdrawal_id ?? []),
+  );
+  return rows.map(({ share_id, withdrawal_id, ...row }) => ({
     ...row,
+    order_id: withdrawal_id === null ? row.order_id : (requestOf.get(withdrawal_id) ?? null),
     group_id: share_id === null ? null : (groupOf.get(share_id) ?? null),
   }));
 }

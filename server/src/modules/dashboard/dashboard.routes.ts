@@ -20,12 +20,22 @@ export function dashboardRoutes(dashboard: Dashboard) {
       const { id } = c.req.valid('param');
       return c.json(unwrap(await dashboard.putTracking(requireViewer(c), id, sample_tracking_number)), 200);
     })
+    .openapi(route.putDisclosure, async (c) => {
+      const { open } = c.req.valid('json');
+      const { id } = c.req.valid('param');
+      return c.json(unwrap(await dashboard.setDisclosure(requireViewer(c), id, open)), 200);
+    })
     .openapi(route.getLabels, async (c) =>
       c.json({ data: unwrap(await dashboard.labels(requireViewer(c), c.req.valid('param').id)) }, 200),
     )
     .openapi(route.publishRawFiles, async (c) =>
       c.json(unwrap(await dashboard.publishRawFiles(requireViewer(c), c.req.valid('param').id)), 200),
     )
+    .openapi(route.putVisibility, async (c) => {
+      const { visibility } = c.req.valid('json');
+      const { id } = c.req.valid('param');
+      return c.json(unwrap(await dashboard.putVisibility(requireViewer(c), id, visibility)), 200);
+    })
     .openapi(route.publishPublicly, async (c) =>
       c.json(unwrap(await dashboard.publishPublicly(requireViewer(c), c.req.valid('param').id)), 200),
     );

@@ -2,7 +2,13 @@ import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DashboardContext } from './dashboard.context.ts';
 import { listPayments, listTests, readStats, readTest } from './dashboard.queries.ts';
-import { publishRawFiles, publishTest, putTracking } from './use-cases/change-test.ts';
+import {
+  publishRawFiles,
+  publishTest,
+  putTracking,
+  putVisibility,
+  setDisclosure,
+} from './use-cases/change-test.ts';
 import { drawIntakeLabels, drawParcelLabels } from './use-cases/draw-labels.ts';
 
 export type Dashboard = ReturnType<typeof createDashboard>;
@@ -17,7 +23,9 @@ export function createDashboard(platform: Platform, deps: Omit<DashboardContext,
     list: listTests,
     putTracking,
     publishPublicly: publishTest,
+    putVisibility,
     publishRawFiles,
+    setDisclosure,
     labels: drawParcelLabels,
     intakeLabels: drawIntakeLabels,
   });

@@ -1,3 +1,4 @@
+import type { DossierLinks } from '@vialproof/contract/dossier-links';
 import { purityOf } from '@vialproof/contract/purity';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { Feed } from 'feed';
@@ -52,9 +53,9 @@ export function presentSecurityText({ url }: SiteIdentity, contact: string, now:
   ].join('\n');
 }
 
-/** Pages and results in one file. */
-export function presentSitemap({ url }: SiteIdentity, tests: Published[]): string {
-  const pages = PAGES.map((path) => entry(url + path));
+/** Pages, dossiers and results in one file. */
+export function presentSitemap({ url }: SiteIdentity, dossiers: string[], tests: Published[]): string {
+  const pages = [...PAGES, ...dossiers].map((path) => entry(url + path));
   return `${XML}<urlset ${SITEMAP}>\n${[...pages, ...tests.map(testEntry(url))].join('\n')}\n</urlset>\n`;
 }
 
@@ -106,7 +107,12 @@ export function presentManifest({ brand }: SiteIdentity): string {
  * The newest published public results as a feed. What a reader takes for HTML is escaped: contents everywhere, and titles
  * in Atom; so a name such as 'A < B' is read as it is meant.
  */
-export function presentFeed(site: SiteIdentity, tests: ListedTest[], format: 'atom' | 'json'): string {
+export function presentFeed(
+  site: SiteIdentity,
+  tests: ListedTest[],
+  links: ReadonlyMap<string, DossierLinks>,
+  format: 'atom' | 'json',
+): string {
   const { url, brand, labName } = site;
   const titled = format === 'atom' ? escapeXml : (text: string) => text;
   const newest = tests[0]?.published_at;
@@ -129,17 +135,28 @@ export function presentFeed(site: SiteIdentity, tests: ListedTest[], format: 'at
     const address = `${url}/tests/${test.request_id}`;
     const purity = purityOf({ ...test.result, chromatogram: null });
     const subject = `${test.compound_name ?? test.result.title} from ${test.manufacturer ?? 'an unknown maker'}`;
+    const description = escapeXml(
+      `${test.result.summary} Batch ${test.batch_code ?? 'not stated'}, task #${test.task_number}. Measured by ${labName}.`,
+    );
     feed.addItem({
       id: address,
       link: address,
       title: titled(purity ? `${subject}: purity ${purity}` : subject),
-      description: escapeXml(
-        `${test.result.summary} Batch ${test.batch_code ?? 'not stated'}, task #${test.task_number}. Measured by ${labName}.`,
-      ),
+      description,
+      content: `<p>${description}</p>${besides(url, links.get(test.request_id))}`,
       date: new Date(test.published_at),
       published: new Date(test.published_at),
       image: `${url}/share/${test.request_id}/${test.result.revision}.png`,
     });
   }
   return format === 'atom' ? feed.atom1() : feed.json1();
+}
+
+/** Where the rest stands that is published of the same things, as HTML. */
+function besides(url: string, links: DossierLinks | undefined): string {
+  const present = [links?.compound, links?.maker, links?.batch].flatMap((link) => link ?? []);
+  const anchors = present.map(
+    ({ name, path }) => `<a href="${escapeXml(url + (path ?? ''))}">${escapeXml(name)}</a>`,
+  );
+  return anchors.length > 0 ? `<p>All that is published of ${anchors.join(', ')}.</p>` : '';
 }

@@ -1,3 +1,4 @@
+import { dossierLinks } from '@vialproof/contract/dossier-links';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { siteIdentity } from '../../platform/public-config.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
@@ -28,23 +29,31 @@ export function securityText({ platform }: FeedsContext): string | Refusal {
 }
 
 /** The map of the site: one file, or the table of its parts when there are too many results for one (the protocol allows 50,000). */
-export async function sitemap({ platform }: FeedsContext): Promise<string> {
+export async function sitemap({ platform, dossiers }: FeedsContext): Promise<string> {
   const { pool } = platform.db;
   return (await hasMoreThan(pool, BLOCK_SIZE))
     ? presentSitemapIndex(siteIdentity(platform), await readBlocks(pool))
-    : presentSitemap(siteIdentity(platform), await publishedIn(pool));
+    : presentSitemap(siteIdentity(platform), await dossiers.listConfirmed(), await publishedIn(pool));
 }
 
-export const sitemapPages = ({ platform }: FeedsContext): string =>
-  presentSitemap(siteIdentity(platform), []);
+export const sitemapPages = async ({ platform, dossiers }: FeedsContext): Promise<string> =>
+  presentSitemap(siteIdentity(platform), await dossiers.listConfirmed(), []);
 
 export async function sitemapPart({ platform }: FeedsContext, block: number): Promise<string> {
   return presentSitemapPart(siteIdentity(platform), await publishedIn(platform.db.pool, block));
 }
 
 /** The newest results. */
-export async function feed({ platform, listing }: FeedsContext, format: 'atom' | 'json'): Promise<string> {
+export async function feed(
+  { platform, listing, makers }: FeedsContext,
+  format: 'atom' | 'json',
+): Promise<string> {
   const bodies = await listing.newest(FEED_TESTS);
   const tests = bodies.map((body) => JSON.parse(body) as ListedTest).filter(({ result }) => result);
-  return presentFeed(siteIdentity(platform), tests, format);
+  const subjects = await makers.subjectsOf(
+    platform.db.orm,
+    tests.map(({ request_id }) => request_id),
+  );
+  const links = new Map([...subjects].map(([id, subject]) => [id, dossierLinks(subject)]));
+  return presentFeed(siteIdentity(platform), tests, links, format);
 }

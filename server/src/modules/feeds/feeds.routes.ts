@@ -26,7 +26,7 @@ export function feedsRoutes(platform: Platform, feeds: Feeds): Hono<ApiEnv> {
     .get('/sitemap.xml', isPublic, async (c) => c.body(await feeds.sitemap(), 200, XML))
     .get('/sitemaps/:part{([0-9]{1,9}|pages)\\.xml}', isPublic, async (c) => {
       const [part = ''] = c.req.param('part').split('.');
-      const text = part === 'pages' ? feeds.sitemapPages() : await feeds.sitemapPart(Number(part));
+      const text = part === 'pages' ? await feeds.sitemapPages() : await feeds.sitemapPart(Number(part));
       return c.body(text, 200, XML);
     })
     .get('/feed.atom', isPublic, async (c) =>

@@ -1,10 +1,11 @@
+import { fold } from '@vialproof/contract/fold';
 import type { Chromatogram, Measurement, Result } from '@vialproof/contract/results';
 import type { ListedTest, PublicTest, TestFacets, TestsPage } from '@vialproof/contract/tests';
 import { metricsOf } from '../results/results.service.ts';
 import { labelDeviation, overallVerdict, purityPercent } from './figures.rules.ts';
 import type { FacetRow } from './listing-kinds.store.ts';
 import type { ListRow, Named, Source } from './listing.store.ts';
-import { fold, lines, squeeze } from './search.rules.ts';
+import { lines, squeeze } from './search.rules.ts';
 import { tracePath } from './thumbnail.rules.ts';
 
 /** Compound and maker as the desk knows them, with every spelling that finds them. */
@@ -129,7 +130,7 @@ function presentListedLine({ analyte, method, value, unit, limit, verdict }: Mea
 /** What a public test's own page shows beyond its row in the list. */
 export type Detail = Pick<
   PublicTest,
-  'dosage_text' | 'received_at' | 'retracted' | 'certificates' | 'raw_files'
+  'dossiers' | 'dosage_text' | 'received_at' | 'registration' | 'retracted' | 'certificates' | 'raw_files'
 > & {
   result: Result | null;
 };
@@ -141,6 +142,7 @@ export function presentTest(listed: ListedTest, detail: Detail | null): PublicTe
         ...listed,
         dosage_text: null,
         received_at: null,
+        registration: null,
         retracted: null,
         certificates: [],
         raw_files: [],

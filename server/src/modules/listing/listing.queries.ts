@@ -1,3 +1,5 @@
+import { dossierLinks } from '@vialproof/contract/dossier-links';
+import { fold } from '@vialproof/contract/fold';
 import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { ListingContext } from './listing.context.ts';
@@ -5,7 +7,6 @@ import { type ListedPage, presentTest } from './listing.presenter.ts';
 import { findBody, findNewestTrace } from './listing.store.ts';
 import { type FoundKinds, type KindsAsk, readKinds } from './listing-kinds.store.ts';
 import { readPage } from './listing-pages.store.ts';
-import { fold } from './search.rules.ts';
 import { findMeaning, suggestNames } from './search-tests.queries.ts';
 
 const NOTHING: FoundKinds = { tests: 0, bodies: [], facets: [] };
@@ -56,23 +57,26 @@ export async function newestTests({ platform }: ListingContext, limit: number): 
 
 /** One test of the list; a private one reduced. Refuses not_found, also for what is no id. */
 export async function selectTest(
-  { platform, orders, results, certificates }: ListingContext,
+  { platform, orders, results, certificates, registrations, makers }: ListingContext,
   id: string,
 ): Promise<PublicTest | Refusal> {
   const row = UUID.test(id) ? await findBody(platform.db.pool, id) : undefined;
   if (!row) return refuse('not_found');
   const listed: ListedTest = JSON.parse(row.body);
   if (!row.isPublic) return presentTest(listed, null);
-  const [request, result, retracted] = await Promise.all([
+  const [request, registration, result, retracted] = await Promise.all([
     orders.select(id),
+    registrations.registrationOf(id),
     results.findPublished(id),
     results.retractionOf(id),
   ]);
   return presentTest(listed, {
     certificates: await certificates.issuedFor(request),
+    dossiers: dossierLinks(await makers.subjectOf(platform.db.orm, id)),
     raw_files: (await certificates.rawFilesOf(id)).filter(({ published_at }) => published_at !== null),
     dosage_text: request.dosageText,
     received_at: request.receivedAt?.toISOString() ?? null,
+    registration,
     retracted,
     result: result ?? null,
   });

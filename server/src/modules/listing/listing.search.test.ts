@@ -1,16 +1,148 @@
-import { TestsPage } from '@vialproof/contract/tests';
-import { expect, it } from 'vitest';
+import type { TestFacets, TestsPage } from '@vialproof/contract/tests';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { laboratory, must } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
 
-it('tries', { timeout: 120_000 }, async () => {
-  const app = await testApp();
-  const { db, clock } = app.platform;
-  await seedManyTests(db.pool, { from: 1, to: 3000, now: clock.now(), withResults: true });
-  for (const search of ['bpc157', 'bpc 157', '#10068', 'semaglutide maker a', 'tb500', 'semaglutde', 'zzz', '']) {
-    const { status, body } = await app.request(`/api/tests?search=${encodeURIComponent(search)}`);
-    expect(status).toBe(200);
-    const page = body as never as import("@vialproof/contract/tests").TestsPage;
-    console.info(search, page.pagination, page.data[0]?.compound_name, page.facets.verdict, page.facets.tested, page.suggestions, page.corrections);
-  }
+type Page = z.infer<typeof TestsPage>;
+
+async function list(app: TestApp, query: Record<string, string>): Promise<Page> {
+  const { status, body } = await app.request<Page>(`/api/tests?${new URLSearchParams(query)}`);
+  expect(status).toBe(200);
+  return body;
+}
+
+async function counted(app: TestApp, searches: string[]): Promise<Record<string, number>> {
+  const totals: Record<string, number> = {};
+  for (const search of searches) totals[search] = (await list(app, { search })).pagination.total;
+  return totals;
+}
+
+describe('a search', () => {
+  it('finds a compound by its brand, a letter off and however it is separated, joined by and', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published({ compound: 'Semaglutide', maker: 'Maker A', batch: 'LOT-24/7' });
+    await lab.published({ compound: 'TB 500', maker: 'Other House', batch: 'Z1' });
+    const number = String(order.taskNumber);
+    expect(
+      await counted(app, [
+        'ozempic',
+        'semaglutide maker a',
+        'semaglutide other house',
+        'semaglutde',
+        'tb500',
+        'tb-500',
+        'lot247',
+        number,
+        `#${number}`,
+        `#${number}1`,
+      ]),
+    ).toEqual({
+      ozempic: 1,
+      'semaglutide maker a': 1,
+      'semaglutide other house': 0,
+      semaglutde: 1,
+      tb500: 1,
+      'tb-500': 1,
+      lot247: 1,
+      [number]: 1,
+      [`#${number}`]: 1,
+      [`#${number}1`]: 0,
+    });
+    const mistyped = await list(app, { search: 'semaglutde' });
+    expect(mistyped.corrections).toEqual([{ typed: 'semaglutde', meant: ['semaglutide'] }]);
+  });
+
+  it('suggests what may have been meant where nothing is found, and nothing else', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });
+    const { suggestions } = await list(app, { search: 'semaglutide unheard' });
+    expect(suggestions).toContainEqual({ facet: 'compound', value: 'semaglutide', label: 'Semaglutide', count: 1 });
+    expect((await list(app, { search: 'semaglutide' })).suggestions).toEqual([]);
+  });
+
+  it('follows a maker that is called otherwise, in the same transaction', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published({ maker: 'Acme Co' });
+    const { maker } = await app.modules.makers.subjectOf(app.platform.db.orm, order.id);
+    expect((await list(app, { maker: 'acme-co' })).pagination.total).toBe(1);
+    await app.platform.db.pool.query(`UPDATE maker SET name = 'Zenith Works' WHERE id = $1`, [maker?.id]);
+    await app.platform.db.transaction((tx) =>
+      app.modules.makers.changed.publish(tx, { requestIds: [], makerIds: [maker?.id ?? ''] }),
+    );
+    expect(await counted(app, ['zenith', 'acme'])).toEqual({ zenith: 1, acme: 1 });
+    expect((await list(app, {})).facets.maker).toEqual([{ value: 'acme-co', label: 'Zenith Works', count: 1 }]);
+  });
+
+  it('says nothing of a private test: no facet, no suggestion, no spelling', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });
+    const searches = ['', 'hidden', 'hiden', 'secretide', 'maker a secretide', 'fail'];
+    const answers = async () => {
+      const pages: Partial<Page>[] = [];
+      for (const search of searches) {
+        const { data, facets, suggestions, corrections } = await list(app, { search, onlyPublic: 'true' });
+        pages.push({ data, facets, suggestions, corrections });
+      }
+      return pages;
+    };
+    const before = await answers();
+    const order = await lab.inReview({ visibility: 'private', compound: 'Secretide', maker: 'Hidden Maker' });
+    await must(lab.publish(lab.reviewer, order));
+    expect(await answers()).toEqual(before);
+  });
+});
+
+const CONDITIONS: Record<keyof TestFacets, string> = {
+  compound: `regexp_replace(lower(r.compound_name), '[^a-z0-9]+', '-', 'g') = $1`,
+  maker: `regexp_replace(lower(r.manufacturer), '[^a-z0-9]+', '-', 'g') = $1`,
+  verdict: `(CASE WHEN v.measurements @? '$[*] ? (@.verdict == "fail")' THEN 'fail'
+    WHEN v.measurements @? '$[*] ? (@.verdict == "pass")' THEN 'pass' ELSE 'not_judged' END) = $1`,
+  year: `extract(year FROM v.published_at AT TIME ZONE 'UTC')::text = $1`,
+  tested: `EXISTS (SELECT FROM jsonb_array_elements(v.measurements) m WHERE lower(m ->> 'analyte') = $1)`,
+};
+
+describe('facets', { timeout: 120_000 }, () => {
+  it('count what each filter then finds, and what SQL written apart counts', async () => {
+    const app = await testApp();
+    const { db, clock } = app.platform;
+    await seedManyTests(db.pool, { from: 1, to: 2000, now: clock.now(), withResults: true });
+    const { facets } = await list(app, {});
+    for (const facet of Object.keys(CONDITIONS) as (keyof TestFacets)[]) {
+      expect([facet, facets[facet].length > 0]).toEqual([facet, true]);
+      for (const { value, count } of facets[facet].slice(0, 6)) {
+        const { rows } = await db.pool.query<{ count: number }>(
+          `SELECT count(*)::int FROM test_request r JOIN result_revision v ON v.request_id = r.id AND v.state = 'published'
+           WHERE r.visibility = 'public' AND ${CONDITIONS[facet]}`,
+          [value],
+        );
+        const { total } = (await list(app, { [facet]: value })).pagination;
+        expect([facet, value, count, total]).toEqual([facet, value, rows[0]?.count, rows[0]?.count]);
+      }
+    }
+  });
+
+  it('are narrowed by all other filters, and the page by all', async () => {
+    const app = await testApp();
+    const { db, clock } = app.platform;
+    await seedManyTests(db.pool, { from: 1, to: 1500, now: clock.now(), withResults: true });
+    const [compound] = (await list(app, {})).facets.compound;
+    const narrowed = await list(app, { compound: compound?.value ?? '', verdict: 'fail', sort: 'purity' });
+    const verdicts = narrowed.facets.verdict.reduce((sum, { count }) => sum + count, 0);
+    expect(verdicts).toBe(compound?.count);
+    expect(narrowed.facets.verdict.find(({ value }) => value === 'fail')?.count).toBe(narrowed.pagination.total);
+    const purities = narrowed.data.map(({ result }) => Number(result?.measurements[0]?.value));
+    expect(purities.length).toBeGreaterThan(0);
+    expect(purities).toEqual(purities.toSorted((a, b) => b - a));
+    expect(purities.every((purity) => purity < 98)).toBe(true);
+    const near = (await list(app, { sort: 'deviation' })).data.map((test) =>
+      Math.abs(test.label_deviation_percent ?? Number.POSITIVE_INFINITY),
+    );
+    expect(near).toEqual(near.toSorted((a, b) => a - b));
+  });
 });

@@ -4,11 +4,13 @@ import { createTopic } from '../../platform/topic.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Certificates } from '../certificates/certificates.service.ts';
 import type { Chromatograms } from '../chromatograms/chromatograms.service.ts';
+import type { Makers } from '../makers/makers.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
+import type { Registrations } from '../registrations/registrations.service.ts';
 import type { Results } from '../results/results.service.ts';
 import type { ListingContext } from './listing.context.ts';
 import { listTests, newestTests, selectNewestTrace, selectTest } from './listing.queries.ts';
-import { refreshTest, refreshTestsOfSku, sortInTests } from './use-cases/refresh-tests.ts';
+import { refreshNamed, refreshTest, refreshTestsOfSku, sortInTests } from './use-cases/refresh-tests.ts';
 
 export type Listing = ReturnType<typeof createListing>;
 
@@ -21,15 +23,18 @@ export function createListing(
     results: Results;
     certificates: Certificates;
     chromatograms: Chromatograms;
+    registrations: Registrations;
+    makers: Makers;
   },
 ) {
   const { catalog, ...others } = deps;
-  const { orders, results, certificates } = others;
+  const { orders, results, certificates, makers } = others;
   const ctx: ListingContext = { platform, ...others, changed: createTopic() };
   orders.changed.subscribe(async (tx, event) => {
     if (!event.isPassed) await refreshTest(ctx, tx, event);
   });
   results.changed.subscribe((tx, event) => refreshTest(ctx, tx, event));
+  makers.changed.subscribe((tx, event) => refreshNamed(ctx, tx, event));
   certificates.changed.subscribe((tx, event) => ctx.changed.publish(tx, event));
   catalog.changed.subscribe(async (tx, { skuId, isDescribedAnew }) => {
     if (isDescribedAnew) await platform.jobs.send(tx, 'listing.sku', { skuId });

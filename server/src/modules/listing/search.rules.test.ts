@@ -1,6 +1,7 @@
+import { fold } from '@vialproof/contract/fold';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { containing, fold, gramsOf, lines, meantBy, nearOf, shortened, startsOf, wordsOf } from './search.rules.ts';
+import { containing, gramsOf, lines, meantBy, nearOf, shortened, startsOf, wordsOf } from './search.rules.ts';
 
 describe('folding', () => {
   it('takes away case, compatibility forms, control characters and doubled space', () => {

@@ -1,13 +1,4 @@
-/** The unit of search: text without case, compatibility forms, control characters and doubled space. */
-export function fold(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFKC')
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim();
-}
+import { fold } from '@vialproof/contract/fold';
 
 /** The distinct folded texts, one a line; a search never matches across two of them. */
 export function lines(texts: (string | null | undefined)[]): string {

@@ -46,7 +46,13 @@ export async function proposeLines(
   const { sku, template } = await templateOf(ctx, skuId);
   const agreed = await findLinesAt(ctx.platform.db.orm, sku, createdAt);
   return {
-    lines: withAgreedRules(proposedLines(template?.lines ?? [], sku.includesSterility), agreed),
+    lines: withAgreedRules(
+      proposedLines(template?.lines ?? [], sku.includesSterility).map((line) => ({
+        ...line,
+        template_line_id: line.id,
+      })),
+      agreed,
+    ).map(({ template_line_id: _, ...line }) => line),
     requires: template?.requires ?? [],
     compound: await compoundOf(ctx, [compoundName, sku.name]),
   };

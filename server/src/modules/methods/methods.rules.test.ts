@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   isCalled,
   proposedLines,
+  type RuledLine,
   templateChanges,
   templateErrors,
   withAgreedRules,
@@ -85,6 +86,86 @@ describe('the lines of a template', () => {
     expect(withAgreedRules([sent], [purity])).toEqual([plain]);
     expect(withAgreedRules([sent], [{ ...agreed, retired: true }])).toEqual([plain]);
     expect(withAgreedRules([{ ...sent, method: 'CE' }], [agreed])).toEqual([{ ...plain, method: 'CE' }]);
+  });
+
+  describe('give a result the rules that were agreed', () => {
+    const rules = fc.constantFrom(undefined, 'simple' as const, 'guard_band' as const);
+    const methods = fc.constantFrom('HPLC', 'hplc ', 'LC-MS', 'ICP-MS');
+    const agreedLines = fc.uniqueArray(
+      fc.record({
+        analyte: fc.constantFrom('Purity', 'Assay', 'Lead', 'Water'),
+        method: methods,
+        rule: rules,
+      }),
+      {
+        minLength: 1,
+        maxLength: 6,
+        selector: ({ analyte, method }) => `${analyte} ${method.trim().toLowerCase()}`,
+      },
+    );
+    const toTemplate = (
+      lines: { analyte: string; method: string; rule: 'simple' | 'guard_band' | undefined }[],
+    ) =>
+      lines.map(({ rule, ...line }, place) => ({
+        ...purity,
+        ...line,
+        id: `line ${place}`,
+        ...(rule && { decision_rule: rule }),
+      }));
+
+    it('also to a line that the bench has renamed, whatever is sent as its rule', () => {
+      fc.assert(
+        fc.property(agreedLines, fc.nat(), rules, fc.string(), (lines, chosen, sentRule, name) => {
+          const agreed = toTemplate(lines);
+          const renamed = chosen % agreed.length;
+          const sent = agreed.map(({ id, analyte, method }, place) => ({
+            template_line_id: id,
+            // No name of a line that is agreed begins like this.
+            analyte: place === renamed ? `Renamed ${name}` : analyte,
+            method: place === renamed ? `By ${name}` : method,
+            ...(sentRule && { decision_rule: sentRule }),
+          }));
+          expect(withAgreedRules<RuledLine>(sent, agreed).map((line) => line.decision_rule)).toEqual(
+            agreed.map((line) => line.decision_rule),
+          );
+        }),
+      );
+    });
+
+    it('never a weaker one because a line says that it came from another, or from nowhere', () => {
+      fc.assert(
+        fc.property(agreedLines, fc.array(fc.nat(8)), (lines, claims) => {
+          const agreed = toTemplate(lines);
+          // Every line is there, by its name or renamed within its method, and says it came from wherever it likes.
+          const sent = agreed.map(({ analyte, method }, place) => ({
+            analyte,
+            method,
+            template_line_id: `line ${claims[place] ?? 'of nobody'}`,
+          }));
+          const named = withAgreedRules<RuledLine>(sent, agreed);
+          const renamed = withAgreedRules<RuledLine>(
+            sent.map(({ template_line_id: _, ...line }) => ({ ...line, analyte: `New ${line.analyte}` })),
+            agreed,
+          );
+          agreed.forEach(({ decision_rule: rule }, place) => {
+            expect(named[place]?.decision_rule).toBe(rule);
+            if (rule === 'guard_band') expect(renamed[place]?.decision_rule).toBe('guard_band');
+          });
+        }),
+      );
+    });
+
+    it('and none to a line that was never agreed beside those that were', () => {
+      const banded = { ...purity, decision_rule: 'guard_band' as const };
+      const sent = [purity, { ...purity, analyte: 'Acetate' }].map(({ analyte, method }) => ({
+        analyte,
+        method,
+      }));
+      expect(withAgreedRules<RuledLine>(sent, [banded]).map((line) => line.decision_rule)).toEqual([
+        'guard_band',
+        undefined,
+      ]);
+    });
   });
 
   it('open a draft as they say, sterility only where it is included', () => {

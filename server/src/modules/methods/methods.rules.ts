@@ -81,21 +81,44 @@ export function proposedLines(lines: readonly TemplateLine[], includesSterility:
     );
 }
 
-export type RuledLine = Pick<MeasurementInput, 'analyte' | 'method' | 'decision_rule'>;
+export type RuledLine = Pick<MeasurementInput, 'analyte' | 'method' | 'decision_rule' | 'template_line_id'>;
 
-/** The lines with the decision rules of a template's version, by analyte and method, whatever they had themselves. */
+/**
+ * The lines with the decision rules of a template's version, whatever they had themselves. A line goes by the template's
+ * line that it came from, under whatever name, and by the one whose name it has: by the stricter rule of the two. One that
+ * came from nowhere may be a missing one typed anew: it goes by the strictest rule of those that are missing by its method.
+ */
 export function withAgreedRules<Line extends RuledLine>(
   lines: readonly Line[],
   agreed: readonly TemplateLine[],
 ): Line[] {
-  const rules = new Map(
-    agreed.flatMap((line) => (line.retired ? [] : [[placeOf(line), line.decision_rule] as const])),
-  );
-  return lines.map((line) => {
+  const known = agreed.filter(({ retired }) => !retired);
+  const sources = lines.map((line) => [
+    ...known.filter((each) => placeOf(each) === placeOf(line)),
+    ...known.filter((each) => cameFrom(lines, each) === line),
+  ]);
+  const missing = known.filter((each) => !sources.some((found) => found.includes(each)));
+  return lines.map((line, place) => {
     const { decision_rule: _, ...rest } = line;
-    const rule = rules.get(placeOf(line));
+    const found = sources[place] ?? [];
+    const rule = strictestOf(
+      found.length > 0
+        ? found
+        : missing.filter(({ method }) => foldMethod(method) === foldMethod(line.method)),
+    );
     return { ...rest, ...(rule ? { decision_rule: rule } : {}) } as Line;
   });
+}
+
+/** Which line came from `template`, where none has its name: of several that say so the first, so that none hides another. */
+function cameFrom<Line extends RuledLine>(lines: readonly Line[], template: TemplateLine): Line | undefined {
+  if (lines.some((line) => placeOf(line) === placeOf(template))) return undefined;
+  return lines.find(({ template_line_id: id }) => id === template.id);
+}
+
+function strictestOf(lines: readonly TemplateLine[]): TemplateLine['decision_rule'] {
+  const rules = lines.flatMap(({ decision_rule: rule }) => rule ?? []);
+  return rules.find((rule) => rule === 'guard_band') ?? rules[0];
 }
 
 const placeOf = ({ analyte, method }: RuledLine) => `${analyte.trim().toLowerCase()}\n${foldMethod(method)}`;

@@ -8,6 +8,7 @@ export type RequestMail =
   | 'result_ready'
   | 'result_amended'
   | 'result_retracted'
+  | 'looked_up_often'
   | 'cancelled'
   | 'expired'
   | 'refunded'
@@ -45,6 +46,7 @@ export function isStillTrue(mail: RequestMail, request: Pick<TestRequestRecord, 
       return request.status === 'draft' || request.status === 'pending_payment';
     case 'result_ready':
     case 'result_amended':
+    case 'looked_up_often':
       return request.status === 'complete';
     default:
       return true;

@@ -1,7 +1,12 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { NotificationsContext } from './notifications.context.ts';
 import { enqueueGroupMails, sendGroupMail } from './use-cases/send-group-mail.ts';
-import { enqueueAmendmentMail, enqueueOrderMail, sendOrderMail } from './use-cases/send-order-mail.ts';
+import {
+  enqueueAmendmentMail,
+  enqueueLookupMail,
+  enqueueOrderMail,
+  sendOrderMail,
+} from './use-cases/send-order-mail.ts';
 
 export { GROUP_MAIL, type GroupMailJob } from './use-cases/send-group-mail.ts';
 export { type OrderMailJob, REQUEST_MAIL } from './use-cases/send-order-mail.ts';
@@ -15,6 +20,7 @@ export function createNotifications(
   const ctx: NotificationsContext = { platform, ...deps };
   deps.orders.changed.subscribe((tx, event) => enqueueOrderMail(ctx, tx, event));
   deps.results.published.subscribe((tx, publication) => enqueueAmendmentMail(ctx, tx, publication));
+  deps.verification.lookedUpOften.subscribe((tx, lookups) => enqueueLookupMail(ctx, tx, lookups));
   deps.groups.changed.subscribe((tx, event) => enqueueGroupMails(ctx, tx, event));
   return bindContext(ctx, { sendOrderMail, sendGroupMail });
 }

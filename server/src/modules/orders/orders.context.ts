@@ -25,11 +25,11 @@ export type PageAsk = {
   operationId: string;
 };
 
+export type Sale = { orderId: string | null; groupId: string | null; isCounted: boolean };
+
 /** A module that sells something else through the same checkout. Both members answer undefined for ids of other things. */
 export type OtherSeller = {
   checkout(viewer: Viewer, ask: PageAsk): Promise<{ url: string } | Refusal | undefined>;
-  findSale(
-    subjectId: string,
-    paymentId: string,
-  ): Promise<{ groupId: string; isCounted: boolean } | undefined>;
+  /** What a payment was for: the order that it belongs to or its group, and whether the payment has been settled. */
+  findSale(subjectId: string, paymentId: string): Promise<Sale | undefined>;
 };

@@ -40,6 +40,7 @@ export function presentRequest(row: RequestRow): TestRequest {
     batch_code: row.batchCode,
     notes: row.notes,
     group_test_id: row.groupTestId,
+    disclosure: { open: row.valuesOpenSince !== null, since: iso(row.valuesOpenSince) },
   };
 }
 

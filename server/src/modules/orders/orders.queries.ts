@@ -9,6 +9,7 @@ import { presentNeed, presentOrder, presentSummary } from './orders.presenter.ts
 import {
   findOrderByTask,
   findOrder as findRow,
+  hasEvent,
   listReaders,
   listTasks,
   listTimeline,
@@ -34,6 +35,22 @@ export async function selectOrder(ctx: OrdersContext, id: string, tx?: Tx): Prom
   const row = await findRow(tx ?? ctx.platform.db.orm, id);
   if (!row) throw new Error(`request ${id} is missing`);
   return row;
+}
+
+/** The same, locked until `tx` ends: whatever changes an order waits. */
+export async function lockForChange(_ctx: OrdersContext, tx: Tx, id: string): Promise<RequestRow> {
+  const row = await lockOrder(tx, id);
+  if (!row) throw new Error(`request ${id} is missing`);
+  return row;
+}
+
+/** Whether a result of it was ever published, to its owner or to everybody, withdrawn since or not. */
+export async function wasPublished(
+  _ctx: OrdersContext,
+  db: Queryable,
+  row: Pick<RequestRow, 'id' | 'status'>,
+): Promise<boolean> {
+  return row.status === 'complete' || hasEvent(db, row.id, 'completed');
 }
 
 /** The viewer's own order; refuses `not_found` for any other. */
@@ -69,9 +86,14 @@ export async function findTasks(
 }
 
 /** Whether somebody may read the order: its owner, or a member of the group that paid for it. */
-export async function isReader(ctx: OrdersContext, userId: string, row: RequestRow): Promise<boolean> {
+export async function isReader(
+  ctx: OrdersContext,
+  userId: string,
+  row: Pick<RequestRow, 'id' | 'customerId' | 'groupTestId'>,
+  tx?: Tx,
+): Promise<boolean> {
   if (row.customerId === userId) return true;
-  return row.groupTestId !== null && (await readersOf(ctx, row.id)).includes(userId);
+  return row.groupTestId !== null && (await readersOf(ctx, row.id, tx)).includes(userId);
 }
 
 /** The members of the group that paid for the order: user ids. */

@@ -8,9 +8,11 @@ import type { OrdersContext } from './orders.context.ts';
 import {
   findForStaff,
   findOrder,
+  findOwn,
   findTasks,
   isReader,
   listOwn,
+  lockForChange,
   needsOf,
   notOwn,
   readersOf,
@@ -20,9 +22,11 @@ import {
   skuOf,
   statsOf,
   timelineOf,
+  wasPublished,
 } from './orders.queries.ts';
 import { auditOrders } from './use-cases/audit-orders.ts';
 import { cancelGroupOrder, cancelOwnOrder } from './use-cases/cancel-order.ts';
+import { changeVisibility } from './use-cases/change-visibility.ts';
 import { completeOrder } from './use-cases/complete-order.ts';
 import { createGroupOrder } from './use-cases/create-group-order.ts';
 import { createOrder } from './use-cases/create-order.ts';
@@ -34,9 +38,10 @@ import { readCheckout } from './use-cases/read-checkout.ts';
 import { intakeOutcomeOf, receiveSample } from './use-cases/receive-sample.ts';
 import { expireOrders, remindOwners } from './use-cases/remind-and-expire.ts';
 import { reopenOrder } from './use-cases/reopen-order.ts';
+import { setDisclosure } from './use-cases/set-disclosure.ts';
 import { settleOrder, settleOrders } from './use-cases/settle-orders.ts';
 
-export type { PageAsk } from './orders.context.ts';
+export type { PageAsk, Sale } from './orders.context.ts';
 export type { OwnFilter } from './orders.queries.ts';
 export type { RequestRow as TestRequestRecord } from './orders.tables.ts';
 export type { OrderEvent } from './orders.transitions.ts';
@@ -59,6 +64,8 @@ export function createOrders(
       cancelOwn: cancelOwnOrder,
       putTracking: putOwnTracking,
       publishPublicly: publishOrder,
+      changeVisibility,
+      setDisclosure,
       registerSeller,
       checkout: openCheckout,
       checkoutState: readCheckout,
@@ -83,6 +90,9 @@ export function createOrders(
       findForStaff,
       findTasks,
       select: selectOrder,
+      findOwn,
+      lock: lockForChange,
+      wasPublished,
       isReader,
       notOwn,
       readersOf,

@@ -149,6 +149,16 @@ export function listTimeline(db: Queryable, requestId: string): Promise<RequestE
     .orderBy(asc(requestEvent.id));
 }
 
+/** Whether this has ever happened to an order. */
+export async function hasEvent(db: Queryable, requestId: string, kind: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: requestEvent.id })
+    .from(requestEvent)
+    .where(and(eq(requestEvent.requestId, requestId), eq(requestEvent.kind, kind)))
+    .limit(1);
+  return row !== undefined;
+}
+
 /** The next 200 unpaid orders whose time is over, by id, after `afterId`. */
 export function listExpired(db: Queryable, now: Date, afterId: string | undefined): Promise<RequestRow[]> {
   return db

@@ -39,6 +39,8 @@ export const testRequest = pgTable('test_request', {
   cancelledAt: instant('cancelled_at'),
   /** The group that shares it; null for a person's own. */
   groupTestId: uuid('group_test_id'),
+  /** Since when whoever has number and key sees what its certificates say; null: nobody does. */
+  valuesOpenSince: instant('values_open_since'),
 });
 export type RequestRow = typeof testRequest.$inferSelect;
 

@@ -35,7 +35,9 @@ export type TimelineNote =
   | 'payment_problem'
   | 'payment_returned'
   | 'part_refunded'
-  | 'refunded';
+  | 'refunded'
+  | 'values_opened'
+  | 'values_closed';
 
 type Step = {
   actor: Actor;
@@ -112,9 +114,10 @@ export async function noteOnTimeline(
   row: RequestRow,
   kind: TimelineNote,
   note: string | null,
+  actor = SYSTEM,
 ): Promise<void> {
   const written = [{ kind, from: row.status, to: row.status }];
-  const [eventId] = await write(ctx, tx, row.id, written, { actor: SYSTEM, note });
+  const [eventId] = await write(ctx, tx, row.id, written, { actor, note });
   if (eventId !== undefined) await publishChange(ctx, tx, row, { event: kind, eventId, note });
 }
 

@@ -1,6 +1,6 @@
 import type { Payment } from '@vialproof/contract/checkout';
 import type { PaymentRow } from './payments.tables.ts';
-import { type Facts, subjectOf } from './rules/payment-facts.ts';
+import { type Facts, type Subject, subjectOf } from './rules/payment-facts.ts';
 import { coversPrice, holdsMoney, isPaidFor, refundableCents } from './rules/refundable.ts';
 import { isUnderpaid } from './rules/underpayment.ts';
 
@@ -43,11 +43,14 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
   };
 }
 
-/** A row of the payer's own billing table. The group of a share is known to those who sold it. */
-export type BillingRow = Omit<Payment, 'group_id'> & { share_id: string | null };
+/** A row of the payer's own billing table. The group of a share and the order of a withdrawal are known to those who sold them. */
+export type BillingRow = Omit<Payment, 'group_id'> & {
+  share_id: string | null;
+  withdrawal_id: string | null;
+};
 
 export function presentBilling(row: PaymentRow, refundingCents: number): BillingRow {
-  const isOrder = row.subjectKind === 'order';
+  const idOf = (kind: Subject['kind']) => (row.subjectKind === kind ? row.subjectId : null);
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),
@@ -55,9 +58,11 @@ export function presentBilling(row: PaymentRow, refundingCents: number): Billing
     provider: row.provider,
     status: row.status,
     amount_cents: row.amountCents,
-    order_id: isOrder ? row.subjectId : null,
-    share_id: isOrder ? null : row.subjectId,
-    task_number: isOrder && row.reference !== null ? Number(row.reference) : null,
+    order_id: idOf('order'),
+    share_id: idOf('group_share'),
+    withdrawal_id: idOf('withdrawal'),
+    // Of a share, which belongs to no single order yet, there is no reference.
+    task_number: row.reference === null ? null : Number(row.reference),
     received_cents: row.receivedCents,
     received_currency: row.receivedCurrency,
     refunded_cents: row.refundedCents,

@@ -1,6 +1,7 @@
 import type { HistoryPage, HistoryQuery, PastDraft } from '@vialproof/contract/history';
 import { reviewerOnly, type Viewer } from '../../platform/access.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
+import { nameAssignees } from './assignees.queries.ts';
 import type { ResultsContext } from './results.context.ts';
 import { findDraftSave, listChain } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
@@ -14,7 +15,9 @@ export async function readHistory(
   query: HistoryQuery,
 ): Promise<HistoryPage | Refusal> {
   const request = await findReviewable(ctx, viewer, idOrTask);
-  return isRefusal(request) ? request : ctx.audit.historyOf(request.id, query);
+  if (isRefusal(request)) return request;
+  const page = await ctx.audit.historyOf(request.id, query);
+  return { ...page, data: await nameAssignees(ctx, page.data) };
 }
 
 /** The newest revision of a moment as it was then, null before the first. Reviewers and admins; refuses own_order. */
@@ -42,7 +45,10 @@ async function wordsAt(
   at: Date,
 ): Promise<PastDraft['words']> {
   const save = await findDraftSave(db.orm, id, at);
-  if (save) return { title: save.title, summary: save.summary, measurements: save.measurements };
+  if (save) {
+    const { title, summary, measurements, record } = save;
+    return { title, summary, measurements, record: record ?? {} };
+  }
   const since = (await findDraftSave(db.orm, id))?.at ?? clock.now();
   return { not_kept_before: since.toISOString() };
 }

@@ -1,3 +1,4 @@
+import type { AssignedTo } from '@vialproof/contract/assignees';
 import type { LabQueue, QueueStatus, RevisionState } from '@vialproof/contract/lab';
 import type { RequestStatus } from '@vialproof/contract/orders';
 import type { Visibility } from '@vialproof/contract/primitives';
@@ -19,9 +20,13 @@ export type QueueRow = {
   revision_state: RevisionState | null;
 };
 
+/** `me`: the id of who asks; `only` leaves the others' samples out, undefined nobody's. */
+type AssigneeFilter = { me: string; only: AssignedTo | undefined };
+
 export type QueueFilter = {
   status: QueueStatus | undefined;
   q: string | undefined;
+  assignee: AssigneeFilter;
   /** 'YYYY-MM-DD' in UTC. */
   today: string;
   page: number;
@@ -41,6 +46,15 @@ const SHORTEST_TERM = 3;
 
 const IN_REVIEW = sql`FROM result_revision o JOIN test_request r ON r.id = o.request_id`;
 const EVERYTHING = sql`FROM test_request r`;
+const REVIEWED = sql`o.state = 'in_review'`;
+
+const isMine = (me: string) =>
+  sql`EXISTS (SELECT 1 FROM sample_assignee a WHERE a.request_id = r.id AND a.user_id = ${me})`;
+const IS_NOBODYS = sql`NOT EXISTS (SELECT 1 FROM sample_assignee a WHERE a.request_id = r.id)`;
+function narrowedTo({ me, only }: AssigneeFilter): SQL[] {
+  if (only === undefined) return [];
+  return [only === 'me' ? isMine(me) : IS_NOBODYS];
+}
 
 /**
  * One page of the laboratory's queue, and how many there are in all, 10,000 at most: a read across requests, SKUs and open
@@ -74,15 +88,22 @@ export async function listQueue(
 }
 
 /** How much there is to do. `today`: 'YYYY-MM-DD' in UTC. */
-export async function countQueue(db: Queryable, today: string): Promise<LabQueue['counts']> {
+export async function countQueue(
+  db: Queryable,
+  { today, assignee }: { today: string; assignee: AssigneeFilter },
+): Promise<LabQueue['counts']> {
+  const narrowed = sql.join([OPEN, ...narrowedTo(assignee)], sql` AND `);
   const { rows } = await db.execute<LabQueue['counts']>(sql`
     SELECT count(*)::int AS todo,
       (count(*) FILTER (WHERE r.status = 'received' AND r.due_on < ${today}::date))::int AS overdue,
       (count(*) FILTER (WHERE r.status = 'awaiting_sample'))::int AS awaiting_sample,
       (count(*) FILTER (WHERE r.status = 'received'))::int AS received,
-      (SELECT count(*) FROM result_revision WHERE state = 'in_review')::int AS in_review
-    FROM test_request r WHERE ${OPEN}`);
-  return rows[0] ?? { todo: 0, overdue: 0, awaiting_sample: 0, received: 0, in_review: 0 };
+      (SELECT count(*) ${IN_REVIEW} WHERE ${sql.join([REVIEWED, ...narrowedTo(assignee)], sql` AND `)})::int AS in_review,
+      (SELECT count(*) ${EVERYTHING} WHERE ${OPEN} AND ${isMine(assignee.me)})::int AS mine,
+      (SELECT count(*) ${EVERYTHING} WHERE ${OPEN} AND ${IS_NOBODYS})::int AS nobodys
+    FROM test_request r WHERE ${narrowed}`);
+  const none = { todo: 0, overdue: 0, awaiting_sample: 0, received: 0, in_review: 0, mine: 0, nobodys: 0 };
+  return rows[0] ?? none;
 }
 
 /** Asked first, since ids can be looked up in an index beside the words. */
@@ -107,10 +128,10 @@ function orderOf({ status, q }: QueueFilter): SQL {
 /** A LIKE pattern for 'contains'; what LIKE takes for wildcards is meant literally. */
 const containing = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
 
-function conditions({ status, q, today }: QueueFilter, skuIds: string[]): SQL[] {
-  const found: SQL[] = [];
+function conditions({ status, q, assignee, today }: QueueFilter, skuIds: string[]): SQL[] {
+  const found: SQL[] = narrowedTo(assignee);
   const isShort = q !== undefined && q.length < SHORTEST_TERM;
-  if (status === 'in_review') found.push(sql`o.state = 'in_review'`);
+  if (status === 'in_review') found.push(REVIEWED);
   else if (status === 'overdue')
     found.push(sql`${OPEN} AND r.status = 'received' AND r.due_on < ${today}::date`);
   else if (status && isClosed(status)) {

@@ -45,4 +45,48 @@ describe('a method that an admin has restricted', () => {
       { from: [lab.reviewer.id], to: 'everybody' },
     ]);
   });
+
+  it('keeps somebody who has lost the role on its list, or lets them be taken off', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const gone = await app.person('analyst');
+    const authorise = (user_ids: string[]) =>
+      app.request<Answer>('/api/lab/authorisations', {
+        method: 'PUT',
+        json: { method: 'RP-HPLC-UV 214 nm', user_ids },
+        token: lab.admin.token,
+      });
+    expect((await authorise([gone.id])).status).toBe(200);
+    await app.platform.db.pool.query("UPDATE user_account SET role = 'customer' WHERE id = $1", [gone.id]);
+    expect((await authorise([gone.id, lab.analyst.id])).status).toBe(200);
+    expect((await authorise([lab.analyst.id])).status).toBe(200);
+    // Once off the list they are like everybody who is not of the staff.
+    expect((await authorise([gone.id])).status).toBe(422);
+  });
+
+  it('is not handed in by somebody who was taken off the list while the submission waited for the sample', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    await must(lab.save(lab.analyst, order));
+    const holder = await app.platform.db.pool.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT 1 FROM test_request WHERE id = $1 FOR UPDATE', [order.id]);
+      const submitted = lab.submit(lab.analyst, order);
+      const waiting =
+        'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))';
+      while ((await holder.query(waiting)).rows.length === 0);
+      await app.request('/api/lab/authorisations', {
+        method: 'PUT',
+        json: { method: 'RP-HPLC-UV 214 nm', user_ids: [lab.reviewer.id] },
+        token: lab.admin.token,
+      });
+      await holder.query('COMMIT');
+      expect((await submitted).body.code).toBe('not_authorised');
+    } finally {
+      holder.release();
+    }
+    expect((await must(lab.detail(lab.analyst, order))).draft?.state).toBe('draft');
+  });
 });

@@ -17,10 +17,10 @@ const readHistory = (app: TestApp, { token }: Person, id: string, query = '') =>
 /** What the history has to show later of a draft as it is answered now. */
 function shownOf({ draft }: LabRequest): PastDraft | null {
   if (!draft) return null;
-  const { revision, title, summary, measurements, chromatogram } = draft;
+  const { revision, title, summary, measurements, record, chromatogram } = draft;
   return {
     revision,
-    words: { title, summary, measurements },
+    words: { title, summary, measurements, ...(record && { record }) },
     trace: chromatogram && traceShown(chromatogram),
   };
 }
@@ -182,7 +182,8 @@ describe('the history of a sample', () => {
       reading += 1;
       return new Date(start + reading);
     });
-    await must(lab.save(lab.analyst, order, { title: 'One' }));
+    const record = { appearance: 'White cake' };
+    await must(lab.save(lab.analyst, order, { title: 'One', record }));
     const after = await must(lab.chromatogram(lab.analyst, order));
     const { data } = (await readHistory(app, lab.reviewer, order.id)).body;
     const shownAt = async (action: string) => {
@@ -190,8 +191,8 @@ describe('the history of a sample', () => {
       return (await readMoment(app, lab.reviewer, order.id, at)).body.data;
     };
     expect(await shownAt('result.chromatogram_put')).toEqual(shownOf(after));
-    expect(await shownAt('result.saved')).toMatchObject({ words: { title: 'One' }, trace: null });
-    expect(await shownAt('result.begun')).toMatchObject({ words: { title: '' }, trace: null });
+    expect(await shownAt('result.saved')).toMatchObject({ words: { title: 'One', record }, trace: null });
+    expect(await shownAt('result.begun')).toMatchObject({ words: { title: '', record: {} }, trace: null });
   });
 
   it('shows a trace that a program sent in', async () => {

@@ -8,7 +8,14 @@ import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
-type Item = { item_id?: string; task_number: number; accepted?: boolean; rejection?: string; note?: string };
+type Item = {
+  item_id?: string;
+  task_number: number;
+  accepted?: boolean;
+  rejection?: string;
+  note?: string;
+  handling?: string;
+};
 
 function parcel(app: TestApp, person: Person, items: Item[]) {
   return app.request<{ data: { items: ParcelOutcome[]; at: string }; code?: string; errors?: unknown }>(
@@ -159,6 +166,19 @@ describe('a parcel', () => {
     );
     expect(rows.filter(({ n, status }) => n !== 1 || status !== 'received')).toEqual([]);
     expect(rows.map((row) => row.request_id)).not.toContain(gone?.id);
+  });
+
+  it('says of each vial what the bench has to know, and of the others nothing', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const [acid, plain] = [await lab.ordered(), await lab.ordered()];
+    await parcel(app, lab.analyst, [
+      { task_number: acid.taskNumber, handling: ' In 0.1 % acetic acid. ' },
+      { task_number: plain.taskNumber, handling: '' },
+    ]);
+    const told = async (order: { id: string }) =>
+      (await must(lab.detail(lab.analyst, order))).request.handling;
+    expect([await told(acid), await told(plain)]).toEqual(['In 0.1 % acetic acid.', null]);
   });
 
   it('is refused as a whole without vials, with too many, and with one item_id for two', async () => {

@@ -1,3 +1,4 @@
+import type { Assignee } from '@vialproof/contract/assignees';
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import { decisionSentences } from '@vialproof/contract/decision-words';
 import type { Injection } from '@vialproof/contract/injections';
@@ -83,12 +84,16 @@ export function presentSpectrum({ id, sha256, format, fromMz, toMz, sticks }: Sp
   return { id, sha256, format, from_mz: fromMz, to_mz: toMz, sticks };
 }
 
-export function presentQueueItem({ paid_at, received_at, ...row }: QueueRow): LabItem {
+export function presentQueueItem(
+  { paid_at, received_at, ...row }: QueueRow,
+  assignee: Assignee | undefined,
+): LabItem {
   return {
     ...row,
     task_number: Number(row.task_number),
     paid_at: moment(paid_at),
     received_at: moment(received_at),
+    assignee: assignee ?? null,
   };
 }
 
@@ -182,8 +187,14 @@ export function presentLabRequest(
   {
     timeline,
     handling,
+    assignee,
     seesCustomer,
-  }: { timeline: TimelineEntry[]; handling: string | null; seesCustomer: boolean },
+  }: {
+    timeline: TimelineEntry[];
+    handling: string | null;
+    assignee: Assignee | undefined;
+    seesCustomer: boolean;
+  },
 ): LabRequest['request'] {
   return {
     id: row.id,
@@ -204,6 +215,7 @@ export function presentLabRequest(
     notes: seesCustomer ? row.notes : null,
     has_notes: (row.notes ?? '').trim() !== '',
     handling,
+    assignee: assignee ?? null,
     timeline,
   };
 }

@@ -1,11 +1,13 @@
+import type { AssignedTo } from '@vialproof/contract/assignees';
 import type { ExpectedSample } from '@vialproof/contract/intake';
 import type { LabPhoto, LabQueue, LabRequest, QueueStatus, Revision } from '@vialproof/contract/lab';
 import type { SamplePhoto } from '@vialproof/contract/result-files';
-import type { Result, RevisionNote } from '@vialproof/contract/results';
+import type { Measurement, Result, RevisionNote } from '@vialproof/contract/results';
 import { staffOnly, type Viewer } from '../../platform/access.ts';
 import { recordView } from '../../platform/audit.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
+import { assigneesOf, nameAssignees } from './assignees.queries.ts';
 import { findHandling } from './handling.store.ts';
 import { listPhotos, listRedactions } from './photos.store.ts';
 import { countQueue, listQueue } from './queue.store.ts';
@@ -33,17 +35,30 @@ const QUEUE_PAGE = 25;
 export async function readQueue(
   ctx: ResultsContext,
   viewer: Viewer,
-  filter: { status: QueueStatus | undefined; q: string | undefined; page: number },
+  {
+    assignedTo,
+    ...asked
+  }: {
+    status: QueueStatus | undefined;
+    q: string | undefined;
+    assignedTo: AssignedTo | undefined;
+    page: number;
+  },
 ): Promise<LabQueue | Refusal> {
   const hidden = staffOnly(viewer);
   if (hidden) return hidden;
   const { db, clock } = ctx.platform;
   const today = clock.now().toISOString().slice(0, 10);
-  const { rows, total } = await listQueue(db.orm, { ...filter, today, limit: QUEUE_PAGE });
+  const assignee = { me: viewer.id, only: assignedTo };
+  const { rows, total } = await listQueue(db.orm, { ...asked, assignee, today, limit: QUEUE_PAGE });
+  const assignees = await assigneesOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   return {
-    data: rows.map(presentQueueItem),
-    pagination: { page: filter.page, limit: QUEUE_PAGE, total },
-    counts: await countQueue(db.orm, today),
+    data: rows.map((row) => presentQueueItem(row, assignees.get(row.id))),
+    pagination: { page: asked.page, limit: QUEUE_PAGE, total },
+    counts: await countQueue(db.orm, { today, assignee }),
   };
 }
 
@@ -133,9 +148,17 @@ export async function findTitles(ctx: ResultsContext, requestIds: string[]): Pro
   return new Map(rows.map((row) => [row.requestId, row.title]));
 }
 
-/** Every published revision, oldest first, with its present state and why it is no longer in force. */
-export async function historyOf(ctx: ResultsContext, requestId: string): Promise<RevisionNote[]> {
-  return presentHistory(await ctx.listPublished(requestId));
+/** Every published revision, oldest first: its present state, what it reported, and since when and why it is not in force. */
+export async function reportsOf(
+  ctx: ResultsContext,
+  requestId: string,
+): Promise<(RevisionNote & { measurements: Measurement[]; endedAt: Date | null })[]> {
+  const rows = await ctx.listPublished(requestId);
+  return presentHistory(rows).map((note) => {
+    const place = rows.findIndex(({ revision }) => revision === note.revision);
+    const endedAt = rows[place]?.retractedAt ?? rows[place + 1]?.publishedAt ?? null;
+    return { ...note, measurements: rows[place]?.measurements ?? [], endedAt };
+  });
 }
 
 /** Why and when the result was withdrawn, while no other is in its place. */
@@ -177,6 +200,7 @@ export async function describeRequest(
   const seesCustomer = viewer.role !== 'analyst';
   const timeline = await orders.timelineOf(request);
   const handling = await findHandling(ctx.platform.db.orm, request.id);
+  const assignee = (await assigneesOf(ctx, [request.id])).get(request.id);
   const history = await ctx.audit.historyOf(request.id, { limit: MOST_STEPS });
   const may = mayDo({
     role: viewer.role,
@@ -187,11 +211,11 @@ export async function describeRequest(
     hasContributed: draft?.contributors.some(({ id }) => id === viewer.id) ?? false,
   });
   return {
-    request: presentLabRequest(request, { timeline, handling, seesCustomer }),
+    request: presentLabRequest(request, { timeline, handling, assignee, seesCustomer }),
     sku: presentLabSku(await orders.skuOf(request)),
     customer: seesCustomer ? nameOf(request.customerId) : null,
     is_own: isOwn,
-    steps: stepsOf(timeline, history.data),
+    steps: stepsOf(timeline, await nameAssignees(ctx, history.data)),
     photos: await labPhotosOf(ctx, request.id),
     draft,
     revisions: revisions.filter((row) => !isOpen(row.state)).toReversed(),

@@ -1,16 +1,17 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { listColleagues } from './assignees.queries.ts';
 import { readHistory, readPastDraft } from './history.queries.ts';
 import { listReleased, readInjections } from './injections.queries.ts';
 import { createResultsContext, type ResultsDeps } from './results.context.ts';
 import {
   findPublished,
   findTitles,
-  historyOf,
   photosOf,
   readExpectedSample,
   readQueue,
   readRequest,
+  reportsOf,
   retractionOf,
 } from './results.queries.ts';
 import { addPhoto } from './use-cases/add-photo.ts';
@@ -31,6 +32,7 @@ import { removePhoto } from './use-cases/remove-photo.ts';
 import { retractResult } from './use-cases/retract-result.ts';
 import { saveDraft } from './use-cases/save-draft.ts';
 import { sendBackResult } from './use-cases/send-back-result.ts';
+import { setAssignee } from './use-cases/set-assignee.ts';
 import { putBlank, subtractBlank } from './use-cases/set-blank.ts';
 import { setHandling } from './use-cases/set-handling.ts';
 import { setPeaks } from './use-cases/set-peaks.ts';
@@ -52,6 +54,8 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
     worked,
     ...bindContext(ctx, {
       queue: readQueue,
+      colleagues: listColleagues,
+      assign: setAssignee,
       detail: readRequest,
       historyLog: readHistory,
       pastDraft: readPastDraft,
@@ -90,7 +94,7 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       photosOf,
       findPublished,
       findTitles,
-      historyOf,
+      reportsOf,
       retractionOf,
     }),
     /** What jobs do. */

@@ -21,9 +21,9 @@ export function resultsStaffRoutes(platform: Platform, results: Results) {
 
   return app
     .openapi(route.labQueue, async (c) => {
-      const { status, q, page } = c.req.valid('query');
-      const filter = { status: status || undefined, q: q || undefined, page };
-      return c.json(unwrap(await results.queue(requireViewer(c), filter)), 200);
+      const { status, q, assigned_to: whose, page } = c.req.valid('query');
+      const narrowed = { status: status || undefined, q: q || undefined, assignedTo: whose || undefined };
+      return c.json(unwrap(await results.queue(requireViewer(c), { ...narrowed, page })), 200);
     })
     .openapi(route.labRequest, async (c) => {
       const { id } = c.req.valid('param');

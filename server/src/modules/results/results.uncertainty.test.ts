@@ -83,6 +83,34 @@ describe('a decision rule', () => {
     expect(result?.metrics).toEqual({ 'ASSAY by weight': '98.2 %' });
   });
 
+  it('stays with a line that the bench calls otherwise, and comes with no line that another is said to be', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await putLine(app, lab.admin.token, { decision_rule: 'guard_band', uncertainty: U });
+    app.clock.advance(60_000);
+    const order = await lab.received();
+    const { proposal } = await must(lab.detail(lab.analyst, order));
+    const id = proposal?.lines.find(({ analyte }) => analyte === 'Assay by weight')?.id;
+    const other = proposal?.lines.find(({ decision_rule: rule }) => rule === undefined)?.id;
+    expect([typeof id, typeof other]).toEqual(['string', 'string']);
+    const renamed = { analyte: 'Content', method: 'By weight', uncertainty: U, template_line_id: id };
+    const saved = await must(lab.save(lab.analyst, order, { measurements: [line(98.2, renamed)] }));
+    expect(saved.draft?.measurements[0]).toMatchObject({
+      template_line_id: id,
+      decision_rule: 'guard_band',
+      decision: 'conditional_pass',
+    });
+    // A page that does not know where the line came from, and a line that is said to be another one.
+    const { template_line_id: _, ...forgotten } = { ...renamed, method: 'HPLC-UV' };
+    const typed = [line(98.2, forgotten), line(98.2, { uncertainty: U, template_line_id: other })];
+    for (const [place, each] of typed.entries()) {
+      const { draft } = await must(
+        lab.save(lab.analyst, order, { version: place + 1, measurements: [each] }),
+      );
+      expect([place, draft?.measurements[0]?.decision_rule]).toEqual([place, 'guard_band']);
+    }
+  });
+
   it('with a guard band is handed in with an uncertainty alone', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

@@ -29,7 +29,7 @@ async function headOf(app: TestApp): Promise<Checkpoint & { note: string }> {
   return { ...checkpoint, note };
 }
 
-/** What a monitor does: fetches the head and every entry, and sees for itself that they belong together. */
+/** What a monitor does: fetches the head and every entry, and sees for itself that they belong together. Answers those of certificates. */
 async function monitored(app: TestApp): Promise<CertificateEntry[]> {
   const { size, root } = await headOf(app);
   if (size === 0) return [];
@@ -42,10 +42,10 @@ async function monitored(app: TestApp): Promise<CertificateEntry[]> {
   const tile = Buffer.from(await (await app.raw(`/tile/0/000${suffix}`)).arrayBuffer());
   expect(tile.equals(Buffer.concat(leaves))).toBe(true);
   expect(toBase64(grow(0, [], leaves).root)).toBe(toBase64(root));
-  return bodies.map((body) => {
+  return bodies.flatMap((body) => {
     const entry = readEntry(body);
-    if (!entry || entry === 'newer' || !isOfCertificate(entry)) throw new Error(`no entry: ${body}`);
-    return entry;
+    if (!entry || entry === 'newer') throw new Error(`no entry: ${body}`);
+    return isOfCertificate(entry) ? [entry] : [];
   });
 }
 
@@ -133,8 +133,8 @@ describe('the public log', () => {
       state: 'superseded',
       reason: 'A unit was wrong.',
       log: [
-        { event: 'issued', index: 0 },
-        { event: 'superseded', index: 1 },
+        { event: 'issued', index: 1 },
+        { event: 'superseded', index: 2 },
       ],
     });
     expect(await recordOf(app, second.sha256)).toMatchObject({
@@ -142,12 +142,13 @@ describe('the public log', () => {
       reason: 'The vials were swapped.',
     });
     const { body } = await app.request<{ data: PublicLog }>('/api/log');
-    expect(body.data).toMatchObject({ size: 4, origin: 'localhost', checkpoint: (await headOf(app)).note });
+    expect(body.data).toMatchObject({ size: 5, origin: 'localhost', checkpoint: (await headOf(app)).note });
     expect(body.data.entries.map(({ index, type }) => [index, type])).toEqual([
-      [3, 'retracted'],
-      [2, 'issued'],
-      [1, 'superseded'],
-      [0, 'issued'],
+      [4, 'retracted'],
+      [3, 'issued'],
+      [2, 'superseded'],
+      [1, 'issued'],
+      [0, 'registered'],
     ]);
   });
 
@@ -161,9 +162,11 @@ describe('the public log', () => {
     ];
     const { logKeys } = await trustOf(app);
     for (const [place, order] of orders.entries()) {
+      // The entry before it registered the sample.
+      const index = 2 * place + 1;
       const { sha256 } = await pdfOf(app, order);
       const text = await proofOf(app, order);
-      expect(await checkProof(sha256, text, logKeys)).toMatchObject({ log: { state: 'good' }, index: place });
+      expect(await checkProof(sha256, text, logKeys)).toMatchObject({ log: { state: 'good' }, index });
       expect((await checkProof('0'.repeat(64), text, logKeys)).log.words).toBe(
         'The proof belongs to another file.',
       );
@@ -180,8 +183,8 @@ describe('the public log', () => {
       );
       expect((await checkProof(sha256, lie, logKeys)).log.state).toBe('bad');
       for (const change of [
-        (t: string) => t.replace(`index ${place}`, `index ${place + 1}`),
-        (t: string) => t.replace(/\n3\n/, '\n4\n'),
+        (t: string) => t.replace(`index ${index}`, `index ${index + 1}`),
+        (t: string) => t.replace(/\n6\n/, '\n7\n'),
         (t: string) => t.replace(/\nlocalhost\n/, '\nlocalhosd\n'),
         (t: string) => t.replace(/(index \d\n)(.)/, (_, head, letter) => head + (letter === 'A' ? 'B' : 'A')),
       ]) {
@@ -272,7 +275,7 @@ describe('the public log', () => {
       expect(await isConsistent(claim)).toBe(true);
       expect(await isConsistent({ ...claim, root1: EMPTY_ROOT })).toBe(false);
     }
-    expect((await app.request('/api/log/consistency?from=6')).status).toBe(404);
+    expect((await app.request('/api/log/consistency?from=11')).status).toBe(404);
     for (const wrong of ['0', '-1', 'x', '1.5', ''])
       expect((await app.request(`/api/log/consistency?from=${wrong}`)).status).toBe(422);
   });
@@ -311,7 +314,7 @@ describe('the public log', () => {
     expect((await app.raw('/checkpoint')).headers.get('access-control-allow-origin')).toBe('*');
     for (const path of [
       '0/000',
-      '0/000.p/2',
+      '0/000.p/3',
       '1/000',
       '0/001.p/1',
       '0/..%2f000',

@@ -5,11 +5,11 @@ import { redactUrl } from '../../platform/log.ts';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
-const ask = (app: TestApp, taskNumber: string | number, uniqueKey: string, headers = {}) =>
-  app.request<{ data?: unknown } & Partial<ProblemBody>>(
-    `/api/tests/verify?${new URLSearchParams({ taskNumber: String(taskNumber), uniqueKey })}`,
-    { headers },
-  );
+function ask(app: TestApp, taskNumber: string | number, uniqueKey: string, headers = {}, revision?: string) {
+  const query = new URLSearchParams({ taskNumber: String(taskNumber), uniqueKey });
+  if (revision !== undefined) query.set('revision', revision);
+  return app.request<{ data?: unknown } & Partial<ProblemBody>>(`/api/tests/verify?${query}`, { headers });
+}
 
 async function verified(app: TestApp, order: Ordered): Promise<Verification> {
   const { status, body, headers } = await ask(app, order.taskNumber, order.uniqueKey);
@@ -26,7 +26,8 @@ describe('verification', () => {
     const order = await lab.published();
     const pdf = await app.raw(`/api/tests/${order.id}/certificate`);
     const sha256 = pdf.headers.get('etag')?.replaceAll('"', '');
-    const current = { revision: 1, sha256, state: 'current', reason: null };
+    const issued_at = app.clock.now().toISOString();
+    const current = { revision: 1, sha256, state: 'current', reason: null, issued_at, ended_at: null };
     expect(await verified(app, order)).toEqual({
       verdict: 'public',
       request_id: order.id,
@@ -37,6 +38,21 @@ describe('verification', () => {
       published_at: app.clock.now().toISOString(),
       certificate: current,
       certificates: [current],
+      revision: null,
+      values: [
+        {
+          analyte: 'Purity',
+          method: 'RP-HPLC-UV 214 nm',
+          value: '99.1',
+          unit: '% area',
+          limit: '≥ 98.0',
+          verdict: 'pass',
+        },
+      ],
+      manufacturer: 'Test Maker',
+      batch_code: 'T-1',
+      label_claim: null,
+      lookups_this_month: 1,
     });
   });
 
@@ -49,8 +65,13 @@ describe('verification', () => {
       verdict: 'private',
       sku_name: 'BPC-157',
       certificate: { state: 'current' },
+      values: null,
+      manufacturer: null,
+      batch_code: null,
+      label_claim: null,
     });
     expect(verdict).not.toHaveProperty('request_id');
+    expect(JSON.stringify(verdict)).not.toMatch(/Purity|99\.1|Test Maker|T-1/);
 
     await must(lab.retract(lab.reviewer, order));
     expect(await verified(app, order)).toMatchObject({
@@ -112,10 +133,11 @@ describe('verification', () => {
 });
 
 describe('security 22: no enumeration by text, status or time', () => {
-  it('answers a wrong number, what is no number and a wrong key alike, with the same queries', async () => {
+  it('answers a wrong number, what is no number, a wrong key and an unknown revision alike, with the same queries', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const lab = await laboratory(app);
     const order = await lab.published();
+    const other = await lab.published();
     const { pool } = app.platform.db;
     const asked: string[] = [];
     const query = pool.query.bind(pool);
@@ -124,16 +146,23 @@ describe('security 22: no enumeration by text, status or time', () => {
       return query(config as string, ...rest);
     }) as typeof pool.query;
     const answers = [];
-    for (const [place, [task, key]] of Object.entries([
+    for (const [place, [task, key, revision]] of Object.entries([
       [order.taskNumber, 'AAAA-AAAA-AAAA'],
       [order.taskNumber + 1, order.uniqueKey],
       ['999999999999999', order.uniqueKey],
       ['99999999999999999999', order.uniqueKey],
       ['abc', order.uniqueKey],
       [order.taskNumber, 'x'],
-    ] as [string | number, string][])) {
+      [order.taskNumber, other.uniqueKey],
+      [other.taskNumber, order.uniqueKey, '1'],
+      ...['2', '0', '-1', '1.0', 'x', '99999', '1e0', '9'.repeat(10)].map((asked) => [
+        order.taskNumber,
+        order.uniqueKey,
+        asked,
+      ]),
+    ] as [string | number, string, string?][])) {
       asked.length = 0;
-      const answer = await ask(app, task, key, { 'x-forwarded-for': `203.0.113.${place}` });
+      const answer = await ask(app, task, key, { 'x-forwarded-for': `203.0.113.${place}` }, revision);
       answers.push({
         status: answer.status,
         body: answer.body,

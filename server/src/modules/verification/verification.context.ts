@@ -1,4 +1,15 @@
 import type { Platform } from '../../platform/platform.ts';
+import type { Topic } from '../../platform/topic.ts';
 import type { Certificates } from '../certificates/certificates.service.ts';
+import type { Orders } from '../orders/orders.service.ts';
 
-export type VerificationContext = { platform: Platform; certificates: Certificates };
+/** A test is looked up far more often than it used to be. */
+export type UnusualLookups = { requestId: string; ownerId: string; day: string; today: number };
+
+export type VerificationContext = {
+  platform: Platform;
+  certificates: Certificates;
+  orders: Orders;
+  /** Published at most once a week of one test. */
+  lookedUpOften: Topic<UnusualLookups>;
+};

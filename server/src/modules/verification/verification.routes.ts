@@ -4,11 +4,18 @@ import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Verifying } from './verification.service.ts';
 
-/** GET /tests/verify; stands before /tests/{id}. */
+/** GET /tests/verify and what follows it; stands before /tests/{id}. */
 export function verificationRoutes({ config }: Platform, verification: Verifying) {
-  return newRoutes().openapi(route.verifyTest, async (c) => {
-    c.header('Cache-Control', 'no-store');
-    const verdict = await verification.verify(c.req.valid('query'), clientAddress(c, config.trustProxy));
-    return c.json({ data: unwrap(verdict) }, 200);
-  });
+  return newRoutes()
+    .openapi(route.verifyTest, async (c) => {
+      c.header('Cache-Control', 'no-store');
+      const address = clientAddress(c, config.trustProxy);
+      const verdict = await verification.verify(c.get('viewer'), c.req.valid('query'), address);
+      return c.json({ data: unwrap(verdict) }, 200);
+    })
+    .openapi(route.comparePaper, async (c) => {
+      c.header('Cache-Control', 'no-store');
+      const compared = await verification.compare(c.req.valid('json'), clientAddress(c, config.trustProxy));
+      return c.json({ data: unwrap(compared) }, 200);
+    });
 }

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -12,3 +12,33 @@ export function readTaskNumber(typed: string): number {
   const digits = /^#?(\d{1,15})$/.exec(typed.trim())?.[1];
   return digits === undefined ? 0 : Number(digits);
 }
+
+/** The revision that a paper names: undefined where it names none, 0, which no certificate has, for what is no number. */
+export function readRevision(typed: string | undefined): number | undefined {
+  if (typed === undefined) return undefined;
+  return /^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : 0;
+}
+
+/** A day in UTC: 'YYYY-MM-DD'. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** HMAC-SHA256 of the words, one a line: what is counted is neither an address nor what somebody typed. */
+export const keyedHash = (secret: string, ...words: string[]): string =>
+  createHmac('sha256', secret).update(words.join('\n')).digest('base64url');
+
+/** How often a test was looked up: today, on the days of this month before, and on the thirty days before. */
+export type Lookups = { today: number; earlierInMonth: number; thirtyDaysBefore: number };
+
+const MANY_A_DAY = 50;
+const TIMES_THE_MEAN = 10;
+
+/** Whether a day has so many lookups that a certificate is probably shown where its owner does not know of. */
+export const isUnusual = ({ today, thirtyDaysBefore }: Lookups): boolean =>
+  today >= MANY_A_DAY && today * 30 >= TIMES_THE_MEAN * thirtyDaysBefore;
+
+/** How many different values a day allows for one line of a certificate: from one address, and in all. */
+const COMPARED_HERE = 5;
+const COMPARED_IN_ALL = 20;
+
+export const isTooMany = ({ here, inAll }: { here: number; inAll: number }): boolean =>
+  here > COMPARED_HERE || inAll > COMPARED_IN_ALL;

@@ -1,13 +1,21 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Certificates } from '../certificates/certificates.service.ts';
+import { createTopic } from '../../platform/topic.ts';
+import { comparePaper } from './use-cases/compare-paper.ts';
+import { forgetComparisons } from './use-cases/forget-comparisons.ts';
 import { verifyTest } from './use-cases/verify-test.ts';
 import type { VerificationContext } from './verification.context.ts';
 
+export type { UnusualLookups } from './verification.context.ts';
 export type Verifying = ReturnType<typeof createVerification>;
 
-/** Checks a task number with its unique key. */
-export function createVerification(platform: Platform, deps: { certificates: Certificates }) {
-  const ctx: VerificationContext = { platform, ...deps };
-  return bindContext(ctx, { verify: verifyTest });
+type Needs = Pick<VerificationContext, 'certificates' | 'orders'>;
+
+/** Checks a task number with its unique key, and what a paper says of it. */
+export function createVerification(platform: Platform, deps: Needs) {
+  const ctx: VerificationContext = { platform, ...deps, lookedUpOften: createTopic() };
+  return {
+    lookedUpOften: ctx.lookedUpOften,
+    ...bindContext(ctx, { verify: verifyTest, compare: comparePaper, forgetComparisons }),
+  };
 }

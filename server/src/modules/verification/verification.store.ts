@@ -1,6 +1,9 @@
 import type { RequestStatus } from '@vialproof/contract/orders';
 import type { Visibility } from '@vialproof/contract/primitives';
+import { sql } from 'drizzle-orm';
 import type pg from 'pg';
+import type { Tx } from '../../platform/database.ts';
+import type { Lookups } from './verification.rules.ts';
 
 export type VerifiableRow = {
   id: string;
@@ -11,6 +14,12 @@ export type VerifiableRow = {
   sku_name: string;
   received_at: Date | null;
   published_at: Date | null;
+  customerId: string;
+  groupTestId: string | null;
+  /** Whether the owner has opened the values of a private test. */
+  is_open: boolean;
+  /** Of every certificate that was issued. */
+  revisions: number[];
 };
 
 /** A paid or later request by its task number, with what verification says of it. */
@@ -19,11 +28,95 @@ export async function findVerifiable(pool: pg.Pool, taskNumber: number): Promise
     name: 'verification_find',
     text: `
       SELECT r.id, r.task_number, r.unique_key, r.visibility, r.status, s.name AS sku_name, r.received_at,
-        v.published_at
+        v.published_at, r.customer_id AS "customerId", r.group_test_id AS "groupTestId",
+        r.values_open_since IS NOT NULL AS is_open,
+        ARRAY(SELECT c.revision FROM certificate c WHERE c.request_id = r.id) AS revisions
       FROM test_request r JOIN sku s ON s.id = r.sku_id
       LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published'
       WHERE r.task_number = $1 AND r.status IN ('paid', 'awaiting_sample', 'received', 'complete')`,
     values: [taskNumber],
   });
   return rows[0];
+}
+
+/** Of one request, up to and with `day` ('YYYY-MM-DD'). Waits for no disk: a crash may forget the last moment's. */
+const LOOKUPS = {
+  name: 'verification_lookups',
+  text: `
+    WITH unsynced AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
+    counted AS (
+      INSERT INTO certificate_lookup AS counter (request_id, day, lookups)
+      SELECT $1, $2::date, 1 FROM unsynced WHERE $3::boolean
+      ON CONFLICT (request_id, day) DO UPDATE SET lookups = counter.lookups + 1
+      RETURNING lookups
+    ),
+    before AS (
+      SELECT day, lookups FROM certificate_lookup WHERE request_id = $1 AND day >= $2::date - 31 AND day < $2::date
+    )
+    SELECT
+      coalesce((SELECT lookups FROM counted),
+        (SELECT lookups FROM certificate_lookup WHERE request_id = $1 AND day = $2::date), 0)::int AS today,
+      coalesce((SELECT sum(lookups) FROM before WHERE day >= date_trunc('month', $2::date)), 0)::int AS "earlierInMonth",
+      coalesce((SELECT sum(lookups) FROM before WHERE day >= $2::date - 30), 0)::int AS "thirtyDaysBefore"`,
+};
+
+/** How often a request was looked up; adds one to `day` where it `counts`. */
+export async function countLookup(
+  pool: pg.Pool,
+  { requestId, day, counts }: { requestId: string; day: string; counts: boolean },
+): Promise<Lookups> {
+  const { rows } = await pool.query<Lookups>({ ...LOOKUPS, values: [requestId, day, counts] });
+  const [row] = rows;
+  if (!row) throw new Error('lookups were not counted');
+  return row;
+}
+
+/** Takes the one mail about lookups that a request has between `since` and `now`; false when it is taken. */
+export async function takeLookupMail(
+  tx: Tx,
+  { requestId, now, since }: { requestId: string; now: Date; since: Date },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    INSERT INTO certificate_lookup_mail AS mail (request_id, told_at) VALUES (${requestId}, ${now})
+    ON CONFLICT (request_id) DO UPDATE SET told_at = excluded.told_at WHERE mail.told_at <= ${since}
+    RETURNING request_id`);
+  return rows.length > 0;
+}
+
+export type ComparedValue = { line: string; value: string };
+
+/**
+ * Adds these values to those compared on a day. Answers how many different ones there are then of the lines: the most of one
+ * line from this place, and the most of one line in all. Comparisons with one request wait for each other until `tx` ends.
+ */
+export async function addCompared(
+  tx: Tx,
+  {
+    requestId,
+    day,
+    place,
+    values,
+  }: { requestId: string; day: string; place: string; values: ComparedValue[] },
+): Promise<{ here: number; inAll: number }> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`compare:${requestId}`}, 0))`);
+  const given = JSON.stringify(values);
+  await tx.execute(sql`
+    INSERT INTO paper_comparison (day, line, place, value)
+    SELECT ${day}::date, line, ${place}, value FROM jsonb_to_recordset(${given}::jsonb) AS v(line text, value text)
+    ON CONFLICT DO NOTHING`);
+  const { rows } = await tx.execute<{ here: number; inAll: number }>(sql`
+    SELECT coalesce(max(here), 0)::int AS here, coalesce(max(in_all), 0)::int AS "inAll" FROM (
+      SELECT count(DISTINCT value) FILTER (WHERE place = ${place}) AS here, count(DISTINCT value) AS in_all
+      FROM paper_comparison
+      WHERE day = ${day}::date AND line IN (SELECT line FROM jsonb_to_recordset(${given}::jsonb) AS v(line text))
+      GROUP BY line
+    ) AS counted`);
+  const [counted] = rows;
+  if (!counted) throw new Error('comparisons were not counted');
+  return counted;
+}
+
+/** Forgets what was compared before this day ('YYYY-MM-DD'). */
+export async function dropCompared(pool: pg.Pool, before: string): Promise<void> {
+  await pool.query('DELETE FROM paper_comparison WHERE day < $1::date', [before]);
 }

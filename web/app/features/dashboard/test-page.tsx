@@ -14,8 +14,11 @@ import { EmptyState, Notice, Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { VerdictSummary } from '../../ui/verdict';
 import { RefusedSample, VialPhotos } from './arrival';
+import { Disclosure } from './disclosure';
+import { OpenSampleDay } from './open-sample-day';
 import { PublishAction } from './publish-dialog';
 import { RawFiles } from './raw-files';
+import { TestRegistration } from './registration';
 import { Measurements, ResultView } from './result-view';
 import { Revisions } from './revisions';
 import { Shipping } from './shipping';
@@ -65,6 +68,7 @@ function Standing({ detail }: { detail: MyTestDetail }) {
           : request.due_on
             ? `. The result is expected by ${sayDay(request.due_on)}. We mail you when it is published.`
             : '. We mail you when the result is published.'}
+        {detail.open_sample ? <OpenSampleDay sample={detail.open_sample} /> : null}
       </Notice>
     );
   }
@@ -121,6 +125,8 @@ function Detail({ detail }: { detail: MyTestDetail }) {
           </Link>
         </p>
       ) : null}
+      <TestRegistration detail={detail} />
+      <Disclosure request={request} />
       <PublishAction request={request} />
       <CancelAction request={request} />
     </article>

@@ -34,6 +34,7 @@ const events: Record<string, string> = {
   result_amended: 'Result amended',
   result_retracted: 'Result withdrawn',
   made_public: 'Made public by you',
+  made_private: 'Made private by you',
   cancelled: 'Cancelled',
   expired: 'Expired without payment',
   revived: 'Revived by a late payment',
@@ -43,6 +44,8 @@ const events: Record<string, string> = {
   payment_returned: 'Payment sent back',
   part_refunded: 'Partly refunded',
   refunded: 'Refunded',
+  values_opened: 'Values opened to whoever has number and key',
+  values_closed: 'Values closed again',
 };
 
 /** A timeline entry in words; a kind that this page does not know yet is named by its status. */

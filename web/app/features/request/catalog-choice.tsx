@@ -1,6 +1,7 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { TurnaroundOf } from '../../data/turnaround/turnaround-of';
 import { formatMoney } from '../../lib/money';
 import { RadioCards } from '../../ui/choices';
 import { controlClass } from '../../ui/field';
@@ -71,7 +72,7 @@ export function CatalogChoice({
                 <>
                   <span className="block">{item.description}</span>
                   <span className="mt-1.5 block">Sample: {item.sample_requirement}</span>
-                  <span className="block">TAT: {item.tat_text}</span>
+                  <TurnaroundOf item={item} />
                 </>
               ),
               aside: formatMoney(item.base_price_cents),

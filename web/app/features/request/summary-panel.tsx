@@ -1,5 +1,6 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { Link } from 'react-router';
+import { TurnaroundSentences } from '../../data/turnaround/turnaround-of';
 import type { ApiProblem } from '../../lib/problem';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
@@ -62,7 +63,7 @@ export function SummaryPanel({
       </dl>
       {item ? (
         <p className="text-ink-soft text-sm">
-          You send: {item.sample_requirement}. Turnaround: {item.tat_text}.
+          You send: {item.sample_requirement}. <TurnaroundSentences item={item} />
         </p>
       ) : null}
       <Button type="submit" size="large" wide disabled={disabled} busy={busy}>

@@ -54,15 +54,47 @@ function DetailSkeleton() {
   );
 }
 
+/** Whether the public log knew of the test before anybody could know its result. */
+function Registered({ test: { registration, published_at } }: { test: PublicTest }) {
+  if (!registration?.at)
+    return published_at ? 'Published before registration existed' : 'Taken in before registration existed';
+  return (
+    <>
+      Registered {registration.state === 'registered_private' ? 'as private ' : ''}before measurement on{' '}
+      <Instant at={registration.at} />,{' '}
+      <Link to="/transparency" className="text-accent underline underline-offset-4">
+        entry <span className="figures">{registration.log_index?.toLocaleString('en')}</span>
+      </Link>
+    </>
+  );
+}
+
+/** A name as the customer wrote it, leading to all that is published of the same thing. */
+function toDossier(words: React.ReactNode, link: { path: string | null } | null | undefined) {
+  if (!link?.path) return words;
+  return (
+    <Link to={link.path} className="text-accent underline underline-offset-4">
+      {words}
+    </Link>
+  );
+}
+
 function facts(test: PublicTest) {
+  const { compound, maker, batch } = test.dossiers ?? {};
   const items: { label: string; value: React.ReactNode; figures?: boolean }[] = [];
   if (test.visibility === 'public') {
-    if (test.compound_name) items.push({ label: 'Compound', value: test.compound_name });
-    items.push({ label: 'Manufacturer', value: test.manufacturer ?? 'Unknown' });
-    items.push({ label: 'Batch', value: test.batch_code ?? test.task_number, figures: true });
+    if (test.compound_name) items.push({ label: 'Compound', value: toDossier(test.compound_name, compound) });
+    items.push({ label: 'Manufacturer', value: toDossier(test.manufacturer ?? 'Unknown', maker) });
+    items.push({
+      label: 'Batch',
+      value: toDossier(test.batch_code ?? test.task_number, test.batch_code && batch ? batch : null),
+      figures: true,
+    });
     if (test.dosage_text) items.push({ label: 'Label claim', value: test.dosage_text });
   }
   if (test.received_at) items.push({ label: 'Received', value: <Instant at={test.received_at} /> });
+  if (test.registration && test.registration.state !== 'none')
+    items.push({ label: 'Registration', value: <Registered test={test} /> });
   if (test.published_at) items.push({ label: 'Published', value: <Instant at={test.published_at} /> });
   if (test.result) items.push({ label: 'Revision', value: test.result.revision, figures: true });
   return items;

@@ -41,7 +41,9 @@ function Log({ log: data }: { log: PublicLog }) {
         <p className="figures break-all text-sm">{data.root}</p>
       </div>
       {data.entries.length === 0 ? (
-        <EmptyState title="Nothing is written yet">The first certificate will be the first entry.</EmptyState>
+        <EmptyState title="Nothing is written yet">
+          The first sample that is taken in will be the first entry.
+        </EmptyState>
       ) : (
         <DataTable
           caption="The newest entries"

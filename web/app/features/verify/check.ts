@@ -7,44 +7,49 @@ import { ApiProblem, NetworkError } from '../../lib/problem';
 export interface VerifyAnswer {
   taskNumber: string;
   uniqueKey: string;
-  /** The one that the paper names, where it was said. */
-  revision?: number;
+  /** What the code that was read names of the result, where it names it. */
+  commitment?: string;
   verification?: Verification;
   failure?: string;
   /** The HTTP status that a page with this answer has. */
   status: number;
 }
 
-/** The revision that was sent: 0, which no certificate has, for what is no number; undefined when none was named. */
-function revisionIn(typed: string): number | undefined {
-  if (typed === '') return undefined;
-  return /^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : 0;
-}
-
-const invalid = { failure: 'Invalid task number or key.', status: 404 };
+export type Answered = VerifyAnswer & { verification: Verification };
 
 /** Answers the form of /verify: on the server before there are scripts, in the browser with them. */
 export async function checkCredentials(request: Request, client: ApiClient): Promise<VerifyAnswer> {
   const form = await request.formData();
   const typed = (name: string) => String(form.get(name) ?? '').trim();
-  const query = {
+  const named = {
     taskNumber: (typed('taskNumber') || typed('task')).replace(/^#/, ''),
     uniqueKey: typed('uniqueKey') || typed('key'),
   };
-  const revision = revisionIn(typed('revision'));
-  if (!query.taskNumber || !query.uniqueKey) {
-    return { ...query, failure: 'Please enter both fields.', status: 422 };
+  if (!named.taskNumber || !named.uniqueKey) {
+    return { ...named, failure: 'Please enter both fields.', status: 422 };
   }
+  const revision = typed('revision');
+  const commitment = typed('c').toLowerCase();
   try {
     const init = { signal: request.signal };
+    const query = { ...named, ...(revision === '' ? {} : { revision }) };
     const { data } = await parseResponse(client.tests.verify.$get({ query }, { init }));
-    if (revision === undefined) return { ...query, verification: data, status: 200 };
-    if (!data.certificates.some((each) => each.revision === revision)) return { ...query, ...invalid };
-    return { ...query, revision, verification: data, status: 200 };
+    return { ...named, ...(commitment === '' ? {} : { commitment }), verification: data, status: 200 };
   } catch (error) {
-    if (error instanceof NetworkError) return { ...query, failure: error.message, status: 503 };
+    if (error instanceof NetworkError) return { ...named, failure: error.message, status: 503 };
     if (!(error instanceof ApiProblem)) throw error;
-    if ([400, 404, 422].includes(error.status)) return { ...query, ...invalid };
-    return { ...query, failure: error.detail, status: error.status };
+    if ([400, 404, 422].includes(error.status)) {
+      return { ...named, failure: 'Invalid task number or key.', status: 404 };
+    }
+    return { ...named, failure: error.detail, status: error.status };
   }
 }
+
+/** The certificate that is meant: the one that was named, or the only one; null before there is any. */
+export const meantIn = ({ certificates, revision }: Verification) =>
+  certificates.find((each) => each.revision === revision?.asked) ??
+  (certificates.length === 1 ? (certificates[0] ?? null) : null);
+
+/** Whether the code on the paper is not the one that the laboratory printed: it names another result. */
+export const isOtherCode = ({ commitment, verification: { revision } }: Answered) =>
+  commitment !== undefined && commitment !== revision?.c;

@@ -1,5 +1,6 @@
 import type { Fact } from '@vialproof/contract/proof/certificate-check';
 import { Check, CircleAlert, CircleCheck, Download, type LucideIcon, Minus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { saveText } from '../../lib/save-file';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -39,8 +40,8 @@ function Line({ question, fact }: { question: string; fact: Fact }) {
   );
 }
 
-/** What was found out about a file: four answers, and what they come to. */
-export function PdfAnswerView({ answer }: { answer: PdfAnswer }) {
+/** What was found out about a file: four answers, and what they come to. `children`: what its text says, first of all. */
+export function PdfAnswerView({ answer, children }: { answer: PdfAnswer; children?: ReactNode }) {
   const { verdict, report, record, name, issuedAt } = answer;
   const look = looks[verdict.outcome];
   return (
@@ -55,6 +56,7 @@ export function PdfAnswerView({ answer }: { answer: PdfAnswer }) {
         </div>
         <p className="mt-2 break-all text-ink-soft text-sm">{name}</p>
       </div>
+      {children}
       <ul>
         {verdict.keys ? <Line question="The laboratory’s keys?" fact={verdict.keys} /> : null}
         <Line question="Signed by the laboratory?" fact={verdict.signature} />

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
+import type { Verification } from '@vialproof/contract/verification';
 import { Minus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { DropZone } from '../../ui/drop-zone';
 import { Notice } from '../../ui/states';
 
 const PdfAnswerView = lazy(async () => ({ default: (await import('./pdf-answer')).PdfAnswerView }));
+const PaperAnswer = lazy(async () => ({ default: (await import('./paper/paper-answer')).PaperAnswer }));
 
 const questions = [
   'Did the laboratory sign it?',
@@ -13,11 +15,22 @@ const questions = [
   'Does it still stand, or was it replaced or withdrawn?',
 ];
 
-/** Checks a certificate's file without sending it anywhere. `given`: one that was dropped elsewhere on the page. */
-export function PdfDrop({ given }: { given: File | null }) {
+/**
+ * Checks a certificate's file without sending it anywhere; the text of one that was never issued is compared with the record
+ * that it names, or with `verified`. `given`: one that was dropped elsewhere on the page.
+ */
+export function PdfDrop({ given, verified }: { given: File | null; verified: Verification | undefined }) {
   const place = useRef<HTMLDivElement>(null);
+  const answer = useRef<HTMLDivElement>(null);
+  const paper = useMutation({
+    mutationFn: async (file: File) => (await import('./paper/judge-pdf')).judgePdf(file, verified),
+  });
   const check = useMutation({
+    onMutate: () => paper.reset(),
     mutationFn: async (file: File) => (await import('./pdf-check')).checkPdf(file),
+    onSuccess: ({ record }, file) => {
+      if (!record) paper.mutate(file);
+    },
   });
   const take = useEffectEvent((file: File) => {
     check.mutate(file);
@@ -26,16 +39,32 @@ export function PdfDrop({ given }: { given: File | null }) {
   useEffect(() => {
     if (given) take(given);
   }, [given]);
+  // What was verified meanwhile may be what it has to be compared with.
+  const compareAgain = useEffectEvent(() => {
+    if (verified && check.variables && paper.data && ['unnamed', 'closed'].includes(paper.data.kind))
+      paper.mutate(check.variables);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the form.
+  useEffect(() => compareAgain(), [verified]);
+  const isRead = !check.isPending && !paper.isPending && (check.data ?? check.error) !== null;
+  useEffect(() => {
+    if (isRead && matchMedia('(width < 64rem)').matches) answer.current?.scrollIntoView({ block: 'start' });
+  }, [isRead]);
   return (
     <div ref={place} className="grid items-start gap-x-16 gap-y-6 lg:grid-cols-2">
       <DropZone
         label={check.isPending ? 'Checking…' : 'Drop the PDF here, or choose it'}
-        help="The file is read on this device and never uploaded. Only its SHA-256 fingerprint is looked up."
+        help="The file is read on this device and never uploaded. Only its SHA-256 fingerprint is looked up, and number and key if it shows them."
         accept="application/pdf,.pdf"
         busy={check.isPending}
         onFiles={([file]) => check.mutate(file)}
       />
-      <div aria-live="polite" aria-busy={check.isPending}>
+      <div
+        ref={answer}
+        aria-live="polite"
+        aria-busy={check.isPending || paper.isPending}
+        className="scroll-mt-4"
+      >
         {check.isIdle ? (
           <ul className="grid gap-2 border-rule border-t pt-4 text-ink-soft lg:border-t-0 lg:pt-2">
             {questions.map((question) => (
@@ -49,7 +78,11 @@ export function PdfDrop({ given }: { given: File | null }) {
         {check.error ? <Notice tone="bad">{check.error.message}</Notice> : null}
         {check.data ? (
           <Suspense fallback={null}>
-            <PdfAnswerView answer={check.data} />
+            <PdfAnswerView answer={check.data}>
+              {paper.isPending ? <p className="text-ink-soft">Reading its text…</p> : null}
+              {paper.error ? <Notice tone="wait">{paper.error.message}</Notice> : null}
+              {paper.data ? <PaperAnswer judgement={paper.data} /> : null}
+            </PdfAnswerView>
           </Suspense>
         ) : null}
       </div>

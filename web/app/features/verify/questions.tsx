@@ -30,8 +30,9 @@ export function verifyQuestions(host: string): { title: string; content: ReactNo
         <p>
           Drop the PDF into the box on this page. Your browser looks whether the laboratory signed it, whether
           a byte was changed since, whether the public log holds it, and whether it was replaced or withdrawn.
-          The file is not uploaded. A picture or a print of a certificate has no signature: compare it with
-          the result on this site instead.
+          The file is not uploaded. Of a file that was never issued the text is compared with the record, and
+          the lines that differ are named. A picture or a print has no signature: compare what it says with
+          the record, which stands in the answer above.
         </p>
       ),
     },
@@ -40,8 +41,9 @@ export function verifyQuestions(host: string): { title: string; content: ReactNo
       content: (
         <p>
           The person who ordered the test chose to keep it private. You learn that the test is genuine and
-          what its state is; compound, maker, batch and measurements stay with its owner. Who ordered a test
-          is never shown, public or private.
+          what its state is; compound, maker, batch and measurements stay with its owner, unless the owner
+          shows them to whoever has the key. You can type what your paper says and learn for each line whether
+          the certificate says the same. Who ordered a test is never shown, public or private.
         </p>
       ),
     },

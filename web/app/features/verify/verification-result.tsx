@@ -1,50 +1,50 @@
-import type { Verification } from '@vialproof/contract/verification';
+import { compareBatches } from '@vialproof/contract/batch-compare';
+import type { Verification, VerifiedCertificate } from '@vialproof/contract/verification';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
 import { Notice } from '../../ui/states';
 import { StatusBadge } from '../../ui/status-badge';
-import type { VerifyAnswer } from './check';
+import { Altered } from './altered';
+import { type Answered, isOtherCode, meantIn } from './check';
 import { EarlierCertificates } from './earlier-certificates';
+import { PaperValues } from './paper-values';
 import { WhichRevision } from './which-revision';
 
-const VialOfTest = lazy(async () => ({ default: (await import('./vial-of-test')).VialOfTest }));
+const VialCheck = lazy(async () => ({ default: (await import('./vial-check')).VialCheck }));
+const PaperCompareForm = lazy(async () => ({
+  default: (await import('./paper-compare-form')).PaperCompareForm,
+}));
 
-type Certificate = Verification['certificates'][number];
-
+/** Good only once the reader has compared; until then number and key are right, and no more is known. */
 const looks = {
-  current: { edge: 'border-good/60', icon: <CircleCheck className="size-7 text-good" /> },
+  good: { edge: 'border-good/60', icon: <CircleCheck className="size-7 text-good" /> },
+  plain: { edge: 'border-edge', icon: <CircleCheck className="size-7 text-ink-soft" /> },
   superseded: { edge: 'border-wait/60', icon: <CircleAlert className="size-7 text-wait" /> },
-  retracted: { edge: 'border-bad/60', icon: <CircleX className="size-7 text-bad" /> },
+  bad: { edge: 'border-bad/60', icon: <CircleX className="size-7 text-bad" /> },
 };
 
-function CertificateNotice({ certificate }: { certificate: Certificate | null }) {
-  if (!certificate) {
-    return <Notice>The order is genuine. There is no result yet, and so no certificate.</Notice>;
-  }
-  return (
-    <Notice tone="good">
-      <p>
-        <strong className="font-medium text-good">The certificate is current.</strong> Compare the fingerprint
-        below with that of the file you were given.
-      </p>
-    </Notice>
-  );
-}
+type Certificate = VerifiedCertificate | null;
 
-/** Why this revision no longer counts, and what to read in its place. */
-function FallenNotice({ fallen, latest }: { fallen: Certificate; latest: Certificate | null }) {
+/** Why this revision no longer counts, since when, and what to read in its place. */
+function FallenNotice({ fallen, latest }: { fallen: VerifiedCertificate; latest: Certificate }) {
   const isRetracted = fallen.state === 'retracted';
   return (
     <Notice tone={isRetracted ? 'bad' : 'wait'}>
       <p className="font-medium">
         {isRetracted
-          ? 'The laboratory withdrew this certificate.'
-          : 'The certificate was replaced by a newer revision.'}{' '}
-        Do not rely on its figures.
+          ? 'The laboratory withdrew this certificate'
+          : 'The certificate was replaced by a newer revision'}
+        {fallen.ended_at ? (
+          <>
+            {' '}
+            on <Instant at={fallen.ended_at} />
+          </>
+        ) : null}
+        . Do not rely on its figures.
       </p>
       {fallen.reason ? <p className="wrap-anywhere mt-1">Reason: {fallen.reason}</p> : null}
       {latest?.state === 'current' ? (
@@ -56,40 +56,49 @@ function FallenNotice({ fallen, latest }: { fallen: Certificate; latest: Certifi
   );
 }
 
-function titleOf(verification: Verification, certificate: Certificate | null): string {
+function titleOf(answer: Answered, certificate: Certificate): string {
   if (certificate?.state === 'retracted') return `Revision ${certificate.revision} was withdrawn`;
   if (certificate?.state === 'superseded') return `Revision ${certificate.revision} was replaced`;
-  return verification.verdict === 'public'
-    ? 'Verified (Public)'
+  if (isOtherCode(answer)) return 'The code is not the certificate’s';
+  if (answer.verification.verdict === 'public') return 'Verified (Public)';
+  return answer.verification.values
+    ? 'Verified (Private). Its owner shows the values.'
     : 'Verified (Private). Limited summary only.';
 }
 
-/** What the number and the key prove of the revision that the paper names. */
-export function VerificationResult({ answer }: { answer: VerifyAnswer & { verification: Verification } }) {
-  const { verification, revision } = answer;
-  const { certificates } = verification;
-  if (revision === undefined && certificates.length > 1) {
-    return <WhichRevision answer={answer} certificates={certificates} />;
+/** What stands first below the title: what speaks against the paper, else what is still to be done. */
+function FirstWords({ answer, certificate }: { answer: Answered; certificate: Certificate }) {
+  const { verification } = answer;
+  if (!certificate) {
+    return <Notice>The order is genuine. There is no result yet, and so no certificate.</Notice>;
   }
-  const certificate = certificates.find((each) => each.revision === revision) ?? verification.certificate;
-  const isPublic = verification.verdict === 'public';
-  const isFallen = certificate !== null && certificate.state !== 'current';
-  const look = looks[certificate?.state ?? 'current'];
+  const isFallen = certificate.state !== 'current';
   return (
-    <section
-      aria-label="Verification"
-      className={`grid gap-6 rounded-sm border bg-sheet p-5 [animation:appear_200ms_both] md:p-8 ${look.edge}`}
-    >
-      <div className="display-3 flex items-start gap-3">
-        <span className="flex h-[1lh] items-center">{look.icon}</span>
-        <h2>{titleOf(verification, certificate)}</h2>
-      </div>
-      {isFallen ? (
-        <FallenNotice fallen={certificate} latest={verification.certificate} />
-      ) : (
-        <CertificateNotice certificate={certificate} />
+    <>
+      {isFallen ? <FallenNotice fallen={certificate} latest={verification.certificate} /> : null}
+      {isOtherCode(answer) ? (
+        <Altered number={numberOf(verification, certificate)}>
+          Number and key are of a certificate of this laboratory, but the code names another result than that
+          certificate has.
+        </Altered>
+      ) : isFallen ? null : (
+        <p>
+          Number and key are right, and revision {certificate.revision} is the current certificate.
+          {verification.values
+            ? ' A paper can still be altered: compare it with the record.'
+            : ' Whether your paper says what it says is not known yet.'}
+        </p>
       )}
-      <EarlierCertificates certificates={certificates.slice(1).filter((each) => each !== certificate)} />
+    </>
+  );
+}
+
+const numberOf = ({ task_number }: Verification, { revision }: VerifiedCertificate) =>
+  `VP-${task_number}-R${revision}`;
+
+function AboutTest({ verification, certificate }: { verification: Verification; certificate: Certificate }) {
+  return (
+    <>
       <Facts
         items={[
           { label: 'Tested', value: verification.sku_name },
@@ -102,7 +111,10 @@ export function VerificationResult({ answer }: { answer: VerifyAnswer & { verifi
             ? [{ label: 'Result published', value: <Instant at={verification.published_at} /> }]
             : []),
           ...(certificate
-            ? [{ label: 'Certificate revision', value: certificate.revision, figures: true }]
+            ? [
+                { label: 'Certificate revision', value: certificate.revision, figures: true },
+                { label: 'Certificate issued', value: <Instant at={certificate.issued_at} /> },
+              ]
             : []),
         ]}
       />
@@ -115,18 +127,105 @@ export function VerificationResult({ answer }: { answer: VerifyAnswer & { verifi
           <p className="figures text-balance break-all text-sm">{certificate.sha256}</p>
         </div>
       ) : null}
-      {isPublic && verification.request_id ? (
+    </>
+  );
+}
+
+/** How often the certificate was shown around, and what that may mean. */
+function Lookups({ count }: { count: number | null }) {
+  if (count === null) return null;
+  return (
+    <p className="border-rule border-t pt-4 text-ink-soft text-sm">
+      <strong className="font-medium text-ink">
+        This certificate was looked up {count === 1 ? 'once' : `${count} times`} this month.
+      </strong>{' '}
+      Each buyer who checks it counts. A number far higher than the vials that one batch can fill may mean
+      that the same certificate is shown with other vials: compare the batch.
+    </p>
+  );
+}
+
+/** The values to compare with, or, where the owner keeps them private, the form that compares. */
+function ComparePaper({
+  answer,
+  certificate,
+  said,
+  onSaid,
+}: {
+  answer: Answered;
+  certificate: VerifiedCertificate;
+  said: Said;
+  onSaid: (said: Said) => void;
+}) {
+  const { verification, taskNumber, uniqueKey } = answer;
+  const number = numberOf(verification, certificate);
+  if (verification.values) return <PaperValues {...{ verification, number, said, onSaid }} />;
+  if (certificate.state === 'retracted') return null;
+  return (
+    <>
+      <div className="noscript:hidden">
+        <Suspense fallback={null}>
+          <PaperCompareForm
+            named={{ taskNumber, uniqueKey, revision: certificate.revision }}
+            number={number}
+            onSame={(isSame) => onSaid(isSame ? 'same' : null)}
+          />
+        </Suspense>
+      </div>
+      <noscript>
+        <p>The owner keeps the values private. Comparing your paper with them needs JavaScript.</p>
+      </noscript>
+    </>
+  );
+}
+
+type Said = 'same' | 'different' | null;
+
+function Judged({ answer }: { answer: Answered }) {
+  const [said, setSaid] = useState<Said>(null);
+  const { verification } = answer;
+  const { certificates, request_id, batch_code } = verification;
+  const certificate = meantIn(verification);
+  const isFallen = certificate !== null && certificate.state !== 'current';
+  const isBad = certificate?.state === 'retracted' || isOtherCode(answer) || said === 'different';
+  const look = looks[isBad ? 'bad' : isFallen ? 'superseded' : said === 'same' ? 'good' : 'plain'];
+  return (
+    <section
+      aria-label="Verification"
+      className={`grid grid-cols-[minmax(0,1fr)] gap-6 rounded-sm border bg-sheet p-5 [animation:appear_200ms_both] md:p-8 ${look.edge}`}
+    >
+      <div className="display-3 flex items-start gap-3">
+        <span className="flex h-[1lh] items-center">{look.icon}</span>
+        <h2>{titleOf(answer, certificate)}</h2>
+      </div>
+      <FirstWords answer={answer} certificate={certificate} />
+      {certificate ? <ComparePaper {...{ answer, certificate, said }} onSaid={setSaid} /> : null}
+      {batch_code !== null && !isFallen ? (
+        <Suspense fallback={null}>
+          <VialCheck batch={batch_code} compare={async (typed) => compareBatches(typed, batch_code)} />
+        </Suspense>
+      ) : null}
+      <EarlierCertificates certificates={certificates.slice(1).filter((each) => each !== certificate)} />
+      <AboutTest verification={verification} certificate={certificate} />
+      {request_id ? (
         <div>
-          <Button to={`/tests/${verification.request_id}`}>
+          <Button variant="secondary" to={`/tests/${request_id}`}>
             {verification.published_at ? 'Read the full result' : 'See the test’s page'}
           </Button>
         </div>
       ) : null}
-      {isPublic && !isFallen && verification.request_id ? (
-        <Suspense fallback={null}>
-          <VialOfTest key={verification.request_id} id={verification.request_id} />
-        </Suspense>
-      ) : null}
+      <Lookups count={verification.lookups_this_month} />
     </section>
+  );
+}
+
+/** What number and key prove of the revision that the paper names. */
+export function VerificationResult({ answer }: { answer: Answered }) {
+  const { certificates, revision } = answer.verification;
+  if (!revision && certificates.length > 1)
+    return <WhichRevision answer={answer} certificates={certificates} />;
+  // Another answer is compared anew.
+  return (
+    <Judged key={JSON.stringify([answer.taskNumber, answer.uniqueKey, revision?.asked])} answer={answer} />
   );
 }

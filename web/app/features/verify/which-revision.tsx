@@ -1,16 +1,16 @@
-import type { Verification } from '@vialproof/contract/verification';
+import type { CertificateState } from '@vialproof/contract/certificates';
 import { CircleHelp } from 'lucide-react';
 import { Form } from 'react-router';
 import { Button } from '../../ui/button';
-import type { VerifyAnswer } from './check';
+import type { Answered } from './check';
 
 /** Several revisions were issued and the code names none: nothing can be said before the reader has looked. */
 export function WhichRevision({
   answer,
   certificates,
 }: {
-  answer: VerifyAnswer & { verification: Verification };
-  certificates: Verification['certificates'];
+  answer: Answered;
+  certificates: CertificateState[];
 }) {
   const revisions = certificates.map((each) => each.revision).sort((one, other) => one - other);
   return (
@@ -32,6 +32,7 @@ export function WhichRevision({
       <Form method="post" action="/verify" replace preventScrollReset className="flex flex-wrap gap-3">
         <input type="hidden" name="taskNumber" value={answer.taskNumber} />
         <input type="hidden" name="uniqueKey" value={answer.uniqueKey} />
+        <input type="hidden" name="c" value={answer.commitment ?? ''} />
         {revisions.map((revision) => (
           <Button key={revision} type="submit" variant="secondary" name="revision" value={revision}>
             Revision {revision}

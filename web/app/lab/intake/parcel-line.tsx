@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { Select, TextInput } from '../../ui/inputs';
 import { Badge } from '../../ui/status-badge';
 import { PhotoButton } from '../photo-button';
+import { Subject } from '../subject';
 import { isExpected, type Line, type Parcel } from './use-parcel';
 import { standing } from './words';
 
@@ -40,6 +41,9 @@ export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
               <span className={tone === 'bad' ? 'text-bad' : 'text-ink-soft'}>{words}</span>
             )}
             {expected && line.condition ? <span>{line.condition}</span> : null}
+            {expected && line.handling && !line.rejection ? (
+              <span className="wrap-anywhere text-ink-soft">Handling: {line.handling}</span>
+            ) : null}
           </p>
         </div>
         <div className="-ml-4 flex flex-wrap sm:ml-0 sm:justify-end">
@@ -101,8 +105,24 @@ export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
               onChange={(event) => parcel.change(line.id, { note: event.target.value })}
             />
           </div>
+          {line.rejection ? null : (
+            <div className="sm:col-span-2">
+              <TextInput
+                label="Handling"
+                optional
+                help="What the bench must know, such as solvent or hazard. The customer does not see it."
+                maxLength={500}
+                autoComplete="off"
+                value={line.handling ?? ''}
+                onChange={(event) => parcel.change(line.id, { handling: event.target.value })}
+              />
+            </div>
+          )}
           <div className="sm:col-span-2">
             <PhotoButton id={String(line.task)} />
+          </div>
+          <div className="min-w-0 sm:col-span-2">
+            <Subject id={String(line.task)} />
           </div>
         </div>
       ) : null}

@@ -19,6 +19,8 @@ export interface Line {
   /** Own words of this vial; empty: the condition of the parcel. */
   condition: string;
   note: string;
+  /** What the bench has to know of it; absent from lines of before it was asked. */
+  handling?: string;
 }
 
 /** What was taken in, as the protocol shows it. */
@@ -91,6 +93,8 @@ export function useParcel() {
               ...(line.rejection ? { rejection: line.rejection } : {}),
               condition: conditionOf(line, condition),
               note: line.note.trim(),
+              // Of a refused vial the bench has nothing to know.
+              ...(line.rejection || !line.handling?.trim() ? {} : { handling: line.handling.trim() }),
             })),
           },
         }),

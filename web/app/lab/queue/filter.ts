@@ -18,10 +18,22 @@ export const filters: {
   { status: 'cancelled', label: 'Cancelled' },
 ];
 
+/** Whose samples. */
+export const owners: {
+  assigned_to: QueueFilter['assigned_to'];
+  label: string;
+  count?: keyof LabQueue['counts'];
+}[] = [
+  { assigned_to: '', label: 'Everybody’s' },
+  { assigned_to: 'me', label: 'Mine', count: 'mine' },
+  { assigned_to: 'nobody', label: 'Nobody’s', count: 'nobodys' },
+];
+
 const known = filters.map(({ status }) => status);
 
 export const readFilter = (params: URLSearchParams): QueueFilter => ({
   status: choiceIn(params, 'status', known),
   q: textIn(params),
+  assigned_to: choiceIn(params, 'assigned_to', ['me', 'nobody']),
   page: pageIn(params),
 });

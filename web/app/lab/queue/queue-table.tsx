@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Instant } from '../../ui/figures';
 import { Badge, StatusBadge } from '../../ui/status-badge';
+import { AssigneeName } from '../assignee-name';
 import { Due } from '../due';
 
 /** What was ordered, and of the vial what the order does not say already. */
@@ -67,6 +68,11 @@ const columns: { header: string; narrow: string; wide?: string; cell: (item: Lab
     ),
   },
   { header: 'Test', narrow: 'order-1 col-span-2', cell: specimen },
+  {
+    header: 'Who has it',
+    narrow: 'order-4 col-span-2 mt-1.5 max-md:text-sm empty:hidden',
+    cell: ({ assignee }) => <AssigneeName assignee={assignee} />,
+  },
   { header: 'State', narrow: 'order-2 mt-1.5', cell: state },
   { header: 'Due', narrow: 'justify-self-end', cell: due },
   { header: 'Paid', narrow: 'order-3 justify-self-end max-md:text-ink-soft max-md:text-sm', cell: paid },

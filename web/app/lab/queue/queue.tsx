@@ -8,13 +8,21 @@ import { SkeletonLines } from '../../ui/query-view';
 import { EmptyState } from '../../ui/states';
 import { type QueueFilter, queueQuery } from '../queries';
 import { ShortcutList } from '../shortcuts';
-import { filters, readFilter } from './filter';
+import { filters, owners, readFilter } from './filter';
+import { KeptPromisesLine } from './kept-promises';
 import { QueueTable } from './queue-table';
 
 // So many are counted.
 const most = 10_000;
 
-function Nothing({ status }: { status: QueueFilter['status'] }) {
+function Nothing({ status, assigned_to: whose }: QueueFilter) {
+  if (whose === 'me')
+    return (
+      <EmptyState title="You have none of these">
+        Take a sample on at its own page: scan it, then press “Take it”.
+      </EmptyState>
+    );
+  if (whose === 'nobody') return <EmptyState title="Somebody has each of these" />;
   return (
     <EmptyState title={status === 'overdue' ? 'Nothing is overdue' : 'Nothing here'}>
       {status === 'overdue'
@@ -55,6 +63,16 @@ export default function Queue() {
           isUrgent: count === 'overdue' && counts !== undefined && counts.overdue > 0,
         }))}
       />
+      <KeptPromisesLine />
+      <FilterLinks
+        label="Filter by who has it"
+        links={owners.map(({ assigned_to, label, count }) => ({
+          to: to({ assigned_to }),
+          label,
+          isHere: assigned_to === filter.assigned_to,
+          count: count && counts?.[count],
+        }))}
+      />
       <ListView
         list={list}
         query={queue}
@@ -65,7 +83,7 @@ export default function Queue() {
           title: `Nothing found for “${filter.q}”`,
           text: 'The search looks at task number, compound, maker, batch and test. One or two characters look through open samples only.',
         }}
-        empty={<Nothing status={filter.status} />}
+        empty={<Nothing {...filter} />}
         skeleton={<SkeletonLines lines={6} />}
       >
         {(items) => <QueueTable items={items} />}

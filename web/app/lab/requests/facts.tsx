@@ -8,7 +8,9 @@ import { Facts } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { Due } from '../due';
-import { Handling } from './handling';
+import { Fold } from '../fold';
+import { Subject } from '../subject';
+import { saysOf } from './section-words';
 
 /** The head of the sample screen: the number as large as on the label, and the state. */
 export function SampleHead({
@@ -51,7 +53,7 @@ export function SampleHead({
 }
 
 /** What is to be tested, and what the customer says it is. */
-export function SampleFacts({ id, data }: { id: string; data: LabRequest }) {
+export function SampleFacts({ data }: { data: LabRequest }) {
   const { request, sku, customer } = data;
   const optional: [string, ReactNode][] = [
     ['Compound, as stated', request.compound_name],
@@ -72,7 +74,7 @@ export function SampleFacts({ id, data }: { id: string; data: LabRequest }) {
     ...optional.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
   ];
   return (
-    <div className="grid gap-4">
+    <Fold name="sample" title="Sample" says={saysOf.sample(data)} startsOpen={data.may.intake}>
       <Facts items={items} />
       {request.notes ? (
         <div className="border-rule border-t pt-2">
@@ -80,7 +82,7 @@ export function SampleFacts({ id, data }: { id: string; data: LabRequest }) {
           <p className="max-w-prose whitespace-pre-line">{request.notes}</p>
         </div>
       ) : null}
-      <Handling id={id} data={data} />
-    </div>
+      <Subject id={request.id} />
+    </Fold>
   );
 }

@@ -1,4 +1,5 @@
 import type { BenchRecord } from '@vialproof/contract/bench-record';
+import type { FieldError } from '@vialproof/contract/errors';
 import type { Row } from './measurement-text';
 
 type FieldPath =
@@ -15,8 +16,22 @@ export function fieldOf(path: string, sent: number[]): FieldPath {
   if (name !== 'measurements') return name === 'summary' ? 'summary' : 'title';
   if (place === undefined) return 'measurements.root';
   const at = sent[Number(place)] ?? Number(place);
-  const cell = part === 'mass' ? (inner === 'formula' ? 'formula' : 'value') : (cellOf[part] ?? part);
-  return `measurements.${at}.${cell as keyof Row}`;
+  return `measurements.${at}.${cellFor(part, inner)}`;
+}
+
+/** Where on a line of the form a field of the payload stands. */
+function cellFor(part: string, inner: string | undefined): keyof Row {
+  if (part === 'mass') return inner === 'formula' ? 'formula' : 'value';
+  return cellOf[part] ?? (part as keyof Row);
+}
+
+/** What is wrong with one line of the payload, by the cells of the form: the first of each. */
+export function cellsOf(problems: readonly FieldError[]): Partial<Record<keyof Row, string>> {
+  const told = problems.map(({ path, message }) => {
+    const [part = 'value', inner] = path.split('.');
+    return [cellFor(part, inner), message] as const;
+  });
+  return Object.fromEntries(told.toReversed());
 }
 
 const cellOf: Record<string, keyof Row> = {

@@ -2,8 +2,9 @@ import type { LabRequest, Revision, RevisionState } from '@vialproof/contract/la
 import { ChevronDown } from 'lucide-react';
 import { Instant } from '../../ui/figures';
 import { Badge } from '../../ui/status-badge';
-import { Panel } from '../panel';
+import { Fold } from '../fold';
 import { RevisionView } from './revision-view';
+import { saysOf } from './section-words';
 
 const tones: Record<RevisionState, 'good' | 'wait' | 'bad' | 'plain'> = {
   draft: 'plain',
@@ -47,12 +48,12 @@ function Entry({ revision, open }: { revision: Revision; open: boolean }) {
 export function RevisionHistory({ data }: { data: LabRequest }) {
   if (data.revisions.length === 0) return null;
   return (
-    <Panel title="Revisions">
+    <Fold name="revisions" title="Revisions" says={saysOf.revisions(data)} startsOpen={data.draft === null}>
       <div className="border-rule border-t">
         {data.revisions.map((revision) => (
           <Entry key={revision.id} revision={revision} open={revision.state === 'published' && !data.draft} />
         ))}
       </div>
-    </Panel>
+    </Fold>
   );
 }

@@ -10,10 +10,11 @@ import { Instant } from '../../ui/figures';
 import { QueryView } from '../../ui/query-view';
 import { Notice, Skeleton } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
-import { Panel } from '../panel';
+import { Fold } from '../fold';
 import { injectionsKey } from '../queries';
 import { ReasonDialog } from '../reason-dialog';
 import { useStep } from '../use-step';
+import { saysOf } from './section-words';
 
 const DOUBTS: Record<InjectionDoubt, string> = {
   before_receipt: 'It was injected before the sample was received.',
@@ -27,16 +28,24 @@ const injectionsQuery = (id: string) =>
       (await parseResponse(api.lab.requests[':id'].injections.$get({ param: { id }, query: {} }))).data,
   });
 
+/** It holds the result up: a doubt that nobody has allowed, or no word why it is not reported. */
+const isOpenQuestion = ({ used, reason, doubts }: Injection) => (used ? doubts.length > 0 : reason === null);
+
 /** Every run of the sample that was ever uploaded, and why those that are not reported are not. */
 export function Injections({ id, data }: { id: string; data: LabRequest }) {
   const injections = useQuery(injectionsQuery(id));
   if (injections.data?.length === 0) return null;
   return (
-    <Panel title="Injections">
+    <Fold
+      name="injections"
+      title="Injections"
+      says={saysOf.injections(injections.data ?? [])}
+      needsLook={injections.data?.some(isOpenQuestion) ?? false}
+    >
       <QueryView query={injections} skeleton={<Skeleton className="h-24 w-full" />}>
         {(list) => <InjectionList id={id} data={data} list={list} />}
       </QueryView>
-    </Panel>
+    </Fold>
   );
 }
 

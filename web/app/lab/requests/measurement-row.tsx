@@ -90,9 +90,13 @@ export const MeasurementRow = memo(function MeasurementRow({
   const { register, getValues, setValue } = form;
   const path = `measurements.${place}` as const;
   const live = useLive(row);
+  const { refused } = live;
   const problem = ruleProblem(row.rule);
   const isShown =
-    isOpen || row.isOverridden || inDetails.some((name) => errors[name]) || problem !== undefined;
+    isOpen ||
+    row.isOverridden ||
+    inDetails.some((name) => errors[name] ?? refused[name]) ||
+    problem !== undefined;
   const set = <K extends keyof Row>(name: K, value: Row[K]) => {
     // A reason answers what was said of the value.
     if (name === 'traceReason') form.clearErrors(`${path}.value`);
@@ -103,7 +107,6 @@ export const MeasurementRow = memo(function MeasurementRow({
   };
   const { trace_override: _, ...alone } = live.line;
   const apart = tracedPurityProblem(alone, trace)?.message;
-  const misread = errors.value ? undefined : valueProblem(row);
 
   const cell = ({ name, label, mono, missing, max }: (typeof cells)[number]) => {
     const error = errors[name];
@@ -140,8 +143,13 @@ export const MeasurementRow = memo(function MeasurementRow({
               spellCheck={false}
               aria-invalid={error ? true : undefined}
               aria-describedby={
-                [error && !isToldBelow ? `${id}-${name}-error` : '', hint].filter(Boolean).join(' ') ||
-                undefined
+                [
+                  error && !isToldBelow ? `${id}-${name}-error` : '',
+                  !error && refused[name] ? `${id}-${name}-refused` : '',
+                  hint,
+                ]
+                  .filter(Boolean)
+                  .join(' ') || undefined
               }
               className={`${controlClass} min-h-12 ${mono ? 'figures' : ''}`}
               {...(name === 'value' && {
@@ -153,6 +161,12 @@ export const MeasurementRow = memo(function MeasurementRow({
           </>
         )}
         {error && !isToldBelow ? <FieldError id={`${id}-${name}-error`}>{error}</FieldError> : null}
+        {/* Before anybody saves: what the server would say. */}
+        {!error && refused[name] ? (
+          <p id={`${id}-${name}-refused`} className="text-bad text-sm">
+            {refused[name]}
+          </p>
+        ) : null}
       </div>
     );
   };
@@ -181,7 +195,9 @@ export const MeasurementRow = memo(function MeasurementRow({
                 <LiveVerdict live={live} />
               </>
             )}
-            {errors.verdict ? <FieldError>{errors.verdict}</FieldError> : null}
+            {(errors.verdict ?? refused.verdict) ? (
+              <FieldError>{errors.verdict ?? refused.verdict}</FieldError>
+            ) : null}
           </div>
           <button
             type="button"
@@ -211,7 +227,6 @@ export const MeasurementRow = memo(function MeasurementRow({
         </div>
         <div id={`${id}-live`} className="grid justify-items-start gap-2 empty:hidden">
           <LiveNotes live={live} />
-          {misread ? <p className="text-bad text-sm">{misread}</p> : null}
           <TracedPurity row={row} line={live.line} trace={trace} set={set} error={errors.traceReason} />
           {live.suggested && row.formula.trim() !== '' ? (
             <Button
@@ -239,11 +254,11 @@ export const MeasurementRow = memo(function MeasurementRow({
               live={live}
               stated={stated}
               errors={{
-                lod: errors.lod,
-                loq: errors.loq,
+                lod: errors.lod ?? refused.lod,
+                loq: errors.loq ?? refused.loq,
                 claim: errors.claim,
                 formula: errors.formula ?? live.formulaProblem,
-                reason: errors.reason,
+                reason: errors.reason ?? refused.reason,
                 rule: errors.rule ?? (isSubmitted ? problem : undefined),
                 spectrum: errors.spectrum,
                 bench: errors.bench,

@@ -41,17 +41,20 @@ export function MeasurementRows({
   const rows = form.watch('measurements');
   const { errors, isSubmitted } = form.formState;
   const rootError = errors.measurements?.root?.message;
-  const there = new Set(rows.map(nameOf));
   const lines = proposal?.lines ?? [];
+  // Under whatever name: a line that was renamed is the template's all the same.
+  const lineOf = (row: Row) =>
+    lines.find(({ id }) => id === row.method_says.template_line_id) ??
+    lines.find((line) => nameOf(line) === nameOf(row));
+  const there = new Set(rows.map((row) => lineOf({ ...emptyRow, ...row })));
   const add = (row: Row, cell: 'analyte' | 'value') =>
     append({ ...row }, { focusName: `measurements.${fields.length}.${cell}` });
   const wantedOf = (place: number) => {
     const row = rows[place];
-    return row ? (lines.find((line) => nameOf(line) === nameOf(row))?.replicates ?? 1) : 1;
+    return row ? (lineOf({ ...emptyRow, ...row })?.replicates ?? 1) : 1;
   };
   return (
     <div className="grid gap-4">
-      <h3 className="font-medium text-sm">Measurements</h3>
       {fields.length > 0 ? (
         <div>
           <div aria-hidden="true" className={`${layout} hidden border-edge border-b pb-1 lg:grid`}>
@@ -83,7 +86,7 @@ export function MeasurementRows({
       <div className="flex flex-wrap items-center gap-2">
         <span className="label">Add</span>
         {lines
-          .filter((line) => !there.has(nameOf(line)))
+          .filter((line) => !there.has(line))
           .map((line) => (
             <Button
               key={line.id}

@@ -44,10 +44,11 @@ export interface Row {
   method_says: MethodSays;
 }
 
-type MethodSays = Pick<MeasurementInput, 'decision_rule' | 'max_rsd_percent'>;
+type MethodSays = Pick<MeasurementInput, 'decision_rule' | 'max_rsd_percent' | 'template_line_id'>;
 
-function saidOf({ decision_rule, max_rsd_percent }: MethodSays): MethodSays {
+function saidOf({ decision_rule, max_rsd_percent, template_line_id }: MethodSays): MethodSays {
   return {
+    ...(template_line_id && { template_line_id }),
     ...(decision_rule && { decision_rule }),
     ...(max_rsd_percent !== undefined && { max_rsd_percent }),
   };
@@ -219,7 +220,7 @@ export function rowOfTemplate(
     formula: line.kind === 'identity' ? (compound?.formula ?? '') : '',
     bench: benchOf(line),
     uncertainty: uncertaintyText(line.uncertainty),
-    method_says: saidOf(line),
+    method_says: saidOf({ ...line, template_line_id: line.id }),
   };
 }
 

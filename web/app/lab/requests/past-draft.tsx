@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/states';
 import { labKey } from '../queries';
 import { PeakTable } from './chromatogram/peak-table';
 import { exactly } from './history-words';
+import { RecordView } from './record-fields';
 
 /** A hash shortened, to copy whole. */
 export function Hash({ sha256 }: { sha256: string }) {
@@ -71,6 +72,7 @@ function Shown({ past: { revision, words, trace } }: { past: Past }) {
             <p className="wrap-anywhere max-w-prose whitespace-pre-line">{words.summary}</p>
           ) : null}
           <MeasurementTable rows={words.measurements} />
+          <RecordView record={words.record} />
         </>
       )}
       {trace === null ? <p className="text-ink-soft">No chromatogram.</p> : null}

@@ -5,12 +5,13 @@ import { api } from '../../lib/api';
 import { formatDateTime } from '../../lib/dates';
 import { Button } from '../../ui/button';
 import { PictureRow } from '../../ui/stored-image';
-import { Panel } from '../panel';
+import { Fold } from '../fold';
 import { PhotoButton } from '../photo-button';
 import { ReasonDialog } from '../reason-dialog';
 import { useStep } from '../use-step';
 import { mayChangePhotos } from './photo-state';
 import { RedactPhoto } from './redact-photo';
+import { saysOf } from './section-words';
 
 /** Photos of the vial; taken and thrown away until the result is with a second person. */
 export function Photos({ id, data }: { id: string; data: LabRequest }) {
@@ -18,7 +19,12 @@ export function Photos({ id, data }: { id: string; data: LabRequest }) {
   const open = mayChangePhotos(data);
   if (!open && photos.length === 0) return null;
   return (
-    <Panel title="Photos of the vial">
+    <Fold
+      name="photos"
+      title="Photos of the vial"
+      says={saysOf.photos(data)}
+      startsOpen={may.intake || photos.length === 0}
+    >
       {photos.length > 0 ? (
         <PictureRow
           pictures={photos}
@@ -52,7 +58,7 @@ export function Photos({ id, data }: { id: string; data: LabRequest }) {
           </p>
         </>
       ) : null}
-    </Panel>
+    </Fold>
   );
 }
 

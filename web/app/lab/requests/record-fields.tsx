@@ -1,11 +1,11 @@
 import type { BenchRecord, Requirable } from '@vialproof/contract/bench-record';
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/data-table';
 import { TextArea, TextInput } from '../../ui/inputs';
 import { emptyBench, RECORD_FIELDS, RECORD_LABELS } from '../bench-text';
+import { Fold } from '../fold';
 import type { DraftFields } from './draft-fields';
 
 const LONG = new Set<keyof BenchRecord>(['deviations', 'remarks']);
@@ -42,25 +42,16 @@ export function RecordFields({
       <TextInput key={name} {...shared} maxLength={200} autoComplete="off" />
     );
   };
-  const [isOpen, setOpen] = useState(false);
   const said = RECORD_FIELDS.filter((name) => form.watch(`record.${name}`).trim() !== '');
-  const isShown = isOpen || requires.length > 0 || formState.errors.record !== undefined;
   return (
-    <details
-      open={isShown}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      className="group border-rule border-t pt-3"
+    <Fold
+      name="record"
+      title="What the bench recorded"
+      says={said.length === 0 ? 'Nothing yet' : said.map((name) => RECORD_LABELS[name]).join(', ')}
+      level={3}
+      startsOpen={requires.length > 0}
+      needsLook={formState.errors.record !== undefined}
     >
-      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center justify-between gap-x-4 hover:text-accent [&::-webkit-details-marker]:hidden">
-        <span className="font-medium">What the bench recorded</span>
-        <span className="flex items-center gap-3 text-ink-soft text-sm">
-          {said.length === 0 ? 'Nothing yet' : said.map((name) => RECORD_LABELS[name]).join(', ')}
-          <ChevronDown
-            aria-hidden="true"
-            className="size-5 shrink-0 transition-transform group-open:rotate-180"
-          />
-        </span>
-      </summary>
       <fieldset className="grid gap-4 pt-2">
         <legend className="sr-only">What the bench recorded</legend>
         <p className="max-w-prose text-ink-soft text-sm">
@@ -69,7 +60,7 @@ export function RecordFields({
         <DayOfAll form={form} isAskedFor={asked.has('measured_on')} />
         <div className="grid items-start gap-4 sm:grid-cols-2">{RECORD_FIELDS.map(field)}</div>
       </fieldset>
-    </details>
+    </Fold>
   );
 }
 

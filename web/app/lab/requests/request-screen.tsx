@@ -3,9 +3,11 @@ import { useRef, useState } from 'react';
 import { useSession } from '../../lib/session';
 import { BackLink } from '../../ui/back-link';
 import { Notice } from '../../ui/states';
+import { AssigneeField } from './assignee';
 import { hasKeptPeaks } from './chromatogram/use-peaks';
 import type { TraceRefusal } from './chromatogram/warning-reason';
 import { SampleFacts, SampleHead } from './facts';
+import { Handling } from './handling';
 import { RevisionHistory } from './history';
 import { Injections } from './injections';
 import { Intake } from './intake';
@@ -39,7 +41,7 @@ function Task({ id, data }: { id: string; data: LabRequest }) {
         />
         <Injections id={id} data={data} />
         <ResultEditor id={id} data={data} hasUnsavedLimits={hasUnsavedLimits} onTraceRefused={setRefusal} />
-        <AttachmentUpload id={id} draft={draft} />
+        <AttachmentUpload id={id} data={data} />
       </>
     );
   }
@@ -64,13 +66,15 @@ export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
   const mayReadHistory = person !== undefined && person.role !== 'analyst' && !data.is_own;
   useFocusAfterStep(`${data.request.status} ${data.draft?.state}`, title);
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-4">
       <div className="grid gap-4">
         <BackLink to="/lab">Queue</BackLink>
         <SampleHead data={data} title={title} />
+        <AssigneeField id={id} data={data} />
         <Standing data={data} />
+        <Handling id={id} data={data} />
       </div>
-      <SampleFacts id={id} data={data} />
+      <SampleFacts data={data} />
       {data.may.intake ? null : <Photos id={id} data={data} />}
       <Task id={id} data={data} />
       {/* First the vial is looked at; its photos are the last thing before it goes to the bench. */}

@@ -11,6 +11,7 @@ import { TextArea, TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
+import { Fold } from '../fold';
 import { Panel } from '../panel';
 import { ShortcutList, useShortcuts } from '../shortcuts';
 import { SignDialog } from '../sign-dialog';
@@ -21,6 +22,7 @@ import { bodyOf, type DraftFields, sentPlaces } from './draft-fields';
 import { fieldOf } from './field-paths';
 import { MeasurementRows } from './measurement-rows';
 import { RecordFields } from './record-fields';
+import { saysOf } from './section-words';
 import { useDraftForm } from './use-draft-form';
 
 const isUnsigned = (error: unknown) => error instanceof ApiProblem && error.code === 'signature_refused';
@@ -153,34 +155,50 @@ export function ResultEditor({
         <DraftConflict theirs={draft} onKeepMine={draftForm.keepMine} onTakeTheirs={draftForm.takeTheirs} />
       ) : null}
       <Form onSubmit={() => afresh(saveNow)}>
-        <TextInput
-          {...register('title')}
-          label="Title"
-          maxLength={200}
-          autoComplete="off"
-          help="As it is listed and printed, such as ‘BPC-157 5 mg, purity and assay’."
-          error={formState.errors.title?.message}
-        />
-        <TextArea
-          {...register('summary')}
-          label="Summary"
-          rows={3}
-          maxLength={4000}
-          help="One or two sentences for a reader who is no chemist."
-          error={formState.errors.summary?.message}
-        />
-        <MeasurementRows
-          form={form}
-          proposal={data.proposal}
-          stated={data.request.dosage_text}
-          trace={
-            chromatogram && {
-              purity_percent: chromatogram.purity_percent,
-              peaks: { length: chromatogram.peaks.length },
-              ...(chromatogram.signal_unit && { signal_unit: chromatogram.signal_unit }),
+        <Fold
+          name="words"
+          title="What it says"
+          says={saysOf.words(form.getValues())}
+          level={3}
+          needsLook={formState.errors.title !== undefined || formState.errors.summary !== undefined}
+        >
+          <TextInput
+            {...register('title')}
+            label="Title"
+            maxLength={200}
+            autoComplete="off"
+            help="As it is listed and printed, such as ‘BPC-157 5 mg, purity and assay’."
+            error={formState.errors.title?.message}
+          />
+          <TextArea
+            {...register('summary')}
+            label="Summary"
+            rows={3}
+            maxLength={4000}
+            help="One or two sentences for a reader who is no chemist."
+            error={formState.errors.summary?.message}
+          />
+        </Fold>
+        <Fold
+          name="lines"
+          title="Measurements"
+          says={saysOf.lines(form.getValues())}
+          level={3}
+          needsLook={formState.errors.measurements !== undefined}
+        >
+          <MeasurementRows
+            form={form}
+            proposal={data.proposal}
+            stated={data.request.dosage_text}
+            trace={
+              chromatogram && {
+                purity_percent: chromatogram.purity_percent,
+                peaks: { length: chromatogram.peaks.length },
+                ...(chromatogram.signal_unit && { signal_unit: chromatogram.signal_unit }),
+              }
             }
-          }
-        />
+          />
+        </Fold>
         <RecordFields form={form} requires={data.proposal?.requires ?? []} />
         {/* A stale draft is answered by the comparison above. */}
         <StepError error={(stale ? null : save.error) ?? (isUnsigned(submit.error) ? null : submit.error)} />

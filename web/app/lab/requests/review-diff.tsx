@@ -1,6 +1,16 @@
 import type { Attachment, Revision } from '@vialproof/contract/lab';
-import { overrideNote, traceNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
+import {
+  overrideNote,
+  reportedWords,
+  traceNote,
+  valueNotes,
+  valueWithUnit,
+} from '@vialproof/contract/measurement-words';
+import { numberLine } from '@vialproof/contract/number-line';
+import type { Measurement } from '@vialproof/contract/results';
 import type { ReactNode } from 'react';
+import { NumberLine } from '../../ui/number-line';
+import { RECORD_LABELS } from '../bench-text';
 import { changedWords, diffOf, isSame, type LineChange } from './revision-diff';
 
 const marks = {
@@ -56,6 +66,24 @@ function BeforeAfter({ label, before, after }: { label?: string; before: string;
 
 const nameOf = ({ analyte, method }: { analyte: string; method: string }) => `${analyte}, ${method}`;
 
+/** Values with their uncertainties among the limits, one above the other; those that have none are left out. */
+function NumberLines({ lines }: { lines: [when: string, line: Measurement][] }) {
+  const drawn = lines.filter(([, line]) => numberLine(line) !== undefined);
+  if (drawn.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,10rem)] items-center gap-x-4">
+      {drawn.map(([when, line]) => (
+        <div key={when} className="contents">
+          <dt className="text-ink-soft text-sm">{when}</dt>
+          <dd>
+            <NumberLine row={line} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function LineOf({ change }: { change: LineChange }) {
   if (change.kind === 'same') return null;
   if (change.kind === 'added') {
@@ -63,10 +91,11 @@ function LineOf({ change }: { change: LineChange }) {
     return (
       <Change kind="added" about={nameOf(line)}>
         <p className="figures">
-          {valueWithUnit(line)}
+          {reportedWords(line)}
           {line.limit ? `, limit ${line.limit}` : ''}
           {line.verdict ? `, ${line.verdict}` : ''}
         </p>
+        <NumberLines lines={[['now', line]]} />
         {[...valueNotes(line), traceNote(line) ?? [], overrideNote(line) ?? []].flat().map((note) => (
           <p key={note} className="text-ink-soft text-sm">
             {note}
@@ -80,6 +109,12 @@ function LineOf({ change }: { change: LineChange }) {
       {changedWords(change.before, change.line).map(([label, before, after]) => (
         <BeforeAfter key={label} label={label} before={before} after={after} />
       ))}
+      <NumberLines
+        lines={[
+          ['before', change.before],
+          ['now', change.line],
+        ]}
+      />
     </Change>
   );
 }
@@ -126,7 +161,7 @@ export function ReviewDiff({ before, after }: { before: Revision; after: Revisio
     !diff.summary &&
     !trace &&
     !diff.isReordered &&
-    changed.length + diff.removed.length + gone.length + come.length === 0;
+    changed.length + diff.removed.length + diff.record.length + gone.length + come.length === 0;
   return (
     <section aria-labelledby="review-changes" className="grid gap-2">
       <h3 id="review-changes" className="font-medium">
@@ -156,6 +191,15 @@ export function ReviewDiff({ before, after }: { before: Revision; after: Revisio
           </Change>
         ))}
         {diff.isReordered ? <Change kind="changed" about="The order of the measurements" /> : null}
+        {diff.record.map(({ field, before, after }) => (
+          <Change
+            key={field}
+            kind={before === '' ? 'added' : after === '' ? 'removed' : 'changed'}
+            about={`Recorded: ${RECORD_LABELS[field].toLowerCase()}`}
+          >
+            <BeforeAfter before={before} after={after} />
+          </Change>
+        ))}
         {trace}
         {gone.map((file) => (
           <Change key={file.id} kind="removed" about={`Attachment ${file.file_name}`} />

@@ -28,13 +28,24 @@ const revision = fc.record({
   title: fc.constantFrom('A', 'B'),
   summary: fc.constantFrom('', 'Some words.'),
   measurements: fc.array(line, { maxLength: 6 }),
+  record: fc.record(
+    {
+      appearance: fc.constantFrom('white', 'yellow'),
+      deviations: fc.constantFrom('none', 'Column replaced.'),
+    },
+    { requiredKeys: [] },
+  ),
 });
+/** An empty field of a record says what an absent one says. */
+const said = (record: object | undefined) =>
+  Object.fromEntries(Object.entries(record ?? {}).filter(([, words]) => words !== ''));
 
 describe('the difference of two revisions', () => {
   it('leads from the one to the other', () => {
     fc.assert(
       fc.property(revision, revision, (one, other) => {
-        expect(applyDiff(diffOf(one, other), one)).toEqual(other);
+        const led = applyDiff(diffOf(one, other), one);
+        expect({ ...led, record: said(led.record) }).toEqual(other);
       }),
     );
   });
@@ -49,7 +60,13 @@ describe('the difference of two revisions', () => {
           ),
         };
         const diff = diffOf(one, stored);
-        expect(diff).toMatchObject({ title: null, summary: null, removed: [], isReordered: false });
+        expect(diff).toMatchObject({
+          title: null,
+          summary: null,
+          removed: [],
+          isReordered: false,
+          record: [],
+        });
         expect(diff.lines.every(({ kind }) => kind === 'same')).toBe(true);
       }),
     );
@@ -101,6 +118,27 @@ describe('the difference of two revisions', () => {
     ]);
     const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
     expect(changedWords(purity, { ...purity, rule })).toEqual([['Rule', 'none', '≥ 98']]);
+  });
+
+  it('names the uncertainty, what was decided by it, and who measured when', () => {
+    const sure: Measurement = {
+      ...purity,
+      uncertainty: { basis: 'budget', U: 0.4, k: 2, level: 95 },
+      decision: 'pass',
+    };
+    const wider: Measurement = {
+      ...sure,
+      uncertainty: { basis: 'budget', U: 1.2, k: 2, level: 95 },
+      decision: 'conditional_pass',
+      decision_rule: 'guard_band',
+      measured_on: '2026-11-24',
+    };
+    expect(changedWords(sure, wider)).toEqual([
+      ['Value', '99.1 ± 0.4 % (k = 2)', '99.1 ± 1.2 % (k = 2)'],
+      ['Decision', 'Pass', 'Conditional pass'],
+      ['Decision rule', 'simple acceptance', 'guard band'],
+      ['Measured on', '', '2026-11-24'],
+    ]);
   });
 
   it('says something of every change', () => {

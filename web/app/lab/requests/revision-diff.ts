@@ -1,13 +1,24 @@
-import { overrideNote, traceNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
+import type { BenchRecord } from '@vialproof/contract/bench-record';
+import {
+  DECISION_WORDS,
+  overrideNote,
+  reportedWords,
+  traceNote,
+  valueNotes,
+  valueWithUnit,
+} from '@vialproof/contract/measurement-words';
 import { ruleWords } from '@vialproof/contract/measuring';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Measurement } from '@vialproof/contract/results';
+import { RECORD_FIELDS } from '../bench-text';
 
 /** What two revisions are compared by. */
 export interface Compared {
   title: string;
   summary: string;
   measurements: Measurement[];
+  /** What the bench recorded beside the figures; absent, nothing. */
+  record?: BenchRecord | undefined;
 }
 
 /** Where a line of the later revision comes from: `from` is its place in the earlier one. */
@@ -24,6 +35,8 @@ export interface RevisionDiff {
   removed: Measurement[];
   /** Lines that both have stand in another order. */
   isReordered: boolean;
+  /** What was recorded otherwise; '' for nothing. */
+  record: { field: keyof BenchRecord; before: string; after: string }[];
 }
 
 /** Fields in the order of their names, so that it does not matter in which order they were stored. */
@@ -62,6 +75,10 @@ export function diffOf(before: Compared, after: Compared): RevisionDiff {
     lines,
     removed: before.measurements.filter((_, place) => left.has(place)),
     isReordered: order.some((place, index) => index > 0 && place < (order[index - 1] ?? 0)),
+    record: RECORD_FIELDS.flatMap((field) => {
+      const [was, is] = [before.record?.[field] ?? '', after.record?.[field] ?? ''];
+      return was === is ? [] : [{ field, before: was, after: is }];
+    }),
   };
 }
 
@@ -73,6 +90,10 @@ export function applyDiff(diff: RevisionDiff, before: Compared): Compared {
     measurements: diff.lines.flatMap((change) =>
       change.kind === 'same' ? (before.measurements[change.from] ?? []) : [change.line],
     ),
+    record: {
+      ...before.record,
+      ...Object.fromEntries(diff.record.map(({ field, after }) => [field, after])),
+    },
   };
 }
 
@@ -93,12 +114,14 @@ function wordsOf(line: Measurement): Record<string, string> {
   const { mass, rule } = line;
   const figure = (value: number | undefined) => (value === undefined ? '' : plainDecimals(value));
   return {
-    Value: valueWithUnit(line),
+    Value: reportedWords(line),
     Unit: line.unit,
     'Worked out': valueNotes(line).join('; '),
     Limit: line.limit,
     Rule: rule ? ruleWords(rule) : 'none',
     Verdict: line.verdict ?? 'none',
+    Decision: line.decision ? DECISION_WORDS[line.decision] : '',
+    'Decision rule': line.decision_rule === 'guard_band' ? 'guard band' : 'simple acceptance',
     Override: overrideNote(line) ?? '',
     'Beside the trace': traceNote(line) ?? '',
     LOD: figure(line.lod),
@@ -107,13 +130,19 @@ function wordsOf(line: Measurement): Record<string, string> {
     Replicates: line.replicates?.join(' ') ?? '',
     Formula: mass?.formula ?? '',
     'Compared with': mass ? `${mass.basis} mass` : '',
+    'Measured on': line.measured_on ?? '',
+    'Measured by': line.provider ?? '',
+    Method: Object.values(line.method_details ?? {}).join('; '),
     Ion: mass?.ion ? `m/z ${mass.ion.mz}, charge ${mass.ion.charge}+` : '',
   };
 }
 
 /** One change is told once: a unit beside figures that stay, a rule by the limit that is written from it. */
 function isSaidElsewhere(label: string, before: Measurement, after: Measurement): boolean {
-  const isUnitAlone = before.unit !== after.unit && String(before.value) === String(after.value);
+  const isUnitAlone =
+    before.unit !== after.unit &&
+    String(before.value) === String(after.value) &&
+    before.uncertainty?.U === after.uncertainty?.U;
   const shows = (line: Measurement) => valueWithUnit(line).endsWith(line.unit);
   if (label === 'Unit') return !isUnitAlone && shows(before) && shows(after);
   if (label === 'Value') return isUnitAlone;

@@ -22,6 +22,9 @@ const WORDS: Record<string, string> = {
   'request.photo_removed': 'Photo taken out',
   'request.photo_redacted': 'Photo redacted',
   'request.handling_set': 'Handling written',
+  'request.assigned': 'Assigned',
+  'request.let_go': 'Let go, nobody’s again',
+  'request.subject_chosen': 'Maker and batch chosen',
 };
 
 /** What was done to a sample, in words; an action that has none yet says its own name. */

@@ -1,9 +1,10 @@
 import type { LabRequest, LabStep } from '@vialproof/contract/lab';
 import { Instant } from '../../ui/figures';
-import { Panel } from '../panel';
+import { Fold } from '../fold';
+import { saysOf } from './section-words';
 import { stepWords } from './step-words';
 
-function Step({ step: { what, at, until, times, by, revision, note } }: { step: LabStep }) {
+function Step({ step: { what, at, until, times, by, revision, note, to } }: { step: LabStep }) {
   return (
     <li className="grid gap-x-6 sm:grid-cols-[15rem_1fr]">
       <span className="text-ink-soft text-sm">
@@ -11,6 +12,12 @@ function Step({ step: { what, at, until, times, by, revision, note } }: { step: 
       </span>
       <span className="wrap-anywhere">
         <span className="font-medium">{stepWords(what)}</span>
+        {to ? (
+          <>
+            {' '}
+            to <bdi>{to}</bdi>
+          </>
+        ) : null}
         {times > 1 ? `, ${times} times` : null}
         {by === null ? null : (
           <>
@@ -26,15 +33,16 @@ function Step({ step: { what, at, until, times, by, revision, note } }: { step: 
 }
 
 /** Every step of a sample, newest first. */
-export function Timeline({ data: { steps } }: { data: LabRequest }) {
+export function Timeline({ data }: { data: LabRequest }) {
+  const { steps } = data;
   return (
-    <Panel title="Timeline">
+    <Fold name="steps" title="Timeline" says={saysOf.steps(data)} startsOpen={false}>
       <ol className="grid gap-3">
         {steps.toReversed().map((step, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two steps may be of one moment and kind; none ever moves.
           <Step key={steps.length - place} step={step} />
         ))}
       </ol>
-    </Panel>
+    </Fold>
   );
 }

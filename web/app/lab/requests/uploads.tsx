@@ -6,13 +6,14 @@ import { DropZone } from '../../ui/drop-zone';
 import { Skeleton } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
-import { Panel } from '../panel';
+import { Fold } from '../fold';
 import { useStep } from '../use-step';
 import { AttachmentList, formatSize } from './attachments';
 import { BlankSteps } from './chromatogram/blank';
 import { ChannelChoice } from './chromatogram/channel-choice';
 import { TraceNotes } from './chromatogram/trace-notes';
 import { type TraceRefusal, WarningReason } from './chromatogram/warning-reason';
+import { saysOf } from './section-words';
 
 const PeakEditor = lazy(() => import('./chromatogram/peak-editor'));
 
@@ -50,7 +51,12 @@ export function ChromatogramUpload({
   };
   const trace = draft?.chromatogram;
   return (
-    <Panel title="Chromatogram">
+    <Fold
+      name="trace"
+      title="Chromatogram"
+      says={saysOf.trace(data)}
+      needsLook={refusal !== null || hasUnsavedLimits}
+    >
       <DropZone
         label={
           step.isPending
@@ -88,16 +94,16 @@ export function ChromatogramUpload({
           </Suspense>
         </>
       ) : null}
-    </Panel>
+    </Fold>
   );
 }
 
-export function AttachmentUpload({ id, draft }: { id: string; draft: LabRequest['draft'] }) {
+export function AttachmentUpload({ id, data }: { id: string; data: LabRequest }) {
   const step = useStep(id, (file: File) =>
     parseResponse(api.lab.requests[':id'].attachments.$post({ param: { id }, form: { file } })),
   );
   return (
-    <Panel title="Attachments">
+    <Fold name="attachments" title="Attachments" says={saysOf.attachments(data)} startsOpen={false}>
       <DropZone
         label={step.isPending ? 'Uploading…' : 'Drop a file, or choose one'}
         help="PDF, PNG, JPEG or CSV, at most 10 MB. Published with the result; place and names that a camera wrote into a picture are removed."
@@ -106,7 +112,7 @@ export function AttachmentUpload({ id, draft }: { id: string; draft: LabRequest[
         onFiles={([file]) => step.mutate(file, { onSuccess: () => notify.success(`${file.name} attached.`) })}
       />
       <StepError error={step.error} />
-      <AttachmentList attachments={draft?.attachments ?? []} />
-    </Panel>
+      <AttachmentList attachments={data.draft?.attachments ?? []} />
+    </Fold>
   );
 }

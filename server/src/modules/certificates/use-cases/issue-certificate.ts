@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { commitmentTo } from '@vialproof/contract/proof/log-entry';
 import type { Tx } from '../../../platform/database.ts';
 import { Problem, refuse } from '../../../platform/refusal.ts';
 import type { Publication } from '../../results/results.service.ts';
@@ -8,6 +9,7 @@ import type { CertificatesContext } from '../certificates.context.ts';
 import {
   certificateData,
   certificateNumber,
+  codeIn,
   complaintOf,
   presentSigner,
   unprintableOf,
@@ -37,7 +39,8 @@ export async function issueCertificate(
       ),
     );
   }
-  const { bytes, resultJson } = await print(ctx, publication, signer);
+  const logSalt = randomBytes(32).toString('hex');
+  const { bytes, resultJson } = await print(ctx, publication, { signer, logSalt });
   const id = randomUUID();
   const fileKey = `certificates/${id}`;
   await files.put(fileKey, bytes, 'application/pdf');
@@ -52,7 +55,7 @@ export async function issueCertificate(
     sizeBytes: bytes.length,
     issuedAt: revision.publishedAt,
     signedBy: signer.fingerprint,
-    logSalt: randomBytes(32).toString('hex'),
+    logSalt,
     resultJson,
   });
 }
@@ -60,7 +63,7 @@ export async function issueCertificate(
 async function print(
   { platform, renderer }: CertificatesContext,
   publication: Publication,
-  signer: Signer,
+  { signer, logSalt }: { signer: Signer; logSalt: string },
 ): Promise<{ bytes: Uint8Array; resultJson: string }> {
   const { config, log, publicUrl } = platform;
   const errors = unprintableOf(publication);
@@ -74,12 +77,15 @@ async function print(
       signedBy: signer.fingerprint,
       logOrigin: config.log.origin,
     });
-    const pdf = await renderer.render(data);
+    const resultJson = attachmentOf(data);
+    // The log commits to the result, not to the PDF, so that the PDF's code can name it.
+    const c = codeIn(await commitmentTo({ result: resultJson, salt: logSalt }));
+    const pdf = await renderer.render({ ...data, verifyUrl: `${data.verifyUrl}&c=${c}` });
     const bytes = await signer.sign(pdf, {
       reason: `Certificate of Analysis ${number}`,
       signedAt: revision.publishedAt,
     });
-    return { bytes, resultJson: attachmentOf(data) };
+    return { bytes, resultJson };
   } catch (error) {
     log.error({ err: error, requestId: request.id }, 'a certificate could not be made');
     throw new Problem(refuse('certificate_unprintable'));

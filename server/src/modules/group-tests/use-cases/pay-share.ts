@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { PageAsk } from '../../orders/orders.service.ts';
+import type { PageAsk, Sale } from '../../orders/orders.service.ts';
 import type { GroupsContext } from '../group-tests.context.ts';
 import { findGroup } from '../group-tests.store.ts';
 import { findShare } from '../shares.store.ts';
@@ -55,9 +55,9 @@ export async function findSharePayment(
   { platform }: GroupsContext,
   shareId: string,
   paymentId: string,
-): Promise<{ groupId: string; isCounted: boolean } | undefined> {
+): Promise<Sale | undefined> {
   const share = await findShare(platform.db.orm, shareId);
-  return (
-    share && { groupId: share.groupId, isCounted: share.paymentId === paymentId || share.status !== 'due' }
-  );
+  if (!share) return undefined;
+  const isCounted = share.paymentId === paymentId || share.status !== 'due';
+  return { orderId: null, groupId: share.groupId, isCounted };
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import type { SubjectChange } from '../../makers/makers.service.ts';
 import type { ListingContext } from '../listing.context.ts';
 import { presentRow } from '../listing.presenter.ts';
 import {
@@ -29,6 +30,13 @@ async function saveTest(ctx: ListingContext, tx: Tx, source: Source): Promise<bo
   const { undrawn_revision_id: undrawn } = source;
   const trace = undrawn === null ? null : await ctx.chromatograms.findFull(tx, undrawn);
   return saveRow(tx, presentRow(source, await subjectOf(ctx, tx, source), trace));
+}
+
+/** Brings the rows up to date whose compound or maker is another record than before, or is called otherwise. */
+export async function refreshNamed(ctx: ListingContext, tx: Tx, change: SubjectChange): Promise<void> {
+  for (const requestId of await ctx.makers.requestsOfChange(tx, change)) {
+    await refreshTest(ctx, tx, { requestId });
+  }
 }
 
 /** Brings the rows of a SKU up to date, a few hundred a transaction. */

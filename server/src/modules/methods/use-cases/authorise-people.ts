@@ -10,7 +10,8 @@ import { lockTemplates } from '../methods.store.ts';
 
 /**
  * Says who may enter and hand in results by a method; null makes it everybody's again. Refuses invalid_fields for somebody
- * who is not of the staff. What is handed in already stands. Somebody who leaves the staff enters nothing anyway.
+ * who is not of the staff and was not on the list before. What is handed in already stands. Somebody who has left the staff
+ * enters nothing anyway, and may stay on the list.
  */
 export async function authorisePeople(
   ctx: MethodsContext,
@@ -21,14 +22,14 @@ export async function authorisePeople(
   if (hidden) return hidden;
   const { db, clock } = ctx.platform;
   const staff = new Set((await ctx.accounts.roles.listPeople()).map(({ id }) => id));
-  if (userIds?.some((id) => !staff.has(id))) {
-    const message = 'Only people of the laboratory are authorised.';
-    return refuse('invalid_fields', message, { errors: [{ path: 'user_ids', message }] });
-  }
   const folded = foldMethod(method);
   const done = await db.transaction(async (tx): Promise<Refusal | undefined> => {
     await lockTemplates(tx);
     const before = (await restrictionsOf(tx)).get(folded);
+    if (userIds?.some((id) => !staff.has(id) && !before?.has(id))) {
+      const message = 'Only people of the laboratory are authorised.';
+      return refuse('invalid_fields', message, { errors: [{ path: 'user_ids', message }] });
+    }
     const at = clock.now();
     if (userIds === null) await deleteAuthorisation(tx, folded);
     else await putAuthorisation(tx, { method: folded, userIds: [...new Set(userIds)], byId: viewer.id, at });

@@ -19,6 +19,8 @@ export type OrderMailFacts = {
   rejection: SampleRejection | null;
   compoundName: string | null;
   isPublic: boolean;
+  /** Whether whoever has number and key sees what a private test's certificates say. */
+  isOpen: boolean;
   /** Whether money had come in before. */
   wasPaid: boolean;
   /** The order's price, in US cents. */
@@ -27,6 +29,8 @@ export type OrderMailFacts = {
   payBy: Date | null;
   /** The laboratory's or the provider's own words about this step. */
   note: string | null;
+  /** Of a day ('YYYY-MM-DD') on which the test is looked up far more often than it used to be. */
+  lookups: { day: string; today: number } | null;
 };
 export type WriteOrderMail = (facts: OrderMailFacts) => MailContent;
 

@@ -1,5 +1,5 @@
-import { link, type MailBlock } from '../../../platform/mail-content.ts';
-import { numberRows, quoteBlocks } from './blocks.ts';
+import { link, type MailBlock, small } from '../../../platform/mail-content.ts';
+import { dayWords, numberRows, quoteBlocks } from './blocks.ts';
 import { type OrderMailFacts, openTest, orderMail, testBlock, type WriteOrderMail } from './order-mail.ts';
 
 export const resultReadyMail: WriteOrderMail = (facts) =>
@@ -26,6 +26,30 @@ export const resultRetractedMail: WriteOrderMail = (facts) =>
     ...quoteBlocks('The reason:', facts.note),
     openTest(facts),
   ]);
+
+/** Somebody shows the certificate to many people. */
+export const lookedUpOftenMail: WriteOrderMail = (facts) =>
+  orderMail(
+    facts,
+    'many people look up your certificate',
+    [
+      ...(facts.lookups
+        ? [
+            `On ${dayWords(facts.lookups.day)} your certificate was looked up ${facts.lookups.today} times before we wrote this: at least ten times as often as on an average day of the month before.`,
+          ]
+        : []),
+      testBlock(facts),
+      'There may be a good reason, such as a shop or a post that shows it. It may also stand beside a vial that it says nothing about: it holds for the sample that you sent and for no other.',
+      facts.isPublic || facts.isOpen
+        ? 'Whoever looks it up sees the maker, the batch and every value, and can compare them with a vial and with a print.'
+        : 'This test is private: whoever looks it up sees no maker, batch or value. On your dashboard you can open them to people who have number and key, who can then compare them with a vial and with a print.',
+      openTest(facts),
+      small(
+        'We count lookups by the day and do not keep who they came from. Yours and the laboratory’s are not counted while you are signed in. We write about this at most once a week.',
+      ),
+    ],
+    'Your certificate is looked up unusually often',
+  );
 
 function whereItIsShown({
   siteUrl,

@@ -1,6 +1,6 @@
 import { REJECTION_NEXT, REJECTION_WORDS } from '@vialproof/contract/sample-rejection';
 import { link, rows, small, steps } from '../../../platform/mail-content.ts';
-import { numberRows, quoteBlocks, sendTo } from './blocks.ts';
+import { dayWords, numberRows, quoteBlocks, sendTo } from './blocks.ts';
 import {
   dashboardUrl,
   type OrderMailFacts,
@@ -35,19 +35,9 @@ export const shippingMail: WriteOrderMail = (facts) =>
     'Your payment has arrived. Now send us your sample.',
   );
 
-/** A day that reads the same everywhere: 'Wednesday 2 December 2026'. */
-const day = (date: string) =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-
 const promise = ({ turnaround, dueOn }: OrderMailFacts) =>
   dueOn
-    ? `The result is expected by ${day(dueOn)} (${turnaround}).`
+    ? `The result is expected by ${dayWords(dueOn)} (${turnaround}).`
     : `Turnaround of this test: ${turnaround}.`;
 
 export const sampleReceivedMail: WriteOrderMail = (facts) =>

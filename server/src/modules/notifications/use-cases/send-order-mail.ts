@@ -2,6 +2,7 @@ import type { SampleRejection } from '@vialproof/contract/sample-rejection';
 import type { Tx } from '../../../platform/database.ts';
 import { type MailPayload, sendMailJob } from '../../../platform/mail-jobs.ts';
 import { type OrderEvent, showKey } from '../../orders/orders.service.ts';
+import type { UnusualLookups } from '../../verification/verification.service.ts';
 import * as order from '../mails/order.ts';
 import type { OrderMailFacts, WriteOrderMail } from '../mails/order-mail.ts';
 import * as result from '../mails/result.ts';
@@ -21,6 +22,8 @@ export type OrderMailJob = MailPayload & {
   note: string | null;
   /** Of a refused sample; absent in jobs of older versions. */
   rejection?: SampleRejection | null;
+  /** Of a day with many lookups; absent from every other mail. */
+  lookups?: OrderMailFacts['lookups'];
 };
 
 const TEMPLATES: Record<RequestMail, WriteOrderMail> = {
@@ -31,6 +34,7 @@ const TEMPLATES: Record<RequestMail, WriteOrderMail> = {
   result_ready: result.resultReadyMail,
   result_amended: result.resultAmendedMail,
   result_retracted: result.resultRetractedMail,
+  looked_up_often: result.lookedUpOftenMail,
   cancelled: order.cancelledMail,
   expired: order.expiredMail,
   refunded: order.refundedMail,
@@ -87,6 +91,22 @@ export async function enqueueAmendmentMail(
   });
 }
 
+/** Enqueues the mail to the owner of a test that is looked up unusually often; of a group's to its organizer. */
+export async function enqueueLookupMail(
+  { platform }: NotificationsContext,
+  tx: Tx,
+  { requestId, ownerId, day, today }: UnusualLookups,
+): Promise<void> {
+  await sendMailJob<OrderMailJob>(platform, tx, REQUEST_MAIL, {
+    userId: ownerId,
+    requestId,
+    mail: 'looked_up_often',
+    dedupeKey: `lookups:${requestId}:${day}`,
+    note: null,
+    lookups: { day, today },
+  });
+}
+
 /** Sends the owner of an order the mail of a job, unless it is out of date by now. */
 export async function sendOrderMail(ctx: NotificationsContext, job: OrderMailJob): Promise<void> {
   // Older versions wrote at creation; such a job may still wait.
@@ -119,10 +139,12 @@ async function factsOf(
     rejection: job.rejection ?? null,
     compoundName: request.compoundName,
     isPublic: request.visibility === 'public',
+    isOpen: request.valuesOpenSince !== null,
     wasPaid: request.paidAt !== null,
     priceCents: request.finalPriceCents,
     payBy: request.expiresAt,
     note: job.note,
+    lookups: job.lookups ?? null,
   };
 }
 

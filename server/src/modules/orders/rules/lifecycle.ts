@@ -13,6 +13,7 @@ export type OrderEventKind =
   | 'result_amended'
   | 'result_retracted'
   | 'made_public'
+  | 'made_private'
   | 'cancelled'
   | 'expired'
   | 'revived';
@@ -31,7 +32,11 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: 'completed', from: ['received'], to: 'complete' },
   { event: 'result_amended', from: ['complete'], to: 'complete' },
   { event: 'result_retracted', from: ['complete'], to: 'received' },
+  { event: 'made_public', from: ['awaiting_sample'], to: 'awaiting_sample' },
+  { event: 'made_public', from: ['received'], to: 'received' },
   { event: 'made_public', from: ['complete'], to: 'complete' },
+  { event: 'made_private', from: ['awaiting_sample'], to: 'awaiting_sample' },
+  { event: 'made_private', from: ['received'], to: 'received' },
   { event: 'cancelled', from: ['draft', 'pending_payment', 'paid', 'awaiting_sample'], to: 'cancelled' },
   { event: 'expired', from: ['draft', 'pending_payment'], to: 'cancelled' },
   { event: 'revived', from: ['cancelled'], to: 'pending_payment' },

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { OrdersContext } from '../orders.context.ts';
 import { describeOrder, findOwn } from '../orders.queries.ts';
 import { lockOrder } from '../orders.store.ts';
-import { transition } from '../orders.transitions.ts';
+import { changeVisibility } from './change-visibility.ts';
 
 /** Shows a completed private test to everybody; there is no way back. Refuses wrong_state for any other. */
 export async function publishOrder(ctx: OrdersContext, viewer: Viewer, id: string): Promise<Order | Refusal> {
@@ -13,11 +13,8 @@ export async function publishOrder(ctx: OrdersContext, viewer: Viewer, id: strin
   const published = await ctx.platform.db.transaction(async (tx) => {
     const row = await lockOrder(tx, id);
     if (row?.status !== 'complete') return refuse('wrong_state', 'Only a completed test can be made public.');
-    if (row.groupTestId)
-      return refuse('wrong_state', 'The test of a group stays as private or public as the group.');
     if (row.visibility === 'public') return refuse('wrong_state', 'This test is public already.');
-    const actor = { kind: 'customer' as const, id: viewer.id };
-    return transition(ctx, tx, row, 'made_public', { actor, change: { visibility: 'public' } });
+    return changeVisibility(ctx, tx, row, 'public', viewer);
   });
   return isRefusal(published) ? published : describeOrder(ctx, published);
 }

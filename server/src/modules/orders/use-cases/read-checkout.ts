@@ -27,7 +27,7 @@ export async function readCheckout(
       const sold = await seller.findSale(requestId, payment.id);
       if (!sold) continue;
       const state = found.state === 'confirmed' && !sold.isCounted ? 'confirming' : found.state;
-      return { state, requestId, groupId: sold.groupId, reason };
+      return { state, requestId: sold.orderId ?? requestId, groupId: sold.groupId, reason };
     }
   }
   const row = await findOrder(ctx.platform.db.orm, requestId);

@@ -53,11 +53,16 @@ export async function receiveSample(
     return transition(ctx, tx, row, 'sample_refused', { ...step, note, reason });
   }
   const sku = await skuOf(ctx, row, tx);
-  const receivedAt = ctx.platform.clock.now();
+  const { clock, config } = ctx.platform;
+  const receivedAt = clock.now();
   return transition(ctx, tx, row, 'sample_received', {
     ...step,
     note: intake.note || null,
-    change: { receivedAt, sampleCondition: intake.condition, dueOn: dueOn(sku.tat_text, receivedAt) },
+    change: {
+      receivedAt,
+      sampleCondition: intake.condition,
+      dueOn: dueOn(sku.tat_text, receivedAt, config.holidays),
+    },
   });
 }
 

@@ -32,6 +32,10 @@ export const isOpen = (state: RevisionState) => state === 'draft' || state === '
 /** A first draft begins while the sample is in the laboratory; later ones begin as amendments. */
 export const mayBegin = (status: RequestStatus) => status === 'received';
 
+/** Whether somebody can be given a sample: its vial is waited for or here, or its result is being amended. */
+export const maySomebodyWork = (status: RequestStatus, open: RevisionState | undefined) =>
+  open !== undefined || status === 'paid' || status === 'awaiting_sample' || status === 'received';
+
 /**
  * Whether a save meant for `sent` fits the draft that is there (undefined: none). 0 is a draft that nobody has
  * saved yet, so that an upload or an amendment may come before the first save.
@@ -123,6 +127,7 @@ export function mayDo(facts: {
   const reviews = facts.role === 'reviewer' || facts.role === 'admin';
   const hands = !facts.isOwnOrder && facts.role !== 'customer';
   return {
+    assign: hands && maySomebodyWork(status, open),
     intake: hands && status === 'awaiting_sample',
     edit: hands && (open === 'draft' || (open === undefined && mayBegin(status))),
     submit: hands && open === 'draft',

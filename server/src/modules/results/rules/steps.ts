@@ -22,6 +22,7 @@ export function stepsOf(timeline: readonly TimelineEntry[], entries: readonly Hi
       by: logged.get(`request.${kind} ${at}`)?.by ?? null,
       revision: null,
       note,
+      to: null,
     }),
   );
   // The log comes newest first; of one moment, what was done first stays first.
@@ -48,6 +49,7 @@ const isSameWork = (one: LabStep, other: LabStep) =>
 
 function stepOf({ at, actor, action, detail }: HistoryEntry): LabStep {
   const said = detail.comment ?? detail.reason;
+  const { to } = (detail.assignee ?? {}) as { to?: string | null };
   const isStaff = actor?.role != null && actor.role !== 'customer';
   return {
     what: action,
@@ -57,5 +59,6 @@ function stepOf({ at, actor, action, detail }: HistoryEntry): LabStep {
     by: isStaff ? actor.display_name : null,
     revision: typeof detail.revision === 'number' ? detail.revision : null,
     note: typeof said === 'string' && said !== '' ? said : null,
+    to: to ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import type { ParcelItem, ParcelOutcome } from '@vialproof/contract/intake';
 import type { LabRequest } from '@vialproof/contract/lab';
 import { staffOnly, type Viewer } from '../../../platform/access.ts';
-import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { isRefusal, Problem, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Intake } from '../../orders/orders.service.ts';
 import { markPhotosRefused } from '../photos.store.ts';
 import type { ResultsContext } from '../results.context.ts';
@@ -21,7 +21,9 @@ export async function receiveSample(
 ): Promise<LabRequest | Refusal> {
   const refused = staffOnly(viewer) ?? (await ctx.transparency.refuseReadOnly());
   if (refused) return refused;
-  return changeRequest(ctx, viewer, idOrTask, (locked) => receiveLocked(ctx, viewer, locked, found));
+  return changeRequest(ctx, viewer, idOrTask, (locked) => receiveLocked(ctx, viewer, locked, found)).catch(
+    problemAsRefusal,
+  );
 }
 
 /**
@@ -63,7 +65,7 @@ function receiveItem(
   viewer: Viewer,
   { item_id, task_number, ...found }: ParcelItem,
 ): Promise<Outcome | Refusal> {
-  return withLockedRequest<Outcome>(ctx, viewer, String(task_number), async (locked) => {
+  const received = withLockedRequest<Outcome>(ctx, viewer, String(task_number), async (locked) => {
     const before = await ctx.orders.intakeOutcomeOf(locked.tx, locked.request, item_id);
     if (before === 'elsewhere') {
       return refuse('wrong_state', 'This line was used for another sample. Scan the vial again.');
@@ -72,6 +74,13 @@ function receiveItem(
     const refused = await receiveLocked(ctx, viewer, locked, { ...found, itemId: item_id });
     return refused ?? { outcome: found.accepted ? 'received' : 'refused', repeated: false };
   });
+  return received.catch(problemAsRefusal);
+}
+
+/** The log that became read-only between the first look and the entry takes in nothing more; what was taken in before stays. */
+function problemAsRefusal(error: unknown): Refusal {
+  if (error instanceof Problem) return error.refusal;
+  throw error;
 }
 
 async function receiveLocked(

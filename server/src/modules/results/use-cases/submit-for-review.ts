@@ -34,13 +34,7 @@ export async function submitForReview(
   const request = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(request)) return request;
   const { orm } = ctx.platform.db;
-  const openDraft = (await listChain(orm, request.id)).find((row) => isOpen(row.state));
-  const closed = await ctx.methods.closedMethods(orm, {
-    userId: viewer.id,
-    methods: openDraft?.measurements.map(({ method }) => method) ?? [],
-  });
-  if (closed.length > 0) return refuse('not_authorised', authorisationWords(closed));
-  const asked = { seen, requires: await ctx.methods.requirementsOf(request.skuId) };
+  const asked = { userId: viewer.id, seen, requires: await ctx.methods.requirementsOf(request.skuId) };
   const judged = await judgeSubmission(ctx, orm, { request, chain: await listChain(orm, request.id) }, asked);
   if (isRefusal(judged)) return judged;
   const refused = await ctx.accounts.confirmSignature(viewer, { password, code }, from);
@@ -70,11 +64,14 @@ async function judgeSubmission(
   ctx: ResultsContext,
   db: Queryable,
   { request, chain }: Pick<LockedRequest, 'request' | 'chain'>,
-  { seen, requires }: { seen: Seen; requires: readonly Requirable[] },
+  { userId, seen, requires }: { userId: string; seen: Seen; requires: readonly Requirable[] },
 ): Promise<{ draft: RevisionRow; state: RevisionState; trace: Trace } | Refusal> {
   const draft = chain.find((row) => isOpen(row.state));
   const state = draft && stateAfter(draft.state, 'submitted');
   if (!draft || !state) return refuse('wrong_state');
+  const methods = draft.measurements.map(({ method }) => method);
+  const closed = await ctx.methods.closedMethods(db, { userId, methods });
+  if (closed.length > 0) return refuse('not_authorised', authorisationWords(closed));
   if (seen.version !== undefined && seen.version !== draft.version) return refuse('stale_draft');
   const trace = await ctx.chromatograms.findFacts(db, draft.id);
   if (seen.chromatogram_version !== undefined && seen.chromatogram_version !== (trace?.version ?? null)) {

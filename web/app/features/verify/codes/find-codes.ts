@@ -15,9 +15,9 @@ interface Attempt {
   options?: ReaderOptions;
 }
 
-async function read({ grey, options }: Attempt, kind: CodeKind): Promise<string[]> {
+async function read(pixels: Pixels, kind: CodeKind, options?: ReaderOptions): Promise<string[]> {
   const found = await readBarcodes(
-    { ...pixelsOf(grey), colorSpace: 'srgb' },
+    { ...pixels, colorSpace: 'srgb' },
     {
       formats: formats[kind],
       maxNumberOfSymbols: 8,
@@ -32,13 +32,12 @@ const longSide = ({ width, height }: Grey) => Math.max(width, height);
 const noLarger = (grey: Grey, most: number) => scaled(grey, Math.min(1, most / longSide(grey)));
 
 /**
- * What is tried of a picture, at most 13 times: other sizes, since a code is found best at three to ten pixels a module;
- * without the grid of a screen; with more contrast; with one threshold for the whole of it; turned.
+ * What is tried of a picture after its own size, at most 12 times: other sizes, since a code is found best at three to ten
+ * pixels a module; without the grid of a screen; with more contrast; with one threshold for the whole of it; turned.
  */
-function* attemptsOf(full: Grey): Generator<Attempt> {
-  yield { grey: full };
-  const grey = noLarger(full, 1600);
-  if (grey !== full) yield { grey };
+function* attemptsOf(pixels: Pixels): Generator<Attempt> {
+  const grey = greyOf(pixels, 1600);
+  if (grey.width < pixels.width) yield { grey };
   for (const size of [1000, 700, 450]) if (size < longSide(grey) * 0.85) yield { grey: noLarger(grey, size) };
   for (const times of [2, 3]) if (longSide(grey) * times <= 2400) yield { grey: scaled(grey, times) };
   const middle = longSide(grey) < 500 ? scaled(grey, 2) : noLarger(grey, 1300);
@@ -54,7 +53,7 @@ function* attemptsOf(full: Grey): Generator<Attempt> {
 }
 
 /** The texts of the codes that a moving picture shows, in one look. */
-export const glance = (pixels: Pixels, kind: CodeKind) => read({ grey: greyOf(pixels) }, kind);
+export const glance = (pixels: Pixels, kind: CodeKind) => read(pixels, kind);
 
 /**
  * The text of every different code of a picture; GS1 elements stand as people read them, `(01)09501101530003(10)AB-123`.
@@ -62,12 +61,10 @@ export const glance = (pixels: Pixels, kind: CodeKind) => read({ grey: greyOf(pi
  * other attempts end with the first that finds something.
  */
 export async function findCodes(pixels: Pixels, kind: CodeKind): Promise<string[]> {
-  const found = new Set<string>();
-  let tried = 0;
-  for (const attempt of attemptsOf(greyOf(pixels))) {
-    for (const text of await read(attempt, kind)) found.add(text);
-    tried += 1;
-    if (tried >= 2 && found.size > 0) break;
+  const found = new Set(await read(pixels, kind));
+  for (const { grey, options } of attemptsOf(pixels)) {
+    for (const text of await read(pixelsOf(grey), kind, options)) found.add(text);
+    if (found.size > 0) break;
   }
   return [...found];
 }

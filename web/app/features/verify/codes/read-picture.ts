@@ -60,9 +60,11 @@ function pixelsOf(picture: CanvasImageSource, width: number, height: number): Pi
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context)
     throw new Error('This browser gives pages no pixels of a picture. Type number and key by hand.');
+  // What is transparent counts as white paper.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
   context.drawImage(picture, 0, 0, width, height);
-  const { data } = context.getImageData(0, 0, width, height);
-  return { data: new Uint8ClampedArray(data), width, height };
+  return { data: context.getImageData(0, 0, width, height).data, width, height };
 }
 
 /** The size of a picture, known before it is decoded as a whole; null where this browser cannot open it. */

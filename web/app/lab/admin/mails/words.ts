@@ -7,6 +7,7 @@ const kinds: Record<string, string> = {
   result_ready: 'The result is ready',
   completed: 'The result is ready',
   result_amended: 'The result was amended',
+  looked_up_often: 'Many people look up a certificate',
   amended: 'The result was amended',
   result_retracted: 'The result was withdrawn',
   retracted: 'The result was withdrawn',

@@ -13,6 +13,12 @@ import { Panel } from '../../panel';
 import { staffQuery } from '../../queries';
 import { authorisationsQuery, useAuthorise } from './queries';
 
+/** Who is on the list and no longer at the laboratory: they enter nothing, and may be taken off it. */
+const leftOf = ({ people }: MethodAuthorisation, staff: { id: string }[]) =>
+  (people ?? [])
+    .filter((person) => !staff.some(({ id }) => id === person.id))
+    .map((person) => ({ ...person, role: undefined }));
+
 function Choose({ of, onClose }: { of: MethodAuthorisation; onClose: () => void }) {
   const staff = useQuery(staffQuery);
   const [chosen, setChosen] = useState<string[] | null>(of.people?.map(({ id }) => id) ?? null);
@@ -45,7 +51,7 @@ function Choose({ of, onClose }: { of: MethodAuthorisation; onClose: () => void 
             {chosen === null ? null : (
               <fieldset className="mt-2 border-rule border-t pt-2">
                 <legend className="sr-only">People who are authorised</legend>
-                {people.map(({ id, display_name: name, role }) => (
+                {[...people, ...leftOf(of, people)].map(({ id, display_name: name, role }) => (
                   <Checkbox
                     key={id}
                     checked={chosen.includes(id)}
@@ -54,7 +60,7 @@ function Choose({ of, onClose }: { of: MethodAuthorisation; onClose: () => void 
                     }
                   >
                     <span className="wrap-anywhere">
-                      <bdi>{name}</bdi>, {role}
+                      <bdi>{name}</bdi>, {role ?? 'has left the laboratory'}
                     </span>
                   </Checkbox>
                 ))}

@@ -21,6 +21,7 @@ export const meta = signedInMeta('Ledger');
 const subjects = {
   order: 'an order',
   group_share: 'a share',
+  withdrawal: 'a discount paid back',
   group: 'what a group owes to its sender',
 } as const;
 

@@ -74,5 +74,6 @@ export const findingWords: Record<LedgerFinding['kind'], string> = {
   status_differs: 'The status differs from the facts',
   order_differs: 'The order and its money disagree',
   share_differs: 'A share of a group and its money differ',
+  withdrawal_differs: 'A test made private and its money differ',
   invoices_differ: 'Invoices do not add up',
 };

@@ -14,7 +14,7 @@ export type CertificateData = {
   revision: number;
   /** As shown: 'XXXX-XXXX-XXXX'. */
   uniqueKey: string;
-  /** Address with task number and key in the fragment; becomes the QR code. */
+  /** Address with task number, key, revision and what the log holds of the result in the fragment; becomes the QR code. */
   verifyUrl: string;
   laboratory: {
     name: string;

@@ -34,7 +34,7 @@ const LONG_HOST =
   'certificates.analytical-peptide-laboratory.north.example-institution.international.example';
 /** Long runs of every kind: host, name without spaces, characters that no font has. */
 const longWords = sampleCertificate({
-  verifyUrl: `https://${LONG_HOST}/verify#task=10001&key=7K3Q-9XWD-M2TF`,
+  verifyUrl: `https://${LONG_HOST}/verify#task=10001&key=7K3Q-9XWD-M2TF&revision=1&c=0123456789abcdef`,
   signature: { fingerprint: '0123456789abcdef'.repeat(4), logOrigin: `${LONG_HOST}/log` },
   stated: {
     compound: 'A'.repeat(70),
@@ -354,11 +354,16 @@ describe.skipIf(!isHere('qpdf'))('the file (needs qpdf)', () => {
 });
 
 describe.skipIf(!isHere('zbarimg') || !isHere('pdftoppm'))('the QR code (needs zbarimg and pdftoppm)', () => {
-  it('is read back at 100 dpi', () => {
-    const path = saved(compile(sampleCertificate()));
+  it.each([
+    ['an ordinary host', 'vialproof.example', 1],
+    ['a long host, a seven-digit task and a late revision', `${'certificates-'.repeat(3)}.example.org`, 12],
+  ])('is read back at 100 dpi, with %s', (_, host, revision) => {
+    const task = revision === 1 ? 10001 : 1234567;
+    const verifyUrl = `https://${host}/verify#task=${task}&key=7K3Q-9XWD-M2TF&revision=${revision}&c=0123456789abcdef`;
+    const path = saved(compile(sampleCertificate({ verifyUrl })));
     const page = join(folder, 'page');
     run('pdftoppm', '-r', '100', '-f', '1', '-l', '1', '-png', '-singlefile', path, page);
     const read = run('zbarimg', '-q', '--raw', `${page}.png`);
-    expect(read.trim()).toBe(sampleCertificate().verifyUrl);
+    expect(read.trim()).toBe(verifyUrl);
   });
 });

@@ -3,9 +3,18 @@ import { encode } from 'uqr';
 /** Modules of white around the code that the standard asks for. */
 const QUIET = 4;
 
-/** A QR code as a picture of one path. Error correction M: a scratch or a fold does no harm. */
+/** Modules a side that a scanner at 100 dpi tells apart easily in the printed size: 2.5 pixels each, quiet zone included. */
+const EASY = 41;
+
+/** Error correction M: a scratch or a fold does no harm. L where M makes the modules too small for a screenshot. */
+function encodeReadably(text: string) {
+  const usual = encode(text, { ecc: 'M', border: 0 });
+  return usual.size <= EASY ? usual : encode(text, { ecc: 'L', border: 0 });
+}
+
+/** A QR code as a picture of one path. */
 export function drawQr(text: string): string {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const { data, size } = encodeReadably(text);
   const runs: string[] = [];
   data.forEach((cells, row) => {
     let start = -1;

@@ -8,7 +8,7 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
     taskNumber: 10001,
     revision: 1,
     uniqueKey: '7K3Q-9XWD-M2TF',
-    verifyUrl: 'https://vialproof.example/verify#task=10001&key=7K3Q-9XWD-M2TF',
+    verifyUrl: 'https://vialproof.example/verify#task=10001&key=7K3Q-9XWD-M2TF&revision=1&c=0123456789abcdef',
     laboratory: {
       name: 'Example Laboratory',
       address: ['1 Example Street', 'Exampletown'],

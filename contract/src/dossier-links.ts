@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Named, NamedBatch } from './makers.ts';
+
+/** A name with the address of its own dossier; null where it has none. */
+export const DossierLink = z.object({ name: z.string(), path: z.string().nullable() });
+export type DossierLink = z.infer<typeof DossierLink>;
+
+/** The dossiers of what a public test is of; null what nobody named, and what no public result shows yet. */
+export const DossierLinks = z
+  .object({
+    compound: DossierLink.nullable(),
+    maker: DossierLink.nullable(),
+    batch: DossierLink.nullable(),
+  })
+  .meta({ id: 'DossierLinks' });
+export type DossierLinks = z.infer<typeof DossierLinks>;
+
+type Linked = DossierLink & { path: string };
+
+export const compoundLink = ({ name, slug }: Named): Linked => ({ name, path: `/compounds/${slug}` });
+export const makerLink = ({ name, slug }: Named): Linked => ({ name, path: `/makers/${slug}` });
+export const batchLink = ({ name, slug, maker_slug }: NamedBatch): Linked => ({
+  name,
+  path: `/batches/${maker_slug}/${slug}`,
+});
+
+type Subject = { compound: Named | null; maker: Named | null; batch: NamedBatch | null };
+
+export const dossierLinks = ({ compound, maker, batch }: Subject): DossierLinks => ({
+  compound: compound && compoundLink(compound),
+  maker: maker && makerLink(maker),
+  batch: batch && batchLink(batch),
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { completeLine } from './completed-line.ts';
+import { lineProblems } from './line-problems.ts';
+import type { MeasurementInput } from './results.ts';
+
+const purity: MeasurementInput = {
+  analyte: 'Purity',
+  method: 'HPLC',
+  value: 99.1,
+  unit: '% area',
+  limit: '',
+  verdict: null,
+};
+const pathsOf = (change: Partial<MeasurementInput>) => {
+  const line = { ...purity, ...change };
+  return lineProblems(line, completeLine(line, undefined)).map(({ path }) => path);
+};
+
+describe('what a save refuses of a line', () => {
+  it('is nothing for a figure that can be', () => {
+    expect(pathsOf({})).toEqual([]);
+    expect(pathsOf({ value: 'conforms', unit: '' })).toEqual([]);
+  });
+
+  it('is a figure that cannot be, or that the method can only call below its limits', () => {
+    expect(pathsOf({ value: 150 })).toEqual(['value']);
+    expect(pathsOf({ value: '', replicates: ['99', '101'] })).toEqual(['replicates']);
+    expect(pathsOf({ value: 0.01, loq: 0.05 })).toEqual(['value']);
+    expect(pathsOf({ value: '98,5' })).toEqual(['value']);
+  });
+
+  it('is what contradicts itself: limits, a qualifier without its limit, an override that sets nothing aside', () => {
+    const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
+    expect(pathsOf({ rule, lod: 0.5, loq: 0.1 })).toEqual(['lod']);
+    expect(pathsOf({ value: '', qualifier: '<LOQ' })).toEqual(['loq']);
+    expect(pathsOf({ rule, override: { verdict: 'pass', reason: 'Why not.' } })).toEqual([
+      'override.verdict',
+    ]);
+    expect(pathsOf({ override: { verdict: 'fail', reason: 'Why not.' } })).toEqual(['override']);
+    expect(pathsOf({ rule, verdict: 'fail' })).toEqual(['verdict']);
+  });
+});

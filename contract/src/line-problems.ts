@@ -1,0 +1,67 @@
+import type { FieldError } from './errors.ts';
+import { plainNumber, statisticsOf } from './measuring.ts';
+import { belowLimits, implausible } from './plausible.ts';
+import type { Measurement, MeasurementInput } from './results.ts';
+import { asksForFigure, figureProblem } from './typed-numbers.ts';
+
+type Say = (path: string, message: string) => void;
+
+/**
+ * What a save refuses of a line, by the paths of its fields: the server decides by it, and the entry screen says it while
+ * somebody types. `completed` is the line as `completeLine` makes it. Formula and spectrum are the server's to judge.
+ */
+export function lineProblems(line: MeasurementInput, completed: Measurement): FieldError[] {
+  const problems: FieldError[] = [];
+  const say: Say = (path, message) => problems.push({ path, message });
+  const { rule, qualifier, mass, override } = line;
+  const isReplicated = (line.replicates ?? []).length > 0;
+  if (override && !rule) say('override', 'There is no rule to set aside: give the verdict itself.');
+  if (!qualifier && !isReplicated && !mass?.ion) {
+    const problem = figureProblem(line.value, line.unit, asksForFigure(line));
+    if (problem) say('value', problem);
+  }
+  checkFigures(line, completed, say);
+  if (completed.computed) checkParts(line, isReplicated, say);
+  if (rule) checkVerdict(line, completed.computed?.verdict ?? null, say);
+  return problems;
+}
+
+function checkParts(
+  { qualifier, lod, loq, mass, unit }: MeasurementInput,
+  isReplicated: boolean,
+  say: Say,
+): void {
+  if (qualifier && isReplicated) say('replicates', 'A value with a qualifier has no replicates.');
+  if (qualifier && mass?.ion) say('mass.ion', 'A value with a qualifier has no ion.');
+  if (isReplicated && mass?.ion) say('replicates', 'Give either replicates or one ion.');
+  if (qualifier === '<LOD' && lod === undefined) say('lod', 'Give the limit of detection that it is below.');
+  if (qualifier === '<LOQ' && loq === undefined)
+    say('loq', 'Give the limit of quantification that it is below.');
+  if (lod !== undefined && loq !== undefined && lod > loq)
+    say('lod', 'The limit of detection is not above that of quantification.');
+  if (mass && unit !== 'Da') say('unit', 'A mass is given in Da.');
+}
+
+/** No figure outside what its unit can be, and none that the method can only call below its limits. */
+function checkFigures(line: MeasurementInput, completed: Measurement, say: Say): void {
+  const { qualifier, replicates = [], mass } = line;
+  if (qualifier) return;
+  const typed = replicates.length > 0 ? replicates.map(Number) : [plainNumber(completed.value) ?? []].flat();
+  const path = mass?.ion ? 'mass.ion' : replicates.length > 0 ? 'replicates' : 'value';
+  const problem = typed.map((figure) => implausible(line, figure)).find((words) => words !== undefined);
+  if (problem) return void say(path, problem);
+  const figure = statisticsOf(replicates)?.mean ?? plainNumber(completed.value);
+  const below = figure === undefined ? undefined : belowLimits(line, figure);
+  if (below) say(path, below);
+}
+
+const words = (verdict: Measurement['verdict']) => verdict ?? 'no verdict';
+
+function checkVerdict(line: MeasurementInput, verdict: Measurement['verdict'], say: Say): void {
+  if (line.override) {
+    if (line.override.verdict === verdict)
+      say('override.verdict', `The rule itself says ${words(verdict)}: take the override back.`);
+  } else if (line.verdict !== null && line.verdict !== verdict) {
+    say('verdict', `The rule says ${words(verdict)}. Another verdict needs an override with its reason.`);
+  }
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { Id, Instant, Pagination, queryNumber, SearchText, text } from './primitives.ts';
+
+/** A maker, batch or compound as public pages name it; `slug` is the last part of its address. */
+export const Named = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  /** False: so a customer wrote it, and the laboratory has not confirmed it. */
+  confirmed: z.boolean(),
+});
+export type Named = z.infer<typeof Named>;
+
+/** A batch stands below a maker: its address is /batches/{maker_slug}/{slug}. */
+export const NamedBatch = Named.extend({ maker_slug: z.string() });
+export type NamedBatch = z.infer<typeof NamedBatch>;
+
+/** A maker as the laboratory sees it. */
+export const LabMaker = z
+  .object({
+    id: Id,
+    name: z.string(),
+    /** Null while no public test shows it. */
+    slug: z.string().nullable(),
+    confirmed: z.boolean(),
+    spellings: z.int(),
+    batches: z.int(),
+  })
+  .meta({ id: 'LabMaker' });
+export type LabMaker = z.infer<typeof LabMaker>;
+export const LabMakersQuery = z.object({
+  q: SearchText.optional(),
+  state: z.enum(['confirmed', 'unconfirmed', '']).optional(),
+  page: queryNumber(1, 1_000_000).default(1),
+});
+export type LabMakersQuery = z.infer<typeof LabMakersQuery>;
+export const LabMakers = z
+  .object({ data: z.array(LabMaker), pagination: Pagination })
+  .meta({ id: 'LabMakers' });
+export type LabMakers = z.infer<typeof LabMakers>;
+
+export const NameSpelling = z.object({
+  /** As spellings are compared; names it in a split. */
+  folded: z.string(),
+  spelling: z.string(),
+  slug: z.string().nullable(),
+  /** The canonical name, which stays with its record. */
+  is_name: z.boolean(),
+});
+export type NameSpelling = z.infer<typeof NameSpelling>;
+
+/** A record that was merged into another, and can be parted from it again. */
+export const MergedName = z.object({ id: Id, name: z.string(), into: z.string() });
+export type MergedName = z.infer<typeof MergedName>;
+
+const record = {
+  id: Id,
+  confirmed: z.boolean(),
+  answer: z.string().nullable(),
+  answered_at: Instant.nullable(),
+  /** Grows with each change; send it back with the next one. */
+  version: z.int(),
+  spellings: z.array(NameSpelling),
+  merged: z.array(MergedName),
+};
+export const LabBatch = z.object({ ...record, code: z.string() }).meta({ id: 'LabBatch' });
+export type LabBatch = z.infer<typeof LabBatch>;
+/** A maker with all that hangs on it; at most 500 batches, the newest. */
+export const LabMakerDetail = z
+  .object({
+    ...record,
+    name: z.string(),
+    slug: z.string().nullable(),
+    batches: z.array(LabBatch),
+  })
+  .meta({ id: 'LabMakerDetail' });
+export type LabMakerDetail = z.infer<typeof LabMakerDetail>;
+
+/** The most characters of a maker's answer. */
+export const LONGEST_ANSWER = 4000;
+const version = z.int().min(1);
+const change = {
+  version,
+  /** Left out, it stays. */
+  confirmed: z.boolean().optional(),
+  /** The maker's words, plain; empty takes them away; left out, they stay. */
+  answer: text(LONGEST_ANSWER).optional(),
+};
+export const ChangeMakerBody = z.object({
+  ...change,
+  name: text(200).min(1, 'Name the maker.').optional(),
+});
+export type ChangeMakerBody = z.infer<typeof ChangeMakerBody>;
+export const ChangeBatchBody = z.object({
+  ...change,
+  code: text(100).min(1, 'Say the code.').optional(),
+});
+export type ChangeBatchBody = z.infer<typeof ChangeBatchBody>;
+export const MergeBody = z.object({ into: Id, version });
+export type MergeBody = z.infer<typeof MergeBody>;
+export const UnmergeBody = z.object({ version });
+export const SplitBody = z.object({
+  version,
+  /** Folded. */
+  spellings: z.array(z.string().min(1).max(1000)).min(1, 'Name a spelling.').max(200),
+});
+export type SplitBody = z.infer<typeof SplitBody>;
+
+const SubjectRecord = z.object({
+  id: Id,
+  name: z.string(),
+  confirmed: z.boolean(),
+});
+export type SubjectRecord = z.infer<typeof SubjectRecord>;
+/** What a sample is of, as the customer wrote it and as the desk sees it. */
+export const LabSubject = z
+  .object({
+    written: z.object({ maker: z.string().nullable(), batch: z.string().nullable() }),
+    maker: SubjectRecord.nullable(),
+    batch: SubjectRecord.nullable(),
+    /** The desk chose; else it follows from the words. */
+    is_chosen: z.boolean(),
+    /** Those that are spelled alike first; of batches, those of the maker. */
+    suggestions: z.object({ makers: z.array(SubjectRecord), batches: z.array(SubjectRecord) }),
+  })
+  .meta({ id: 'LabSubject' });
+export type LabSubject = z.infer<typeof LabSubject>;
+
+/** A record that exists, or a name to confirm: it becomes a record where it is none. Null leaves it to the words. */
+const Choice = (max: number) =>
+  z.union([z.strictObject({ id: Id }), z.strictObject({ name: text(max).min(1, 'Say the name.') })]);
+export const ChooseSubjectBody = z.object({ maker: Choice(200).nullable(), batch: Choice(100).nullable() });
+export type ChooseSubjectBody = z.infer<typeof ChooseSubjectBody>;

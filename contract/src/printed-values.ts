@@ -1,0 +1,93 @@
+// Whether a paper prints what a certificate prints. Digits are compared, never floating-point numbers.
+
+/** Without what eyes and keyboards confuse: case, spaces, signs that look alike, the coverage factor behind an uncertainty. */
+const fold = (words: string): string =>
+  words
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, '')
+    .replace(/[−‒–—]/g, '-')
+    .replaceAll('μ', 'u')
+    .replace(/\+\/-|\+-/g, '±')
+    .replace(/<=|=</g, '≤')
+    .replace(/>=|=>/g, '≥')
+    .replace(/\(k=2\)$/, '');
+
+/**
+ * The digits of a number in one form: '98,20' is '98.2'. One comma or point alone is the decimal mark, for certificates
+ * separate no thousands; where there are both, the last one is. Undefined for what is no number.
+ */
+function digitsOf(typed: string): string | undefined {
+  const sign = typed.startsWith('-') ? '-' : '';
+  const bare = typed.replace(/^[-+]/, '');
+  const marks = bare.replace(/\d/g, '');
+  const last = marks.at(-1);
+  const isGrouped = marks.length > 1 && new Set(marks).size === 1;
+  const decimalAt = last === undefined || isGrouped ? -1 : bare.lastIndexOf(last);
+  if (last !== undefined && !isGrouped && marks.indexOf(last) !== marks.length - 1) return undefined;
+  const whole = (decimalAt < 0 ? bare : bare.slice(0, decimalAt)).replace(/[.,]/g, '').replace(/^0+/, '');
+  const part = decimalAt < 0 ? '' : bare.slice(decimalAt + 1).replace(/0+$/, '');
+  const digits = `${whole === '' ? '0' : whole}${part === '' ? '' : `.${part}`}`;
+  return digits === '0' ? digits : sign + digits;
+}
+
+const FIGURE = /^([<>≤≥~]?)([-+]?(?:\d[\d.,]*|[.,]\d+))(?:±([\d.,]*\d[\d.,]*))?(.*)$/;
+
+/** Whether `rest` is the unit or its beginning: '%' of '%area', 'mg' of 'mg/vial', but not 'm' of 'mg'. */
+function isUnit(rest: string, unit: string): boolean {
+  if (!unit.startsWith(rest)) return false;
+  const isLetter = (sign: string | undefined) => sign !== undefined && /\p{L}/u.test(sign);
+  return !(isLetter(rest.at(-1)) && isLetter(unit[rest.length]));
+}
+
+/** Words in one form: 'n.d.' and 'not detected' are 'ND'. */
+function wordsOf(folded: string): string {
+  const bare = folded.replace(/[^\p{L}\p{N}<>≤≥]/gu, '');
+  if (bare === 'notdetected') return 'nd';
+  return bare.replace(/^(?:below|under)/, '<').replace(/^≤(?=lo[dq]$)/, '<');
+}
+
+type Reading = { value: string; uncertainty?: string };
+
+function readPrinted(typed: string, unit: string): Reading {
+  const folded = fold(typed);
+  const ownUnit = fold(unit);
+  const [, comparator = '', number = '', uncertainty, rest = ''] = FIGURE.exec(folded) ?? [];
+  const digits = number === '' ? undefined : digitsOf(number);
+  if (digits === undefined || !isUnit(rest, ownUnit)) return { value: wordsOf(folded) };
+  const spread = uncertainty === undefined ? undefined : (digitsOf(uncertainty) ?? uncertainty);
+  return { value: comparator + digits, ...(spread === undefined ? {} : { uncertainty: spread }) };
+}
+
+/** The same text for all ways to write one value: what is counted as one try. */
+export function printedKey(typed: string, unit: string): string {
+  const { value, uncertainty } = readPrinted(typed, unit);
+  return uncertainty === undefined ? value : `${value}±${uncertainty}`;
+}
+
+/**
+ * Whether somebody typed what a line prints: the same digits ('98,2', '98.20' and '98.2 %' for 98.2, and neither 98 nor
+ * 98.24), the same sign before them, the same words. An uncertainty may be left out; a typed one must be the printed one.
+ */
+export function isSamePrinted(typed: string, line: { value: string; unit: string }): boolean {
+  const paper = readPrinted(typed, line.unit);
+  const printed = readPrinted(line.value, line.unit);
+  if (paper.value === '' || paper.value !== printed.value) return false;
+  return paper.uncertainty === undefined || paper.uncertainty === printed.uncertainty;
+}
+
+/** What people call a line whose name they do not know. */
+const KINDS: Record<string, RegExp> = {
+  purity: /^purity\b/i,
+  amount: /^(?:amount|assay|(?:net )?(?:peptide )?content)\b/i,
+};
+
+/** Places of the lines of this name; of 'purity' and 'amount', where no line is called so, those of that kind. */
+export function placesOf(name: string, lines: readonly { analyte: string }[]): number[] {
+  const wanted = fold(name);
+  const matching = (isMeant: (analyte: string) => boolean) =>
+    lines.flatMap(({ analyte }, place) => (isMeant(analyte) ? [place] : []));
+  const named = matching((analyte) => fold(analyte) === wanted);
+  const kind = Object.hasOwn(KINDS, wanted) ? KINDS[wanted] : undefined;
+  return named.length > 0 || !kind ? named : matching((analyte) => kind.test(analyte.trim()));
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Counted, summaryOf } from './summary.ts';
+
+const counted = (values: number[]): Counted[] =>
+  [...Map.groupBy(values, (value) => value)]
+    .map(([value, same]) => ({ value, n: same.length }))
+    .toSorted((one, other) => one.value - other.value);
+
+describe('the summary of values', () => {
+  it.each([
+    [[99.1], { median: 99.1, min: 99.1, max: 99.1 }],
+    [[1, 2], { median: 1.5, min: 1, max: 2 }],
+    [[5, 1, 1], { median: 1, min: 1, max: 5 }],
+    [[5, 1, 3, 3], { median: 3, min: 1, max: 5 }],
+    [[1e308, 1.5e308], { median: 1.25e308, min: 1e308, max: 1.5e308 }],
+  ])('%j', (values, summary) => {
+    expect(summaryOf(counted(values))).toEqual(summary);
+  });
+
+  it('is none without values', () => {
+    expect(summaryOf([])).toBeNull();
+  });
+
+  it('is that of the values one by one', () => {
+    const value = fc.integer({ min: -50, max: 50 }).map((tenths) => tenths / 8);
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1, maxLength: 60 }), (values) => {
+        const sorted = values.toSorted((one, other) => one - other);
+        const at = (place: number) => sorted[place] ?? Number.NaN;
+        const half = sorted.length / 2;
+        const median = Number.isInteger(half) ? (at(half - 1) + at(half)) / 2 : at(Math.floor(half));
+        expect(summaryOf(counted(values))).toEqual({ median, min: at(0), max: at(sorted.length - 1) });
+      }),
+    );
+  });
+});

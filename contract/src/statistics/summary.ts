@@ -1,0 +1,29 @@
+export type Summary = { median: number; min: number; max: number };
+
+/** A value and how many times it was found. */
+export type Counted = { value: number; n: number };
+
+/**
+ * Median, least and greatest of the values, which come in ascending order with their counts; of an even number the
+ * median is the mean of the two in the middle. Null without values.
+ */
+export function summaryOf(ascending: readonly Counted[]): Summary | null {
+  const [first] = ascending;
+  const last = ascending.at(-1);
+  if (!first || !last) return null;
+  const total = ascending.reduce((sum, { n }) => sum + n, 0);
+  const low = valueAt(ascending, Math.floor((total - 1) / 2));
+  const high = valueAt(ascending, Math.floor(total / 2));
+  // Halves first: the sum of two large numbers may be none.
+  return { median: low === high ? low : low / 2 + high / 2, min: first.value, max: last.value };
+}
+
+/** The value at this place of all values in order, counted from 0. */
+function valueAt(ascending: readonly Counted[], place: number): number {
+  let passed = 0;
+  for (const { value, n } of ascending) {
+    passed += n;
+    if (place < passed) return value;
+  }
+  throw new RangeError(`there are only ${passed} values`);
+}

@@ -1,0 +1,25 @@
+/** The two-sided 95 % point of the normal distribution, qnorm(0.975), to full double precision. */
+const Z = 1.959963984540054;
+
+/** Shares from 0 to 1. */
+export type Interval = { low: number; high: number };
+
+/**
+ * Wilson's two-sided 95 % score interval of a share, without correction for continuity: what R's
+ * `prop.test(passed, n, correct = FALSE)` answers (Wilson 1927; Brown, Cai and DasGupta 2001).
+ * @throws RangeError where `passed` is not a whole number from 0 to `n`, or `n` not one from 1 on.
+ */
+export function wilson(passed: number, n: number): Interval {
+  if (!Number.isInteger(n) || !Number.isInteger(passed) || n < 1 || passed < 0 || passed > n) {
+    throw new RangeError(`${passed} of ${n} is no share`);
+  }
+  const share = passed / n;
+  const half = Z ** 2 / (2 * n);
+  const spread = Z * Math.sqrt((share * (1 - share)) / n + half / (2 * n));
+  const whole = 1 + 2 * half;
+  // Rounding alone may lead past an end that is reached exactly.
+  return {
+    low: passed === 0 ? 0 : Math.max(0, (share + half - spread) / whole),
+    high: passed === n ? 1 : Math.min(1, (share + half + spread) / whole),
+  };
+}

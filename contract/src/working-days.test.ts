@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayOf, isWorkingDay, workingDaysAfter, workingDaysBetween } from './working-days.ts';
+
+const NONE = new Set<string>();
+const CHRISTMAS = new Set(['2026-12-24', '2026-12-25', '2027-01-01']);
+const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+const holidays = fc
+  .array(fc.integer({ min: 0, max: 90 }), { maxLength: 30 })
+  .map(
+    (offsets) => (from: Date) =>
+      new Set(offsets.map((n) => dayOf(new Date(from.getTime() + n * 86_400_000)))),
+  );
+
+describe('working days', () => {
+  it.each([
+    // Monday; the week after is looked at across its weekend.
+    ['2026-11-23T09:00:00Z', 1, '2026-11-24'],
+    ['2026-11-23T23:59:59Z', 7, '2026-12-02'],
+    // Friday, Saturday, Sunday: the first working day is the Monday.
+    ['2026-11-27T12:00:00Z', 1, '2026-11-30'],
+    ['2026-11-28T00:00:00Z', 1, '2026-11-30'],
+    ['2026-11-29T23:00:00Z', 1, '2026-11-30'],
+    ['2026-12-31T12:00:00Z', 2, '2027-01-04'],
+    // The nights in which clocks change in Europe and America, weeks with 23 and 25 hours more or less.
+    ['2026-03-27T23:30:00Z', 1, '2026-03-30'],
+    ['2026-03-06T23:30:00Z', 5, '2026-03-13'],
+    ['2026-10-23T22:30:00Z', 1, '2026-10-26'],
+    ['2026-10-30T00:30:00Z', 1, '2026-11-02'],
+  ])('from %s, %d working days later is %s', (from, days, day) => {
+    expect(workingDaysAfter(new Date(from), days, NONE)).toBe(day);
+    expect(workingDaysBetween(from.slice(0, 10), day, NONE)).toBe(days);
+  });
+
+  it.each([
+    // Holidays in the middle, the last one on a Friday before a weekend.
+    ['2026-12-22T10:00:00Z', 1, '2026-12-23'],
+    ['2026-12-22T10:00:00Z', 2, '2026-12-28'],
+    ['2026-12-22T10:00:00Z', 6, '2027-01-04'],
+    // Received on a holiday.
+    ['2026-12-24T10:00:00Z', 1, '2026-12-28'],
+    ['2026-12-25T10:00:00Z', 1, '2026-12-28'],
+  ])('over holidays from %s, %d working days later is %s', (from, days, day) => {
+    expect(workingDaysAfter(new Date(from), days, CHRISTMAS)).toBe(day);
+    expect(workingDaysBetween(from.slice(0, 10), day, CHRISTMAS)).toBe(days);
+  });
+
+  it('a weekend or a holiday brings nobody nearer', () => {
+    expect(workingDaysBetween('2026-11-27', '2026-11-29', NONE)).toBe(0);
+    expect(workingDaysBetween('2026-12-23', '2026-12-27', CHRISTMAS)).toBe(0);
+    expect(workingDaysBetween('2026-12-23', '2026-12-22', CHRISTMAS)).toBe(0);
+    // A holiday on a Sunday takes nothing away.
+    expect(workingDaysBetween('2026-11-27', '2026-11-30', new Set(['2026-11-29']))).toBe(1);
+  });
+
+  it('ends on a working day with exactly so many between, whenever it begins and whatever the holidays', () => {
+    fc.assert(
+      fc.property(moment, holidays, fc.integer({ min: 1, max: 60 }), (from, holidaysFrom, days) => {
+        const free = holidaysFrom(from);
+        const end = workingDaysAfter(from, days, free);
+        expect(isWorkingDay(end, free)).toBe(true);
+        expect(workingDaysBetween(dayOf(from), end, free)).toBe(days);
+      }),
+    );
+  });
+
+  it('days of two stretches are those of the whole, and a holiday more never makes it longer', () => {
+    const days = fc.tuple(fc.nat(60), fc.nat(60));
+    fc.assert(
+      fc.property(moment, holidays, days, (from, holidaysFrom, [first, second]) => {
+        const free = holidaysFrom(from);
+        const on = (n: number) => dayOf(new Date(from.getTime() + n * 86_400_000));
+        const whole = workingDaysBetween(on(0), on(first + second), free);
+        expect(
+          workingDaysBetween(on(0), on(first), free) +
+            workingDaysBetween(on(first), on(first + second), free),
+        ).toBe(whole);
+        expect(whole).toBeLessThanOrEqual(workingDaysBetween(on(0), on(first + second), NONE));
+      }),
+    );
+  });
+});

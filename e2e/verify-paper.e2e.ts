@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+import { photoOf } from './pictures.ts';
+import { expect, origin, test } from './site.ts';
+import { dataOf, keyOf, main, open, ownTests, signInDemo } from './site-pages.ts';
+import { expectSound } from './sound.ts';
+
+// A paper in hand beside the record: edited, replaced, of another code, private, and a PDF that was never issued.
+
+const telephone = { width: 360, height: 740 };
+const result = (page: Page) => page.getByRole('region', { name: 'Verification' });
+const title = (page: Page) => result(page).getByRole('heading', { level: 2 });
+
+type Printed = { analyte: string; value: string; unit: string };
+type Verified = { values: Printed[] | null; batch_code: string | null; manufacturer: string | null };
+const verified = (page: Page, { task, key }: { task: string; key: string }, revision = 1) =>
+  dataOf<Verified & { revision: { c: string | null } }>(
+    page,
+    `/tests/verify?taskNumber=${task}&uniqueKey=${key}&revision=${revision}`,
+  );
+
+const scan = async (page: Page, { task, key }: { task: string; key: string }, more: string) => {
+  const { brand } = await dataOf<{ brand: { url: string } }>(page, '/config');
+  const photo = await photoOf(`${brand.url}/verify#task=${task}&key=${key}${more}`);
+  await page
+    .getByLabel('Have a photo or a screenshot?')
+    .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
+};
+
+test('a public paper: the record stands first, and one line that differs is an altered paper', async ({
+  page,
+}) => {
+  const shown = await keyOf(page, 'public');
+  const { values, revision } = await verified(page, shown);
+  await page.setViewportSize(telephone);
+  await open(page, '/verify');
+  await scan(page, shown, `&revision=1&c=${revision.c}`);
+  await expect(title(page)).toHaveText('Verified (Public)');
+  await expect(title(page)).toBeInViewport();
+  const [first] = values ?? [];
+  if (!first) throw new Error('the test has no values');
+  const ofAnalyte = result(page).getByRole('definition').filter({ hasText: first.value });
+  await expect(ofAnalyte.first()).toBeInViewport();
+  await expectSound(page);
+  await result(page).getByRole('button', { name: 'Yes, in every line' }).press('Enter');
+  await expect(result(page).getByRole('status').first()).toContainText('what the record says');
+  await result(page).getByRole('button', { name: 'No', exact: true }).press('Enter');
+  const said = result(page).getByRole('status').first();
+  await expect(said).toContainText('This paper was altered.');
+  await expect(said).not.toContainText('what the record says.');
+  await said.getByRole('button', { name: first.analyte }).click();
+  await expect(said).toContainText(`record in: ${first.analyte}`);
+  await expect(said.getByRole('link', { name: 'Report it to the laboratory' })).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:.*VP-${shown.task}-R1`),
+  );
+  await expectSound(page);
+});
+
+test('a replaced paper says so first, on the screen and to the keyboard', async ({ page }) => {
+  const replaced = await keyOf(page, 'public', ({ certificates }) =>
+    certificates.some(({ revision, state }) => revision === 1 && state === 'superseded'),
+  );
+  await page.setViewportSize(telephone);
+  await open(page, '/verify');
+  await scan(page, replaced, '&revision=1');
+  await expect(title(page)).toHaveText('Revision 1 was replaced');
+  await expect(title(page)).toBeInViewport();
+  await expect(result(page)).toContainText(/replaced by a newer revision on .* Do not rely on its figures/);
+  await expect(result(page)).toContainText(/Reason: .+Revision \d+ is the current one/);
+  await expect(result(page)).not.toContainText('Verified');
+  await expectSound(page);
+});
+
+test('a code that names another result is of an altered paper', async ({ page }) => {
+  const shown = await keyOf(page, 'public');
+  await open(page, '/verify');
+  await scan(page, shown, '&revision=1&c=0123456789abcdef');
+  await expect(title(page)).toHaveText('The code is not the certificate’s');
+  await expect(result(page)).toContainText('This paper was altered.');
+  await expect(result(page)).not.toContainText('Verified');
+  await expectSound(page);
+});
+
+test('a private paper is compared line by line, and nothing of the record is shown', async ({ page }) => {
+  const hidden = await keyOf(page, 'private');
+  await page.setViewportSize(telephone);
+  await open(page, `/verify#task=${hidden.task}&key=${hidden.key}&revision=1`);
+  await expect(title(page)).toHaveText('Verified (Private). Limited summary only.');
+  const form = result(page).getByRole('region', { name: 'What does your paper say?' });
+  await form.getByRole('button', { name: 'Compare' }).click();
+  await expect(form).toContainText('Type at least one line of your paper.');
+  await expect(form.getByLabel('Purity')).toBeFocused();
+  await form.getByLabel('Purity').fill('12.3 %');
+  await form.getByLabel('Batch').fill('Pneumonoultramicroscopicsilicovolcanoconiosispolypeptidehydra');
+  await form.getByLabel('Maker').fill('ببتيد تجريبي');
+  await page.keyboard.press('Enter');
+  const said = form.getByRole('status');
+  await expect(said).toContainText('This paper was altered.');
+  await expect(said.getByRole('listitem').filter({ hasText: 'Purity' })).toContainText(
+    '12.3 % Not the same.',
+  );
+  await expect(said.getByRole('listitem')).toHaveCount(3);
+  await expectSound(page);
+  // What was said of other words than those in the form is gone.
+  await form.getByLabel('Purity').fill('12.4 %');
+  await expect(said).toBeEmpty();
+  for (let tries = 5; tries <= 9; tries++) {
+    await form.getByLabel('Purity').fill(`12.${tries} %`);
+    await form.getByRole('button', { name: 'Compare' }).click();
+    await expect(said).not.toBeEmpty();
+  }
+  await expect(said).toContainText('Too many different values were compared');
+});
+
+test('its owner lets whoever holds the key see the values, and no longer', async ({ page }) => {
+  const { tests } = await ownTests(page, 'private');
+  const own = tests.at(-1)?.request;
+  if (!own) throw new Error('there is no private test');
+  await signInDemo(page);
+  await page.goto(`/dashboard/tests/${own.id}`);
+  const openness = page.getByLabel('Let whoever holds the key see the values');
+  await openness.check();
+  await expect(main(page)).toContainText('scans the code of a certificate, sees its measurements');
+  await expect(openness).toBeEnabled();
+  await expectSound(page);
+  const named = { task: String(own.task_number), key: own.unique_key };
+  expect((await verified(page, named)).batch_code).toBe(own.batch_code);
+  await openness.uncheck();
+  await expect(main(page)).toContainText('never the values themselves');
+  expect((await verified(page, named)).values).toBeNull();
+});
+
+/** A PDF of such a page, as an office program prints it. */
+async function printed(page: Page, html: string): Promise<Buffer> {
+  const paper = await page.context().newPage();
+  await paper.setContent(html);
+  const pdf = await paper.pdf({ format: 'A4' });
+  await paper.close();
+  return pdf;
+}
+
+test('a PDF that was never issued is compared with the record, and stays on the device', async ({ page }) => {
+  const shown = await keyOf(page, 'public');
+  const { values, batch_code, manufacturer } = await verified(page, shown);
+  const purity = values?.find(({ analyte }) => /purity/i.test(analyte));
+  if (!purity) throw new Error('the test has no purity');
+  const head = `<h1>Certificate</h1><p>VP-${shown.task}-R1</p><p>Unique key ${shown.key}</p>`;
+  const paper = await printed(
+    page,
+    `${head}<table><tr><td>Maker</td><td>${manufacturer}</td></tr><tr><td>Batch</td><td>${batch_code}-X</td></tr>
+     <tr><td>Purity</td><td>99.99 %</td></tr></table>`,
+  );
+  await page.setViewportSize(telephone);
+  await open(page, '/verify');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' || request.postData() !== null) sent.push(request.url());
+  });
+  const give = (buffer: Buffer, name = 'coa.pdf') =>
+    page
+      .getByLabel('Drop the PDF here, or choose it')
+      .setInputFiles({ name, mimeType: 'application/pdf', buffer });
+  await give(paper);
+  const file = page.getByRole('region', { name: 'The file', exact: true }).last();
+  await expect(file).toContainText('This paper was altered.');
+  const differing = file.getByRole('list', { name: 'What differs' }).getByRole('listitem');
+  await expect(differing).toHaveText([
+    `Purity: your PDF says 99.99 %, the record says ${purity.value} ${purity.unit}.`,
+    `Batch: your PDF says ${batch_code}-X, the record says ${batch_code}.`,
+  ]);
+  await expect(file).toContainText('The same: Maker');
+  await expect(file.getByRole('heading').first()).toBeInViewport();
+  await expectSound(page);
+
+  await give(await printed(page, '<h1>Certificate of some other laboratory</h1><p>Purity: 99.9 %</p>'));
+  await expect(file).toContainText('names no task number with a key of this laboratory');
+  // Once a certificate is verified, it is compared with that.
+  await page.getByLabel('Task number').fill(shown.task);
+  await page.getByLabel('Unique key').fill(shown.key);
+  await page.keyboard.press('Enter');
+  await expect(differing).toHaveText([
+    `Purity: your PDF says 99.9 %, the record says ${purity.value} ${purity.unit}.`,
+  ]);
+
+  await give(await printed(page, head.replace(`-R1`, '-R9')));
+  await expect(file).toContainText('The certificate that it names was never issued.');
+  await give(await printed(page, '<svg width="300" height="300"><circle cx="99" cy="99" r="90"/></svg>'));
+  await expect(file).toContainText('This PDF holds only a picture: give the photo');
+  // The form above is the only thing that was sent, and it is answered here, by a GET.
+  expect(sent.filter((url) => url.startsWith(origin()) && !url.endsWith('/verify'))).toEqual([]);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a replaced revision comes first, then what it says, in the page that answers the form', async ({
+    page,
+  }) => {
+    const replaced = await keyOf(page, 'public', ({ certificates }) =>
+      certificates.some(({ revision, state }) => revision === 1 && state === 'superseded'),
+    );
+    await page.goto('/verify', { waitUntil: 'commit' });
+    await page.getByLabel('Task number').fill(replaced.task);
+    await page.getByLabel('Unique key').fill(replaced.key);
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText('Which revision does your paper name?');
+    await result(page).getByRole('button', { name: 'Revision 1' }).click();
+    await expect(title(page)).toHaveText('Revision 1 was replaced');
+    const { values } = await verified(page, replaced);
+    for (const { value } of values ?? []) await expect(result(page)).toContainText(value);
+    const said = () => result(page).locator('noscript').textContent();
+    expect(await said()).toContain('If one line differs, it was altered');
+    await expect(result(page).getByRole('button')).toHaveCount(0);
+    const hidden = await keyOf(page, 'private');
+    await page.getByLabel('Task number').fill(hidden.task);
+    await page.getByLabel('Unique key').fill(hidden.key);
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText('Verified (Private). Limited summary only.');
+    expect(await said()).toContain('Comparing your paper with them needs JavaScript');
+  });
+});

@@ -1,0 +1,247 @@
+import type { Dossier } from '@vialproof/contract/dossiers';
+import { Dossier as DossierShape } from '@vialproof/contract/dossiers';
+import type { Measurement } from '@vialproof/contract/results';
+import { describe, expect, it } from 'vitest';
+import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+type Lab = Awaited<ReturnType<typeof laboratory>>;
+type Options = Parameters<Lab['ordered']>[0];
+
+async function dossier(app: TestApp, path: string): Promise<Dossier> {
+  const { status, body } = await app.request<{ data: unknown }>(`/api/dossiers${path}`);
+  if (status !== 200) throw new Error(`${path} answered ${status}`);
+  return DossierShape.parse(body.data);
+}
+const lineOf = ({ lines }: Dossier, analyte: string) => lines.find((line) => line.analyte === analyte);
+
+const purity = (value: number): Measurement => ({ ...PURITY, value, verdict: value >= 98 ? 'pass' : 'fail' });
+
+/** A published test whose result is these lines. */
+async function publish(lab: Lab, measurements: Measurement[], options: Options = {}): Promise<Ordered> {
+  const order = await lab.received(options);
+  await must(lab.save(lab.analyst, order, { measurements }));
+  await must(lab.submit(lab.analyst, order));
+  await must(lab.publish(lab.reviewer, order));
+  return order;
+}
+
+describe('a dossier', () => {
+  it('of a maker counts batches, of a compound maker and batch, of a batch its tests', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await publish(lab, [purity(99)]);
+    await publish(lab, [purity(98.5)]);
+    await publish(lab, [purity(91)], { batch: 'T-2' });
+    await publish(lab, [purity(99.5)], { batch: 'T-3' });
+    await publish(lab, [purity(97)], { batch: 'T-3' });
+
+    const maker = await dossier(app, '/makers/test-maker');
+    expect(maker).toMatchObject({
+      subject: {
+        kind: 'maker',
+        name: 'Test Maker',
+        slug: 'test-maker',
+        confirmed: false,
+        path: '/makers/test-maker',
+      },
+      counts: { registered: 5, published: 5, pending: 0, withheld: 0, superseded: 0, retracted: 0 },
+      batches: { named: 3, unnamed: 0 },
+      submitters: '1',
+      collisions: [],
+    });
+    expect(lineOf(maker, 'Purity')).toMatchObject({
+      method: PURITY.method,
+      n_tested: 3,
+      n_not_tested: 0,
+      pass: 1,
+      fail: 1,
+      undecided: 1,
+      not_judged: 0,
+      interval: null,
+      unit: '% area',
+      median: 98.5,
+      min: 91,
+      max: 99.5,
+      n_values: 5,
+    });
+    expect(lineOf(maker, 'Endotoxin')).toMatchObject({ method: null, n_tested: 0, n_not_tested: 3 });
+    expect(lineOf(await dossier(app, '/compounds/bpc-157'), 'Purity')).toMatchObject({
+      n_tested: 3,
+      undecided: 1,
+    });
+    const batch = await dossier(app, '/batches/test-maker/t-3');
+    expect(batch).toMatchObject({
+      subject: {
+        kind: 'batch',
+        name: 'T-3',
+        maker: { name: 'Test Maker', path: '/makers/test-maker' },
+        compounds: [{ name: 'BPC-157', path: '/compounds/bpc-157' }],
+      },
+      batches: { named: 1, unnamed: 0 },
+    });
+    expect(lineOf(batch, 'Purity')).toMatchObject({ n_tested: 2, pass: 1, fail: 1, undecided: 0 });
+  });
+
+  it('has the interval of Wilson from five verdicts on', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    for (let n = 1; n <= 5; n += 1) {
+      await publish(lab, [purity(n === 1 ? 90 : 99)], { batch: `T-${n}` });
+      const line = lineOf(await dossier(app, '/makers/test-maker'), 'Purity');
+      if (n < 5) expect(line?.interval).toBeNull();
+      else expect(line).toMatchObject({ pass: 4, fail: 1, interval: { method: 'wilson', level: 0.95 } });
+    }
+  });
+
+  it('follows amendment and retraction; of one retracted test it still stands', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await publish(lab, [purity(91)]);
+    const published = await dossier(app, '/makers/test-maker');
+    expect(lineOf(published, 'Purity')).toMatchObject({ pass: 0, fail: 1 });
+
+    app.clock.advance(60_000);
+    const draft = await must(lab.amend(lab.analyst, order));
+    const version = draft.draft?.version ?? 0;
+    await must(lab.save(lab.analyst, order, { measurements: [purity(99)], version }));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    const amended = await dossier(app, '/makers/test-maker');
+    expect(amended.counts).toMatchObject({ published: 1, superseded: 1, retracted: 0 });
+    expect(lineOf(amended, 'Purity')).toMatchObject({ pass: 1, fail: 0, min: 99, max: 99, n_values: 1 });
+
+    app.clock.advance(60_000);
+    await must(lab.retract(lab.reviewer, order));
+    for (const path of ['/makers/test-maker', '/compounds/bpc-157', '/batches/test-maker/t-1']) {
+      const retracted = await dossier(app, path);
+      expect(retracted).toMatchObject({
+        counts: { registered: 1, published: 0, pending: 1, superseded: 1, retracted: 1 },
+        batches: { named: 0, unnamed: 0 },
+        submitters: null,
+        lines: [],
+        newest_at: null,
+        as_of: app.clock.now().toISOString(),
+      });
+    }
+  });
+
+  it('counts a test that was registered as public and made private as withheld, and names nothing of it', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await publish(lab, [purity(99)]);
+    const order = await lab.received();
+    expect((await dossier(app, '/makers/test-maker')).counts).toMatchObject({ registered: 2, pending: 1 });
+    const { status } = await app.request(`/api/me/tests/${order.id}/visibility`, {
+      method: 'PUT',
+      json: { visibility: 'private' },
+      token: order.owner.token,
+    });
+    expect(status).toBe(200);
+    const after = await dossier(app, '/makers/test-maker');
+    expect(after.counts).toMatchObject({ registered: 2, published: 1, pending: 0, withheld: 1 });
+    expect(after.tests.map(({ request_id }) => request_id)).not.toContain(order.id);
+    expect(JSON.stringify(after)).not.toContain(order.id);
+  });
+
+  it('says in words whose codes are the same', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await publish(lab, [purity(99)]);
+    await publish(lab, [purity(99)], { maker: 'Other Maker', batch: 't-1 ' });
+    await publish(lab, [purity(99)], { compound: 'TB-500' });
+    const { collisions } = await dossier(app, '/makers/test-maker');
+    expect(collisions).toEqual([
+      {
+        kind: 'makers',
+        code: expect.stringMatching(/^t-1$/i),
+        links: [
+          { name: 'Other Maker, t-1', path: '/batches/other-maker/t-1' },
+          { name: 'Test Maker, T-1', path: '/batches/test-maker/t-1' },
+        ],
+      },
+      {
+        kind: 'compounds',
+        code: 'T-1',
+        links: [
+          { name: 'BPC-157', path: '/compounds/bpc-157' },
+          { name: 'TB-500', path: '/compounds/tb-500' },
+        ],
+      },
+    ]);
+    expect((await dossier(app, '/batches/test-maker/t-1')).subject.compounds).toHaveLength(2);
+  });
+
+  it('takes a maker called null, and a code of slashes and emoji, for what they are', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await publish(lab, [purity(99)], { maker: 'null', batch: 'A/b\\c 💊 #1' });
+    const maker = await dossier(app, '/makers/null');
+    expect(maker.subject).toMatchObject({ name: 'null', slug: 'null' });
+    const batch = await dossier(app, '/batches/null/a-b-c-pill-1');
+    expect(batch.subject).toMatchObject({ name: 'A/b\\c 💊 #1', path: '/batches/null/a-b-c-pill-1' });
+    expect((await app.request('/api/dossiers/makers/undefined')).status).toBe(404);
+  });
+
+  it('is at each spelling, without a redirect', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await publish(lab, [purity(99)], { compound: 'bpc 157 acetate' });
+    await publish(lab, [purity(99)], { compound: 'BPC-157', batch: 'T-2' });
+    await publish(lab, [purity(99)], { compound: 'bpc157', batch: 'T-3' });
+    const one = await app.raw('/api/dossiers/compounds/bpc-157');
+    const other = await app.raw('/api/dossiers/compounds/bpc157');
+    expect([one.status, other.status]).toEqual([200, 200]);
+    expect(await other.text()).toBe(await one.text());
+    expect((await app.request('/api/dossiers/compounds/bpc-157-acetate')).status).toBe(200);
+  });
+
+  it('compares values with the reader’s own limit, which must be a number', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    for (const [place, value] of [99.6, 99.2, 98.9, 98.1, 97].entries())
+      await publish(lab, [purity(value)], { batch: `T-${place}` });
+    const own = await dossier(app, '/makers/test-maker?min=99');
+    expect(lineOf(own, 'Purity')).toMatchObject({
+      pass: 4,
+      fail: 1,
+      own: { min: 99, max: null, pass: 2, fail: 3 },
+    });
+    expect(
+      lineOf(await dossier(app, '/makers/test-maker?min=99&analyte=Endotoxin'), 'Purity')?.own,
+    ).toBeNull();
+    expect((await app.request('/api/dossiers/makers/test-maker?min=1e3')).status).toBe(422);
+  });
+
+  it('tells how far amounts are from labels that can be read, and how many cannot', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const amount = (value: number): Measurement => ({
+      analyte: 'Amount per vial',
+      method: PURITY.method,
+      value,
+      unit: 'mg',
+      limit: '',
+      verdict: null,
+    });
+    await publish(lab, [amount(4.9)], { dosage: '5 mg per vial' });
+    await publish(lab, [amount(10.5)], { dosage: '10 mg', batch: 'T-2' });
+    await publish(lab, [amount(10.5)], { dosage: 'ten', batch: 'T-3' });
+    const maker = await dossier(app, '/makers/test-maker');
+    expect(maker.label).toMatchObject({ n: 2, n_not_read: 1, median_percent: 1.5, min: -2, max: 5 });
+    expect(lineOf(maker, 'Amount per vial')).toMatchObject({ n_tested: 3, undecided: 3, not_judged: 3 });
+  });
+
+  it('is answered with a tag, and with the same bytes until something public changes', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await publish(lab, [purity(99)]);
+    const first = await app.raw('/api/dossiers/makers/test-maker');
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).not.toBe('');
+    const again = await app.raw('/api/dossiers/makers/test-maker', { headers: { 'if-none-match': tag } });
+    expect(again.status).toBe(304);
+    await publish(lab, [purity(99)], { batch: 'T-2' });
+    expect((await app.raw('/api/dossiers/makers/test-maker')).headers.get('etag')).not.toBe(tag);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { laboratory, must, type Ordered } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const PATHS = [
+  '/api/dossiers/makers/test-maker',
+  '/api/dossiers/compounds/bpc-157',
+  '/api/dossiers/batches/test-maker/t-1',
+  '/api/dossiers/makers/secret-maker',
+  '/api/dossiers/compounds/tb-500',
+  '/api/dossiers/batches/test-maker/secret-1',
+  '/sitemap.xml',
+  '/feed.atom',
+  '/feed.json',
+];
+
+/** What everybody is answered: status, tag and bytes. */
+const publicAnswers = (app: TestApp) =>
+  Promise.all(
+    PATHS.map(async (path) => {
+      const answer = await app.raw(path);
+      return [path, answer.status, answer.headers.get('etag'), await answer.text()];
+    }),
+  );
+
+const makePrivate = async (app: TestApp, { id, owner }: Ordered) => {
+  const { status } = await app.request(`/api/me/tests/${id}/visibility`, {
+    method: 'PUT',
+    json: { visibility: 'private' },
+    token: owner.token,
+  });
+  expect(status).toBe(200);
+};
+
+describe('a private test', () => {
+  it('changes no public byte, whatever becomes of it', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.published();
+    const before = await publicAnswers(app);
+
+    const hidden = { visibility: 'private' } as const;
+    const beside = await lab.published(hidden);
+    await lab.published({ ...hidden, maker: 'Secret Maker', compound: 'TB-500', batch: 'SECRET-1' });
+    await lab.published({ ...hidden, batch: 'SECRET-1' });
+    await lab.received(hidden);
+    await must(lab.retract(lab.reviewer, beside));
+    await app.modules.makers.work.nameOlder();
+    await app.modules.dossiers.work.catchUp();
+    expect(await publicAnswers(app)).toEqual(before);
+    await app.modules.dossiers.rebuild();
+    expect(await publicAnswers(app)).toEqual(before);
+  });
+
+  it('that was made private before its sample came in changes none either', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.published();
+    const before = await publicAnswers(app);
+    const order = await lab.ordered();
+    await makePrivate(app, order);
+    await must(lab.intake(lab.analyst, order));
+    expect(await publicAnswers(app)).toEqual(before);
+  });
+});
+
+describe('names', () => {
+  it('that are merged and parted again take the counts along and bring them back', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.published({ maker: 'Acme', batch: 'L1' });
+    await lab.published({ maker: 'ACME Ltd', batch: 'L1' });
+    await lab.received({ maker: 'Acme', batch: 'L2' });
+    const kept = async () => {
+      const { rows } = await app.platform.db.pool.query('SELECT c::text FROM dossier_count c ORDER BY 1');
+      return rows;
+    };
+    const before = await kept();
+    const published = async (slug: string) => {
+      const { body } = await app.request<{
+        data: { counts: { published: number }; subject: { path: string } };
+      }>(`/api/dossiers/makers/${slug}`);
+      return [body.data.counts.published, body.data.subject.path];
+    };
+    expect([await published('acme'), await published('acme-ltd')]).toEqual([
+      [1, '/makers/acme'],
+      [1, '/makers/acme-ltd'],
+    ]);
+
+    const { rows } = await app.platform.db.pool.query<{ id: string; name: string }>(
+      'SELECT id, name FROM maker',
+    );
+    const idOf = (name: string) => rows.find((row) => row.name === name)?.id ?? '';
+    const change = async (step: string, json: object) => {
+      const { status } = await app.request(`/api/lab/makers/${idOf('ACME Ltd')}/${step}`, {
+        json,
+        token: lab.admin.token,
+      });
+      expect(status).toBe(200);
+    };
+    await change('merge', { into: idOf('Acme'), version: 1 });
+    expect([await published('acme'), await published('acme-ltd')]).toEqual([
+      [2, '/makers/acme'],
+      [2, '/makers/acme'],
+    ]);
+    const merged = await kept();
+    await app.modules.dossiers.rebuild();
+    expect(await kept()).toEqual(merged);
+
+    await change('unmerge', { version: 2 });
+    expect(await kept()).toEqual(before);
+  });
+});
+
+describe('the account of a customer', () => {
+  it('goes, and the counts of what was published stay', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const owner = await app.person();
+    await lab.published({ by: owner });
+    const before = await publicAnswers(app);
+    const { status } = await app.request('/api/me/deletion', {
+      json: { current_password: app.password },
+      token: owner.token,
+    });
+    expect(status).toBeLessThan(300);
+    await app.jobs.drain();
+    await app.modules.dossiers.rebuild();
+    expect(await publicAnswers(app)).toEqual(before);
+  });
+});

@@ -1,0 +1,154 @@
+import { batchLink, compoundLink, makerLink } from '@vialproof/contract/dossier-links';
+import { type Dossier, MOST_VALUES, type OwnLimitQuery } from '@vialproof/contract/dossiers';
+import type { Named } from '@vialproof/contract/makers';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { DossiersContext } from './dossiers.context.ts';
+import { presentDossier } from './dossiers.presenter.ts';
+import {
+  type Counted,
+  countSenders,
+  findNewest,
+  readCompounds,
+  readCounts,
+  readFigures,
+  readLineNames,
+  readSharedCodes,
+  readTests,
+  readValues,
+  type TestRow,
+  withPublished,
+} from './pages.store.ts';
+import { type CodedTest, collisionsOf } from './rules/collisions.ts';
+
+/** Which dossier: by the last parts of its address. */
+export type DossierOf =
+  | { kind: 'compound' | 'maker'; slug: string }
+  | { kind: 'batch'; maker: string; code: string };
+
+/** All that is said about how many customers: five or more. */
+const MOST_SENDERS = 5;
+
+/** One dossier; refuses not_found where no public test has ever named such a thing. */
+export async function selectDossier(
+  ctx: DossiersContext,
+  of: DossierOf,
+  own: OwnLimitQuery,
+): Promise<Dossier | Refusal> {
+  const found = await findSubject(ctx, of);
+  if (!found) return refuse('not_found');
+  const { pool } = ctx.platform.db;
+  const { subject, counted } = found;
+  const [counts, senders, figures, tests, newestAt] = await Promise.all([
+    readCounts(pool, counted),
+    countSenders(pool, counted, MOST_SENDERS),
+    readFigures(pool, counted),
+    readTests(pool, counted),
+    findNewest(pool, counted),
+  ]);
+  const lines = [...new Set(counts.filter(({ line }) => line >= 0).map(({ line }) => line))];
+  const [names, values, collisions] = await Promise.all([
+    readLineNames(pool, lines),
+    readValues(pool, counted, lines, MOST_VALUES),
+    findCollisions(ctx, tests),
+  ]);
+  return presentDossier({
+    subject,
+    collisions,
+    counts,
+    senders,
+    figures,
+    names,
+    values,
+    tests,
+    newestAt,
+    own,
+  });
+}
+
+/** Addresses of what the laboratory knows by name and has published tests; what nobody confirmed is not for search engines. */
+export async function listConfirmed({ makers, platform }: DossiersContext): Promise<string[]> {
+  const { pool } = platform.db;
+  const known = await makers.confirmedIds();
+  const [compound, maker, batch] = await Promise.all([
+    withPublished(pool, 'compound', known.compounds),
+    withPublished(pool, 'maker', known.makers),
+    withPublished(pool, 'batch', known.batches),
+  ]);
+  const names = await makers.namesOf({ compounds: compound, makers: maker, batches: batch });
+  return [
+    ...[...names.compounds.values()].map((named) => compoundLink(named).path),
+    ...[...names.makers.values()].map((named) => makerLink(named).path),
+    ...[...names.batches.values()].map((named) => batchLink(named).path),
+  ].toSorted();
+}
+
+type Found = { subject: Dossier['subject']; counted: Counted };
+
+async function findSubject(ctx: DossiersContext, of: DossierOf): Promise<Found | undefined> {
+  const { makers, platform } = ctx;
+  if (of.kind === 'batch') {
+    const found = await makers.batchAt(of.maker, of.code);
+    if (!found) return undefined;
+    const { record } = found;
+    const counted = { kind: of.kind, id: record.id };
+    const compounds = await readCompounds(platform.db.pool, counted);
+    const names = await makers.namesOf({ makers: [], batches: [], compounds });
+    const maker = (await makers.makerAt(record.maker_slug))?.record;
+    const subject = {
+      ...subjectOf(of.kind, found),
+      path: batchLink(record).path,
+      maker: maker ? makerLink(maker) : null,
+      compounds: [...names.compounds.values()].map(compoundLink),
+    };
+    return { subject, counted };
+  }
+  const found = of.kind === 'maker' ? await makers.makerAt(of.slug) : await makers.compoundAt(of.slug);
+  if (!found) return undefined;
+  const { path } = of.kind === 'maker' ? makerLink(found.record) : compoundLink(found.record);
+  return {
+    subject: { ...subjectOf(of.kind, found), path },
+    counted: { kind: of.kind, id: found.record.id },
+  };
+}
+
+type Addressed = { record: Named; spellings: string[]; answer: { text: string; at: Date } | null };
+
+function subjectOf(
+  kind: Counted['kind'],
+  { record, spellings, answer }: Addressed,
+): Omit<Dossier['subject'], 'path'> {
+  const { name, slug, confirmed } = record;
+  const said = answer && { text: answer.text, at: answer.at.toISOString() };
+  return { kind, name, slug, spellings, confirmed, maker: null, compounds: [], answer: said };
+}
+
+/** Among the codes of the newest tests. */
+async function findCollisions(
+  { makers, platform }: DossiersContext,
+  tests: TestRow[],
+): Promise<Dossier['collisions']> {
+  const codes = new Set(
+    tests.flatMap(({ state, code_key }) => (state === 'published' && code_key !== null ? [code_key] : [])),
+  );
+  const rows = codes.size > 0 ? await readSharedCodes(platform.db.pool, [...codes]) : [];
+  if (rows.length === 0) return [];
+  const distinct = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  const names = await makers.namesOf({
+    makers: distinct(rows.map(({ maker_id }) => maker_id)),
+    batches: distinct(rows.map(({ batch_id }) => batch_id)),
+    compounds: distinct(rows.map(({ compound_id }) => compound_id)),
+  });
+  const coded = rows.map((row): CodedTest => {
+    const maker = names.makers.get(row.maker_id ?? '');
+    const compound = names.compounds.get(row.compound_id ?? '');
+    const batch = names.batches.get(row.batch_id ?? '');
+    return {
+      code_key: row.code_key,
+      code: batch?.name ?? row.code,
+      maker: maker ? { id: maker.id, ...makerLink(maker) } : null,
+      compound: compound ? { id: compound.id, ...compoundLink(compound) } : null,
+      path: batch ? batchLink(batch).path : null,
+    };
+  });
+  return collisionsOf(coded);
+}

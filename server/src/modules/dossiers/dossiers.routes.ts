@@ -1,0 +1,25 @@
+import { OwnLimitQuery } from '@vialproof/contract/dossiers';
+import * as route from '@vialproof/contract/dossiers.routes';
+import { newRoutes } from '../../platform/http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { publicAnswer } from '../../platform/public-routes.ts';
+import { unwrap } from '../../platform/refusal.ts';
+import type { Dossiers } from './dossiers.service.ts';
+
+/** What is published of compounds, makers and batches. */
+export function dossiersRoutes(platform: Platform, dossiers: Dossiers) {
+  const middleware = publicAnswer(platform, Object.keys(OwnLimitQuery.shape));
+  return newRoutes()
+    .openapi({ ...route.getCompoundDossier, middleware }, async (c) => {
+      const of = { kind: 'compound' as const, slug: c.req.valid('param').slug };
+      return c.json({ data: unwrap(await dossiers.select(of, c.req.valid('query'))) }, 200);
+    })
+    .openapi({ ...route.getMakerDossier, middleware }, async (c) => {
+      const of = { kind: 'maker' as const, slug: c.req.valid('param').slug };
+      return c.json({ data: unwrap(await dossiers.select(of, c.req.valid('query'))) }, 200);
+    })
+    .openapi({ ...route.getBatchDossier, middleware }, async (c) => {
+      const of = { kind: 'batch' as const, ...c.req.valid('param') };
+      return c.json({ data: unwrap(await dossiers.select(of, c.req.valid('query'))) }, 200);
+    });
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { type CodedTest, collisionsOf } from './collisions.ts';
+
+const named = (name: string) => ({ id: name, name, path: `/x/${name}` });
+const coded = (maker: string, compound: string, code = 'T-1'): CodedTest => ({
+  code_key: code.toLowerCase(),
+  code,
+  maker: named(maker),
+  compound: named(compound),
+  path: `/batches/${maker}/${code}`,
+});
+
+describe('collisions of batch codes', () => {
+  it('are none where one maker has one code for one compound, however many tests it has', () => {
+    expect(collisionsOf([coded('a', 'x'), coded('a', 'x'), coded('b', 'x', 'T-2')])).toEqual([]);
+  });
+
+  it('are one code at two makers', () => {
+    expect(collisionsOf([coded('b', 'x'), coded('a', 'y')])).toEqual([
+      {
+        kind: 'makers',
+        code: 'T-1',
+        links: [
+          { name: 'a, T-1', path: '/batches/a/T-1' },
+          { name: 'b, T-1', path: '/batches/b/T-1' },
+        ],
+      },
+    ]);
+  });
+
+  it('are one code of a maker at two compounds', () => {
+    expect(collisionsOf([coded('a', 'y'), coded('a', 'x'), coded('a', 'x')])).toMatchObject([
+      { kind: 'compounds', code: 'T-1', links: [{ name: 'x' }, { name: 'y' }] },
+    ]);
+  });
+
+  it('say nothing where no maker is known', () => {
+    expect(
+      collisionsOf([
+        { ...coded('a', 'x'), maker: null },
+        { ...coded('b', 'y'), maker: null },
+      ]),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Measurement } from '@vialproof/contract/results';
+import { describe, expect, it } from 'vitest';
+import { labelDeviation, measuredLine } from './measured-lines.ts';
+
+const line = (change: Partial<Measurement> = {}): Measurement => ({
+  analyte: 'Assay',
+  method: 'RP-HPLC-UV 214 nm',
+  value: 4.9,
+  unit: 'mg/vial',
+  limit: '',
+  verdict: null,
+  ...change,
+});
+const within: Measurement['rule'] = { kind: 'between', of: 'claim', min: 90, max: 110 };
+const deviationOf = (lines: Measurement[], label: string | null) => {
+  const found = labelDeviation(lines, label);
+  return found && found !== 'unread' ? found.value : found;
+};
+
+describe('how far an amount is from its label', () => {
+  it.each([
+    ['5 mg per vial', -2],
+    ['5mg', -2],
+    ['5000 µg / vial', -2],
+    ['4.9 mg', 0],
+    ['0.005 g', -2],
+    ['10 vials of 5 mg', -2],
+  ])('%s', (label, percent) => {
+    expect(deviationOf([line()], label)).toBe(percent);
+  });
+
+  it.each([null, '', 'unknown', 'five milligrams', '10 mg/mL', '5,000 IU', '1,5,0 mg'])(
+    'counts the label %j as not read',
+    (label) => {
+      expect(deviationOf([line()], label)).toBe('unread');
+    },
+  );
+
+  it('goes by the claim that the laboratory read, and by the mean of replicates', () => {
+    const replicated = line({
+      claim: 10,
+      rule: within,
+      computed: { n: 2, mean: 9.123, rsd_percent: 0.1, percent_of_claim: 91.23, mass: null, verdict: 'pass' },
+    });
+    expect(labelDeviation([replicated], '5 mg')).toMatchObject({
+      value: -8.77,
+      low: -10,
+      high: 10,
+      words: '4.9 mg/vial of 10 mg/vial',
+    });
+  });
+
+  it('is none where no amount was measured', () => {
+    const purity = line({ analyte: 'Purity', unit: '% area', value: 99 });
+    const endotoxin = line({ analyte: 'Endotoxin', unit: 'EU/mg', value: 0.1 });
+    const lead = line({ analyte: 'Lead', unit: 'µg/g', value: 0.1 });
+    const words = line({ value: '< LOQ', qualifier: '<LOQ' });
+    expect(deviationOf([purity, endotoxin, words, lead], '5 mg')).toBeNull();
+  });
+});
+
+describe('a line of a result', () => {
+  it('keeps words as words and numbers as numbers, with the numbers of its limit', () => {
+    const rule: Measurement['rule'] = { kind: 'at_least', of: 'value', limit: 98 };
+    expect(measuredLine(line({ analyte: ' PURITY ', value: '98.50', unit: '%', rule }))).toMatchObject({
+      analyte_key: 'purity',
+      value: 98.5,
+      words: '98.50 %',
+      low: 98,
+      high: null,
+    });
+    expect(measuredLine(line({ value: 'ND', qualifier: 'ND' }))).toMatchObject({ value: null, words: 'ND' });
+    expect(measuredLine(line({ value: -0 })).value).toBe(0);
+  });
+});

@@ -1,0 +1,31 @@
+import type { OwnLimit, OwnLimitQuery } from '@vialproof/contract/dossiers';
+import { fold } from '@vialproof/contract/fold';
+import { isWithin } from '@vialproof/contract/limits';
+import { verdictOf } from './counted-tests.ts';
+import { verdictsOf } from './verdicts.ts';
+
+/** A value, with what it counts as once. */
+export type UnitValue = { unit: string; value: number | null };
+
+/** The line that somebody's own limit is for. */
+export const isMeant = ({ analyte = 'purity' }: OwnLimitQuery, analyteKey: string): boolean =>
+  fold(analyte) === analyteKey;
+
+/**
+ * How values stand against somebody's own limit, each unit once; null where no limit is given. What is words, such as
+ * '< LOQ', is compared with none.
+ */
+export function byOwnLimit(values: readonly UnitValue[], query: OwnLimitQuery): OwnLimit | null {
+  const { min, max } = query;
+  if (min === undefined && max === undefined) return null;
+  const bounds = [min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY] as const;
+  const units = Map.groupBy(values, ({ unit }) => unit);
+  const counts = { pass: 0, fail: 0, disagree: 0, not_judged: 0 };
+  for (const [, same] of units) {
+    const verdicts = same.map(({ value }) =>
+      value === null ? null : isWithin(bounds, value) ? ('pass' as const) : ('fail' as const),
+    );
+    counts[verdictOf(verdicts)] += 1;
+  }
+  return { min: min ?? null, max: max ?? null, n_values: values.length, ...verdictsOf(counts) };
+}

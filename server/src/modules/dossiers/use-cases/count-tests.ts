@@ -1,0 +1,118 @@
+import { fold } from '@vialproof/contract/fold';
+import type { Tx } from '../../../platform/database.ts';
+import type { Subject } from '../../makers/makers.service.ts';
+import type { DossiersContext } from '../dossiers.context.ts';
+import {
+  addCounts,
+  lockAll,
+  lockNames,
+  numberLines,
+  readCounted,
+  readSources,
+  replaceTests,
+  type Source,
+} from '../dossiers.store.ts';
+import { type CountedTest, LABEL_LINE, subjectsOf, unitOf } from '../rules/counted-tests.ts';
+import { changeBetween, countsOf } from '../rules/counts.ts';
+import { type Deviation, labelDeviation, type MeasuredLine, measuredLine } from '../rules/measured-lines.ts';
+import { stateOf } from '../rules/states.ts';
+
+/** More requests than these at once are counted alone: each lock takes room in PostgreSQL's shared memory. */
+const MOST_LOCKED = 100;
+
+/**
+ * Counts these requests as they are now, in the transaction that changed them: reads and writes the rows of their units
+ * and the counters of their subjects, and nothing else.
+ */
+export async function recount(ctx: DossiersContext, tx: Tx, requestIds: string[]): Promise<void> {
+  const isBulk = requestIds.length > MOST_LOCKED;
+  const lock = (names: string[]) => (isBulk ? Promise.resolve() : lockNames(tx, names));
+  if (isBulk) await lockAll(tx);
+  await lock(requestIds);
+  const own = new Set(requestIds);
+  const was = await readCounted(tx, { requestIds, units: [] });
+  const is = await countedNow(ctx, tx, requestIds);
+  if (isEqual(was, is)) return;
+
+  const units = [...new Set([...was, ...is].map(({ unit }) => unit))];
+  await lock(units);
+  // Again, and all of the units: others may have changed them while this waited.
+  const before = await readCounted(tx, { requestIds, units });
+  const beside = before.filter(({ request_id }) => !own.has(request_id));
+  const change = changeBetween(countsOf(before), countsOf([...beside, ...is]));
+  await replaceTests(tx, requestIds, is);
+  await lock([...was, ...is].flatMap(subjectsOf).map(({ kind, id }) => `${kind} ${id}`));
+  await addCounts(tx, change);
+  await ctx.changed.publish(tx, { requestIds });
+}
+
+/** The tests of these requests as they should be counted, with the numbers of their lines. */
+export async function countedNow(ctx: DossiersContext, tx: Tx, requestIds: string[]): Promise<CountedTest[]> {
+  const sources = await readSources(tx, requestIds);
+  const ids = sources.map(({ request_id }) => request_id);
+  const subjects = ids.length > 0 ? await ctx.makers.subjectsOf(tx, ids) : new Map<string, Subject>();
+  const present = sources.flatMap((source) => beforeNumbers(source, subjects.get(source.request_id)));
+  const names = present.flatMap(({ lines, deviation }) => (deviation ? [...lines, deviation.amount] : lines));
+  const numberOf = await numberLines(tx, names);
+  return present.map(({ test, lines, deviation }) => {
+    const values = lines.map(({ analyte_key, method_key, analyte, method, ...line }) => ({
+      line: numberOf({ analyte_key, method_key, analyte, method }),
+      source_line: null,
+      ...line,
+    }));
+    if (!deviation) return { ...test, values };
+    const { amount, ...line } = deviation;
+    return { ...test, values: [...values, { line: LABEL_LINE, source_line: numberOf(amount), ...line }] };
+  });
+}
+
+type Unnumbered = { test: Omit<CountedTest, 'values'>; lines: MeasuredLine[]; deviation: Deviation | null };
+
+/** A test that is counted, or none. */
+function beforeNumbers(source: Source, subject: Subject | undefined): Unnumbered[] {
+  const state = stateOf(source);
+  if (!state) return [];
+  const { request_id, task_number, customer_id, superseded, retracted, published_ms, at_ms } = source;
+  const { compound, maker, batch } = subject ?? { compound: null, maker: null, batch: null };
+  const isPublished = state === 'published';
+  const measurements = isPublished ? (source.measurements ?? []) : [];
+  const deviation = labelDeviation(measurements, source.dosage_text);
+  const ids = {
+    compound_id: compound?.id ?? null,
+    maker_id: maker?.id ?? null,
+    batch_id: batch?.id ?? null,
+  };
+  const code = batch?.name ?? source.batch_code;
+  const test: Omit<CountedTest, 'values'> = {
+    request_id,
+    task_number,
+    customer_id,
+    state,
+    opened_later: source.registered_as === 'private',
+    superseded,
+    retracted,
+    ...ids,
+    code_key: code === null ? null : fold(code) || null,
+    unit: unitOf({ request_id, ...ids }),
+    label_unread: deviation === 'unread',
+    published_ms: isPublished ? published_ms : null,
+    at_ms,
+  };
+  return [
+    { test, lines: measurements.map(measuredLine), deviation: deviation === 'unread' ? null : deviation },
+  ];
+}
+
+/** Order of the fields is that of the store in both: as text they are equal where they are. */
+function isEqual(one: CountedTest[], other: CountedTest[]): boolean {
+  return textOf(one) === textOf(other);
+}
+
+const byId = (one: CountedTest, other: CountedTest) => (one.request_id < other.request_id ? -1 : 1);
+const textOf = (tests: CountedTest[]) => JSON.stringify(tests.toSorted(byId), sortedKeys);
+
+/** The order of an object's fields says nothing. */
+function sortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,133 @@
+import type { ProblemBody } from '@vialproof/contract/errors';
+import type { ChooseSubjectBody, LabSubject } from '@vialproof/contract/makers';
+import { describe, expect, it } from 'vitest';
+import { laboratory, must, type Ordered } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+type Answer = { data: LabSubject } & Partial<ProblemBody>;
+
+async function desk(app: TestApp) {
+  const lab = await laboratory(app);
+  const { token } = lab.analyst;
+  return {
+    lab,
+    read: async ({ id }: Ordered) =>
+      (await app.request<Answer>(`/api/lab/requests/${id}/subject`, { token })).body.data,
+    choose: ({ id }: Ordered, json: ChooseSubjectBody, by = token) =>
+      app.request<Answer>(`/api/lab/requests/${id}/subject`, { method: 'PUT', json, token: by }),
+    shown: ({ id }: Ordered) => app.modules.makers.subjectOf(app.platform.db.orm, id),
+  };
+}
+
+describe('the desk', () => {
+  it('confirms a spelling, and later samples with it or nearly it are suggested the maker and its batches', async () => {
+    const app = await testApp();
+    const { lab, read, choose, shown } = await desk(app);
+    const order = await lab.received({ maker: 'acme labs', batch: 'L-7' });
+    const confirmed = await choose(order, { maker: { name: 'Acme Labs' }, batch: { name: 'L-7' } });
+    expect(confirmed.body.data).toMatchObject({
+      written: { maker: 'acme labs', batch: 'L-7' },
+      maker: { name: 'Acme Labs', confirmed: true },
+      batch: { name: 'L-7', confirmed: true },
+      is_chosen: true,
+    });
+    const { steps } = await must(lab.detail(lab.analyst, order));
+    expect(steps.at(-1)).toMatchObject({ what: 'request.subject_chosen' });
+    // No public test shows it yet.
+    expect((await shown(order)).maker).toBeNull();
+
+    const maker = confirmed.body.data.maker?.id ?? '';
+    const second = await lab.received({ maker: 'Acme Lab', batch: 'L7' });
+    expect((await read(second)).maker).toBeNull();
+    expect((await read(second)).suggestions.makers).toMatchObject([{ id: maker, name: 'Acme Labs' }]);
+    const chosen = await choose(second, { maker: { id: maker }, batch: null });
+    expect(chosen.body.data.suggestions.batches).toMatchObject([{ name: 'L-7' }]);
+    const batch = chosen.body.data.suggestions.batches[0]?.id ?? '';
+    await choose(second, { maker: { id: maker }, batch: { id: batch } });
+    // What the customer wrote is a spelling now.
+    const third = await lab.received({ maker: 'ACME LAB', batch: 'l7' });
+    expect(await read(third)).toMatchObject({ maker: { id: maker }, batch: { id: batch }, is_chosen: false });
+
+    for (const each of [second, third]) {
+      await must(lab.save(lab.analyst, each));
+      await must(lab.submit(lab.analyst, each));
+      await must(lab.publish(lab.reviewer, each));
+    }
+    const subjects = [await shown(second), await shown(third)];
+    expect(subjects[0]).toEqual(subjects[1]);
+    expect(subjects[0]).toMatchObject({
+      maker: { name: 'Acme Labs', confirmed: true },
+      batch: { name: 'L-7' },
+    });
+  });
+
+  it('corrects itself, and leaves it to the words again', async () => {
+    const app = await testApp();
+    const { lab, read, choose } = await desk(app);
+    const order = await lab.received({ maker: 'Acme', batch: 'L1' });
+    const wrong = await choose(order, { maker: { name: 'Zenith' }, batch: null });
+    expect((await read(order)).maker?.name).toBe('Zenith');
+    const right = await choose(order, { maker: { name: 'Acme Labs' }, batch: null });
+    expect(right.body.data.maker?.id).not.toBe(wrong.body.data.maker?.id);
+    const left = await choose(order, { maker: null, batch: null });
+    // The last choice said whose the spelling is.
+    expect(left.body.data).toMatchObject({ maker: { name: 'Acme Labs' }, is_chosen: false });
+  });
+
+  it('changes what a published test is of, and what is called null is a name like others', async () => {
+    const app = await testApp();
+    const { lab, choose, shown } = await desk(app);
+    const order = await lab.published({ maker: 'Acme' });
+    const told: string[] = [];
+    app.modules.makers.changed.subscribe(async (_tx, { requestIds }) => void told.push(...requestIds));
+    await choose(order, { maker: { name: 'null' }, batch: { name: 'LOT/1 💊' } });
+    expect(await shown(order)).toMatchObject({
+      maker: { name: 'null', slug: 'null', confirmed: true },
+      batch: { slug: 'lot-1-pill', maker_slug: 'null' },
+    });
+    expect(told).toContain(order.id);
+  });
+
+  it('confirms one maker when two confirm the same spelling at once', async () => {
+    const app = await testApp();
+    const { lab, choose } = await desk(app);
+    const orders = [await lab.received({ maker: 'New' }), await lab.received({ maker: 'NEW' })];
+    const answers = await Promise.all(
+      orders.map((order) => choose(order, { maker: { name: 'New' }, batch: { name: 'B' } })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.body.data.maker).toEqual(answers[1]?.body.data.maker);
+    expect(answers[0]?.body.data.batch).toEqual(answers[1]?.body.data.batch);
+  });
+
+  it('refuses what is no maker, a batch of another, one’s own order and what is not paid', async () => {
+    const app = await testApp();
+    const { lab, choose } = await desk(app);
+    const order = await lab.received();
+    const acme = await choose(order, { maker: { name: 'Acme' }, batch: { name: 'L1' } });
+    const batch = { id: acme.body.data.batch?.id ?? '' };
+    const nobody = { id: '00000000-0000-4000-8000-000000000001' };
+    const refused: [ChooseSubjectBody, string][] = [
+      [{ maker: nobody, batch: null }, 'maker'],
+      [{ maker: { name: '\u200b' }, batch: null }, 'maker'],
+      [{ maker: null, batch }, 'batch'],
+      [{ maker: { name: 'Zenith' }, batch }, 'batch'],
+    ];
+    for (const [choice, path] of refused) {
+      expect((await choose(order, choice)).body).toMatchObject({
+        code: 'invalid_fields',
+        errors: [{ path }],
+      });
+    }
+    const { rows } = await app.platform.db.pool.query(`SELECT name FROM maker ORDER BY name`);
+    expect(rows).toEqual([{ name: 'Acme' }]);
+    const own = await lab.received({ by: lab.reviewer });
+    expect((await choose(own, { maker: { name: 'A' }, batch: null }, lab.reviewer.token)).body.code).toBe(
+      'own_order',
+    );
+    const { ordered } = await lab.drafted();
+    expect((await choose(ordered, { maker: { name: 'A' }, batch: null })).body.code).toBe('wrong_state');
+    const long = await choose(order, { maker: { name: 'x'.repeat(10_000) }, batch: null });
+    expect(long.status).toBe(422);
+  });
+});

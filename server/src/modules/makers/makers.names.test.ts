@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { laboratory, must, type Ordered } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const subject = (app: TestApp, { id }: Pick<Ordered, 'id'>) =>
+  app.modules.makers.subjectOf(app.platform.db.orm, id);
+const rows = async (app: TestApp, table: string) =>
+  (await app.platform.db.pool.query(`SELECT * FROM ${table}`)).rows;
+
+describe('the names of a test', () => {
+  it('become records with addresses when it is published, and not before', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.inReview({ maker: 'Ácme & Söhne', batch: 'LOT/24 💊', compound: 'bpc–157' });
+    expect(await subject(app, order)).toMatchObject({ maker: null, batch: null });
+    await must(lab.publish(lab.reviewer, order));
+    const { compound, maker, batch } = await subject(app, order);
+    expect(compound).toMatchObject({ name: 'BPC-157', slug: 'bpc-157', confirmed: true });
+    expect(maker).toMatchObject({ name: 'Ácme & Söhne', slug: 'acme-sohne', confirmed: false });
+    expect(batch).toMatchObject({ name: 'LOT/24 💊', slug: 'lot-24-pill', maker_slug: 'acme-sohne' });
+  });
+
+  it('are records of nobody while a test is private, and of everybody once its owner publishes it', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published({ visibility: 'private' });
+    expect(await subject(app, order)).toMatchObject({ maker: null, batch: null });
+    for (const table of ['maker', 'batch', 'request_subject']) expect(await rows(app, table)).toEqual([]);
+    await app.request(`/api/me/tests/${order.id}/publish-publicly`, {
+      method: 'POST',
+      token: lab.customer.token,
+    });
+    expect((await subject(app, order)).maker).toMatchObject({ name: 'Test Maker', slug: 'test-maker' });
+  });
+
+  it('are one record where case and spaces alone differ, and get addresses of their own where more does', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const slugs: (string | undefined)[] = [];
+    for (const maker of ['Acme Co', ' ACME  co', 'Acme-Co', 'null']) {
+      slugs.push((await subject(app, await lab.published({ maker }))).maker?.slug);
+    }
+    expect(slugs).toEqual(['acme-co', 'acme-co', 'acme-co-2', 'null']);
+  });
+
+  it('are none where nothing was written, and none of a batch without a maker', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    expect(await subject(app, await lab.published({ maker: '', batch: '', compound: '' }))).toEqual({
+      compound: null,
+      maker: null,
+      batch: null,
+    });
+    expect((await subject(app, await lab.published({ maker: ' ', batch: 'L1' }))).batch).toBeNull();
+  });
+
+  it('make one record when two tests with a new spelling are published at once', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const first = await lab.inReview({ maker: 'New Maker' });
+    const second = await lab.inReview({ maker: 'NEW maker' });
+    const answers = await Promise.all([first, second].map((order) => lab.publish(lab.reviewer, order)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [one, other] = [await subject(app, first), await subject(app, second)];
+    expect(one.maker).toEqual(other.maker);
+    expect(one.batch).toEqual(other.batch);
+    expect(await rows(app, 'maker')).toHaveLength(1);
+  });
+
+  it('are given to older tests by the job, once', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    const before = await subject(app, order);
+    const { pool } = app.platform.db;
+    await pool.query('TRUNCATE request_subject, batch_spelling, batch, maker_spelling, maker');
+    expect((await subject(app, order)).maker).toBeNull();
+    const told: string[] = [];
+    app.modules.makers.changed.subscribe(async (_tx, { requestIds }) => void told.push(...requestIds));
+    for (let time = 0; time < 2; time += 1) {
+      await app.modules.makers.nameOlderSoon();
+      await app.jobs.drain();
+    }
+    expect(await subject(app, order)).toMatchObject({
+      maker: { slug: before.maker?.slug },
+      batch: { slug: before.batch?.slug },
+    });
+    expect(told).toEqual([order.id]);
+  });
+
+  it('of compounds do not take TB-500 for TB-4, and lead brands to what is in them', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const names: Record<string, string | undefined> = {};
+    for (const compound of ['TB 500', 'thymosin β4', 'Ozempic', 'Zepbound', 'CJC-1295', 'Unlabelled vial']) {
+      const named = (await subject(app, await lab.published({ compound }))).compound;
+      names[compound] = named?.confirmed ? named.name : 'unconfirmed';
+    }
+    expect(names).toEqual({
+      'TB 500': 'TB-500',
+      'thymosin β4': 'TB-4',
+      Ozempic: 'Semaglutide',
+      Zepbound: 'Tirzepatide',
+      'CJC-1295': 'unconfirmed',
+      'Unlabelled vial': 'unconfirmed',
+    });
+  });
+});

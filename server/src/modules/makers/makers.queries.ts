@@ -1,0 +1,99 @@
+import { fold } from '@vialproof/contract/fold';
+import type {
+  LabMakerDetail,
+  LabMakers,
+  LabMakersQuery,
+  LabSubject,
+  SubjectRecord,
+} from '@vialproof/contract/makers';
+import { adminOnly, staffOnly, type Viewer } from '../../platform/access.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import type { MakersContext } from './makers.context.ts';
+import { presentBatch, presentMaker } from './makers.presenter.ts';
+import {
+  findMaker,
+  listAllSpellings,
+  listBatchCodes,
+  listBatches,
+  listBatchSpellings,
+  listMerged,
+  listMergedBatches,
+  listSpellings,
+  searchMakers,
+} from './makers.store.ts';
+import { resolve } from './subjects.queries.ts';
+import { findMakers, type Stated } from './subjects.store.ts';
+import { mostAlike } from './suggestions.rules.ts';
+
+const PAGE = 25;
+
+/** Makers by name whose spellings contain `q`; what was merged is found by its spellings. Staff. */
+export async function listMakers(
+  { platform }: MakersContext,
+  viewer: Viewer,
+  { q = '', state, page }: LabMakersQuery,
+): Promise<LabMakers | Refusal> {
+  const hidden = staffOnly(viewer);
+  if (hidden) return hidden;
+  const confirmed = state ? state === 'confirmed' : undefined;
+  const ask = { term: fold(q), confirmed, offset: (page - 1) * PAGE, limit: PAGE };
+  const { rows, total } = await searchMakers(platform.db.orm, ask);
+  return { data: rows, pagination: { page, limit: PAGE, total } };
+}
+
+/** A maker with all that hangs on it; the id of a merged one leads to where it went. Admins; refuses not_found. */
+export async function readMaker(
+  { platform }: MakersContext,
+  viewer: Viewer,
+  id: string,
+): Promise<LabMakerDetail | Refusal> {
+  return adminOnly(viewer) ?? describeMaker(platform.db.orm, id);
+}
+
+export async function describeMaker(db: Queryable, id: string): Promise<LabMakerDetail | Refusal> {
+  const asked = isUuid(id) ? await findMaker(db, id) : undefined;
+  const maker = asked && (await findMaker(db, asked.currentId));
+  if (!maker) return refuse('not_found');
+  const rows = await listBatches(db, maker.id);
+  const batchIds = rows.map((row) => row.id);
+  const codes = await listBatchSpellings(db, batchIds);
+  const merged = await listMergedBatches(db, batchIds);
+  const slug = (await findMakers(db, [maker.id])).get(maker.id)?.slug ?? null;
+  return presentMaker(maker, {
+    slug,
+    spellings: await listSpellings(db, maker.id),
+    merged: await listMerged(db, maker.id),
+    batches: rows.map((row) => presentBatch(row, { codes, merged })),
+  });
+}
+
+/** What a sample is of and what it may be. Staff; refuses not_found. */
+export async function readSubject(
+  ctx: MakersContext,
+  viewer: Viewer,
+  idOrTask: string,
+): Promise<LabSubject | Refusal> {
+  const request = await ctx.orders.findForStaff(viewer, idOrTask);
+  return isRefusal(request) ? request : describeSubject(ctx.platform.db.orm, request.id);
+}
+
+export async function describeSubject(db: Queryable, requestId: string): Promise<LabSubject> {
+  const [row] = await resolve(db, [requestId]);
+  if (!row) throw new Error(`there is no request ${requestId}`);
+  const { written, words, maker, batch } = row;
+  const codes = maker ? await listBatchCodes(db, maker.id) : [];
+  return {
+    written: { maker: written.manufacturer, batch: written.batch_code },
+    maker: maker ? recordOf(maker) : null,
+    batch: batch ? recordOf(batch) : null,
+    is_chosen: written.maker_id !== null,
+    suggestions: {
+      makers: mostAlike(words.maker, await listAllSpellings(db)).map(recordOf),
+      batches: mostAlike(words.batch, codes).map(recordOf),
+    },
+  };
+}
+
+const recordOf = ({ id, name, confirmed }: Omit<Stated, 'slug'>): SubjectRecord => ({ id, name, confirmed });

@@ -1,0 +1,59 @@
+import { bindContext } from '../../platform/bind-context.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createTopic } from '../../platform/topic.ts';
+import type { Orders } from '../orders/orders.service.ts';
+import { batchAt, compoundAt, confirmedIds, makerAt, namesOf } from './addresses.queries.ts';
+import type { MakersContext } from './makers.context.ts';
+import { listMakers, readMaker, readSubject } from './makers.queries.ts';
+import { requestsOfChange, requestsOfMaker, spellingsOf, subjectOf, subjectsOf } from './subjects.queries.ts';
+import { addMissingCompounds } from './use-cases/add-missing-compounds.ts';
+import { changeBatch, changeMaker } from './use-cases/change-names.ts';
+import { chooseSubject } from './use-cases/choose-subject.ts';
+import { mergeBatch, mergeMaker, unmergeBatch, unmergeMaker } from './use-cases/merge-names.ts';
+import { NAME_OLDER, nameChanged, nameOlder, nameOlderSoon } from './use-cases/name-subjects.ts';
+import { splitBatch, splitMaker } from './use-cases/split-names.ts';
+
+export type { SubjectChange } from './makers.context.ts';
+export type { Subject } from './subjects.queries.ts';
+export type { CompoundNames } from './use-cases/add-missing-compounds.ts';
+export type Makers = ReturnType<typeof createMakers>;
+
+/** The names of makers, batches and compounds: which record a test is of, whatever the customer wrote. */
+export function createMakers(platform: Platform, { orders }: { orders: Orders }) {
+  const ctx: MakersContext = { platform, orders, changed: createTopic() };
+  orders.changed.subscribe(async (tx, event) => {
+    if (!event.isPassed) await nameChanged(ctx, tx, event.requestId);
+  });
+  return {
+    /** Published inside the transaction whenever a test is of another record than before, or its record is called otherwise. */
+    changed: ctx.changed,
+    ...bindContext(ctx, {
+      subjectOf,
+      subjectsOf,
+      requestsOfMaker,
+      requestsOfChange,
+      spellingsOf,
+      compoundAt,
+      makerAt,
+      batchAt,
+      namesOf,
+      confirmedIds,
+      addMissing: addMissingCompounds,
+      nameOlderSoon,
+      list: listMakers,
+      detail: readMaker,
+      subject: readSubject,
+      choose: chooseSubject,
+      changeMaker,
+      mergeMaker,
+      unmergeMaker,
+      splitMaker,
+      changeBatch,
+      mergeBatch,
+      unmergeBatch,
+      splitBatch,
+    }),
+    /** What jobs do. */
+    work: { nameOlderJob: NAME_OLDER, ...bindContext(ctx, { nameOlder }) },
+  };
+}

@@ -1,0 +1,95 @@
+import type { LabMakerDetail } from '@vialproof/contract/makers';
+import { adminOnly, type Viewer } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import type { MakersContext } from './makers.context.ts';
+import {
+  findBatch,
+  findMaker,
+  findSameCode,
+  listStrayBatches,
+  moveBatches,
+  moveMakers,
+  updateBatch,
+  updateMaker,
+} from './makers.store.ts';
+import type { BatchRow, MakerRow } from './makers.tables.ts';
+import { lockNames } from './names.store.ts';
+
+/** What became of a change: which makers are others now, what the log says, and which maker is answered. */
+export type Changed = {
+  makerIds: string[];
+  subject: { kind: 'maker' | 'batch'; id: string };
+  action: string;
+  detail: Record<string, unknown>;
+  shown: string;
+};
+
+/**
+ * Does an admin's change of names in a transaction, alone: writes the log, publishes what changed, and answers the maker's id.
+ * `work` finds its record under the lock.
+ */
+export async function changeNames(
+  { platform: { db, clock }, changed }: MakersContext,
+  viewer: Viewer,
+  work: (tx: Tx) => Promise<Changed | Refusal>,
+): Promise<LabMakerDetail['id'] | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  return db.transaction(async (tx): Promise<string | Refusal> => {
+    await lockNames(tx);
+    const done = await work(tx);
+    if (isRefusal(done)) return done;
+    const { makerIds, subject, action, detail, shown } = done;
+    await recordAudit(tx, { at: clock.now(), actorId: viewer.id, action, subject, detail });
+    await changed.publish(tx, { requestIds: [], makerIds });
+    return shown;
+  });
+}
+
+/** The maker that may be changed; refuses not_found, wrong_state for one that was merged, and stale_version. */
+export async function changeableMaker(tx: Tx, id: string, version: number): Promise<MakerRow | Refusal> {
+  return changeable(isUuid(id) ? await findMaker(tx, id) : undefined, version);
+}
+
+/** The same of a batch. */
+export async function changeableBatch(tx: Tx, id: string, version: number): Promise<BatchRow | Refusal> {
+  return changeable(isUuid(id) ? await findBatch(tx, id) : undefined, version);
+}
+
+function changeable<Row extends MakerRow | BatchRow>(row: Row | undefined, version: number): Row | Refusal {
+  if (!row) return refuse('not_found');
+  if (row.mergedInto !== null) return refuse('wrong_state', 'This was merged into another. Undo that first.');
+  return row.version === version ? row : refuse('stale_version');
+}
+
+/** Sets or takes away the pointer of a merge, for all that hangs below. */
+export async function pointMaker(tx: Tx, { id }: MakerRow, into: MakerRow | null): Promise<void> {
+  await updateMaker(tx, id, { mergedInto: into?.id ?? null });
+  await moveMakers(tx, id, into?.currentId ?? id);
+}
+
+export async function pointBatch(tx: Tx, id: string, into: BatchRow | null): Promise<void> {
+  await updateBatch(tx, id, { mergedInto: into?.id ?? null });
+  await moveBatches(tx, id, into?.currentId ?? id);
+}
+
+/** Parts batches whose makers are no longer one, then merges those of one maker that are written with the same code. */
+export async function settleBatches(tx: Tx, makerIds: string[]): Promise<void> {
+  for (const id of await listStrayBatches(tx, makerIds)) await pointBatch(tx, id, null);
+  for (const makerId of makerIds) {
+    for (let same = await findSameCode(tx, makerId); same; same = await findSameCode(tx, makerId)) {
+      const stays = await findBatch(tx, same.stays);
+      if (!stays) throw new Error(`there is no batch ${same.stays}`);
+      await pointBatch(tx, same.goes, stays);
+    }
+  }
+}
+
+/** Another version, so that who looked at an older one is told. */
+export async function bump(tx: Tx, row: MakerRow | BatchRow): Promise<void> {
+  const change = { version: row.version + 1 };
+  await ('makerId' in row ? updateBatch(tx, row.id, change) : updateMaker(tx, row.id, change));
+}

@@ -1,0 +1,60 @@
+import { fold } from '@vialproof/contract/fold';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { freeSlug, lettersOf, slugOf } from './names.rules.ts';
+
+describe('a slug', () => {
+  it.each([
+    ['Acme Peptides, Ltd.', 'acme-peptides-ltd'],
+    ['LOT/24\\07-A', 'lot-24-07-a'],
+    ['  --BPC 157--  ', 'bpc-157'],
+    ['null', 'null'],
+    ['北京', 'beijing'],
+    ['Пептид', 'peptid'],
+    ['مصنع', 'msn'],
+    ['Łódź', 'lodz'],
+    ['ＡＣＭＥ', 'acme'],
+    ['💊', 'pill'],
+  ])('of %s is %s', (name, slug) => expect(slugOf(name)).toBe(slug));
+
+  it('is made of the name itself where no letter is left, and differs from name to name', () => {
+    expect(slugOf('///')).toMatch(/^x[0-9a-f]{8}$/);
+    expect(slugOf('///')).not.toBe(slugOf('---'));
+  });
+
+  it('is short for a name of 10,000 characters', () => {
+    expect(slugOf('ab '.repeat(3333))).toHaveLength(80);
+    expect(slugOf('/'.repeat(10_000))).toHaveLength(9);
+  });
+
+  it('is fit for an address whatever the name, and the same for what is compared as equal', () => {
+    const name = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
+    fc.assert(
+      fc.property(name, (text) => {
+        expect(slugOf(text)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+        expect(slugOf(text).length).toBeLessThanOrEqual(80);
+        expect(slugOf(fold(text))).toBe(slugOf(fold(fold(text))));
+      }),
+    );
+  });
+
+  it('of several names is free every time', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', 'A', 'a-2', 'a 2', 'a-3', '/a/', 'b')), (names) => {
+        const taken = new Set<string>();
+        for (const name of names) taken.add(freeSlug(slugOf(name), taken));
+        expect(taken.size).toBe(names.length);
+      }),
+    );
+    expect(freeSlug('a', new Set(['a', 'a-2', 'a-4']))).toBe('a-3');
+  });
+});
+
+describe('the letters of a name', () => {
+  it('are the same with a hyphen, a space or nothing between them', () => {
+    expect(['BPC-157', 'bpc 157', 'BPC157', 'BPC–157'].map((name) => lettersOf(fold(name)))).toEqual(
+      Array(4).fill('bpc157'),
+    );
+    expect(lettersOf(fold('TB-500'))).not.toBe(lettersOf(fold('TB-4')));
+  });
+});

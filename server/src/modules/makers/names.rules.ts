@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import anyAscii from 'any-ascii';
+
+/** Characters that an address takes of a name; the rest of a long one says nothing more. */
+const LONGEST_SLUG = 80;
+
+/**
+ * The last part of an address for a name: a-z, 0-9 and single hyphens, 1 to 80 characters. Other scripts are transliterated;
+ * a name of which nothing is left gets an x and a piece of its SHA-256.
+ */
+export function slugOf(name: string): string {
+  const plain = anyAscii(name.toWellFormed().normalize('NFKC'))
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  const slug = plain
+    .slice(0, LONGEST_SLUG + 1)
+    .replace(/^-+/, '')
+    .slice(0, LONGEST_SLUG)
+    .replace(/-+$/, '');
+  return slug || `x${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+}
+
+/** `slug`, or with the first of -2, -3 … that is not taken. */
+export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(slug)) return slug;
+  let number = 2;
+  while (taken.has(`${slug}-${number}`)) number += 1;
+  return `${slug}-${number}`;
+}
+
+/** Letters and digits of a folded name: what a hyphen, a space or a point between them does not change. */
+export function lettersOf(folded: string): string {
+  return folded.replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
+}

@@ -1,0 +1,142 @@
+import { fold } from '@vialproof/contract/fold';
+import type { Named, NamedBatch } from '@vialproof/contract/makers';
+import type { Queryable } from '../../platform/database.ts';
+import type { MakersContext, SubjectChange } from './makers.context.ts';
+import {
+  findBatches,
+  findMakers,
+  findSpelledBatches,
+  findSpelledCompounds,
+  findSpelledMakers,
+  listRequestsOfMaker,
+  listSpellings,
+  listWritten,
+  type Stated,
+  type StatedBatch,
+  type StatedMaker,
+  type Written,
+} from './subjects.store.ts';
+
+/** What a test is of, as public pages name it; null what nobody wrote, and what no public test shows yet. */
+export type Subject = { compound: Named | null; maker: Named | null; batch: NamedBatch | null };
+
+/** The records of one request beside its words, folded; empty where nothing was written. */
+export type Resolved = {
+  written: Written;
+  words: { maker: string; batch: string; compound: string };
+  compound: Stated | undefined;
+  /** By the desk's choice, else by the words. */
+  maker: StatedMaker | undefined;
+  /** By the words alone. */
+  spelledMaker: StatedMaker | undefined;
+  batch: StatedBatch | undefined;
+};
+
+/** The records of requests, in the order of their task numbers. */
+export async function resolve(db: Queryable, requestIds: string[]): Promise<Resolved[]> {
+  const rows = (await listWritten(db, requestIds)).map((written) => ({
+    written,
+    words: {
+      maker: fold(written.manufacturer ?? ''),
+      batch: fold(written.batch_code ?? ''),
+      compound: fold(written.compound_name ?? ''),
+    },
+  }));
+  const compounds = await findSpelledCompounds(db, distinct(rows.map(({ words }) => words.compound)));
+  const spelled = await findSpelledMakers(db, distinct(rows.map(({ words }) => words.maker)));
+  const chosen = await findMakers(db, distinct(rows.map(({ written }) => written.maker_id ?? '')));
+  const chosenBatches = await findBatches(db, distinct(rows.map(({ written }) => written.batch_id ?? '')));
+  const made = rows.map((row) => ({
+    ...row,
+    compound: compounds.get(row.words.compound),
+    spelledMaker: spelled.get(row.words.maker),
+    maker: chosen.get(row.written.maker_id ?? '') ?? spelled.get(row.words.maker),
+  }));
+  const asked = made.flatMap(({ written, maker, words }) =>
+    maker && words.batch ? [{ requestId: written.id, makerId: maker.id, folded: words.batch }] : [],
+  );
+  const found = await findSpelledBatches(db, asked);
+  const batches = new Map(asked.map(({ requestId }, index) => [requestId, found[index]]));
+  return made.map((row) => ({
+    ...row,
+    batch: chosenBatches.get(row.written.batch_id ?? '') ?? batches.get(row.written.id),
+  }));
+}
+
+const distinct = (values: string[]) => [...new Set(values)].filter(Boolean);
+
+/** What tests are of, by the request's id; runs in the caller's transaction. */
+export async function subjectsOf(
+  _ctx: MakersContext,
+  db: Queryable,
+  requestIds: string[],
+): Promise<Map<string, Subject>> {
+  const rows = await resolve(db, requestIds);
+  return new Map(
+    rows.map(({ written, compound, maker, batch }) => [
+      written.id,
+      { compound: shown(compound), maker: shown(maker), batch: shownBatch(batch) },
+    ]),
+  );
+}
+
+/** What a test is of; see `subjectsOf`. */
+export async function subjectOf(ctx: MakersContext, db: Queryable, requestId: string): Promise<Subject> {
+  const subject = (await subjectsOf(ctx, db, [requestId])).get(requestId);
+  if (!subject) throw new Error(`there is no request ${requestId}`);
+  return subject;
+}
+
+export function shown(stated: Stated | undefined): Named | null {
+  if (!stated || stated.slug === null) return null;
+  const { id, name, slug, confirmed } = stated;
+  return { id, name, slug, confirmed };
+}
+
+export function shownBatch(batch: StatedBatch | undefined): NamedBatch | null {
+  const named = shown(batch);
+  return named && batch?.maker_slug ? { ...named, maker_slug: batch.maker_slug } : null;
+}
+
+/**
+ * Ids of requests of a maker in their order, after `after`: private and unpublished ones too, so that whoever shows
+ * something of them looks at that first. A request of which nothing was public or chosen yet is not among them.
+ */
+export function requestsOfMaker(
+  _ctx: MakersContext,
+  db: Queryable,
+  makerId: string,
+  page: { after: string; limit: number },
+): Promise<string[]> {
+  return listRequestsOfMaker(db, makerId, page);
+}
+
+/** How a compound and a maker are spelled where everybody sees it; empty for whichever is not asked for. */
+export function spellingsOf(
+  _ctx: MakersContext,
+  db: Queryable,
+  asked: { compoundId: string | undefined; makerId: string | undefined },
+): Promise<{ compound: string[]; maker: string[] }> {
+  return listSpellings(db, asked);
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const AT_ONCE = 500;
+
+/** Ids of all requests that a change of subjects is about, in their order. */
+export async function requestsOfChange(
+  ctx: MakersContext,
+  db: Queryable,
+  { requestIds, makerIds }: SubjectChange,
+): Promise<string[]> {
+  const changed = new Set(requestIds);
+  for (const makerId of makerIds) {
+    let page = await requestsOfMaker(ctx, db, makerId, { after: FIRST_ID, limit: AT_ONCE });
+    while (page.length > 0) {
+      for (const id of page) changed.add(id);
+      const after = page.at(-1) ?? FIRST_ID;
+      page = await requestsOfMaker(ctx, db, makerId, { after, limit: AT_ONCE });
+    }
+  }
+  return [...changed].toSorted();
+}

@@ -1,0 +1,198 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/database.ts';
+
+/** What a request says of its subject, with the customer's words and the desk's choice. */
+export type Written = {
+  id: string;
+  /** Complete and public: its names stand in public answers. */
+  is_shown: boolean;
+  manufacturer: string | null;
+  batch_code: string | null;
+  compound_name: string | null;
+  maker_id: string | null;
+  batch_id: string | null;
+};
+/** A record as it stands for a request; `slug` is null while no public test shows it. */
+export type Stated = { id: string; name: string; slug: string | null; confirmed: boolean };
+export type StatedMaker = Stated & {
+  folded: string;
+  /** The maker that the spelling was given to, before merges. */
+  home_id: string;
+  /** Whether the spelling that led here has an address. */
+  is_public: boolean;
+};
+export type StatedBatch = Stated & { folded: string; maker_slug: string | null };
+
+const ids = (values: string[]) => sql`${sql.param(values)}::uuid[]`;
+const texts = (values: string[]) => sql`${sql.param(values)}::text[]`;
+
+/** The address of the maker `c`: by its name's spelling, else by the oldest that is public. */
+const SLUG_OF_MAKER = sql`(
+  SELECT s.slug FROM maker_spelling s JOIN maker o ON o.id = s.maker_id
+  WHERE o.current_id = c.id AND s.slug IS NOT NULL
+  ORDER BY (s.folded = c.folded) DESC, s.created_at, s.folded LIMIT 1)`;
+
+export async function listWritten(db: Queryable, requestIds: string[]): Promise<Written[]> {
+  const { rows } = await db.execute<Written>(sql`
+    SELECT r.id, r.status = 'complete' AND r.visibility = 'public' AS is_shown,
+      r.manufacturer, r.batch_code, r.compound_name, s.maker_id, s.batch_id
+    FROM test_request r LEFT JOIN request_subject s ON s.request_id = r.id
+    WHERE r.id = ANY(${ids(requestIds)}) ORDER BY r.task_number`);
+  return rows;
+}
+
+/** The makers of folded spellings, by the spelling. */
+export async function findSpelledMakers(db: Queryable, folded: string[]): Promise<Map<string, StatedMaker>> {
+  const { rows } = await db.execute<StatedMaker & { spelled: string }>(sql`
+    SELECT w.folded AS spelled, w.maker_id AS home_id, w.slug IS NOT NULL AS is_public, c.id, c.name, c.folded, c.confirmed_at IS NOT NULL AS confirmed,
+      ${SLUG_OF_MAKER} AS slug
+    FROM maker_spelling w JOIN maker m ON m.id = w.maker_id JOIN maker c ON c.id = m.current_id
+    WHERE w.folded = ANY(${texts(folded)})`);
+  return new Map(rows.map(({ spelled, ...row }) => [spelled, row]));
+}
+
+/** The makers that records lead to, by the id asked for. */
+export async function findMakers(db: Queryable, makerIds: string[]): Promise<Map<string, StatedMaker>> {
+  const { rows } = await db.execute<StatedMaker & { asked: string }>(sql`
+    SELECT m.id AS asked, c.id AS home_id, true AS is_public, c.id, c.name, c.folded, c.confirmed_at IS NOT NULL AS confirmed,
+      ${SLUG_OF_MAKER} AS slug
+    FROM maker m JOIN maker c ON c.id = m.current_id WHERE m.id = ANY(${ids(makerIds)})`);
+  return new Map(rows.map(({ asked, ...row }) => [asked, row]));
+}
+
+/** The spelling by which a batch is addressed: that of its code, else the oldest that is public. */
+const ADDRESS_OF_BATCH = sql`LEFT JOIN LATERAL (
+    SELECT s.slug, s.maker_id FROM batch_spelling s JOIN batch o ON o.id = s.batch_id
+    WHERE o.current_id = c.id AND s.slug IS NOT NULL
+    ORDER BY (s.folded = c.folded AND s.maker_id = c.maker_id) DESC, s.created_at, s.folded, s.maker_id LIMIT 1
+  ) address ON true
+  LEFT JOIN maker home ON home.id = address.maker_id
+  LEFT JOIN LATERAL (
+    SELECT s.slug FROM maker_spelling s JOIN maker o ON o.id = s.maker_id
+    WHERE o.current_id = home.current_id AND s.slug IS NOT NULL
+    ORDER BY (s.maker_id = home.id) DESC, (s.folded = home.folded) DESC, s.created_at, s.folded LIMIT 1
+  ) under ON true`;
+const BATCH = sql`c.id, c.code AS name, c.folded, c.confirmed_at IS NOT NULL AS confirmed, address.slug, under.slug AS maker_slug`;
+
+/** The batches of folded codes at current makers, in the order asked; undefined where there is none. */
+export async function findSpelledBatches(
+  db: Queryable,
+  asked: { makerId: string; folded: string }[],
+): Promise<(StatedBatch | undefined)[]> {
+  const { rows } = await db.execute<StatedBatch & { place: number }>(sql`
+    SELECT asked.place::integer, ${BATCH}
+    FROM unnest(${ids(asked.map(({ makerId }) => makerId))}, ${texts(asked.map(({ folded }) => folded))})
+      WITH ORDINALITY AS asked(maker_id, folded, place)
+    JOIN LATERAL (
+      SELECT b.current_id FROM maker o JOIN batch_spelling s ON s.maker_id = o.id AND s.folded = asked.folded
+        JOIN batch b ON b.id = s.batch_id
+      WHERE o.current_id = asked.maker_id ORDER BY (o.id = asked.maker_id) DESC, s.created_at, o.id LIMIT 1
+    ) hit ON true
+    JOIN batch c ON c.id = hit.current_id ${ADDRESS_OF_BATCH}`);
+  const found = new Map(rows.map(({ place, ...row }) => [place, row]));
+  return asked.map((_, index) => found.get(index + 1));
+}
+
+/** The batches that records lead to, by the id asked for. */
+export async function findBatches(db: Queryable, batchIds: string[]): Promise<Map<string, StatedBatch>> {
+  const { rows } = await db.execute<StatedBatch & { asked: string }>(sql`
+    SELECT b.id AS asked, ${BATCH}
+    FROM batch b JOIN batch c ON c.id = b.current_id ${ADDRESS_OF_BATCH} WHERE b.id = ANY(${ids(batchIds)})`);
+  return new Map(rows.map(({ asked, ...row }) => [asked, row]));
+}
+
+/** The compounds of folded spellings, by the spelling; the id is the compound's folded name. */
+export async function findSpelledCompounds(db: Queryable, folded: string[]): Promise<Map<string, Stated>> {
+  const { rows } = await db.execute<Stated & { spelled: string }>(sql`
+    SELECT w.folded AS spelled, c.folded AS id, c.spelling AS name, c.slug, c.kind <> 'customer' AS confirmed
+    FROM compound_spelling w JOIN compound_spelling c ON c.compound = w.compound AND c.spelling = w.compound
+    WHERE w.folded = ANY(${texts(folded)})`);
+  return new Map(rows.map(({ spelled, ...row }) => [spelled, row]));
+}
+
+/** How a compound and a maker are spelled where everybody sees it: by the laboratory's lists or on public tests. */
+export async function listSpellings(
+  db: Queryable,
+  { compoundId, makerId }: { compoundId: string | undefined; makerId: string | undefined },
+): Promise<{ compound: string[]; maker: string[] }> {
+  const { rows } = await db.execute<{ of: 'compound' | 'maker'; spelling: string }>(sql`
+    SELECT 'compound' AS of, w.spelling FROM compound_spelling c JOIN compound_spelling w ON w.compound = c.compound
+    WHERE c.folded = ${compoundId ?? null} AND (w.kind <> 'customer' OR w.slug IS NOT NULL)
+    UNION ALL
+    SELECT 'maker', w.spelling FROM maker o JOIN maker_spelling w ON w.maker_id = o.id
+    WHERE o.current_id = ${makerId ?? null}::uuid AND w.slug IS NOT NULL
+    ORDER BY 1, 2`);
+  const spelled = (which: 'compound' | 'maker') => rows.flatMap((row) => (row.of === which ? [row.spelling] : []));
+  return { compound: spelled('compound'), maker: spelled('maker') };
+}
+
+/** Keeps the folded words of requests, by which the requests of a maker are found; the desk's choice stays. */
+export async function saveWords(
+  tx: Tx,
+  rows: { id: string; maker: string | null; batch: string | null; compound: string | null }[],
+): Promise<void> {
+  for (const { id, maker, batch, compound } of rows) {
+    await tx.execute(sql`
+      INSERT INTO request_subject (request_id, maker_folded, batch_folded, compound_folded)
+      VALUES (${id}, ${maker}, ${batch}, ${compound})
+      ON CONFLICT (request_id) DO UPDATE SET maker_folded = excluded.maker_folded,
+        batch_folded = excluded.batch_folded, compound_folded = excluded.compound_folded`);
+  }
+}
+
+export async function saveChoice(
+  tx: Tx,
+  requestId: string,
+  choice: { makerId: string | null; batchId: string | null; byId: string; at: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE request_subject SET maker_id = ${choice.makerId}, batch_id = ${choice.batchId},
+      chosen_by = ${choice.byId}, chosen_at = ${choice.at} WHERE request_id = ${requestId}`);
+}
+
+/** Ids of requests that are of a current maker, by the desk's choice or by their words, after `after` in their order. */
+export async function listRequestsOfMaker(
+  db: Queryable,
+  makerId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ request_id: string }>(sql`
+    SELECT request_id FROM (
+      SELECT s.request_id FROM request_subject s JOIN maker o ON o.id = s.maker_id WHERE o.current_id = ${makerId}
+      UNION
+      SELECT s.request_id FROM maker o JOIN maker_spelling w ON w.maker_id = o.id
+        JOIN request_subject s ON s.maker_folded = w.folded AND s.maker_id IS NULL WHERE o.current_id = ${makerId}
+    ) found WHERE request_id > ${after} ORDER BY request_id LIMIT ${limit}`);
+  return rows.map(({ request_id }) => request_id);
+}
+
+/** Ids of requests whose words are one of these folded spellings. */
+export async function listRequestsOfWords(
+  db: Queryable,
+  field: 'maker' | 'compound',
+  folded: string[],
+): Promise<string[]> {
+  const column = field === 'maker' ? sql`maker_folded` : sql`compound_folded`;
+  const { rows } = await db.execute<{ request_id: string }>(
+    sql`SELECT request_id FROM request_subject WHERE ${column} = ANY(${texts(folded)}) ORDER BY request_id`,
+  );
+  return rows.map(({ request_id }) => request_id);
+}
+
+/** Public tests, received or later, whose words nobody has kept yet. */
+export async function listUnkept(db: Queryable, after: string, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT r.id FROM test_request r
+    WHERE r.visibility = 'public' AND r.status IN ('received', 'complete') AND r.id > ${after}
+      AND NOT EXISTS (SELECT FROM request_subject s WHERE s.request_id = r.id)
+    ORDER BY r.id LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the request is public and its sample received. */
+export async function isKeepable(tx: Tx, requestId: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    SELECT FROM test_request
+    WHERE id = ${requestId} AND visibility = 'public' AND status IN ('received', 'complete')`);
+  return rowCount === 1;
+}

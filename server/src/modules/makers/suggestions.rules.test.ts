@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mostAlike } from './suggestions.rules.ts';
+
+const spelled = (...names: string[]) => names.map((folded) => ({ id: folded, folded }));
+const alike = (word: string, ...names: string[]) => mostAlike(word, spelled(...names)).map(({ id }) => id);
+
+describe('suggestions', () => {
+  it('begin with the same, then the same letters, then what is nearly so, and leave out the rest', () => {
+    expect(alike('acme labs', 'zenith', 'acme lab', 'acme-labs', 'acne labs', 'acme labs')).toEqual([
+      'acme labs',
+      'acme-labs',
+      'acme lab',
+      'acne labs',
+    ]);
+  });
+
+  it('are none for nothing, and find a long name by its first word', () => {
+    expect(alike('', 'acme')).toEqual([]);
+    expect(alike('acme', 'acme international peptides limited', 'ac')).toEqual([
+      'acme international peptides limited',
+    ]);
+  });
+
+  it('name a record once, by its likest spelling, and always find what is there', () => {
+    const word = fc.string({ unit: 'grapheme', minLength: 1 });
+    fc.assert(
+      fc.property(word, fc.array(word), (asked, others) => {
+        const rows = [asked, ...others].map((folded, place) => ({ id: `r${place % 3}`, folded }));
+        const found = mostAlike(asked, rows);
+        expect(found[0]?.folded).toBe(asked);
+        expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import { fold } from '@vialproof/contract/fold';
+import type { MakersContext } from '../makers.context.ts';
+import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
+import {
+  giveToKnownCompounds,
+  insertCompoundSpelling,
+  listCompoundSpellings,
+  lockNames,
+  takenCompoundSlugs,
+  updateCompoundSpelling,
+} from '../names.store.ts';
+import { listRequestsOfWords } from '../subjects.store.ts';
+
+/** A compound with the other names and the brands by which people call it. */
+export type CompoundNames = { name: string; synonyms?: readonly string[]; brands?: readonly string[] };
+
+/** Adds names that are missing; one that only customers had written becomes the compound's. Others stay as they are. */
+export async function addMissingCompounds(
+  { platform, changed }: MakersContext,
+  compounds: readonly CompoundNames[],
+): Promise<void> {
+  const wanted = compounds.flatMap(({ name, synonyms = [], brands = [] }) => [
+    { spelling: name, compound: name, kind: 'name' as const },
+    ...synonyms.map((spelling) => ({ spelling, compound: name, kind: 'synonym' as const })),
+    ...brands.map((spelling) => ({ spelling, compound: name, kind: 'brand' as const })),
+  ]);
+  await platform.bulkDb.transaction(async (tx) => {
+    await lockNames(tx);
+    const known = new Map((await listCompoundSpellings(tx)).map((row) => [row.folded, row]));
+    const taken: string[] = [];
+    for (const { spelling, compound, kind } of wanted) {
+      const folded = fold(spelling);
+      const before = known.get(folded);
+      if (before && before.kind !== 'customer') continue;
+      if (before) {
+        await updateCompoundSpelling(tx, folded, { spelling, compound, kind });
+        taken.push(folded);
+        continue;
+      }
+      const slug = slugOf(folded);
+      await insertCompoundSpelling(tx, {
+        folded,
+        spelling,
+        slug: freeSlug(slug, await takenCompoundSlugs(tx, slug)),
+        letters: lettersOf(folded),
+        compound,
+        kind,
+        createdAt: platform.clock.now(),
+      });
+    }
+    taken.push(...(await giveToKnownCompounds(tx)));
+    if (taken.length === 0) return;
+    await changed.publish(tx, { requestIds: await listRequestsOfWords(tx, 'compound', taken), makerIds: [] });
+  });
+}

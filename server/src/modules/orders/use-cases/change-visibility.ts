@@ -1,0 +1,28 @@
+import type { Visibility } from '@vialproof/contract/primitives';
+import type { Viewer } from '../../../platform/access.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { OrdersContext } from '../orders.context.ts';
+import { wasPublished } from '../orders.queries.ts';
+import type { RequestRow } from '../orders.tables.ts';
+import { SYSTEM, transition } from '../orders.transitions.ts';
+
+/**
+ * Makes a paid order public or private; the price stays. `row` is locked by `tx`; without a viewer the system acts. Refuses
+ * already_published for a way back to private, and wrong_state for a group's order and one that is not paid.
+ */
+export async function changeVisibility(
+  ctx: OrdersContext,
+  tx: Tx,
+  row: RequestRow,
+  visibility: Visibility,
+  viewer?: Viewer,
+): Promise<RequestRow | Refusal> {
+  if (row.groupTestId)
+    return refuse('wrong_state', 'The test of a group stays as private or public as the group.');
+  if (row.visibility === visibility) return row;
+  if (visibility === 'private' && (await wasPublished(ctx, tx, row))) return refuse('already_published');
+  const actor = viewer ? { kind: 'customer' as const, id: viewer.id } : SYSTEM;
+  const event = visibility === 'public' ? 'made_public' : 'made_private';
+  return transition(ctx, tx, row, event, { actor, change: { visibility } });
+}

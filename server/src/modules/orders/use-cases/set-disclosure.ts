@@ -1,0 +1,36 @@
+import type { Order } from '@vialproof/contract/orders';
+import type { Viewer } from '../../../platform/access.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { OrdersContext } from '../orders.context.ts';
+import { describeOrder, selectOwn } from '../orders.queries.ts';
+import { lockOrder, updateOrder } from '../orders.store.ts';
+import { noteOnTimeline } from '../orders.transitions.ts';
+
+/**
+ * Opens what a private test's certificates say to whoever has number and key, or closes it again. Once more the same
+ * changes nothing. Refuses not_found to strangers, forbidden to a group's members, wrong_state for a public test and where
+ * number and key verify nothing.
+ */
+export async function setDisclosure(
+  ctx: OrdersContext,
+  viewer: Viewer,
+  id: string,
+  open: boolean,
+): Promise<Order | Refusal> {
+  const readable = await selectOwn(ctx, viewer, id);
+  if (isRefusal(readable)) return readable;
+  const changed = await ctx.platform.db.transaction(async (tx) => {
+    const row = await lockOrder(tx, id);
+    if (row?.customerId !== viewer.id) return refuse('forbidden', 'The organizer decides this for a group.');
+    if (row.paidAt === null || row.status === 'cancelled') return refuse('wrong_state');
+    if (row.visibility === 'public')
+      return refuse('wrong_state', 'Everybody sees the values of a public test.');
+    if ((row.valuesOpenSince !== null) === open) return row;
+    const now = ctx.platform.clock.now();
+    const next = await updateOrder(tx, id, { valuesOpenSince: open ? now : null, updatedAt: now });
+    const actor = { kind: 'customer' as const, id: viewer.id };
+    await noteOnTimeline(ctx, tx, next, open ? 'values_opened' : 'values_closed', null, actor);
+    return next;
+  });
+  return isRefusal(changed) ? changed : describeOrder(ctx, changed);
+}

@@ -1,0 +1,19 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { Topic } from '../../platform/topic.ts';
+import type { Accounts } from '../accounts/accounts.service.ts';
+import type { Orders } from '../orders/orders.service.ts';
+import type { Payments } from '../payments/payments.service.ts';
+import type { Transparency } from '../transparency/transparency.service.ts';
+
+export type RegistrationsContext = {
+  platform: Platform;
+  accounts: Accounts;
+  orders: Orders;
+  payments: Payments;
+  transparency: Transparency;
+  /** Published in the transaction of every registration and of every change of visibility after it. */
+  changed: Topic<{ requestId: string }>;
+};
+
+/** Closes the payment page of a withdrawal that nobody waits for any more. */
+export const CLOSE_PAGE = 'registration.close-page';

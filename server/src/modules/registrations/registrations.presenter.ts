@@ -1,0 +1,50 @@
+import type { PaymentStatus } from '@vialproof/contract/checkout';
+import type { MyRegistration, Registration } from '@vialproof/contract/registrations';
+import type { TestRequestRecord } from '../orders/orders.service.ts';
+import type { RegistrationRow, WithdrawalRow } from './registrations.tables.ts';
+import { discountDueCents, isAwaited, stateOf } from './rules/withdrawals.ts';
+
+/** A registration as everybody may see it of a public test. */
+export function presentRegistration(
+  request: TestRequestRecord,
+  registered: RegistrationRow | undefined,
+): Registration {
+  const logged = registered?.logIndex === null ? undefined : registered;
+  return {
+    state: stateOf(request, registered),
+    at: logged?.at.toISOString() ?? null,
+    log_index: logged?.logIndex ?? null,
+  };
+}
+
+/** The same for who may read the test, with what only its owner can do. */
+export function presentOwn(
+  known: {
+    request: TestRequestRecord;
+    registered: RegistrationRow | undefined;
+    withdrawn: WithdrawalRow | undefined;
+  },
+  {
+    isOwner,
+    wasPublished,
+    paymentStatus,
+  }: { isOwner: boolean; wasPublished: boolean; paymentStatus: PaymentStatus | null },
+): MyRegistration {
+  const { request, registered, withdrawn } = known;
+  const mayChange =
+    isOwner &&
+    request.groupTestId === null &&
+    request.status !== 'cancelled' &&
+    (request.visibility === 'private' || !wasPublished);
+  const isWaiting = withdrawn && isAwaited(withdrawn, request, wasPublished);
+  return {
+    ...presentRegistration(request, registered),
+    withdrawn_at: registered?.withdrawnAt?.toISOString() ?? null,
+    may_change: mayChange,
+    discount_due_cents: mayChange ? discountDueCents(request, withdrawn) : 0,
+    to_pay:
+      mayChange && isWaiting
+        ? { id: withdrawn.id, amount_cents: withdrawn.amountCents, payment_status: paymentStatus }
+        : null,
+  };
+}

@@ -1,0 +1,118 @@
+import { and, asc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import {
+  type RegistrationRow,
+  registration,
+  type WithdrawalRow,
+  withdrawal,
+} from './registrations.tables.ts';
+
+export async function insertRegistration(tx: Tx, row: RegistrationRow): Promise<void> {
+  await tx.insert(registration).values(row);
+}
+
+export async function findRegistration(
+  db: Queryable,
+  requestId: string,
+): Promise<RegistrationRow | undefined> {
+  const [row] = await db.select().from(registration).where(eq(registration.requestId, requestId));
+  return row;
+}
+
+/** Sets since when a test that was registered as public is private; null once it is public again. */
+export async function setWithdrawn(tx: Tx, requestId: string, at: Date | null): Promise<void> {
+  await tx
+    .update(registration)
+    .set({ withdrawnAt: at })
+    .where(and(eq(registration.requestId, requestId), eq(registration.visibility, 'public')));
+}
+
+/** The registrations whose entries have these indexes, `to` excluded, with the task numbers that they are of. */
+export async function listLoggedBetween(
+  db: Queryable,
+  from: number,
+  to: number,
+): Promise<(RegistrationRow & { taskNumber: number })[]> {
+  const rows = await db
+    .select({
+      row: registration,
+      taskNumber: sql<string>`(SELECT task_number FROM test_request r WHERE r.id = ${registration.requestId})`,
+    })
+    .from(registration)
+    .where(and(gte(registration.logIndex, from), lt(registration.logIndex, to)));
+  return rows.map(({ row, taskNumber }) => ({ ...row, taskNumber: Number(taskNumber) }));
+}
+
+/** Writes, without an entry, the samples that are here and have no registration, public or private as they are now; answers how many. */
+export async function insertUnregistered(db: Queryable, requestId?: string): Promise<number> {
+  const isWanted = requestId ? sql`r.id = ${requestId} AND` : sql``;
+  const { rowCount } = await db.execute(sql`
+    INSERT INTO registration (request_id, visibility, at)
+    SELECT r.id, r.visibility, r.received_at FROM test_request r
+    WHERE ${isWanted} r.received_at IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM registration g WHERE g.request_id = r.id)
+    ON CONFLICT DO NOTHING`);
+  return rowCount ?? 0;
+}
+
+/** Task numbers of samples that are here and have no registration, at most `limit`. */
+export async function listUnregistered(db: Queryable, limit: number): Promise<number[]> {
+  const { rows } = await db.execute<{ task_number: string }>(sql`
+    SELECT r.task_number FROM test_request r
+    WHERE r.received_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM registration g WHERE g.request_id = r.id)
+    ORDER BY r.task_number LIMIT ${limit}`);
+  return rows.map(({ task_number }) => Number(task_number));
+}
+
+type OwnRegistration = RegistrationRow & { taskNumber: number };
+
+/** The registrations of a person's own orders, by task number. */
+export async function listRegistrationsOf(db: Queryable, userId: string): Promise<OwnRegistration[]> {
+  const taskNumber = sql<string>`r.task_number`;
+  const rows = await db
+    .select({ row: registration, taskNumber })
+    .from(registration)
+    .innerJoin(sql`test_request r`, sql`r.id = ${registration.requestId}`)
+    .where(sql`r.customer_id = ${userId}`)
+    .orderBy(asc(taskNumber));
+  return rows.map(({ row, taskNumber: number }) => ({ ...row, taskNumber: Number(number) }));
+}
+
+// withdrawals ----------------------------------------------------------------------------------------
+
+export async function findWithdrawal(db: Queryable, id: string): Promise<WithdrawalRow | undefined> {
+  const [row] = await db.select().from(withdrawal).where(eq(withdrawal.id, id));
+  return row;
+}
+
+export async function findWithdrawalOf(db: Queryable, requestId: string): Promise<WithdrawalRow | undefined> {
+  const [row] = await db.select().from(withdrawal).where(eq(withdrawal.requestId, requestId));
+  return row;
+}
+
+export async function insertWithdrawal(tx: Tx, row: WithdrawalRow): Promise<void> {
+  await tx.insert(withdrawal).values(row);
+}
+
+export async function updateWithdrawal(tx: Tx, id: string, change: Partial<WithdrawalRow>): Promise<void> {
+  await tx.update(withdrawal).set(change).where(eq(withdrawal.id, id));
+}
+
+export function listWithdrawals(db: Queryable, ids: string[]): Promise<WithdrawalRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.select().from(withdrawal).where(inArray(withdrawal.id, ids));
+}
+
+/** Withdrawals in the order of their ids, after `afterId`. */
+export function listWithdrawalsAfter(
+  tx: Tx,
+  afterId: string | undefined,
+  limit: number,
+): Promise<WithdrawalRow[]> {
+  return tx
+    .select()
+    .from(withdrawal)
+    .where(afterId ? gt(withdrawal.id, afterId) : undefined)
+    .orderBy(asc(withdrawal.id))
+    .limit(limit);
+}

@@ -1,0 +1,69 @@
+import type { RegistrationState } from '@vialproof/contract/registrations';
+import type { TestRequestRecord } from '../../orders/orders.service.ts';
+import type { RegistrationRow, WithdrawalRow } from '../registrations.tables.ts';
+
+type Request = Pick<TestRequestRecord, 'visibility' | 'receivedAt'>;
+
+/** What the log was told of a request and what became of it; a sample that is here without a registration came before there was one. */
+export function stateOf(
+  request: Request,
+  registered: Pick<RegistrationRow, 'visibility' | 'logIndex'> | undefined,
+): RegistrationState {
+  if (registered?.visibility === 'public' && request.visibility === 'private') return 'withheld';
+  if (!registered && request.receivedAt === null) return 'none';
+  if (!registered || registered.logIndex === null) return 'before_registration';
+  return registered.visibility === 'public' ? 'registered_public' : 'registered_private';
+}
+
+/** The discount that a public test was given and that was not paid back yet; cents. */
+export function discountDueCents(
+  request: Pick<TestRequestRecord, 'basePriceCents' | 'finalPriceCents' | 'visibility' | 'groupTestId'>,
+  withdrawn: Pick<WithdrawalRow, 'paymentId'> | undefined,
+): number {
+  if (request.groupTestId !== null || request.visibility === 'private' || withdrawn?.paymentId) return 0;
+  return Math.max(0, request.basePriceCents - request.finalPriceCents);
+}
+
+/** What a payment of a withdrawal is for. */
+export const subjectOf = (id: string) => ({ kind: 'withdrawal' as const, id });
+
+/** Whether the owner waits for the withdrawal to be paid: asked for, not taken back, not paid yet, and the test still public. */
+export const isAwaited = (
+  { droppedAt, paymentId }: Pick<WithdrawalRow, 'droppedAt' | 'paymentId'>,
+  request: Pick<TestRequestRecord, 'visibility' | 'status'>,
+  wasPublished: boolean,
+): boolean =>
+  droppedAt === null &&
+  paymentId === null &&
+  request.visibility === 'public' &&
+  request.status !== 'cancelled' &&
+  !wasPublished;
+
+type PaymentFacts = {
+  id: string;
+  receivedCents: number;
+  heldCents: number;
+  decision: string | null;
+  leftAsIs: boolean;
+};
+
+/** Money that is kept though nobody decided so. */
+const isKept = (payment: PaymentFacts) =>
+  payment.heldCents > 0 && payment.decision === null && !payment.leftAsIs;
+
+/** How a withdrawal and its payments contradict each other, as a sentence; undefined when they agree. */
+export function contradiction(
+  withdrawn: Pick<WithdrawalRow, 'paymentId'>,
+  request: Pick<TestRequestRecord, 'taskNumber' | 'status'>,
+  payments: PaymentFacts[],
+): string | undefined {
+  const say = (words: string) => `Of test ${request.taskNumber} ${words}.`;
+  const own = payments.find(({ id }) => id === withdrawn.paymentId);
+  if (withdrawn.paymentId !== null && (own?.receivedCents ?? 0) === 0)
+    return say('the discount counts as paid back, but nothing was paid');
+  if (payments.some((payment) => payment !== own && isKept(payment)))
+    return say('money for making it private is kept, though it did not make it private');
+  return own && request.status === 'cancelled' && isKept(own)
+    ? say('the discount that was paid back is kept, though the order was cancelled')
+    : undefined;
+}

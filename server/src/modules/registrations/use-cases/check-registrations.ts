@@ -1,0 +1,46 @@
+import { commitmentTo } from '@vialproof/contract/proof/log-entry';
+import type { RegistrationsContext } from '../registrations.context.ts';
+import { insertUnregistered, listLoggedBetween, listUnregistered } from '../registrations.store.ts';
+
+const PAGE = 1_000;
+
+/**
+ * At the start: notes the samples that a process without registration has taken in meanwhile. They have no entry of the log and
+ * never get one, since nobody could tell it from one that was written when the result was known.
+ */
+export async function noteUnregistered({ platform }: RegistrationsContext): Promise<void> {
+  const count = await insertUnregistered(platform.bulkDb.orm);
+  if (count > 0) platform.log.warn({ count }, 'samples were taken in without a registration');
+}
+
+/** Compares registrations with the public log, both ways. Yields a sentence for each that differs. */
+export async function* checkRegistrations({
+  platform,
+  transparency,
+}: RegistrationsContext): AsyncGenerator<string> {
+  const { orm } = platform.bulkDb;
+  for (const task of await listUnregistered(orm, PAGE)) {
+    yield `The sample of task ${task} was taken in without a registration; the next start notes it.`;
+  }
+  for (let from = 0; ; ) {
+    const page = await transparency.entriesFrom(from, PAGE);
+    const logged = await listLoggedBetween(orm, from, from + PAGE);
+    const known = new Map(logged.map((row) => [row.logIndex, row]));
+    for (const { index, entry } of page) {
+      const row = known.get(index);
+      const isRegistration = entry && entry !== 'newer' && entry.type === 'registered';
+      if (!isRegistration) {
+        if (row) yield `The registration of task ${row.taskNumber} is not entry ${index} of the log.`;
+        continue;
+      }
+      const isOurs =
+        row?.salt &&
+        entry.visibility === row.visibility &&
+        entry.commitment === (await commitmentTo({ salt: row.salt, task_number: row.taskNumber }));
+      if (!isOurs) yield `Entry ${index} of the log is of no registration.`;
+      known.delete(index);
+    }
+    from += PAGE;
+    if (page.length < PAGE) return;
+  }
+}

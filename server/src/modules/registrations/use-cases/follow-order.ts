@@ -1,0 +1,41 @@
+import type { Tx } from '../../../platform/database.ts';
+import { isRefusal } from '../../../platform/refusal.ts';
+import type { OrderEvent } from '../../orders/orders.service.ts';
+import type { RegistrationsContext } from '../registrations.context.ts';
+import { findWithdrawalOf, insertUnregistered, setWithdrawn } from '../registrations.store.ts';
+import { closePageSoon } from '../registrations.transitions.ts';
+import { registerSample } from './register-sample.ts';
+import { returnMoney } from './settle-withdrawal.ts';
+
+/** What the intake, the laboratory and the owner do to an order, in the same transaction. */
+export async function followOrder(
+  ctx: RegistrationsContext,
+  tx: Tx,
+  { requestId, event }: OrderEvent,
+): Promise<void> {
+  if (event === 'sample_received') {
+    await registerSample(ctx, tx, await ctx.orders.select(requestId, tx));
+  } else if (event === 'made_public' || event === 'made_private') {
+    // A process of the release before may have taken the sample in.
+    await insertUnregistered(tx, requestId);
+    await setWithdrawn(tx, requestId, event === 'made_private' ? ctx.platform.clock.now() : null);
+    await ctx.changed.publish(tx, { requestId });
+  } else if (event === 'completed') {
+    await insertUnregistered(tx, requestId);
+    await closePageSoon(ctx, tx, await findWithdrawalOf(tx, requestId));
+  } else if (event === 'cancelled') {
+    await returnAll(ctx, tx, requestId);
+  }
+}
+
+/** The order is cancelled: the discount that was paid back goes back too. */
+async function returnAll(ctx: RegistrationsContext, tx: Tx, requestId: string): Promise<void> {
+  const withdrawn = await findWithdrawalOf(tx, requestId);
+  if (!withdrawn) return;
+  await closePageSoon(ctx, tx, withdrawn);
+  const subject = { kind: 'withdrawal' as const, id: withdrawn.id };
+  for (const payment of await ctx.payments.paymentsFor(subject, tx)) {
+    const failed = payment.receivedCents > 0 ? await returnMoney(ctx, tx, payment) : undefined;
+    if (isRefusal(failed)) throw new Error(`payment ${payment.id} could not be refunded: ${failed.code}`);
+  }
+}

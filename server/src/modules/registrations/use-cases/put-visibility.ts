@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderDetails } from '@vialproof/contract/orders';
+import type { Visibility } from '@vialproof/contract/primitives';
+import type { Viewer } from '../../../platform/access.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { TestRequestRecord } from '../../orders/orders.service.ts';
+import type { RegistrationsContext } from '../registrations.context.ts';
+import { findWithdrawalOf, insertWithdrawal, updateWithdrawal } from '../registrations.store.ts';
+import { closePageSoon } from '../registrations.transitions.ts';
+import { discountDueCents } from '../rules/withdrawals.ts';
+
+/**
+ * Makes the viewer's own test public or private. Before the payment it is a change of the order and its price. Afterwards a public
+ * test without a published result becomes private at once when it was given no discount; else the wish is kept, and the test
+ * becomes private once the discount is paid back. Refuses not_found, already_published, order_locked, and wrong_state for a
+ * group's test.
+ */
+export async function putVisibility(
+  ctx: RegistrationsContext,
+  viewer: Viewer,
+  id: string,
+  visibility: Visibility,
+): Promise<undefined | Refusal> {
+  const { orders, platform } = ctx;
+  const own = await orders.findOwn(viewer, id);
+  if (isRefusal(own)) return own;
+  if (own.status === 'draft' || own.status === 'pending_payment') {
+    if (own.visibility === visibility) return undefined;
+    const saved = await orders.putDetails(viewer, id, { ...detailsOf(own), visibility });
+    return isRefusal(saved) ? saved : undefined;
+  }
+  return platform.db.transaction<undefined | Refusal>(async (tx) => {
+    const row = await orders.lock(tx, id);
+    if (row.status === 'cancelled') return refuse('order_locked', 'This order was cancelled.');
+    if (visibility === 'public' && row.visibility === 'public') return dropWish(ctx, tx, row);
+    const isFree = visibility === 'public' || discountDueCents(row, await findWithdrawalOf(tx, id)) === 0;
+    if (!isFree && !(await orders.wasPublished(tx, row))) return keepWish(ctx, tx, row);
+    const changed = await orders.changeVisibility(tx, row, visibility, viewer);
+    return isRefusal(changed) ? changed : undefined;
+  });
+}
+
+/** The owner wants a public test private; the same again changes nothing. */
+async function keepWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecord): Promise<undefined> {
+  const known = await findWithdrawalOf(tx, row.id);
+  const now = ctx.platform.clock.now();
+  if (!known) {
+    await insertWithdrawal(tx, {
+      id: randomUUID(),
+      requestId: row.id,
+      amountCents: discountDueCents(row, undefined),
+      askedAt: now,
+      droppedAt: null,
+      paymentId: null,
+      paidAt: null,
+      updatedAt: now,
+    });
+  } else if (known.droppedAt) {
+    await updateWithdrawal(tx, known.id, { askedAt: now, droppedAt: null, updatedAt: now });
+  }
+}
+
+/** The owner keeps a test public after all. What is paid for the withdrawal from now on goes back by itself. */
+async function dropWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecord): Promise<undefined> {
+  const known = await findWithdrawalOf(tx, row.id);
+  if (!known || known.droppedAt || known.paymentId) return;
+  const now = ctx.platform.clock.now();
+  await updateWithdrawal(tx, known.id, { droppedAt: now, updatedAt: now });
+  await closePageSoon(ctx, tx, known);
+}
+
+/** What an unpaid order says besides its visibility. */
+function detailsOf(row: TestRequestRecord): Omit<OrderDetails, 'visibility'> {
+  return {
+    compound_name: row.compoundName ?? undefined,
+    dosage_text: row.dosageText ?? undefined,
+    manufacturer: row.manufacturer ?? undefined,
+    batch_code: row.batchCode ?? undefined,
+    notes: row.notes ?? undefined,
+  };
+}

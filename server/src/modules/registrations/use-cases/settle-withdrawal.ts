@@ -1,0 +1,62 @@
+import type { Tx } from '../../../platform/database.ts';
+import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
+import type { TestRequestRecord } from '../../orders/orders.service.ts';
+import type { PaymentRecord } from '../../payments/payments.service.ts';
+import type { RegistrationsContext } from '../registrations.context.ts';
+import { findWithdrawal, updateWithdrawal } from '../registrations.store.ts';
+import type { WithdrawalRow } from '../registrations.tables.ts';
+import { isAwaited } from '../rules/withdrawals.ts';
+
+/** One reason for all tries, since a refund that failed for a reason is not tried again by itself. */
+const NOT_WANTED = 'The test was not made private with it';
+
+/**
+ * What a payment, as it is now, does to the withdrawal that it is for; the same again changes nothing. The whole discount makes
+ * the test private; money that comes when a result is published, the order is cancelled, the wish is taken back or another
+ * payment has paid is refunded.
+ */
+export async function settleWithdrawal(ctx: RegistrationsContext, paymentId: string): Promise<void> {
+  const { orders, payments, platform } = ctx;
+  const { subject } = await payments.selectPayment(paymentId);
+  const outcome = await platform.db.transaction<undefined | Refusal>(async (tx) => {
+    const known = await findWithdrawal(tx, subject.id);
+    if (!known) throw new Error(`payment ${paymentId} is for a withdrawal that is missing`);
+    const request = await orders.lock(tx, known.requestId);
+    // Read again under the order's lock: another settlement, a publication or the owner may have been first.
+    const withdrawn = (await findWithdrawal(tx, subject.id)) ?? known;
+    return settle(ctx, tx, { request, withdrawn, payment: await payments.selectPayment(paymentId, tx) });
+  });
+  if (isRefusal(outcome)) throw new Error(`payment ${paymentId} could not be settled: ${outcome.code}`);
+}
+
+async function settle(
+  ctx: RegistrationsContext,
+  tx: Tx,
+  now: { request: TestRequestRecord; withdrawn: WithdrawalRow; payment: PaymentRecord },
+): Promise<undefined | Refusal> {
+  const { request, withdrawn, payment } = now;
+  if (payment.receivedCents === 0 || withdrawn.paymentId === payment.id) return undefined;
+  if (!isAwaited(withdrawn, request, await ctx.orders.wasPublished(tx, request))) {
+    return returnMoney(ctx, tx, payment);
+  }
+  if (!payment.isPaidFor || payment.amountCents < withdrawn.amountCents) return undefined;
+  const at = ctx.platform.clock.now();
+  await updateWithdrawal(tx, withdrawn.id, { paymentId: payment.id, paidAt: at, updatedAt: at });
+  const hidden = await ctx.orders.changeVisibility(tx, request, 'private');
+  return isRefusal(hidden) ? hidden : undefined;
+}
+
+/** Refunds all that came; what is on its way back or in dispute already stays. */
+export async function returnMoney(
+  ctx: RegistrationsContext,
+  tx: Tx,
+  { id: paymentId }: PaymentRecord,
+): Promise<undefined | Refusal> {
+  const refund = await ctx.payments.refund(tx, {
+    paymentId,
+    amountCents: 'rest',
+    reason: NOT_WANTED,
+    actorId: null,
+  });
+  return isRefusal(refund) && refund.code !== 'wrong_state' ? refund : undefined;
+}

@@ -1,0 +1,210 @@
+import type { MyTestDetail } from '@vialproof/contract/orders';
+import { type KeptPromises, TURNAROUND_WINDOW_DAYS, type Turnaround } from '@vialproof/contract/turnaround';
+import { dayOf } from '@vialproof/contract/working-days';
+import { describe, expect, it } from 'vitest';
+import { seedManyTests } from '../../../database/seed/many-tests.ts';
+import { laboratory, must, type Ordered } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const DAY_MS = 86_400_000;
+const FAMILY = 'Peptides';
+
+async function measured(app: TestApp, family = FAMILY): Promise<Turnaround> {
+  const { status, body } = await app.request<{ data: Turnaround[] }>('/api/turnaround');
+  expect(status).toBe(200);
+  const found = body.data.find((each) => each.family === family);
+  if (!found) throw new Error(`no family ${family}`);
+  return found;
+}
+
+/** The next Wednesday at noon, so that days before it are the same whenever the test runs. */
+function moveToWednesday({ clock }: TestApp): void {
+  const now = clock.now();
+  const noon = Date.parse(`${dayOf(now)}T12:00:00Z`);
+  const days = ((3 - now.getUTCDay() + 7) % 7) + 7;
+  clock.advance(noon + days * DAY_MS - now.getTime());
+}
+
+/** Says that a sample came so many days of the calendar ago. */
+const cameBefore = (app: TestApp, order: Ordered, days: number, due: number | null = null) =>
+  app.platform.db.pool.query(`UPDATE test_request SET received_at = $2, due_on = $3 WHERE id = $1`, [
+    order.id,
+    new Date(app.clock.now().getTime() - days * DAY_MS),
+    due === null ? null : dayOf(new Date(app.clock.now().getTime() + due * DAY_MS)),
+  ]);
+
+const UNSAID = {
+  n_received: null,
+  n_open: null,
+  median_days: null,
+  interval: null,
+  nine_of_ten_days: null,
+  nine_of_ten_interval: null,
+  is_demo: false,
+};
+
+async function measuredLaboratory() {
+  const app = await testApp();
+  moveToWednesday(app);
+  const lab = await laboratory(app);
+  return { app, lab };
+}
+
+describe('measured turnaround', { timeout: 120_000 }, () => {
+  it('is the promise alone below ten samples; then median and nine of ten, open ones censored, refused ones left out', async () => {
+    const { app, lab } = await measuredLaboratory();
+    expect(await measured(app)).toEqual({
+      family: FAMILY,
+      ...UNSAID,
+      promise_text: '5-7 business days after receipt',
+    });
+    const refused = await lab.ordered();
+    await must(lab.intake(lab.analyst, refused, { accepted: false, rejection: 'broken', note: 'In two.' }));
+    // Came on Tuesday, Monday, Friday, Thursday, Wednesday …: took 1, 2, 3, 4, 5, 6, 7 working days.
+    const done: Ordered[] = [];
+    for (const days of [1, 2, 5, 6, 7, 8, 9]) {
+      const order = await lab.inReview({ visibility: days % 2 === 0 ? 'private' : 'public' });
+      await cameBefore(app, order, days);
+      await must(lab.publish(lab.reviewer, order));
+      done.push(order);
+    }
+    const open = [await lab.received({ visibility: 'private' }), await lab.received()];
+    // 8 working days, and since today.
+    await cameBefore(app, open[0] as Ordered, 12);
+    expect(await measured(app)).toMatchObject(UNSAID);
+    const tenth = await lab.received();
+    const found = await measured(app);
+    // survfit(Surv(c(1:7, 8, 0, 0), c(rep(1, 7), 0, 0, 0)) ~ 1): quantile 0.5 and 0.9.
+    expect(found).toEqual({
+      family: FAMILY,
+      n_received: 10,
+      n_open: 3,
+      median_days: 4.5,
+      interval: { low: 3, high: null },
+      nine_of_ten_days: null,
+      nine_of_ten_interval: { low: 6, high: null },
+      promise_text: '5-7 business days after receipt',
+      is_demo: false,
+    });
+    // Two that are done on the day of receipt; the answer is another one at once.
+    await must(lab.save(lab.analyst, tenth));
+    await must(lab.submit(lab.analyst, tenth));
+    await must(lab.publish(lab.reviewer, tenth));
+    expect(await measured(app)).toMatchObject({ n_received: 10, n_open: 2, median_days: 4 });
+
+    // What ends a sample is its first publication, whatever becomes of the result.
+    const before = await measured(app);
+    const [withdrawn, amended] = done as [Ordered, Ordered];
+    app.clock.advance(5 * 60_000);
+    await must(lab.retract(lab.reviewer, withdrawn));
+    expect(await measured(app)).toEqual(before);
+    await must(lab.amend(lab.analyst, amended));
+    expect(await measured(app)).toEqual(before);
+    // And what came before the window is not counted.
+    await cameBefore(app, amended, TURNAROUND_WINDOW_DAYS + 1);
+    await app.platform.db.transaction((tx) => app.platform.publicCache.outdate(tx));
+    expect(await measured(app)).toMatchObject(UNSAID);
+    await cameBefore(app, amended, TURNAROUND_WINDOW_DAYS);
+    await app.platform.db.transaction((tx) => app.platform.publicCache.outdate(tx));
+    expect(await measured(app)).toMatchObject({ n_received: 10, n_open: 2 });
+  });
+
+  it('names of a person’s open sample the working day, until the first result', async () => {
+    const { app, lab } = await measuredLaboratory();
+    const order = await lab.ordered();
+    const openSample = async () =>
+      (await app.request<MyTestDetail>(`/api/me/tests/${order.id}`, { token: order.owner.token })).body
+        .open_sample;
+    expect(await openSample()).toBeNull();
+    await must(lab.intake(lab.analyst, order));
+    expect(await openSample()).toEqual({ family: FAMILY, working_day: 0 });
+    await cameBefore(app, order, 8);
+    expect(await openSample()).toEqual({ family: FAMILY, working_day: 6 });
+    await must(lab.save(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    expect(await openSample()).toBeNull();
+    await must(lab.retract(lab.reviewer, order));
+    expect(await openSample()).toBeNull();
+  });
+
+  it('tells the desk how many promised days were kept, and customers not even that there is such a call', async () => {
+    const { app, lab } = await measuredLaboratory();
+    const promises = async () =>
+      (await app.request<{ data: KeptPromises }>('/api/lab/turnaround', { token: lab.analyst.token })).body
+        .data;
+    expect(await promises()).toEqual({ n_kept: 0, n_due: 0, interval: null, is_demo: false });
+    const kept = await lab.published();
+    await cameBefore(app, kept, 10, 0);
+    const late = await lab.published();
+    await cameBefore(app, late, 10, -1);
+    // Today is not over.
+    expect(await promises()).toMatchObject({ n_kept: 0, n_due: 1 });
+    app.clock.advance(DAY_MS);
+    const { token } = await app.person('analyst');
+    const after = async () =>
+      (await app.request<{ data: KeptPromises }>('/api/lab/turnaround', { token })).body.data;
+    const { interval, ...counts } = await after();
+    expect(counts).toEqual({ n_kept: 1, n_due: 2, is_demo: false });
+    // prop.test(1, 2, correct = FALSE)
+    expect(interval?.low).toBeCloseTo(0.0945, 4);
+    expect(interval?.high).toBeCloseTo(0.9055, 4);
+  });
+
+  it('marks figures that demo samples are among', async () => {
+    const app = await testApp();
+    const { pool } = app.platform.db;
+    await seedManyTests(pool, { from: 1, to: 400, now: app.clock.now(), withResults: true });
+    const found = await measured(app);
+    expect(found.n_received).toBeGreaterThan(9);
+    expect(found.is_demo).toBe(false);
+    await pool.query('INSERT INTO demo_year (ends_at) VALUES ($1)', [app.clock.now()]);
+    await app.platform.db.transaction((tx) => app.platform.publicCache.outdate(tx));
+    expect(await measured(app)).toEqual({ ...found, is_demo: true });
+    await pool.query('UPDATE demo_year SET ends_at = $1', [
+      new Date(app.clock.now().getTime() - 400 * DAY_MS),
+    ]);
+    await app.platform.db.transaction((tx) => app.platform.publicCache.outdate(tx));
+    expect(await measured(app)).toEqual(found);
+  });
+
+  it('reads of many samples no whole table', async () => {
+    const { app, lab } = await measuredLaboratory();
+    const { pool } = app.platform.db;
+    await seedManyTests(pool, { from: 1, to: 12_000, now: app.clock.now(), withResults: true });
+    await pool.query('VACUUM ANALYZE test_request');
+    await pool.query('VACUUM ANALYZE result_revision');
+    const asked: { text: string; values: unknown[] }[] = [];
+    const query = pool.query.bind(pool);
+    pool.query = ((config: { text: string; values?: unknown[] }, values?: unknown[], ...rest: []) => {
+      if (config.text?.includes('FROM test_request'))
+        asked.push({ text: config.text, values: config.values ?? [] });
+      return query(config as never, values as never, ...rest);
+    }) as typeof pool.query;
+    await measured(app);
+    await app.request('/api/lab/turnaround', { token: lab.analyst.token });
+    pool.query = query;
+    expect(asked.length).toBe(2);
+    for (const { text, values } of asked) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toMatch(/test_request_received/);
+      expect(plan).not.toMatch(/Seq Scan on (test_request|result_revision)/);
+    }
+  });
+});
+
+describe('HOLIDAYS', () => {
+  it('move the promised day, and are no working days of an open sample', async () => {
+    const plain = await testApp();
+    moveToWednesday(plain);
+    // Thursday and Friday after the receipt on that Wednesday.
+    const holidays = [1, 2].map((days) => dayOf(new Date(plain.clock.now().getTime() + days * DAY_MS)));
+    const app = await testApp({ HOLIDAYS: holidays.join(',') });
+    moveToWednesday(app);
+    const lab = await laboratory(app);
+    const { request } = await must(lab.intake(lab.analyst, await lab.ordered()));
+    // Seven business days after a Wednesday are a Friday; two holidays make it the Tuesday after.
+    expect(request.due_on).toBe(dayOf(new Date(app.clock.now().getTime() + 13 * DAY_MS)));
+  });
+});

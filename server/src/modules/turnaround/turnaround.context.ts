@@ -1,0 +1,4 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { Catalog } from '../catalog/catalog.service.ts';
+
+export type TurnaroundContext = { platform: Platform; catalog: Catalog };

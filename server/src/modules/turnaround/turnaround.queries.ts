@@ -1,0 +1,69 @@
+import { wilson } from '@vialproof/contract/statistics/wilson';
+import {
+  type KeptPromises,
+  type OpenSample,
+  TURNAROUND_WINDOW_DAYS,
+  type Turnaround,
+} from '@vialproof/contract/turnaround';
+import { dayOf, workingDaysBetween } from '@vialproof/contract/working-days';
+import { staffOnly, type Viewer } from '../../platform/access.ts';
+import type { Refusal } from '../../platform/refusal.ts';
+import type { TurnaroundContext } from './turnaround.context.ts';
+import { presentTurnaround } from './turnaround.presenter.ts';
+import { measure, observationsOf } from './turnaround.rules.ts';
+import { countPromises, countSamples } from './turnaround.store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Today, and the beginning of the first of the days before it that count. */
+function windowOf({ platform }: TurnaroundContext): { today: string; since: Date } {
+  const today = dayOf(platform.clock.now());
+  return { today, since: new Date(Date.parse(today) - TURNAROUND_WINDOW_DAYS * DAY_MS) };
+}
+
+/** The families of what is sold, in the order of the price list, with what was measured of them. */
+export async function listTurnaround(ctx: TurnaroundContext): Promise<Turnaround[]> {
+  const { today, since } = windowOf(ctx);
+  const { holidays } = ctx.platform.config;
+  const [sold, rows] = await Promise.all([ctx.catalog.list(), countSamples(ctx.platform.db.pool, since)]);
+  return [...Map.groupBy(sold, ({ family }) => family)].map(([family, items]) => {
+    const own = rows.filter((row) => row.family === family);
+    const samples = own.map(({ received_on, done_on, n }) => ({
+      receivedOn: received_on,
+      doneOn: done_on,
+      n,
+    }));
+    const promises = [...new Set(items.map(({ tat_text }) => tat_text))];
+    const figures = measure(observationsOf(samples, { today, holidays }));
+    return presentTurnaround(
+      family,
+      promises,
+      figures,
+      own.some(({ is_demo }) => is_demo),
+    );
+  });
+}
+
+/** How many promised days the laboratory has kept lately. Refuses not_found to customers. */
+export async function readPromises(ctx: TurnaroundContext, viewer: Viewer): Promise<KeptPromises | Refusal> {
+  const refused = staffOnly(viewer);
+  if (refused) return refused;
+  const { today, since } = windowOf(ctx);
+  const counted = await countPromises(ctx.platform.db.pool, since, today);
+  const { n_due, n_kept } = counted;
+  return { ...counted, interval: n_due === 0 ? null : wilson(n_kept, n_due) };
+}
+
+/** The working day that an open sample is on; null for a test that is no longer known. */
+export async function findOpenSample(
+  { platform, catalog }: TurnaroundContext,
+  { skuId, receivedAt }: { skuId: string; receivedAt: Date },
+): Promise<OpenSample | null> {
+  const kind = await catalog.findKind(skuId);
+  if (!kind) return null;
+  const today = dayOf(platform.clock.now());
+  return {
+    family: kind.family,
+    working_day: workingDaysBetween(dayOf(receivedAt), today, platform.config.holidays),
+  };
+}

@@ -1,0 +1,8 @@
+import type { VerificationContext } from '../verification.context.ts';
+import { dayOf } from '../verification.rules.ts';
+import { dropCompared } from '../verification.store.ts';
+
+/** Deletes what was compared on days that are over. */
+export async function forgetComparisons({ platform }: VerificationContext): Promise<void> {
+  await dropCompared(platform.bulkDb.pool, dayOf(platform.clock.now()));
+}

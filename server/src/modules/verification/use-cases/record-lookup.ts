@@ -1,0 +1,52 @@
+import { isStaff, type Viewer } from '../../../platform/access.ts';
+import { secondsAfter } from '../../../platform/clock.ts';
+import type { VerificationContext } from '../verification.context.ts';
+import { dayOf, isUnusual } from '../verification.rules.ts';
+import { countLookup, takeLookupMail, type VerifiableRow } from '../verification.store.ts';
+
+const WEEK_SECONDS = 7 * 86_400;
+
+/**
+ * Counts that a test with a certificate was looked up, and publishes it when that happens unusually often. Its owner, the
+ * members who paid for it and staff are not counted. Answers how often it was looked up in this calendar month; null where
+ * that could not be counted, which fails nothing.
+ */
+export async function recordLookup(
+  ctx: VerificationContext,
+  viewer: Viewer | null,
+  row: VerifiableRow,
+): Promise<number | null> {
+  const { platform } = ctx;
+  const now = platform.clock.now();
+  try {
+    const counts = row.revisions.length > 0 && !(await isAtHome(ctx, viewer, row));
+    const lookups = await countLookup(platform.db.pool, { requestId: row.id, day: dayOf(now), counts });
+    if (counts && isUnusual(lookups)) await publishOnce(ctx, row, { now, today: lookups.today });
+    return lookups.earlierInMonth + lookups.today;
+  } catch (error) {
+    platform.log.warn({ err: error, requestId: row.id }, 'a lookup could not be counted');
+    return null;
+  }
+}
+
+async function isAtHome(
+  { orders }: VerificationContext,
+  viewer: Viewer | null,
+  row: VerifiableRow,
+): Promise<boolean> {
+  if (!viewer) return false;
+  return isStaff(viewer) || viewer.awaitsSecondFactor === true || orders.isReader(viewer.id, row);
+}
+
+/** Once a week, with what follows from it or not at all. */
+async function publishOnce(
+  { platform, lookedUpOften }: VerificationContext,
+  { id: requestId, customerId: ownerId }: VerifiableRow,
+  { now, today }: { now: Date; today: number },
+): Promise<void> {
+  const since = secondsAfter(now, -WEEK_SECONDS);
+  await platform.db.transaction(async (tx) => {
+    if (!(await takeLookupMail(tx, { requestId, now, since }))) return;
+    await lookedUpOften.publish(tx, { requestId, ownerId, day: dayOf(now), today });
+  });
+}

@@ -1,0 +1,138 @@
+import { Verification } from '@vialproof/contract/verification';
+import { describe, expect, it } from 'vitest';
+import { laboratory, type Ordered } from '../../testing/lab.ts';
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+
+const DAY = 86_400_000;
+
+let places = 0;
+/** Each time from another address, so that nobody's ten tries a minute are used up. */
+async function lookUp(app: TestApp, order: Ordered, person?: Person): Promise<Verification> {
+  places += 1;
+  const query = new URLSearchParams({ taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey });
+  const { status, body } = await app.request<{ data: unknown }>(`/api/tests/verify?${query}`, {
+    headers: { 'x-forwarded-for': `2001:db8:${places.toString(16)}::1` },
+    ...(person ? { token: person.token } : {}),
+  });
+  expect(status).toBe(200);
+  return Verification.strict().parse(body.data);
+}
+
+/** What is stored for a day, as if so many had looked it up. */
+const store = (app: TestApp, order: Ordered, at: Date, lookups: number) =>
+  app.platform.db.pool.query(
+    `INSERT INTO certificate_lookup (request_id, day, lookups) VALUES ($1, $2, $3)
+      ON CONFLICT (request_id, day) DO UPDATE SET lookups = excluded.lookups`,
+    [order.id, at.toISOString().slice(0, 10), lookups],
+  );
+
+async function lookedUpMails(app: TestApp, { email }: Person) {
+  await app.jobs.drain();
+  return (await app.mails(email)).filter(({ subject }) => /look up your certificate/.test(subject));
+}
+
+async function published(visibility: 'public' | 'private' = 'public') {
+  const app = await testApp({ TRUST_PROXY: '1' });
+  const lab = await laboratory(app);
+  const order = await lab.published({ visibility });
+  return { app, lab, order };
+}
+
+describe('how often a certificate is looked up', () => {
+  it('is counted by the calendar month, without its owner and the laboratory', async () => {
+    const app = await testApp({ TRUST_PROXY: '1' });
+    // In the middle of a month whatever day it is, and back to nothing at its end.
+    const now = app.clock.now();
+    const middle = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15, 12);
+    app.clock.advance(middle - now.getTime());
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    expect((await lookUp(app, order)).lookups_this_month).toBe(1);
+    for (const person of [lab.customer, lab.analyst, lab.reviewer, lab.admin]) {
+      expect((await lookUp(app, order, person)).lookups_this_month).toBe(1);
+    }
+    const stranger = await app.person();
+    expect((await lookUp(app, order, stranger)).lookups_this_month).toBe(2);
+    app.clock.advance(DAY);
+    expect((await lookUp(app, order)).lookups_this_month).toBe(3);
+    app.clock.advance(20 * DAY);
+    expect((await lookUp(app, order)).lookups_this_month).toBe(1);
+    const { rows } = await app.platform.db.pool.query('SELECT lookups FROM certificate_lookup ORDER BY day');
+    expect(rows.map(({ lookups }) => lookups)).toEqual([2, 1, 1]);
+  });
+
+  it('counts nothing for a wrong key, an unknown revision, or a test without a certificate', async () => {
+    const { app, lab, order } = await published();
+    const waiting = await lab.ordered();
+    expect((await lookUp(app, waiting)).lookups_this_month).toBe(0);
+    for (const [key, revision] of [
+      ['AAAA-AAAA-AAAA', '1'],
+      [order.uniqueKey, '2'],
+    ]) {
+      const query = `taskNumber=${order.taskNumber}&uniqueKey=${key}&revision=${revision}`;
+      expect((await app.request(`/api/tests/verify?${query}`)).status).toBe(404);
+    }
+    expect((await app.platform.db.pool.query('SELECT * FROM certificate_lookup')).rows).toEqual([]);
+  });
+
+  it('loses none of many at once', async () => {
+    const { app, order } = await published();
+    await Promise.all(Array.from({ length: 25 }, () => lookUp(app, order)));
+    expect((await lookUp(app, order)).lookups_this_month).toBe(26);
+  });
+
+  it('fails no verification when it cannot be counted', async () => {
+    const { app, order } = await published();
+    await app.platform.db.pool.query('ALTER TABLE certificate_lookup RENAME TO gone');
+    expect(await lookUp(app, order)).toMatchObject({ verdict: 'public', lookups_this_month: null });
+  });
+});
+
+describe('the owner', () => {
+  it('is told by one mail a week when a day has fifty and ten times the month’s mean', async () => {
+    const { app, lab, order } = await published();
+    await store(app, order, app.clock.now(), 48);
+    await lookUp(app, order);
+    expect(await lookedUpMails(app, lab.customer)).toEqual([]);
+    await lookUp(app, order, lab.customer);
+    expect(await lookedUpMails(app, lab.customer)).toEqual([]);
+    await lookUp(app, order);
+    await lookUp(app, order);
+    const [mail, ...more] = await lookedUpMails(app, lab.customer);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe(`Task ${order.taskNumber}: many people look up your certificate`);
+    expect(mail?.text).toContain('looked up 50 times');
+    expect(mail?.text).toContain(`/dashboard/tests/${order.id}`);
+    expect(mail?.text).not.toContain(order.uniqueKey);
+
+    const weekLater = new Date(app.clock.now().getTime() + 7 * DAY);
+    app.clock.advance(6 * DAY);
+    await store(app, order, app.clock.now(), 5_000);
+    await lookUp(app, order);
+    expect(await lookedUpMails(app, lab.customer)).toHaveLength(1);
+    app.clock.advance(weekLater.getTime() - app.clock.now().getTime());
+    await store(app, order, app.clock.now(), 50_000);
+    await lookUp(app, order);
+    expect(await lookedUpMails(app, lab.customer)).toHaveLength(2);
+  });
+
+  it('is not told of a certificate that is always looked up that often', async () => {
+    const { app, lab, order } = await published();
+    for (let before = 1; before <= 30; before += 1)
+      await store(app, order, new Date(app.clock.now().getTime() - before * DAY), 10);
+    await store(app, order, app.clock.now(), 98);
+    await lookUp(app, order);
+    expect(await lookedUpMails(app, lab.customer)).toEqual([]);
+    await lookUp(app, order);
+    expect(await lookedUpMails(app, lab.customer)).toHaveLength(1);
+  });
+
+  it('of a private test reads what others see, and that it can be opened', async () => {
+    const { app, lab, order } = await published('private');
+    await store(app, order, app.clock.now(), 60);
+    await Promise.all([lookUp(app, order), lookUp(app, order), lookUp(app, order)]);
+    const [mail, ...more] = await lookedUpMails(app, lab.customer);
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain('On your dashboard you can open them');
+  });
+});

@@ -1,0 +1,235 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ProblemBody } from '@vialproof/contract/errors';
+import type { MyTestDetail } from '@vialproof/contract/orders';
+import { isOfCertificate, readEntry } from '@vialproof/contract/proof/log-entry';
+import { Verification } from '@vialproof/contract/verification';
+import { describe, expect, it } from 'vitest';
+import { groupApp } from '../../testing/groups.ts';
+import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
+import { scratchDirectory } from '../../testing/scratch.ts';
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { isHere } from '../certificates/adapters/pades/other-programs.fixture.ts';
+
+async function verified(app: TestApp, order: Ordered, revision?: number): Promise<Verification> {
+  const query = new URLSearchParams({ taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey });
+  if (revision !== undefined) query.set('revision', String(revision));
+  const { status, body } = await app.request<{ data: unknown }>(`/api/tests/verify?${query}`);
+  expect(status).toBe(200);
+  return Verification.strict().parse(body.data);
+}
+
+const disclose = (app: TestApp, { id }: { id: string }, open: boolean, { token }: Person) =>
+  app.request<MyTestDetail & Partial<ProblemBody>>(`/api/me/tests/${id}/disclosure`, {
+    method: 'PUT',
+    json: { open },
+    token,
+  });
+
+/** Two revisions, a minute apart, of which the second reports another purity. */
+async function amended(app: TestApp, visibility: 'public' | 'private' = 'public') {
+  const lab = await laboratory(app);
+  const order = await lab.published({ visibility });
+  app.clock.advance(60_000);
+  const { draft } = await must(lab.amend(lab.analyst, order, 'The unit was wrong.'));
+  const measurements = [{ ...PURITY, value: 98.4 }];
+  await must(lab.save(lab.analyst, order, { measurements, version: draft?.version }));
+  await must(lab.submit(lab.analyst, order));
+  await must(lab.publish(lab.reviewer, order));
+  return { lab, order };
+}
+
+const figures = ({ values }: Verification) => values?.map(({ value }) => value) ?? null;
+
+describe('the revision that a paper names', () => {
+  it('is judged: replaced with reason, date and the current one, and what it printed then', async () => {
+    const app = await testApp();
+    const { order } = await amended(app);
+    // Whatever becomes of the request's row, a paper is held against what was printed.
+    await app.platform.db.pool.query("UPDATE test_request SET manufacturer = 'Changed', batch_code = 'X-9'");
+    const first = await verified(app, order, 1);
+    expect(first.revision).toEqual({
+      asked: 1,
+      current: 2,
+      state: 'superseded',
+      reason: 'The unit was wrong.',
+      issued_at: new Date(app.clock.now().getTime() - 60_000).toISOString(),
+      ended_at: app.clock.now().toISOString(),
+      c: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+    expect(figures(first)).toEqual(['99.1']);
+    expect(first).toMatchObject({ manufacturer: 'Test Maker', batch_code: 'T-1', label_claim: null });
+    const second = await verified(app, order, 2);
+    expect(second.revision).toMatchObject({
+      asked: 2,
+      current: 2,
+      state: 'current',
+      reason: null,
+      ended_at: null,
+    });
+    expect(figures(second)).toEqual(['98.4']);
+    expect(second.revision?.c).not.toBe(first.revision?.c);
+  });
+
+  it('is asked for where there are several: no values before it is known which one is meant', async () => {
+    const app = await testApp();
+    const { order } = await amended(app);
+    const answer = await verified(app, order);
+    expect(answer).toMatchObject({ revision: null, values: null, manufacturer: null, batch_code: null });
+    expect(answer.certificates.map(({ revision, state }) => [revision, state])).toEqual([
+      [2, 'current'],
+      [1, 'superseded'],
+    ]);
+    const empty = await app.request(
+      `/api/tests/verify?taskNumber=${order.taskNumber}&uniqueKey=${order.uniqueKey}&revision=`,
+    );
+    expect(empty).toMatchObject({ status: 200, body: { data: { revision: null } } });
+  });
+
+  it('shows no values once it is withdrawn, nor any earlier one’s', async () => {
+    const app = await testApp();
+    const { lab, order } = await amended(app);
+    app.clock.advance(60_000);
+    await must(lab.retract(lab.reviewer, order));
+    expect(await verified(app, order, 2)).toMatchObject({
+      revision: {
+        state: 'retracted',
+        current: null,
+        reason: 'The vials were swapped.',
+        ended_at: app.clock.now().toISOString(),
+      },
+      values: null,
+      manufacturer: null,
+    });
+    expect(await verified(app, order, 1)).toMatchObject({ revision: { state: 'superseded' }, values: null });
+  });
+
+  it('of a certificate from before the log held results, is judged by the stored revision, and its code names no c', async () => {
+    const app = await testApp();
+    const { order } = await amended(app);
+    const { pool } = app.platform.db;
+    await pool.query('ALTER TABLE certificate DISABLE TRIGGER USER');
+    await pool.query('UPDATE certificate SET result_json = NULL');
+    const first = await verified(app, order, 1);
+    expect(first).toMatchObject({ manufacturer: 'Test Maker', batch_code: 'T-1', revision: { c: null } });
+    expect(figures(first)).toEqual(['99.1']);
+  });
+});
+
+describe('the code of a certificate', () => {
+  it('names the revision and what the log holds of its result', async () => {
+    const app = await testApp();
+    const { order } = await amended(app);
+    const { rows } = await app.platform.db.pool.query<{ body: string }>(
+      'SELECT body FROM log_entry ORDER BY idx',
+    );
+    const issued = rows.flatMap(({ body }) => {
+      const entry = readEntry(body);
+      return entry && entry !== 'newer' && isOfCertificate(entry) && entry.type === 'issued' ? [entry] : [];
+    });
+    expect(issued.map(({ revision }) => revision)).toEqual([1, 2]);
+    for (const { revision, commitment } of issued) {
+      expect((await verified(app, order, revision)).revision?.c).toBe(commitment.slice(0, 16));
+    }
+  });
+
+  it.skipIf(!isHere('zbarimg') || !isHere('pdftoppm'))(
+    'is read from the issued file at 100 dpi (needs zbarimg and pdftoppm)',
+    async () => {
+      const app = await testApp();
+      const { order } = await amended(app);
+      const { revision } = await verified(app, order, 2);
+      const folder = await scratchDirectory('code');
+      const pdf = await app.raw(`/api/tests/${order.id}/certificate`);
+      const path = join(folder, 'coa.pdf');
+      writeFileSync(path, new Uint8Array(await pdf.arrayBuffer()));
+      execFileSync('pdftoppm', ['-r', '100', '-l', '1', '-png', '-singlefile', path, join(folder, 'page')]);
+      const read = execFileSync('zbarimg', ['-q', '--raw', join(folder, 'page.png')], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      const key = order.uniqueKey;
+      expect(read.trim()).toBe(
+        `${app.platform.publicUrl()}/verify#task=${order.taskNumber}&key=${key}&revision=2&c=${revision?.c}`,
+      );
+    },
+  );
+});
+
+describe('the values of a private test', () => {
+  it('are shown to whoever has number and key while the owner has opened them', async () => {
+    const app = await testApp();
+    const { lab, order } = await amended(app, 'private');
+    const closed = await verified(app, order, 1);
+    expect(closed).toMatchObject({ verdict: 'private', values: null, manufacturer: null, batch_code: null });
+    expect(JSON.stringify(closed)).not.toMatch(/Purity|99\.1|98\.4|Test Maker|T-1/);
+
+    const opened = await disclose(app, order, true, lab.customer);
+    const since = app.clock.now().toISOString();
+    expect(opened.body.request).toMatchObject({ disclosure: { open: true, since } });
+    app.clock.advance(1000);
+    // Once more changes nothing.
+    expect((await disclose(app, order, true, lab.customer)).body.request.disclosure.since).toBe(since);
+    const shown = await verified(app, order, 1);
+    expect(shown).toMatchObject({ verdict: 'private', manufacturer: 'Test Maker', batch_code: 'T-1' });
+    expect(shown).not.toHaveProperty('request_id');
+    expect(figures(shown)).toEqual(['99.1']);
+    // Nothing else is public by that.
+    expect((await app.raw(`/api/tests/${order.id}/certificate`)).status).toBe(404);
+    const listed = await app.request<{ data: { result: unknown; batch_code: unknown } }>(
+      `/api/tests/${order.id}`,
+    );
+    expect(listed.body.data).toMatchObject({ result: null, batch_code: null });
+
+    const exported = await app.request<{ orders: { disclosure: unknown }[] }>('/api/me/export', {
+      token: lab.customer.token,
+    });
+    expect(JSON.stringify(exported.body)).toContain('"disclosure":{"open":true');
+
+    const shut = await disclose(app, order, false, lab.customer);
+    expect(shut.body.request.disclosure).toEqual({ open: false, since: null });
+    expect(shut.body.request.timeline.slice(-2).map(({ kind }) => kind)).toEqual([
+      'values_opened',
+      'values_closed',
+    ]);
+    expect((await verified(app, order, 1)).values).toBeNull();
+    const { rows } = await app.platform.db.pool.query(
+      "SELECT actor_id FROM audit_entry WHERE action IN ('request.values_opened', 'request.values_closed')",
+    );
+    expect(rows).toEqual([{ actor_id: lab.customer.id }, { actor_id: lab.customer.id }]);
+  });
+
+  it('are opened by nobody else, and only where that says something', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published({ visibility: 'private' });
+    const stranger = await app.person();
+    for (const person of [stranger, lab.analyst, lab.reviewer, lab.admin]) {
+      expect((await disclose(app, order, true, person)).status).toBe(404);
+    }
+    expect((await verified(app, order)).values).toBeNull();
+    const open = await lab.published();
+    const { ordered: draft } = await lab.drafted({ visibility: 'private' });
+    for (const subject of [open, draft]) {
+      expect(await disclose(app, subject, true, lab.customer)).toMatchObject({
+        status: 409,
+        body: { code: 'wrong_state' },
+      });
+    }
+  });
+
+  it('of a group are opened by its organizer, not by a member', async () => {
+    const { app, create, join: joinGroup, pay, detail, people } = await groupApp();
+    const [organizer, one, two] = await people(3);
+    const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });
+    for (const person of [one, two]) await joinGroup(id, person);
+    for (const person of [one, two]) await pay(id, person);
+    const request = { id: (await detail(id, one)).viewer?.request?.id ?? '' };
+    expect(await disclose(app, request, true, one)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    expect((await disclose(app, request, true, organizer)).body.request.disclosure.open).toBe(true);
+  });
+});

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
+import { type ApiClient, api } from '../../lib/api';
+
+/** How long results took, for each family of the price list. */
+export function turnaroundQuery(client: ApiClient = api) {
+  return queryOptions({
+    queryKey: ['turnaround'],
+    queryFn: async ({ signal }) => {
+      const { data } = await parseResponse(client.turnaround.$get({}, { init: { signal } }));
+      return data;
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import type { DayInterval, Turnaround } from '@vialproof/contract/turnaround';
+
+/** Half a day is none: what is reached in the middle of a stretch is done by the day after. */
+const whole = (days: number) => Math.ceil(days);
+
+/** The days of an interval: '4 to 7', '6 or more'; undefined where its beginning is not known: everybody is done too soon. */
+export function intervalWords({ low, high }: DayInterval): string | undefined {
+  if (low === null) return undefined;
+  const from = Math.floor(low);
+  return high === null ? `${from} or more` : `${from} to ${whole(high)}`;
+}
+
+/** 'half are done by working day 5, nine of ten by day 9'; undefined while there are too few samples to say. */
+export function measuredWords({ n_received, median_days, nine_of_ten_days }: Turnaround): string | undefined {
+  if (n_received === null) return undefined;
+  if (median_days === null) return 'fewer than half are done so far';
+  const half = `half are done by working day ${whole(median_days)}`;
+  return nine_of_ten_days === null
+    ? `${half}, not yet nine of ten`
+    : `${half}, nine of ten by day ${whole(nine_of_ten_days)}`;
+}
+
+/** 'measured over 34 samples received in the last 90 days, 3 of them open; 95 % interval of the half 4 to 7, …' */
+export function basisWords({
+  n_received,
+  n_open,
+  median_days,
+  interval,
+  nine_of_ten_days,
+  nine_of_ten_interval,
+}: Turnaround): string {
+  const half = interval && median_days !== null ? intervalWords(interval) : undefined;
+  const nine =
+    nine_of_ten_interval && nine_of_ten_days !== null ? intervalWords(nine_of_ten_interval) : undefined;
+  const intervals = [
+    ...(half ? [`day ${half} for the half`] : []),
+    ...(nine ? [`day ${nine} for nine of ten`] : []),
+  ];
+  const open = n_open ? `, ${n_open} of them open` : '';
+  const said = intervals.length > 0 ? `; 95\u00a0% interval: ${intervals.join(', ')}` : '';
+  return `measured over ${n_received} samples received in the last 90 days${open}${said}`;
+}
+
+/** A text as the beginning of a sentence. */
+export const asSentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

@@ -1,0 +1,61 @@
+import type { Dossier } from '@vialproof/contract/dossiers';
+import type { ReactNode } from 'react';
+import { Facts } from '../../ui/data-table';
+import { Section } from '../../ui/section';
+import { senderWords } from './words';
+
+const link = (n: number, to: string): ReactNode =>
+  n === 0 ? (
+    n
+  ) : (
+    <a href={to} className="underline decoration-edge underline-offset-4 hover:text-accent">
+      {n}
+    </a>
+  );
+
+/** How many tests there are of each state, and what the states mean. */
+export function CountsSection({ dossier }: { dossier: Dossier }) {
+  const { counts, batches, subject } = dossier;
+  const senders = senderWords(dossier.submitters);
+  const items: { label: string; value: ReactNode; figures: true }[] = [
+    { label: 'Registered', value: link(counts.registered, '#tests'), figures: true },
+    { label: 'Published', value: link(counts.published, '#published'), figures: true },
+    { label: 'Pending', value: link(counts.pending, '#pending'), figures: true },
+    { label: 'Withheld', value: link(counts.withheld, '#withheld'), figures: true },
+    { label: 'Superseded results', value: link(counts.superseded, '#published'), figures: true },
+    { label: 'Retracted results', value: link(counts.retracted, '#tests'), figures: true },
+  ];
+  if (counts.opened_later > 0)
+    items.push({ label: 'Opened later', value: link(counts.opened_later, '#tests'), figures: true });
+  return (
+    <Section label="Tests" title="What was registered, and what became of it">
+      <Facts items={items} />
+      <div className="mt-8 grid max-w-prose gap-3 text-ink-soft">
+        <p>
+          Registered: the sample was taken in as public, before there was a result. Pending: it is still being
+          measured, or its result was retracted.
+        </p>
+        <p id="withheld">
+          Withheld: registered as public, and made private by its owner before publication. It is counted, and
+          nothing else of it is shown.
+        </p>
+        {counts.opened_later > 0 ? (
+          <p>
+            Opened later: private at intake, and published by its owner afterwards, who may have known the
+            result.
+          </p>
+        ) : null}
+        {subject.kind === 'batch' ? null : (
+          <p>
+            The published tests are of {batches.named} {batches.named === 1 ? 'batch' : 'batches'} with a code
+            {batches.unnamed > 0
+              ? `; ${batches.unnamed} ${batches.unnamed === 1 ? 'test has' : 'tests have'} none and count as a batch each`
+              : ''}
+            .
+          </p>
+        )}
+        {senders ? <p>{senders}</p> : null}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Dossier } from '@vialproof/contract/dossiers';
+import { signed } from '@vialproof/contract/measurement-words';
+import { Section } from '../../ui/section';
+import { ValueList } from './line-details';
+import { StripPlot } from './strip-plot';
+
+const words = (percent: number) => `${signed(percent, 1)} %`;
+
+/** How far amounts are from the labels over time; each method by itself, for they may differ. */
+export function LabelSection({ label }: { label: Dossier['label'] }) {
+  if (label.n === 0 && label.n_not_read === 0) return null;
+  const methods = Map.groupBy(label.values, ({ method }) => method);
+  return (
+    <Section label="Label" title="Measured amount beside the label">
+      <p className="mb-6 max-w-prose text-ink-soft">
+        The difference of the measured amount from what the customer copied from the label, in per cent of it.
+        {label.median_percent !== null && label.n > 1
+          ? ` Of ${label.n} tests the median is ${words(label.median_percent)}, from ${words(label.min ?? 0)} to ${words(label.max ?? 0)}.`
+          : ''}
+        {label.n_not_read > 0
+          ? ` ${label.n_not_read} ${label.n_not_read === 1 ? 'test has' : 'tests have'} an amount and no label that could be read.`
+          : ''}
+      </p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+        {[...methods].map(([method, values]) => (
+          <div key={method}>
+            <h3 className="wrap-anywhere mb-3 font-medium">{method}</h3>
+            <StripPlot
+              values={values}
+              what={`Difference from the label by ${method}`}
+              unit="%"
+              zero="the line at 0 is the label"
+            />
+          </div>
+        ))}
+      </div>
+      <ValueList id="label-values" values={label.values} total={label.n} />
+    </Section>
+  );
+}

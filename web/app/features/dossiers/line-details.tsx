@@ -1,0 +1,168 @@
+import type { DossierLine, DossierValue } from '@vialproof/contract/dossiers';
+import { plainDecimals } from '@vialproof/contract/plain-decimals';
+import { Link } from 'react-router';
+import { type Column, DataTable } from '../../ui/data-table';
+import { Instant } from '../../ui/figures';
+import { VerdictWords } from '../../ui/verdict';
+import { PassShare } from './interval-bar';
+import { StripPlot } from './strip-plot';
+import { percent, undecidedWords, unitWords, verdictWords } from './words';
+
+type Kind = 'compound' | 'maker' | 'batch';
+
+const columns: Column<DossierValue & { place: number }>[] = [
+  {
+    header: 'Test',
+    cell: (row) => (
+      <Link to={`/tests/${row.request_id}`} className="figures text-accent underline underline-offset-4">
+        #{row.task_number}
+      </Link>
+    ),
+  },
+  { header: 'Published', cell: (row) => <Instant at={row.published_at} /> },
+  { header: 'Method', cell: (row) => <span className="wrap-anywhere text-ink-soft">{row.method}</span> },
+  { header: 'Value', numeric: true, cell: (row) => <span className="wrap-anywhere">{row.words}</span> },
+  {
+    header: 'Limit',
+    numeric: true,
+    cell: (row) => <span className="wrap-anywhere">{row.limit || '–'}</span>,
+  },
+  {
+    header: 'Verdict',
+    cell: (row) => <VerdictWords kind={row.verdict ?? 'none'}>{verdictWords(row.verdict)}</VerdictWords>,
+  },
+];
+
+/** The values behind a figure, each with its test; what is not among the newest is counted. */
+export function ValueList({ id, values, total }: { id: string; values: DossierValue[]; total: number }) {
+  if (values.length === 0) return null;
+  const placed = values.map((value, place) => ({ ...value, place }));
+  return (
+    <details id={id} className="group mt-4">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent underline underline-offset-4">
+        {values.length === total
+          ? `${total} ${total === 1 ? 'value' : 'values'}, each with its test`
+          : `The newest ${values.length} of ${total} values, each with its test`}
+      </summary>
+      <DataTable caption="Values" rows={placed} rowKey={({ place }) => String(place)} columns={columns} />
+    </details>
+  );
+}
+
+/** One number of a line: how many, of what, and where they are listed. */
+function Figure({
+  n,
+  label,
+  to,
+  isLoud = false,
+}: {
+  n: number;
+  label: string;
+  to: string;
+  isLoud?: boolean;
+}) {
+  const figure = <span className={`figures block text-2xl ${isLoud ? '' : 'text-ink-soft'}`}>{n}</span>;
+  return (
+    <div className="min-w-0 border-rule border-t pt-2">
+      <dt className="label">{label}</dt>
+      <dd>
+        {n === 0 ? (
+          figure
+        ) : (
+          <a href={to} className="underline decoration-edge underline-offset-4 hover:text-accent">
+            {figure}
+          </a>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** What is known of one analyte by one method: counts, interval, values over time. */
+export function LineDetails({ line, kind, id }: { line: DossierLine; kind: Kind; id: string }) {
+  const values = `#${id}-values`;
+  const undecided = undecidedWords(line);
+  const all = line.n_tested + line.n_not_tested;
+  if (line.method === null) {
+    return (
+      <div id={id}>
+        <h3 className="display-3 wrap-anywhere">{line.analyte}</h3>
+        <p className="mt-2">
+          <span className="figures text-2xl">0 of {all}</span> {unitWords(kind, all)} tested.{' '}
+          <a href="#tests" className="text-accent underline underline-offset-4">
+            Not tested: {line.n_not_tested}
+          </a>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div id={id} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div>
+        <h3 className="display-3 wrap-anywhere">{line.analyte}</h3>
+        <p className="wrap-anywhere text-ink-soft">{line.method}</p>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-5">
+        <Figure n={line.n_tested} label="Tested" to={values} isLoud />
+        <Figure n={line.n_not_tested} label="Not tested" to="#tests" isLoud />
+        <Figure n={line.pass} label="Pass" to={values} isLoud />
+        <Figure n={line.fail} label="Fail" to={values} isLoud />
+        <Figure n={line.undecided} label="Undecided" to={values} isLoud />
+      </dl>
+      {undecided ? <p className="text-sm">Undecided: {undecided}.</p> : null}
+      <PassShare verdicts={line} units={unitWords(kind, 2)} />
+      <OwnShare line={line} kind={kind} />
+      <div>
+        {line.unit === null ? (
+          <NoPlot line={line} />
+        ) : (
+          <StripPlot values={line.values} what={`${line.analyte} by ${line.method}`} unit={line.unit} />
+        )}
+        <Summary line={line} />
+        <ValueList id={`${id}-values`} values={line.values} total={line.n_values} />
+      </div>
+    </div>
+  );
+}
+
+function NoPlot({ line }: { line: DossierLine }) {
+  const hasNumbers = line.values.some(({ value }) => value !== null);
+  return hasNumbers ? (
+    <p className="text-ink-soft text-sm">The values are in several units and are not drawn on one scale.</p>
+  ) : null;
+}
+
+function Summary({ line: { median, min, max, unit } }: { line: DossierLine }) {
+  if (median === null || min === null || max === null || min === max) return null;
+  const words = (value: number) => `${plainDecimals(Number(value.toPrecision(10)))} ${unit ?? ''}`.trim();
+  return (
+    <p className="mt-2 text-sm">
+      Median <span className="figures">{words(median)}</span>, from{' '}
+      <span className="figures">{words(min)}</span> to <span className="figures">{words(max)}</span>.
+    </p>
+  );
+}
+
+/** By the limit that the reader put into the address. */
+function OwnShare({ line: { own, n_values }, kind }: { line: DossierLine; kind: Kind }) {
+  if (!own) return null;
+  const limits = [
+    own.min === null ? [] : `at least ${plainDecimals(own.min)}`,
+    own.max === null ? [] : `at most ${plainDecimals(own.max)}`,
+  ].flat();
+  const n = own.pass + own.fail;
+  return (
+    <p className="border-accent border-l-2 pl-4">
+      By your own limit, {limits.join(' and ')}:{' '}
+      <strong>
+        {own.pass} of {n}
+      </strong>{' '}
+      {unitWords(kind, 2)}
+      {own.interval
+        ? `, ${percent(own.pass / n)} (95 % interval ${percent(own.interval.low)} to ${percent(own.interval.high)})`
+        : ''}
+      {own.undecided > 0 ? `; ${own.undecided} undecided` : ''}.
+      {own.n_values < n_values ? ` From the newest ${own.n_values} of ${n_values} values.` : ''}
+    </p>
+  );
+}

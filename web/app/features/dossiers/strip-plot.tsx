@@ -1,0 +1,147 @@
+import type { DossierValue } from '@vialproof/contract/dossiers';
+import { plainDecimals } from '@vialproof/contract/plain-decimals';
+import { formatDate } from '../../lib/dates';
+import { boundWords, verdictWords } from './words';
+
+type Plotted = DossierValue & { value: number; place: number };
+
+/** Numbers alone; one test may have two values of a line, so each has its place. */
+const plotted = (values: DossierValue[]): Plotted[] =>
+  values.flatMap((each, place) => (each.value === null ? [] : [{ ...each, value: each.value, place }]));
+/** Of the whole, left free at each end. */
+const margin = 0.1;
+
+/** A scale from the least to the greatest of these to 0 to 100. */
+function scale(values: number[]): { at: (value: number) => number; from: number; to: number } {
+  const from = Math.min(...values);
+  const to = Math.max(...values);
+  const room = (to - from) * margin || Math.abs(to) * margin || 1;
+  return { at: (value) => (100 * (value - from + room)) / (to - from + 2 * room), from, to };
+}
+
+/** A dot for each value: by its day from left to right, and by its size from the bottom up. */
+function Dot({ x, y, value }: { x: number; y: number; value: Plotted }) {
+  const tone = { pass: 'text-good', fail: 'text-bad', none: 'text-ink-soft' }[value.verdict ?? 'none'];
+  return (
+    <svg x={`${x}%`} y={`${y}%`} overflow="visible" className={tone} aria-hidden="true">
+      <title>{`${value.words}, ${verdictWords(value.verdict)}, task #${value.task_number}`}</title>
+      {value.verdict === 'fail' ? (
+        <path d="M-4.5-4.5 4.5 4.5M4.5-4.5-4.5 4.5" stroke="currentColor" strokeWidth="2.5" />
+      ) : (
+        <circle
+          r="4"
+          className={value.verdict === null ? 'fill-paper' : 'fill-current'}
+          stroke="currentColor"
+          strokeWidth="2"
+        />
+      )}
+    </svg>
+  );
+}
+
+/** A limit at one dot, or across the whole where all have the same. */
+function Limit({ x, y }: { x: number | null; y: number }) {
+  if (x === null) {
+    return <line x1="0" x2="100%" y1={`${y}%`} y2={`${y}%`} className="stroke-ink" strokeDasharray="2 4" />;
+  }
+  return (
+    <svg x={`${x}%`} y={`${y}%`} overflow="visible" aria-hidden="true">
+      <path d="M-8 0H8" className="stroke-ink" />
+    </svg>
+  );
+}
+
+/** The whole of it in words. */
+function describe(values: Plotted[], what: string, unit: string): string {
+  const numbers = values.map(({ value }) => value);
+  const span =
+    `${plainDecimals(Math.min(...numbers))} to ${plainDecimals(Math.max(...numbers))} ${unit}`.trim();
+  const failed = values.filter(({ verdict }) => verdict === 'fail').length;
+  const judged = values.filter(({ verdict }) => verdict !== null).length;
+  const newest = formatDate(values[0]?.published_at ?? '', 'UTC');
+  const oldest = formatDate(values.at(-1)?.published_at ?? '', 'UTC');
+  const days = newest === oldest ? `on ${newest}` : `from ${oldest} to ${newest}`;
+  return `${what}: ${values.length} ${values.length === 1 ? 'value' : 'values'}, ${span}, published ${days}. ${judged === 0 ? 'None was judged.' : `${judged - failed} within the stated limit, ${failed} outside.`}`;
+}
+
+/**
+ * Values over time, each a dot, with the limits that were stated for them. `values` are newest first. `zero`: the line that
+ * they are compared with, in their unit.
+ */
+export function StripPlot({
+  values: given,
+  what,
+  unit,
+  zero,
+}: {
+  values: DossierValue[];
+  what: string;
+  unit: string;
+  zero?: string;
+}) {
+  const values = plotted(given);
+  if (values.length === 0) return null;
+  const times = values.map(({ published_at }) => new Date(published_at).getTime());
+  const limits = values.flatMap(({ low, high }) => [low ?? [], high ?? []].flat());
+  const isOneLimit = new Set(values.map((value) => boundWords(value))).size === 1;
+  const across = scale(times);
+  const up = scale([...values.map(({ value }) => value), ...limits, ...(zero === undefined ? [] : [0])]);
+  const top = (value: number) => 100 - up.at(value);
+  const drawn = isOneLimit ? values.slice(0, 1) : values;
+  return (
+    <figure className="m-0">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+        <div aria-hidden="true" className="figures relative w-16 text-ink-soft text-xs">
+          {[...new Set([up.from, up.to])].map((value) => (
+            <span key={value} style={{ top: `${top(value)}%` }} className="absolute right-0 -translate-y-1/2">
+              {plainDecimals(value)}
+            </span>
+          ))}
+        </div>
+        <svg
+          role="img"
+          aria-label={describe(values, what, unit)}
+          className="block h-44 w-full overflow-visible border-edge border-b border-l"
+        >
+          {zero === undefined ? null : (
+            <line x1="0" x2="100%" y1={`${top(0)}%`} y2={`${top(0)}%`} className="stroke-edge" />
+          )}
+          {drawn.flatMap((value) =>
+            (['low', 'high'] as const).flatMap((end) =>
+              value[end] === null ? (
+                []
+              ) : (
+                <Limit
+                  key={`${value.place} ${end}`}
+                  x={isOneLimit ? null : across.at(new Date(value.published_at).getTime())}
+                  y={top(value[end] ?? 0)}
+                />
+              ),
+            ),
+          )}
+          {values.map((value) => (
+            <Dot
+              key={value.place}
+              x={across.at(new Date(value.published_at).getTime())}
+              y={top(value.value)}
+              value={value}
+            />
+          ))}
+        </svg>
+        <span />
+        <div aria-hidden="true" className="flex justify-between pt-1 text-ink-soft text-xs">
+          {[...new Set([across.from, across.to])].map((time) => (
+            <span key={time}>{formatDate(new Date(time).toISOString(), 'UTC')}</span>
+          ))}
+        </div>
+      </div>
+      <figcaption className="mt-2 text-ink-soft text-sm">
+        <span aria-hidden="true">● within the limit, ✕ outside, ○ not judged; </span>
+        {isOneLimit
+          ? `${values[0] && boundWords(values[0]) ? 'the dashed line is the limit' : 'no limit in numbers'}`
+          : 'a dash at a dot is its limit'}
+        {zero === undefined ? '.' : `; ${zero}.`}
+      </figcaption>
+    </figure>
+  );
+}

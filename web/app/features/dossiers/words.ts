@@ -1,0 +1,50 @@
+import type { Dossier, DossierLine, DossierValue } from '@vialproof/contract/dossiers';
+import { plainDecimals } from '@vialproof/contract/plain-decimals';
+
+export const kindWords = { compound: 'Compound', maker: 'Maker', batch: 'Batch' } as const;
+
+/** What a dossier counts as one. */
+export function unitWords(kind: Dossier['subject']['kind'], n: number): string {
+  const one = kind === 'batch' ? 'test' : 'batch';
+  const several = kind === 'batch' ? 'tests' : 'batches';
+  return n === 1 ? one : several;
+}
+
+/** Who chose the vials, and what that means for the figures. */
+export function senderWords(submitters: Dossier['submitters']): string | null {
+  if (submitters === null) return null;
+  const who = {
+    '1': 'One customer sent all published tests, so the figures show the vials that this one customer chose to send.',
+    '2-4':
+      'Two to four customers sent the published tests, so the figures show the vials that these few chose to send.',
+    '5+': 'Five or more customers sent the published tests; the figures show the vials that they chose to send, and nothing of those that nobody sent.',
+  }[submitters];
+  return who;
+}
+
+/** A share as it is printed: '59.6 %'. */
+export const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+/** The numbers of a limit: 'at least 98', '90 to 110'; null where it has none. */
+export function boundWords({ low, high }: Pick<DossierValue, 'low' | 'high'>): string | null {
+  if (low !== null && high !== null) return `${plainDecimals(low)} to ${plainDecimals(high)}`;
+  if (low !== null) return `at least ${plainDecimals(low)}`;
+  return high === null ? null : `at most ${plainDecimals(high)}`;
+}
+
+/** How a value stands, in a word. */
+export const verdictWords = (verdict: DossierValue['verdict']) =>
+  verdict === null ? 'not judged' : verdict === 'pass' ? 'pass' : 'fail';
+
+/** What the undecided of a line are. */
+export function undecidedWords({
+  undecided,
+  not_judged,
+}: Pick<DossierLine, 'undecided' | 'not_judged'>): string {
+  const disagree = undecided - not_judged;
+  const parts = [
+    disagree > 0 ? `${disagree} whose tests disagree` : [],
+    not_judged > 0 ? `${not_judged} without a limit` : [],
+  ].flat();
+  return parts.join(', ');
+}

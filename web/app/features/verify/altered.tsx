@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useConfig } from '../../lib/config';
+import { Notice } from '../../ui/states';
+
+/** That a paper does not say what the record says, what to do, and where to report it. `lines`: which ones differ. */
+export function Altered({
+  number,
+  lines = [],
+  children,
+}: {
+  /** The certificate's: VP-10001-R1. */
+  number: string;
+  lines?: string[];
+  children: ReactNode;
+}) {
+  const contact = useConfig()?.report_contact;
+  const subject = `Altered certificate ${number}`;
+  const text = `A paper that names certificate ${number} differs from the laboratory’s record${lines.length > 0 ? ` in: ${lines.join(', ')}` : ''}.\n\nWhere it was shown, and by whom:\n`;
+  const address = contact?.startsWith('mailto:')
+    ? `${contact}?${new URLSearchParams({ subject, body: text }).toString().replaceAll('+', '%20')}`
+    : contact;
+  return (
+    <Notice tone="bad">
+      <p className="font-medium text-bad">This paper was altered.</p>
+      <div className="mt-1">{children}</div>
+      <p className="mt-2">
+        Do not rely on it, and do not use the vial because of it. Ask whoever showed it to you for the PDF,
+        and keep a copy of what you were shown.
+        {address ? (
+          <>
+            {' '}
+            <a href={address} className="link">
+              Report it to the laboratory
+            </a>
+            .
+          </>
+        ) : null}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,178 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Comparison } from '@vialproof/contract/verification';
+import { parseResponse } from 'hono/client';
+import { Check, CircleAlert, Minus, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../lib/api';
+import { ApiProblem } from '../../lib/problem';
+import { Button } from '../../ui/button';
+import { ErrorBanner } from '../../ui/error-banner';
+import { Form } from '../../ui/form';
+import { TextInput } from '../../ui/inputs';
+import { Notice } from '../../ui/states';
+import { Altered } from './altered';
+
+const fields = [
+  { name: 'purity', label: 'Purity', help: 'The figure, such as 98.7 %.', most: 120 },
+  { name: 'amount', label: 'Amount per vial', help: 'The figure, such as 5.12 mg.', most: 120 },
+  { name: 'batch', label: 'Batch', help: undefined, most: 100 },
+  { name: 'maker', label: 'Maker', help: undefined, most: 200 },
+] as const;
+type Name = (typeof fields)[number]['name'];
+type Typed = Record<Name, string>;
+
+type Likeness = 'same' | 'similar' | 'different' | 'absent';
+
+const looks = {
+  same: { Icon: Check, colour: 'text-good', words: 'The same.' },
+  similar: {
+    Icon: CircleAlert,
+    colour: 'text-wait',
+    words: 'Looks alike, and is not the same. Read it again, letter by letter.',
+  },
+  different: { Icon: X, colour: 'text-bad', words: 'Not the same.' },
+  absent: { Icon: Minus, colour: 'text-ink-soft', words: 'Not on this certificate.' },
+} as const;
+
+/** What is known of each line that was typed, in the order of the form. */
+function answersOf(typed: Typed, compared: Comparison) {
+  const ofLine = (name: string): Likeness => {
+    const same = compared.lines.find(({ analyte }) => analyte === name)?.same ?? null;
+    return same === null ? 'absent' : same ? 'same' : 'different';
+  };
+  const known: Record<Name, Likeness> = {
+    purity: ofLine('purity'),
+    amount: ofLine('amount'),
+    batch: compared.batch_code ?? 'absent',
+    maker: compared.manufacturer ?? 'absent',
+  };
+  return fields.flatMap(({ name, label }) =>
+    typed[name].trim() === '' ? [] : [{ label, typed: typed[name].trim(), likeness: known[name] }],
+  );
+}
+
+function Answer({ answers, number }: { answers: ReturnType<typeof answersOf>; number: string }) {
+  const differing = answers.filter(({ likeness }) => likeness === 'different');
+  const isSame = answers.every(({ likeness }) => likeness === 'same');
+  return (
+    <div className="grid gap-4">
+      {differing.length > 0 ? (
+        <Altered number={number} lines={differing.map(({ label }) => label)}>
+          If you typed what it says, it differs from the laboratory’s record in:{' '}
+          {differing.map(({ label }) => label).join(', ')}.
+        </Altered>
+      ) : null}
+      {isSame ? (
+        <Notice tone="good">
+          <strong className="font-medium text-good">What you typed is what the certificate says.</strong> That
+          your vial is of the batch that was tested, it cannot tell.
+        </Notice>
+      ) : null}
+      <ul className="border-rule border-b">
+        {answers.map(({ label, typed, likeness }) => {
+          const { Icon, colour, words } = looks[likeness];
+          return (
+            <li key={label} className="grid grid-cols-[auto_1fr] gap-x-3 border-rule border-t py-3">
+              <Icon aria-hidden="true" className={`mt-1 size-4 ${colour}`} />
+              <p className="min-w-0">
+                <span className="font-medium">{label}</span>{' '}
+                <bdi className="figures wrap-anywhere">{typed}</bdi> <span className={colour}>{words}</span>
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/**
+ * Compares what a paper of a private test says with its certificate: for each line whether it is the same, never what the
+ * certificate says. `onSame`: told whether all that was compared last is the same.
+ */
+export function PaperCompareForm({
+  named,
+  number,
+  onSame,
+}: {
+  named: { taskNumber: string; uniqueKey: string; revision: number };
+  number: string;
+  onSame: (isSame: boolean) => void;
+}) {
+  const { register, handleSubmit, setError, formState } = useForm<Typed>({
+    defaultValues: { purity: '', amount: '', batch: '', maker: '' },
+  });
+  const compare = useMutation({
+    mutationFn: async (typed: Typed) => {
+      const values = (['purity', 'amount'] as const).flatMap((analyte) => {
+        const value = typed[analyte].trim();
+        return value === '' ? [] : [{ analyte, value }];
+      });
+      const [batch, maker] = [typed.batch.trim(), typed.maker.trim()];
+      const json = {
+        ...named,
+        values,
+        ...(batch === '' ? {} : { batch_code: batch }),
+        ...(maker === '' ? {} : { manufacturer: maker }),
+      };
+      const { data } = await parseResponse(api.tests.verify.compare.$post({ json }));
+      return answersOf(typed, data);
+    },
+    onSuccess: (answers) => onSame(answers.every(({ likeness }) => likeness === 'same')),
+  });
+  const answer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (compare.data || compare.error) answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [compare.data, compare.error]);
+  return (
+    <section aria-labelledby="compare-paper" className="grid gap-4 border-rule border-t pt-5">
+      <h3 id="compare-paper" className="font-medium text-lg">
+        What does your paper say?
+      </h3>
+      <p className="text-ink-soft">
+        The owner keeps the values private. Type what your paper says, as much as you like: for each line you
+        learn whether the certificate says the same.
+      </p>
+      <Form
+        className="grid gap-4 sm:grid-cols-2"
+        onInput={() => {
+          compare.reset();
+          onSame(false);
+        }}
+        onSubmit={handleSubmit((typed) => {
+          if (Object.values(typed).some((text) => text.trim() !== '')) return compare.mutate(typed);
+          setError('purity', { message: 'Type at least one line of your paper.' }, { shouldFocus: true });
+        })}
+      >
+        {fields.map(({ name, label, help, most }) => (
+          <TextInput
+            key={name}
+            label={label}
+            mono
+            dir="auto"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={most}
+            {...(help ? { help } : {})}
+            error={formState.errors[name]?.message}
+            {...register(name)}
+          />
+        ))}
+        <div className="sm:col-span-2">
+          <Button type="submit" busy={compare.isPending}>
+            {compare.isPending ? 'Comparing…' : 'Compare'}
+          </Button>
+        </div>
+      </Form>
+      <div ref={answer} role="status">
+        {compare.error ? (
+          <ErrorBanner
+            text={compare.error instanceof ApiProblem ? compare.error.detail : compare.error.message}
+          />
+        ) : null}
+        {compare.data ? <Answer answers={compare.data} number={number} /> : null}
+      </div>
+    </section>
+  );
+}

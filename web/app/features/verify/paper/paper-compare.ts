@@ -1,0 +1,168 @@
+import { compareBatches } from '@vialproof/contract/batch-compare';
+import { DECISION_WORDS } from '@vialproof/contract/measurement-words';
+import { isSamePrinted } from '@vialproof/contract/printed-values';
+import { dayOf } from '@vialproof/contract/recorded-notes';
+import type { Decision } from '@vialproof/contract/uncertainty';
+import type { Line } from './paper-lines';
+import { plain, rowOf, rowsBeside, saidAfter } from './paper-reading';
+
+/** What the record says of one certificate, as far as whoever asks may know it. */
+export interface PaperRecord {
+  task_number: number;
+  revision: number;
+  sku_name: string;
+  /** ISO 8601. */
+  received_at: string | null;
+  issued_at: string | null;
+  values: {
+    analyte: string;
+    method: string;
+    value: string;
+    unit: string;
+    limit: string;
+    verdict: Decision;
+  }[];
+  /** Null where the customer stated none. */
+  manufacturer: string | null;
+  batch_code: string | null;
+  label_claim: string | null;
+}
+
+/** What became of one line. `added`: the paper has it, the record has not; `missing`: the other way round. */
+export interface Finding {
+  label: string;
+  outcome: 'different' | 'added' | 'missing' | 'same';
+  /** What the paper says. */
+  says: string;
+  record: string;
+}
+
+const tight = (text: string) => plain(text).replace(/\s/g, '');
+
+const found = (
+  label: string,
+  says: string | null,
+  record: string,
+  isSame: (says: string) => boolean,
+): Finding =>
+  says === null
+    ? { label, outcome: 'missing', says: '', record }
+    : { label, outcome: isSame(says) ? 'same' : 'different', says, record };
+
+function linesOfRecord(lines: Line[], values: PaperRecord['values']): Finding[] {
+  return values.flatMap((line) => {
+    const row = rowOf(lines, line);
+    const record = `${line.value} ${line.unit}`.trim();
+    const value = found(line.analyte, row?.value ?? null, record, (says) => isSamePrinted(says, line));
+    if (!row) return [value];
+    const limit = found(
+      `${line.analyte}, limit`,
+      row.limit,
+      line.limit || 'none',
+      (says) => tight(says) === tight(line.limit || 'none'),
+    );
+    const words = DECISION_WORDS[line.verdict];
+    const verdict = found(
+      `${line.analyte}, verdict`,
+      row.verdict,
+      words,
+      (says) => tight(says) === tight(words),
+    );
+    // Where it is the same it goes without saying.
+    return [value, ...[limit, verdict].filter(({ outcome }) => outcome === 'different')];
+  });
+}
+
+/** What the certificate prints of the customer's words; papers of other layouts have other labels for them. */
+function statedOf(lines: Line[], record: PaperRecord): Finding[] {
+  const stated = (
+    label: string,
+    name: RegExp,
+    known: string | null,
+    isSame: (says: string, known: string) => boolean,
+  ) =>
+    found(label, saidAfter(lines, name), known ?? 'not stated', (says) =>
+      isSame(says, known ?? 'not stated'),
+    );
+  const isAlike = (says: string, known: string) => tight(says) === tight(known);
+  return [
+    stated(
+      'Maker',
+      /^(?:manufacturer|maker|producer|supplier|brand)(?![\p{L}-])/iu,
+      record.manufacturer,
+      isAlike,
+    ),
+    stated(
+      'Batch',
+      /^(?:batch|lot)(?:\s*(?:no\.?|number|code))?(?![\p{L}-])/iu,
+      record.batch_code,
+      (says, known) => compareBatches(says.replaceAll(' ', ''), known.replaceAll(' ', '')) === 'same',
+    ),
+    stated(
+      'Label claim',
+      /^(?:label claim|declared(?: content)?|dosage)(?![\p{L}-])/iu,
+      record.label_claim,
+      isAlike,
+    ),
+  ];
+}
+
+/** What only our own layout prints; where it is missing nothing is said. */
+function ownLabels(lines: Line[], record: PaperRecord): Finding[] {
+  const day = (at: string | null) => (at === null ? null : dayOf(at));
+  const [any, date] = [/./, /\d{4}/];
+  const labels: [string, RegExp, RegExp, string | null][] = [
+    ['Test ordered', /^test ordered$/i, any, record.sku_name],
+    ['Date received', /^date received$/i, date, day(record.received_at)],
+    ['Date issued', /^date issued$/i, date, day(record.issued_at)],
+  ];
+  return labels.flatMap(([label, name, looks, known]) => {
+    if (known === null) return [];
+    const finding = found(
+      label,
+      saidAfter(lines, name, looks),
+      known,
+      (says) => tight(says) === tight(known),
+    );
+    return finding.outcome === 'missing' ? [] : [finding];
+  });
+}
+
+/** The number of the certificate; beside its own a paper may name those that it replaces. */
+function numberOf(lines: Line[], { task_number, revision }: PaperRecord): Finding[] {
+  const record = `VP-${task_number}-R${revision}`;
+  const numbers = lines
+    .filter(({ page }) => page === 0)
+    .flatMap(({ cells }) => cells.flatMap(({ text }) => text.match(/\bVP-\d+-R\d+\b/gi) ?? []))
+    .map((each) => each.toUpperCase());
+  const [first] = numbers;
+  if (first === undefined) return [];
+  const others = numbers.filter((each) => each !== record);
+  const other = numbers.includes(record)
+    ? others.find((each) => !isEarlier(each, task_number, revision))
+    : first;
+  const says = other ?? record;
+  return [{ label: 'Certificate', outcome: says === record ? 'same' : 'different', says, record }];
+}
+
+function isEarlier(number: string, task: number, revision: number): boolean {
+  const [, ofTask, ofRevision] = /^VP-(\d+)-R(\d+)$/.exec(number) ?? [];
+  return Number(ofTask) === task && Number(ofRevision) < revision;
+}
+
+const order: Finding['outcome'][] = ['different', 'added', 'missing', 'same'];
+
+/** A paper's text beside the record, line by line; what differs comes first. */
+export function comparePaper(lines: Line[], record: PaperRecord): Finding[] {
+  const names = record.values.map(({ analyte }) => analyte);
+  const findings = [
+    ...linesOfRecord(lines, record.values),
+    ...rowsBeside(lines, names, Object.values(DECISION_WORDS)).map(
+      ({ name, value }): Finding => ({ label: name, outcome: 'added', says: value, record: '' }),
+    ),
+    ...statedOf(lines, record),
+    ...ownLabels(lines, record),
+    ...numberOf(lines, record),
+  ];
+  return findings.sort((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome));
+}

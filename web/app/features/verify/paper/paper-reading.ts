@@ -1,0 +1,209 @@
+import { type Credentials, credentialsIn } from '../certificate-code';
+import type { Cell, Line } from './paper-lines';
+import type { PdfText } from './pdf-text';
+
+/** Forms of one text that look the same are the same: case, widths and spaces do not count. */
+export const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+const near = (one: number, other: number) => Math.abs(one - other) < 2.5;
+const overlaps = (one: Cell, other: Cell) => one.left < other.right + 1 && other.left < one.right + 1;
+
+/**
+ * What a cell says with the lines below that go on with it, in the same column. `start` is where its row begins: a line that
+ * says something there is another row.
+ */
+function wholeOf(lines: Line[], at: number, cell: Cell, start: number | null): string {
+  let text = cell.text;
+  for (let next = at + 1; next <= at + 4; next++) {
+    const [before, line] = [lines[next - 1], lines[next]];
+    if (!before || !line || line.page !== before.page || before.y - line.y > 1.8 * line.size) break;
+    if (start !== null && line.cells.some(({ left }) => near(left, start))) break;
+    const more = line.cells.find(({ left, right }) => near(left, cell.left) || near(right, cell.right));
+    if (!more) break;
+    text += ` ${more.text}`;
+  }
+  return text;
+}
+
+/**
+ * What stands behind a label, or below it. `label` has to match the beginning of a cell. Null where no cell has it; a label
+ * that stands alone or before a colon counts before one that begins a sentence. `looks`: how what it says has to look.
+ */
+export function saidAfter(lines: Line[], label: RegExp, looks = /./): string | null {
+  let loose: string | null = null;
+  for (const [at, line] of lines.entries()) {
+    for (const [place, cell] of line.cells.entries()) {
+      const [found] = label.exec(cell.text) ?? [];
+      if (found === undefined) continue;
+      const rest = cell.text.slice(found.length);
+      const said = rest.replace(/^\s*[:=#]?\s*/, '');
+      if (said !== '' && /^\s*[:=]/.test(rest)) return said;
+      if (said !== '') {
+        if (said.length <= 60) loose ??= said;
+        continue;
+      }
+      const next = line.cells[place + 1];
+      if (next && looks.test(next.text)) return wholeOf(lines, at, next, cell.left);
+      const below = lines[at + 1]?.cells.find(({ left }) => near(left, cell.left));
+      if (below && looks.test(below.text)) return below.text;
+    }
+  }
+  return loose;
+}
+
+/** The columns of the table that a line stands in, as the nearest head above names them. */
+function columnsAbove(lines: Line[], at: number) {
+  for (let before = at - 1; before >= 0 && lines[before]?.page === lines[at]?.page; before--) {
+    const cells = lines[before]?.cells ?? [];
+    const named = (name: RegExp) => cells.find(({ text }) => name.test(text));
+    const result = named(/^(?:results?|values?|found|measured)$/i);
+    if (!result || cells.length < 3) continue;
+    return {
+      result,
+      limit: named(/^(?:limits?|spec(?:ification)?s?\.?|acceptance criteria)$/i),
+      verdict: named(/^(?:verdict|conclusion|pass\/fail)$/i),
+    };
+  }
+  return null;
+}
+
+/** A line of a table of results as a paper has it; null: the paper has no such column. */
+export interface PaperRow {
+  value: string;
+  limit: string | null;
+  verdict: string | null;
+}
+
+/** What a figure looks like, with what qualifies it and the unit behind it. */
+const figure = /(?:[<>≤≥~]\s*)?[-−]?\d[\d.,]*(?:\s*±\s*\d[\d.,]*)?(?:\s*(?:%|[\p{L}µ]+(?:\/[\p{L}µ]+)?))?/u;
+
+/** What the row of a label says, where no head names its columns: what is not method or limit and has a figure. */
+function valueBeside(rest: string[], skip: string[]): string | null {
+  const cells = rest.filter((text) => !skip.includes(plain(text)));
+  if (cells.length > 1 || rest.length > 1) return cells.find((text) => /\d/.test(text)) ?? cells[0] ?? null;
+  const [only] = cells;
+  if (only === undefined) return null;
+  let bare = plain(only);
+  for (const each of skip) if (each !== '') bare = bare.replace(each, ' ');
+  return figure.exec(bare)?.[0].trim() ?? null;
+}
+
+function rowAt(lines: Line[], at: number, place: number, label: string, skip: string[]): PaperRow | null {
+  const line = lines[at];
+  const cell = line?.cells[place];
+  if (!line || !cell) return null;
+  const columns = columnsAbove(lines, at);
+  const others = line.cells.slice(place + 1);
+  if (columns && others.length > 0) {
+    const under = (column: Cell | undefined) => {
+      const found = column && others.find((each) => overlaps(each, column));
+      return found ? wholeOf(lines, at, found, cell.left) : null;
+    };
+    const value = under(columns.result);
+    if (value !== null) return { value, limit: under(columns.limit), verdict: under(columns.verdict) };
+  }
+  const behind = cell.text
+    .slice(label.length)
+    .replace(/^[^\d<>≤≥~-]*:\s*/, '')
+    .trim();
+  const rest = [...(behind === '' ? [] : [behind]), ...others.map(({ text }) => text)];
+  const below =
+    rest.length === 0 ? lines[at + 1]?.cells.find(({ left }) => near(left, cell.left)) : undefined;
+  const value = valueBeside(below ? [below.text] : rest, skip);
+  return value === null ? null : { value, limit: null, verdict: null };
+}
+
+/** Whether a cell is the beginning of a name that the lines below it finish, in the same column. */
+function isBrokenName(lines: Line[], at: number, cell: Cell, name: string): boolean {
+  let text = plain(cell.text);
+  for (let next = at + 1; text.length >= 4 && name.startsWith(text) && next <= at + 4; next++) {
+    const more = lines[next]?.cells.find(({ left }) => near(left, cell.left));
+    if (!more) return false;
+    const spaced = `${text} ${plain(more.text)}`;
+    text = name.startsWith(spaced) ? spaced : text + plain(more.text);
+    if (text === name) return true;
+  }
+  return false;
+}
+
+/** Other laboratories have other names for the two lines that everybody measures. */
+const otherNames: [RegExp, RegExp][] = [
+  [/purity/i, /^(?:\p{L}+[ -])?purity(?![\p{L}-])[^.]{0,30}/iu],
+  [
+    /^(?:amount|content)/i,
+    /^(?:amount|(?:net )?(?:peptide )?content|quantity|assay)(?![\p{L}-])[^.\d]{0,30}/iu,
+  ],
+];
+
+/**
+ * What a paper says of a line of the record: the row that bears its name, else one that begins with it, else one that says
+ * the same in other words. Null where there is none.
+ */
+export function rowOf(
+  lines: Line[],
+  { analyte, method, limit }: { analyte: string; method: string; limit: string },
+): PaperRow | null {
+  const [name, skip] = [plain(analyte), [plain(method), plain(limit)]];
+  const other = otherNames.find(([is]) => is.test(analyte))?.[1];
+  const rules: ((cell: Cell, at: number) => string | null)[] = [
+    (cell, at) => (plain(cell.text) === name || isBrokenName(lines, at, cell, name) ? cell.text : null),
+    (cell) =>
+      plain(cell.text).startsWith(name) && /^\s*[:(\d<>≤≥~]/.test(cell.text.slice(analyte.length))
+        ? cell.text.slice(0, analyte.length)
+        : null,
+    (cell) => (cell.text.length < 90 ? (other?.exec(cell.text)?.[0] ?? null) : null),
+  ];
+  for (const rule of rules) {
+    for (const [at, line] of lines.entries()) {
+      for (const [place, cell] of line.cells.entries()) {
+        const label = rule(cell, at);
+        const row = label === null ? null : rowAt(lines, at, place, label, skip);
+        if (row) return row;
+      }
+    }
+  }
+  return null;
+}
+
+/**
+ * The rows of tables like ours, with one of `verdicts` in the last column, whose names are none of `known`: lines that the
+ * record does not have.
+ */
+export function rowsBeside(
+  lines: Line[],
+  known: string[],
+  verdicts: string[],
+): { name: string; value: string }[] {
+  const [names, words] = [known.map(plain), verdicts.map(plain)];
+  return lines.flatMap((line, at) => {
+    const [first, ...others] = line.cells;
+    const columns = columnsAbove(lines, at);
+    const under = (column: Cell | undefined) => column && others.find((each) => overlaps(each, column));
+    const [value, verdict] = [under(columns?.result), under(columns?.verdict)];
+    if (!first || !value || !verdict || !words.includes(plain(verdict.text))) return [];
+    const name = plain(first.text);
+    // Of a long name the first line is as far as this goes.
+    if (names.some((each) => each.startsWith(name) || name.startsWith(each))) return [];
+    return [{ name: first.text, value: value.text }];
+  });
+}
+
+const keyOnPaper = /\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/i;
+
+/** The certificate that a paper names, as far as it does: by a link of /verify, by its number, or by its labels. */
+export function namedBy({ links }: PdfText, lines: Line[]): Partial<Credentials> {
+  const text = lines.map(({ cells }) => cells.map((cell) => cell.text).join(' ')).join('\n');
+  const addresses = [...links, ...(text.match(/https?:\/\/\S+#\S+/g) ?? [])];
+  for (const each of addresses) {
+    const named = /\/verify\/?#/i.test(each) ? credentialsIn(each.slice(each.indexOf('#'))) : null;
+    if (named) return named;
+  }
+  const number = /\bVP-(\d{1,15})-R(\d{1,4})\b/i.exec(text);
+  const task = number?.[1] ?? saidAfter(lines, /^task(?:\s*(?:number|no\.?))?(?!\p{L})/iu)?.match(/\d+/)?.[0];
+  const key = keyOnPaper.exec(text)?.[0];
+  return {
+    ...(task ? { taskNumber: task } : {}),
+    ...(key ? { uniqueKey: key } : {}),
+    ...(number ? { revision: Number(number[2]) } : {}),
+  };
+}

@@ -1,0 +1,63 @@
+import { AnnotationType, getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** A run of text where it stands on its page: points from the lower left corner, its foot and its height. */
+export interface Piece {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+}
+
+export interface PdfText {
+  pages: Piece[][];
+  /** The addresses that its links lead to. */
+  links: string[];
+}
+
+/** No certificate has more pages; a book would keep the reader waiting. */
+const mostPages = 12;
+
+/**
+ * The text layer of a PDF, page by page. Nothing is drawn and nothing fetched: of a font that is not in the file its name is
+ * enough. Throws an Error whose words are for the reader.
+ */
+export async function textOf(data: Uint8Array): Promise<PdfText> {
+  const task = getDocument({
+    data,
+    verbosity: 0,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWorkerFetch: false,
+    useWasm: false,
+    stopAtErrors: false,
+  });
+  try {
+    const pdf = await task.promise.catch((error: unknown) => {
+      throw new Error(
+        error instanceof PasswordException
+          ? 'This PDF is locked with a password, so its text cannot be read. Take a screenshot of it instead.'
+          : 'This file is no PDF that can be read.',
+      );
+    });
+    const found: PdfText = { pages: [], links: [] };
+    for (let number = 1; number <= Math.min(pdf.numPages, mostPages); number++) {
+      const page = await pdf.getPage(number);
+      const { items } = await page.getTextContent();
+      found.pages.push(
+        items.flatMap((item) => {
+          if (!('str' in item) || item.str.trim() === '') return [];
+          const [, , , height = 0, x = 0, y = 0] = item.transform as number[];
+          return [{ text: item.str, x, y, width: item.width, size: item.height || Math.abs(height) }];
+        }),
+      );
+      for (const each of await page.getAnnotations()) {
+        if (each.annotationType === AnnotationType.LINK && typeof each.url === 'string')
+          found.links.push(each.url);
+      }
+    }
+    return found;
+  } finally {
+    await task.destroy();
+  }
+}

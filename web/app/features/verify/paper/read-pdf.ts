@@ -1,0 +1,33 @@
+import type { PdfText } from './pdf-text';
+import type { FromPdfReader } from './pdf-text.worker';
+
+/** A PDF that was made to keep its reader busy ends here. */
+const mostSeconds = 60;
+
+/**
+ * The text of a PDF, read on this device by a worker that may call nobody and ends with it. Throws an Error in words where it
+ * cannot be read.
+ */
+export async function readPdf(bytes: ArrayBuffer): Promise<PdfText> {
+  const worker = new Worker(new URL('./pdf-text.worker.ts', import.meta.url), { type: 'module' });
+  const { port1: here, port2: there } = new MessageChannel();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    const answer = await new Promise<FromPdfReader>((resolve, reject) => {
+      worker.onerror = () =>
+        reject(new Error('The reader for PDFs could not be started. Check the connection and try again.'));
+      here.onmessage = ({ data }: MessageEvent<FromPdfReader>) => resolve(data);
+      timer = setTimeout(
+        () => reject(new Error('Reading the text of this PDF took too long.')),
+        mostSeconds * 1000,
+      );
+      worker.postMessage({ pdf: bytes }, [bytes, there]);
+    });
+    if ('failure' in answer) throw new Error(answer.failure);
+    return answer.text;
+  } finally {
+    clearTimeout(timer);
+    here.close();
+    worker.terminate();
+  }
+}

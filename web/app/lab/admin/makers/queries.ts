@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { LabMakerDetail } from '@vialproof/contract/makers';
+import { parseResponse } from 'hono/client';
+import { api } from '../../../lib/api';
+import { choiceIn, filterQuery, pageIn, textIn } from '../../../lib/list-address';
+import { auditKey, labKey } from '../../queries';
+import { useChange } from '../../use-step';
+
+export const readFilter = (search: URLSearchParams) => ({
+  q: textIn(search),
+  state: choiceIn(search, 'state', ['confirmed', 'unconfirmed'] as const),
+  page: pageIn(search),
+});
+
+const key = [...labKey, 'makers'] as const;
+
+/** Makers by name, found by any of their spellings. */
+export function makersQuery(filter: ReturnType<typeof readFilter>) {
+  return queryOptions({
+    queryKey: [...key, 'list', filter],
+    queryFn: () => parseResponse(api.lab.makers.$get({ query: filterQuery(filter) })),
+  });
+}
+
+/** One maker with all that hangs on it. */
+export function makerQuery(id: string) {
+  return queryOptions({
+    queryKey: [...key, id],
+    queryFn: async (): Promise<LabMakerDetail> =>
+      (await parseResponse(api.lab.makers[':id'].$get({ param: { id } }))).data,
+  });
+}
+
+/** A change of the maker `id` or of a batch of it, whose answer is the maker as it is then. */
+export function useMakerChange<Input>(id: string, call: (input: Input) => Promise<{ data: LabMakerDetail }>) {
+  return useChange(call, { shown: makerQuery(id).queryKey, touched: [[...key, 'list'], auditKey] });
+}
+
+/** A change after which another maker is shown: a merge, a split, what was undone. */
+export function useMakerMove<Input>(id: string, call: (input: Input) => Promise<{ data: LabMakerDetail }>) {
+  return useChange(call, {
+    shown: makerQuery(id).queryKey,
+    put: (before: LabMakerDetail) => before,
+    touched: [key, auditKey],
+  });
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { promisesQuery } from '../queries';
+
+const percent = (share: number) => Math.round(100 * share);
+
+/** 'Promised days kept: 47 of 50 in the last 90 days (84–98 %)'; nothing before the first of them is over. */
+export function KeptPromisesLine() {
+  const { data } = useQuery(promisesQuery);
+  if (!data?.interval) return null;
+  const { low, high } = data.interval;
+  return (
+    <p className="text-ink-soft text-sm">
+      Promised days kept:{' '}
+      <span className="figures text-ink">
+        {data.n_kept} of {data.n_due}
+      </span>{' '}
+      samples received in the last 90 days whose day is over ({percent(low)}–{percent(high)}&nbsp;%, the
+      95&nbsp;% interval of the rate){data.is_demo ? '; demo samples are among them' : ''}.
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import type { LabRequest } from '@vialproof/contract/lab';
+import { type DraftFields, isBlank } from './draft-fields';
+import { stepWords } from './step-words';
+
+const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
+/** What a folded section says of what is inside it. */
+export const saysOf = {
+  sample({ request }: LabRequest): string {
+    const { compound_name, dosage_text, manufacturer, batch_code, notes } = request;
+    const said = [compound_name, dosage_text, manufacturer, batch_code, notes ? 'with notes' : ''];
+    return said.filter((part) => part).join(' · ') || 'Nothing stated';
+  },
+  photos: ({ photos }: LabRequest): string =>
+    photos.length === 0 ? 'No photo yet' : count(photos.length, 'photo'),
+  trace({ draft }: LabRequest): string {
+    const trace = draft?.chromatogram;
+    if (!trace) return 'No trace yet';
+    const purity = trace.purity_percent === null ? '' : `, main peak ${trace.purity_percent.toFixed(2)} %`;
+    return `${count(trace.peaks.length, 'peak')}${purity}`;
+  },
+  injections: (all: readonly { used: boolean }[]): string =>
+    `${all.filter(({ used }) => used).length} of ${all.length} reported`,
+  lines({ measurements }: DraftFields): string {
+    const typed = measurements.filter((row) => !isBlank(row));
+    if (typed.length === 0) return 'No line yet';
+    const open = typed.filter(({ value }) => value.trim() === '').length;
+    return `${count(typed.length, 'line')}${open > 0 ? `, ${open} without value` : ''}`;
+  },
+  words: ({ title }: DraftFields): string => title.trim() || 'No title yet',
+  attachments: ({ draft }: LabRequest): string =>
+    count(draft?.attachments.length ?? 0, 'file').replace(/^0 files/, 'No file'),
+  revisions: ({ revisions }: LabRequest): string =>
+    `${count(revisions.length, 'revision')}, the newest ${revisions[0]?.state.replace('_', ' ')}`,
+  steps({ steps }: LabRequest): string {
+    const last = steps.at(-1);
+    return last
+      ? `${count(steps.length, 'step')}, the last: ${stepWords(last.what).toLowerCase()}`
+      : 'No step yet';
+  },
+};

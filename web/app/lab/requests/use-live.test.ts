@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { emptyRow, type Row } from './measurement-text';
+import { liveOf, refusedOf } from './use-live';
+
+const refused = (change: Partial<Row>) => {
+  const row: Row = { ...emptyRow, analyte: 'Purity', method: 'HPLC', unit: '% area', ...change };
+  return refusedOf(row, liveOf(row, undefined));
+};
+
+describe('what a save would refuse, while somebody types', () => {
+  it('stands at the cell that it is about', () => {
+    expect(refused({ value: '150' })).toEqual({
+      value: 'A figure in % area lies between 0 and 100: 150 cannot be.',
+    });
+    // Replicates stand in the value, too.
+    expect(refused({ value: '99.1 101' }).value).toMatch(/101 cannot be/);
+    expect(refused({ value: '0.01', loq: '0.05' }).value).toMatch(/^Say < LOQ/);
+    expect(
+      refused({ value: '5', lod: '0.5', loq: '0.1', rule: { ...emptyRow.rule, kind: 'absent' } }).lod,
+    ).toMatch(/limit of detection/);
+  });
+
+  it('is nothing for what can be saved, nor before a value is there', () => {
+    expect(refused({ value: '99.1' })).toEqual({});
+    expect(refused({ value: '' })).toEqual({});
+    expect(refused({ value: 'conforms', unit: '' })).toEqual({});
+  });
+});

@@ -1,0 +1,70 @@
+import type { Dossier } from '@vialproof/contract/dossiers';
+import { data, useLocation } from 'react-router';
+import { DossierPage } from '../features/dossiers/dossier-page';
+import { dossierAddress, dossierQuery, ownFields } from '../features/dossiers/queries';
+import { kindWords } from '../features/dossiers/words';
+import { Hydrate } from '../lib/hydrate';
+import { pageMeta } from '../lib/page-meta';
+import type { PublicPage } from '../lib/public-page';
+import { currentQueryClient, loadInBrowser, loadWhatCanBe, readState } from '../lib/query-client';
+import { dossierThings } from '../lib/structured-data';
+import type { Route } from './+types/dossier';
+
+export const handle: PublicPage = { publicQuery: ownFields };
+
+/** What title and description say; null when there is no such dossier. */
+function summarize(dossier: Dossier | undefined) {
+  if (!dossier) return null;
+  const { subject, counts } = dossier;
+  return {
+    title: `${kindWords[subject.kind]} ${subject.name}${subject.maker ? ` of ${subject.maker.name}` : ''}`,
+    description: `${counts.published} published laboratory ${counts.published === 1 ? 'test' : 'tests'}: what was measured by which method, what was not, and when.`,
+    path: subject.path,
+    isConfirmed: subject.confirmed,
+  };
+}
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const address = dossierAddress(params, url);
+  const { state, failed, queries } = await loadWhatCanBe(context, (client, api) => [
+    client.prefetchQuery(dossierQuery(address, api)),
+  ]);
+  const dossier = queries.getQueryData(dossierQuery(address).queryKey);
+  if (!dossier) throw data(null, { status: failed ? 503 : 404 });
+  return { state, summary: summarize(dossier) };
+}
+
+export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
+  const query = dossierQuery(dossierAddress(params, url));
+  const page = await loadInBrowser((queries) => [queries.prefetchQuery(query)]);
+  return { ...page, summary: summarize(currentQueryClient().getQueryData(query.queryKey)) };
+}
+
+export function meta({ matches, location, loaderData }: Route.MetaArgs) {
+  const summary = loaderData?.summary;
+  if (!summary) return pageMeta(matches, { title: 'Dossier', path: location.pathname, noindex: true });
+  const { title, description, path, isConfirmed } = summary;
+  return pageMeta(matches, {
+    title,
+    description,
+    path,
+    noindex: !isConfirmed,
+    things: import.meta.env.SSR
+      ? (config) => {
+          const dossier = readState<Dossier>(loaderData.state, 'dossier');
+          return dossier ? dossierThings(config, dossier) : [];
+        }
+      : undefined,
+  });
+}
+
+export default function Page({ loaderData, params }: Route.ComponentProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <Hydrate state={loaderData.state}>
+      <DossierPage
+        address={dossierAddress(params, { pathname, searchParams: new URLSearchParams(search) })}
+      />
+    </Hydrate>
+  );
+}
