@@ -53,6 +53,7 @@ async function statementsOf(database: BenchDatabase, path: string): Promise<Peer
       onlyPublic: false,
       onlySterility: false,
       search: query.get('search') ?? '',
+      sort: 'published',
       offset,
       limit,
     });

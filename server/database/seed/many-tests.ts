@@ -103,19 +103,27 @@ const PHRASES = `
 /** What the rows of the list are made of, as the module `listing` makes them. */
 const LISTED = `
   CREATE TEMP TABLE listed ON COMMIT DROP AS
-  SELECT *, CASE WHEN is_public AND lower(sku_name) = lower(compound) THEN lower(sku_name || E'\\n' || title)
-      WHEN is_public THEN lower(sku_name || E'\\n' || title || E'\\n' || compound) ELSE lower(sku_name) END AS words,
+  SELECT drawn.*, CASE WHEN NOT is_public THEN lower(sku_name) ELSE (
+      SELECT string_agg(words, E'\\n' ORDER BY place) FROM (
+        SELECT lower(text) AS words, min(place) AS place
+        FROM unnest(ARRAY[sku_name, title, compound] || spellings) WITH ORDINALITY AS t (text, place) GROUP BY 1) t) END AS words,
     to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS instant,
     CASE WHEN is_public THEN trim_scale(share - 100) END AS off_label,
     CASE WHEN is_public THEN CASE WHEN purity >= 98 THEN 'pass' ELSE 'fail' END END AS verdict,
     CASE WHEN is_public THEN extract(year FROM at AT TIME ZONE 'UTC')::int END AS year,
-    CASE WHEN is_public THEN regexp_replace(lower(compound), '[^a-z0-9]+', '-', 'g') END AS compound_slug,
+    CASE WHEN is_public THEN coalesce(known.slug, regexp_replace(lower(compound), '[^a-z0-9]+', '-', 'g')) END AS compound_slug,
+    coalesce(known.name, compound) AS compound_called,
     CASE WHEN is_public THEN regexp_replace(lower(maker), '[^a-z0-9]+', '-', 'g') END AS maker_slug
-  FROM drawn`;
+  FROM drawn LEFT JOIN (
+    SELECT w.folded, c.slug, c.spelling AS name, c.spelling || ARRAY(
+      SELECT s.spelling FROM compound_spelling s
+      WHERE s.compound = c.compound AND (s.kind <> 'customer' OR s.slug IS NOT NULL) ORDER BY 1) AS spellings
+    FROM compound_spelling w JOIN compound_spelling c ON c.compound = w.compound AND c.spelling = w.compound
+  ) known ON known.folded = lower(compound)`;
 
 const VALUES = `
   INSERT INTO public_test_value (facet, value, label)
-  SELECT DISTINCT 'compound', compound_slug, compound FROM listed WHERE is_public UNION
+  SELECT DISTINCT 'compound', compound_slug, compound_called FROM listed WHERE is_public UNION
   SELECT DISTINCT 'maker', maker_slug, maker FROM listed WHERE is_public UNION
   SELECT 'tested', lower(analyte), analyte FROM unnest(ARRAY['Purity', 'Amount per vial', 'Identity']) AS analyte
   WHERE EXISTS (SELECT FROM listed WHERE is_public)
@@ -136,7 +144,8 @@ const SORTED = `
   LEFT JOIN public_test_value c ON c.facet = 'compound' AND c.value = compound_slug
   LEFT JOIN public_test_value v ON v.facet = 'maker' AND v.value = maker_slug`;
 
-const KIND = 'subject_id, maker_phrase_id, compound_id, maker_id, verdict, year, tested, is_public, includes_sterility';
+const KIND =
+  'subject_id, maker_phrase_id, compound_id, maker_id, verdict, year, tested, is_public, includes_sterility';
 const KINDS = `
   INSERT INTO public_test_kind (${KIND}) SELECT DISTINCT ${KIND} FROM sorted ON CONFLICT DO NOTHING`;
 
@@ -237,7 +246,9 @@ export async function seedManyTests(pool: pg.Pool, { from, to, now, withResults 
     await client.query('SELECT public_test_kind_firsts(array_agg(id)) FROM public_test_kind');
     await client.query(`SELECT setval('task_number_seq', (SELECT max(task_number) FROM test_request))`);
     await client.query('COMMIT');
-    await client.query('VACUUM (ANALYZE) public_test, public_test_phrase, public_test_kind, public_test_value, public_test_count, test_request');
+    await client.query(
+      'VACUUM (ANALYZE) public_test, public_test_phrase, public_test_kind, public_test_value, public_test_count, test_request',
+    );
   } finally {
     // Its settings and temporary function go with it.
     client.release(true);

@@ -1,4 +1,4 @@
-import { firstPage, readAddress, testsQuery } from '../features/tests/queries';
+import { firstPage, narrowingNames, readAddress, testsQuery } from '../features/tests/queries';
 import { TestsList } from '../features/tests/tests-list';
 import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';
@@ -7,7 +7,9 @@ import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client'
 import { PageHead } from '../ui/section';
 import type { Route } from './+types/tests';
 
-export const handle: PublicPage = { publicQuery: ['search', 'onlyPublic', 'onlySterility', 'page'] };
+export const handle: PublicPage = {
+  publicQuery: ['search', 'onlyPublic', 'onlySterility', ...narrowingNames, 'page'],
+};
 
 function prefetch(url: URL): Prefetch {
   const { filter, page } = readAddress(url.searchParams);

@@ -84,14 +84,22 @@ function statementOf(sort: TestsSort, isSearch: boolean): string {
   WITH ${WANTED}, ${isSearch ? 'phrase AS MATERIALIZED (SELECT * FROM unnest($10::integer[], $11::integer[]) AS p (id, words)),' : ''}
   kind AS MATERIALIZED (
     SELECT k.id, k.tests, ${first}, ${COUNTED} FROM public_test_kind k ${phrases} ${FIT} WHERE ${SEEN} ${isFound}
-  ), ${isSearch ? `coded AS MATERIALIZED (
+  ), ${
+    isSearch
+      ? `coded AS MATERIALIZED (
     SELECT t.task_number, t.${key} AS place, ${COUNTED}
     FROM public_test t JOIN public_test_kind k ON k.id = t.kind_id ${FIT} WHERE t.task_number = ANY ($13::bigint[]) AND ${SEEN}
-  ),` : ''} counted AS (
+  ),`
+      : ''
+  } counted AS (
     SELECT tests, compound_id, maker_id, verdict, year, tested, fits_compound, fits_maker, fits_verdict, fits_year,
       fits_tested, misses FROM kind
-    ${isSearch ? `UNION ALL SELECT 1, compound_id, maker_id, verdict, year, tested, fits_compound, fits_maker, fits_verdict,
-      fits_year, fits_tested, misses FROM coded` : ''}
+    ${
+      isSearch
+        ? `UNION ALL SELECT 1, compound_id, maker_id, verdict, year, tested, fits_compound, fits_maker, fits_verdict,
+      fits_year, fits_tested, misses FROM coded`
+        : ''
+    }
   ), front AS (
     SELECT id FROM kind WHERE misses = 0 ORDER BY first ${order}, first_task DESC LIMIT $3::bigint + $4::bigint
   ), hit AS (
@@ -126,8 +134,23 @@ export type KindsAsk = Filter & PageAsk & Narrowing & { sort: TestsSort };
 /** A page of what fits, how many tests do, and how many would with each other value of one facet. */
 export async function readKinds(pool: pg.Pool, ask: KindsAsk, sought?: Sought): Promise<FoundKinds> {
   const { compound = null, maker = null, verdict = null, year = null, tested = null } = ask;
-  const filter = [ask.onlyPublic, ask.onlySterility, ask.offset, ask.limit, compound, maker, verdict, year, tested];
-  const words = sought && [[...sought.phrases.keys()], [...sought.phrases.values()], sought.all, sought.tasks];
+  const filter = [
+    ask.onlyPublic,
+    ask.onlySterility,
+    ask.offset,
+    ask.limit,
+    compound,
+    maker,
+    verdict,
+    year,
+    tested,
+  ];
+  const words = sought && [
+    [...sought.phrases.keys()],
+    [...sought.phrases.values()],
+    sought.all,
+    sought.tasks,
+  ];
   const { rows } = await pool.query<[number, string[] | null, FacetRow[] | null]>({
     ...(sought ? SEARCH : PLAIN)[ask.sort],
     values: [...filter, ...(words ?? [])],

@@ -65,8 +65,7 @@ export type Found = { bodies: string[]; tests: number };
 
 /** One page in the list's order, and how many rows there are under the filter. Walks indexes only. */
 export async function readPage(pool: pg.Pool, filter: Filter, { offset, limit }: PageAsk): Promise<Found> {
-  const statement =
-    offset === 0 ? STATEMENTS.first(filter, limit) : STATEMENTS.later(filter, limit);
+  const statement = offset === 0 ? STATEMENTS.first(filter, limit) : STATEMENTS.later(filter, limit);
   const values = offset === 0 ? [] : [offset];
   const { rows } = await pool.query<Row>({ ...statement, values, rowMode: 'array' });
   const bodies: string[] = [];

@@ -35,7 +35,9 @@ const CODES = `
 
 /** Tests whose batch or task number begins with each of these words, or is the word; up to one more than is counted. */
 export async function findCodes(pool: pg.Pool, words: Word[]): Promise<CodeHit[]> {
-  const high = words.map(({ text, isBeginning, isTask }) => (isBeginning && !isTask ? `${text}\u{10ffff}` : text));
+  const high = words.map(({ text, isBeginning, isTask }) =>
+    isBeginning && !isTask ? `${text}\u{10ffff}` : text,
+  );
   const values = [words.map(({ text }) => text), high, words.map(({ isTask }) => isTask)];
   const { rows } = await pool.query<CodeHit>({ name: 'listing_codes', text: CODES, values });
   return rows;

@@ -3,8 +3,8 @@ import type { Chromatogram, Measurement, Result } from '@vialproof/contract/resu
 import type { ListedTest, PublicTest, TestFacets, TestsPage } from '@vialproof/contract/tests';
 import { metricsOf } from '../results/results.service.ts';
 import { labelDeviation, overallVerdict, purityPercent } from './figures.rules.ts';
-import type { FacetRow } from './listing-kinds.store.ts';
 import type { ListRow, Named, Source } from './listing.store.ts';
+import type { FacetRow } from './listing-kinds.store.ts';
 import { lines, squeeze } from './search.rules.ts';
 import { tracePath } from './thumbnail.rules.ts';
 

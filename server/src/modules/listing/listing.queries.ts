@@ -13,7 +13,10 @@ const NOTHING: FoundKinds = { tests: 0, bodies: [], facets: [] };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A page of the list with its total and facets, under the same filters and search. */
-export async function listTests(ctx: ListingContext, ask: KindsAsk & { search: string }): Promise<ListedPage> {
+export async function listTests(
+  ctx: ListingContext,
+  ask: KindsAsk & { search: string },
+): Promise<ListedPage> {
   const { pool } = ctx.platform.db;
   const folded = fold(ask.search);
   if (folded !== '') return searchTests(ctx, folded, ask);

@@ -60,7 +60,12 @@ describe('a search', () => {
     const lab = await laboratory(app);
     await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });
     const { suggestions } = await list(app, { search: 'semaglutide unheard' });
-    expect(suggestions).toContainEqual({ facet: 'compound', value: 'semaglutide', label: 'Semaglutide', count: 1 });
+    expect(suggestions).toContainEqual({
+      facet: 'compound',
+      value: 'semaglutide',
+      label: 'Semaglutide',
+      count: 1,
+    });
     expect((await list(app, { search: 'semaglutide' })).suggestions).toEqual([]);
   });
 
@@ -75,7 +80,9 @@ describe('a search', () => {
       app.modules.makers.changed.publish(tx, { requestIds: [], makerIds: [maker?.id ?? ''] }),
     );
     expect(await counted(app, ['zenith', 'acme'])).toEqual({ zenith: 1, acme: 1 });
-    expect((await list(app, {})).facets.maker).toEqual([{ value: 'acme-co', label: 'Zenith Works', count: 1 }]);
+    expect((await list(app, {})).facets.maker).toEqual([
+      { value: 'acme-co', label: 'Zenith Works', count: 1 },
+    ]);
   });
 
   it('says nothing of a private test: no facet, no suggestion, no spelling', async () => {
@@ -135,7 +142,9 @@ describe('facets', { timeout: 120_000 }, () => {
     const narrowed = await list(app, { compound: compound?.value ?? '', verdict: 'fail', sort: 'purity' });
     const verdicts = narrowed.facets.verdict.reduce((sum, { count }) => sum + count, 0);
     expect(verdicts).toBe(compound?.count);
-    expect(narrowed.facets.verdict.find(({ value }) => value === 'fail')?.count).toBe(narrowed.pagination.total);
+    expect(narrowed.facets.verdict.find(({ value }) => value === 'fail')?.count).toBe(
+      narrowed.pagination.total,
+    );
     const purities = narrowed.data.map(({ result }) => Number(result?.measurements[0]?.value));
     expect(purities.length).toBeGreaterThan(0);
     expect(purities).toEqual(purities.toSorted((a, b) => b - a));

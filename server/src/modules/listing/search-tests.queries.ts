@@ -2,8 +2,8 @@ import type { TestsPage } from '@vialproof/contract/tests';
 import type { ListingContext } from './listing.context.ts';
 import type { Sought } from './listing-kinds.store.ts';
 import {
-  type CodeHit,
   COUNTED_CODES,
+  type CodeHit,
   findCodes,
   findInsideCodes,
   findNamesOf,

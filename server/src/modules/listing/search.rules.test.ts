@@ -40,11 +40,11 @@ describe('the words of a search', () => {
   });
 
   it('tell 5 mg from 15 mg', () => {
-    expect([isFound('5mg', 'sema 15 mg'), isFound('5 mg', 'sema 15 mg'), isFound('15mg', 'sema 15 mg')]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    expect([
+      isFound('5mg', 'sema 15 mg'),
+      isFound('5 mg', 'sema 15 mg'),
+      isFound('15mg', 'sema 15 mg'),
+    ]).toEqual([false, false, true]);
   });
 
   it('find letters inside a word, and short words of other scripts', () => {
@@ -78,11 +78,14 @@ describe('the words of a search', () => {
 });
 
 describe('a word one letter off', () => {
-  it.each(['semaglutde', 'semaglutidee', 'semaglutude', 'semagultide', 'emaglutide'])('finds semaglutide: %s', (typed) => {
-    const near = new Set(nearOf('semaglutide 5 mg'));
-    expect(shortened(typed).some((each) => near.has(each))).toBe(true);
-    expect(meantBy(typed, 'semaglutide 5 mg')).toEqual(['semaglutide']);
-  });
+  it.each(['semaglutde', 'semaglutidee', 'semaglutude', 'semagultide', 'emaglutide'])(
+    'finds semaglutide: %s',
+    (typed) => {
+      const near = new Set(nearOf('semaglutide 5 mg'));
+      expect(shortened(typed).some((each) => near.has(each))).toBe(true);
+      expect(meantBy(typed, 'semaglutide 5 mg')).toEqual(['semaglutide']);
+    },
+  );
 
   it.each(['semaglt', 'semagluted', 'xemaglutidx', 'tirzepatide'])('is not %s', (typed) => {
     expect(meantBy(typed, 'semaglutide 5 mg')).toEqual([]);
@@ -104,7 +107,15 @@ describe('a word one letter off', () => {
         if (kind === 'out') typed.splice(at, 1);
         else if (kind === 'in') typed.splice(at, 0, other);
         else if (kind === 'other') typed[at] = other;
-        else typed.splice(Math.min(at, letters.length - 2), 2, ...typed.slice(Math.min(at, letters.length - 2)).slice(0, 2).reverse());
+        else
+          typed.splice(
+            Math.min(at, letters.length - 2),
+            2,
+            ...typed
+              .slice(Math.min(at, letters.length - 2))
+              .slice(0, 2)
+              .reverse(),
+          );
         const known = letters.join('');
         const near = new Set(nearOf(known));
         expect(shortened(typed.join('')).some((each) => near.has(each))).toBe(true);

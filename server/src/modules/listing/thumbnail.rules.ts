@@ -7,7 +7,13 @@ const COLUMNS = 40;
  * A trace as a small SVG path: the highest signal of each of forty columns, so that no peak is lost. Whole numbers, and
  * no point on a level line: some 150 bytes, for cards are kept in memory and sent often.
  */
-export function tracePath({ minutes, signal_mau: signal }: { minutes: number[]; signal_mau: number[] }): string {
+export function tracePath({
+  minutes,
+  signal_mau: signal,
+}: {
+  minutes: number[];
+  signal_mau: number[];
+}): string {
   const first = minutes[0] ?? 0;
   const span = (minutes.at(-1) ?? first) - first;
   if (span <= 0) return '';

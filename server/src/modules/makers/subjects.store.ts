@@ -122,7 +122,8 @@ export async function listSpellings(
     SELECT 'maker', w.spelling FROM maker o JOIN maker_spelling w ON w.maker_id = o.id
     WHERE o.current_id = ${makerId ?? null}::uuid AND w.slug IS NOT NULL
     ORDER BY 1, 2`);
-  const spelled = (which: 'compound' | 'maker') => rows.flatMap((row) => (row.of === which ? [row.spelling] : []));
+  const spelled = (which: 'compound' | 'maker') =>
+    rows.flatMap((row) => (row.of === which ? [row.spelling] : []));
   return { compound: spelled('compound'), maker: spelled('maker') };
 }
 

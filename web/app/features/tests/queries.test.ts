@@ -36,3 +36,17 @@ test('a deep address shows its page alone', () => {
   expect(firstPage(restoredPages)).toBe(1);
   expect(firstPage(restoredPages + 1)).toBe(restoredPages + 1);
 });
+
+test('what the list cannot be narrowed to is left out', () => {
+  expect(address('verdict=best&year=1e3&sort=price&maker=acme').filter).toMatchObject({
+    verdict: '',
+    year: '',
+    sort: '',
+    maker: 'acme',
+  });
+  expect(address('verdict=not_judged&year=2026&sort=purity').filter).toMatchObject({
+    verdict: 'not_judged',
+    year: '2026',
+    sort: 'purity',
+  });
+});

@@ -1,13 +1,29 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
-import { pageIn, textIn } from '../../lib/list-address';
+import { choiceIn, pageIn, textIn } from '../../lib/list-address';
 
 export const pageSize = 9;
 /** Pages restored from one address; a deeper address shows that page alone. */
 export const restoredPages = 20;
 
-export interface TestsFilter {
+const verdicts = ['pass', 'fail', 'not_judged'] as const;
+const sorts = ['purity', 'deviation'] as const;
+
+/** What the list is narrowed to and its order; empty: all, and the newest first. */
+export interface Narrowing {
+  compound: string;
+  maker: string;
+  verdict: (typeof verdicts)[number] | '';
+  /** Four digits. */
+  year: string;
+  tested: string;
+  sort: (typeof sorts)[number] | '';
+}
+
+export const narrowingNames = ['compound', 'maker', 'verdict', 'year', 'tested', 'sort'] as const;
+
+export interface TestsFilter extends Narrowing {
   search: string;
   onlyPublic: boolean;
   onlySterility: boolean;
@@ -20,6 +36,12 @@ export function readAddress(params: URLSearchParams): { filter: TestsFilter; pag
       search: textIn(params, 'search'),
       onlyPublic: params.get('onlyPublic') === 'true',
       onlySterility: params.get('onlySterility') === 'true',
+      compound: textIn(params, 'compound'),
+      maker: textIn(params, 'maker'),
+      verdict: choiceIn(params, 'verdict', verdicts),
+      year: /^(19[7-9]|[2-9]\d\d)\d$/.test(params.get('year') ?? '') ? textIn(params, 'year') : '',
+      tested: textIn(params, 'tested'),
+      sort: choiceIn(params, 'sort', sorts),
     },
     page: pageIn(params),
   };
@@ -44,6 +66,9 @@ export function testsQuery(filter: TestsFilter, start: number, client: ApiClient
               ...(filter.search ? { search: filter.search } : {}),
               ...(filter.onlyPublic ? { onlyPublic: 'true' } : {}),
               ...(filter.onlySterility ? { onlySterility: 'true' } : {}),
+              ...Object.fromEntries(
+                narrowingNames.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])),
+              ),
             },
           },
           { init: { signal } },

@@ -42,6 +42,16 @@ export function TestCard({ test, id }: { test: ListedTest; id?: string }) {
           <span className="label">purity</span>
         </p>
       ) : null}
+      {test.thumbnail ? (
+        <svg
+          viewBox="0 0 120 32"
+          aria-hidden="true"
+          className="mb-2 h-10 w-full text-accent"
+          preserveAspectRatio="none"
+        >
+          <path d={test.thumbnail} fill="none" stroke="currentColor" vectorEffect="non-scaling-stroke" />
+        </svg>
+      ) : null}
       {result ? (
         <VerdictSummary measurements={result.measurements} />
       ) : (

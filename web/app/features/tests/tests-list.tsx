@@ -1,4 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Suggestion, TestsPage } from '@vialproof/contract/tests';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { withParams } from '../../lib/list-address';
 import { Button } from '../../ui/button';
@@ -10,7 +12,8 @@ import { QueryView } from '../../ui/query-view';
 import { SearchBox } from '../../ui/search-box';
 import { Spinner } from '../../ui/spinner';
 import { EmptyState, ErrorPanel } from '../../ui/states';
-import { firstPage, pageSize, readAddress, restoredPages, testsQuery } from './queries';
+import { FacetFilters } from './facet-filters';
+import { firstPage, narrowingNames, pageSize, readAddress, restoredPages, testsQuery } from './queries';
 import { TestCard } from './test-card';
 
 const failed = 'Failed to fetch tests';
@@ -38,6 +41,33 @@ function BeyondTheEnd({ params, last }: { params: URLSearchParams; last: number 
   );
 }
 
+/** Compounds and makers that may have been meant by a search that found nothing. */
+function Suggestions({ suggestions }: { suggestions: Suggestion[] }) {
+  return (
+    <span className="mt-4 flex flex-wrap items-center justify-center gap-2">
+      Did you mean
+      {suggestions.map(({ facet, value, label, count }) => (
+        <Button
+          key={`${facet} ${value}`}
+          to={`?${new URLSearchParams({ [facet]: value })}`}
+          variant="secondary"
+        >
+          {label} ({count})
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+/** Words that no test has, and those that were looked for instead. */
+function Corrections({ corrections }: { corrections: TestsPage['corrections'] }) {
+  return (
+    <span dir="auto" className="wrap-anywhere">
+      {corrections.map(({ typed, meant }) => ` · ‘${typed}’ read as ${meant.join(', ')}`)}
+    </span>
+  );
+}
+
 /** The public list: search, filters and page live in the address. */
 export function TestsList() {
   const [params, setParams] = useSearchParams();
@@ -51,6 +81,11 @@ export function TestsList() {
   const pages = query.data?.pages ?? [];
   const tests = pages.flatMap((loaded) => loaded.data);
   const pagination = pages.at(-1)?.pagination;
+  const facets = pages[0]?.facets;
+  // While the next answer is on its way, the panel keeps its choices.
+  const [known, setKnown] = useState(facets);
+  if (facets && facets !== known) setKnown(facets);
+  const narrowed = narrowingNames.filter((name) => filter[name] !== '');
   const next = (pagination?.page ?? page) + 1;
 
   const loadMore = async () => {
@@ -61,7 +96,8 @@ export function TestsList() {
 
   const isCounted = pagination?.total_relation === 'exact';
   const total = pagination && `${pagination.total}${isCounted ? '' : '+'}`;
-  const isFiltered = filter.search || filter.onlyPublic || filter.onlySterility;
+  const isFiltered = filter.search || filter.onlyPublic || filter.onlySterility || narrowed.length > 0;
+  const suggestions = pages[0]?.suggestions ?? [];
 
   return (
     <div className="page">
@@ -72,8 +108,8 @@ export function TestsList() {
         onSearch={(search) => change({ search, page: '' })}
       >
         <Filters
-          names={['onlyPublic', 'onlySterility']}
-          active={Number(filter.onlyPublic) + Number(filter.onlySterility)}
+          names={['onlyPublic', 'onlySterility', ...narrowingNames]}
+          active={Number(filter.onlyPublic) + Number(filter.onlySterility) + narrowed.length}
         >
           <div className="grid divide-y divide-rule">
             <Toggle name="onlyPublic" value="true" defaultChecked={filter.onlyPublic}>
@@ -82,6 +118,7 @@ export function TestsList() {
             <Toggle name="onlySterility" value="true" defaultChecked={filter.onlySterility}>
               Only Sterility
             </Toggle>
+            <FacetFilters facets={facets ?? known} chosen={filter} />
           </div>
         </Filters>
       </SearchBox>
@@ -91,7 +128,10 @@ export function TestsList() {
             <Spinner /> Loading tests
           </>
         ) : query.isError && tests.length === 0 ? null : pagination && pagination.total > 0 ? (
-          `Showing ${tests.length} of ${total} tests`
+          <>
+            Showing {tests.length} of {total} tests
+            <Corrections corrections={pages[0]?.corrections ?? []} />
+          </>
         ) : (
           'No tests found'
         )}
@@ -128,6 +168,7 @@ export function TestsList() {
               {isFiltered
                 ? 'Try a shorter word, a task number, or fewer filters.'
                 : 'Published results will appear here.'}
+              {suggestions.length > 0 ? <Suggestions suggestions={suggestions} /> : null}
             </EmptyState>
           )
         }

@@ -49,7 +49,10 @@ export async function sortInTests(ctx: ListingContext): Promise<void> {
   await refreshBatches(ctx, (after) => unsortedRequestIds(ctx.platform.db.pool, after, BATCH_SIZE));
 }
 
-async function refreshBatches(ctx: ListingContext, next: (after: string) => Promise<string[]>): Promise<void> {
+async function refreshBatches(
+  ctx: ListingContext,
+  next: (after: string) => Promise<string[]>,
+): Promise<void> {
   let after = FIRST_ID;
   for (let ids = await next(after); ids.length > 0; ids = await next(after)) {
     await ctx.platform.db.transaction(async (tx) => {

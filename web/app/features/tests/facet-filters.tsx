@@ -1,0 +1,67 @@
+import type { FacetValue, TestFacets } from '@vialproof/contract/tests';
+import type { Narrowing } from './queries';
+
+const facetLabels: Record<keyof TestFacets, string> = {
+  compound: 'Compound',
+  maker: 'Maker',
+  verdict: 'Result',
+  year: 'Published in',
+  tested: 'What was tested',
+};
+const orders: FacetValue[] = [
+  { value: 'purity', label: 'Highest purity', count: 0 },
+  { value: 'deviation', label: 'Nearest to the label', count: 0 },
+];
+
+/** One choice of some; none of them is the first. */
+function Choices(props: { name: string; label: string; none: string; chosen: string; values: FacetValue[] }) {
+  const { name, label, none, chosen, values } = props;
+  const isListed = chosen === '' || values.some(({ value }) => value === chosen);
+  const shown = isListed ? values : [{ value: chosen, label: chosen, count: 0 }, ...values];
+  return (
+    <fieldset className="min-w-0 py-4">
+      <legend className="label">{label}</legend>
+      <div className="mt-1 max-h-64 overflow-y-auto">
+        {[{ value: '', label: none, count: 0 }, ...shown].map((choice) => (
+          <label key={choice.value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              defaultChecked={choice.value === chosen}
+              className="size-4 shrink-0 accent-accent"
+            />
+            <span dir="auto" className="min-w-0 grow wrap-anywhere">
+              {choice.label}
+            </span>
+            {choice.count > 0 ? (
+              <span className="figures text-ink-soft">{choice.count.toLocaleString('en-US')}</span>
+            ) : null}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What the list can be narrowed to, each with how many tests it has then, and its order. */
+export function FacetFilters({ facets, chosen }: { facets: TestFacets | undefined; chosen: Narrowing }) {
+  return (
+    <>
+      <Choices name="sort" label="Order" none="Newest first" chosen={chosen.sort} values={orders} />
+      {(Object.keys(facetLabels) as (keyof TestFacets)[]).map((name) => {
+        const values = facets?.[name] ?? [];
+        return values.length === 0 && chosen[name] === '' ? null : (
+          <Choices
+            key={name}
+            name={name}
+            label={facetLabels[name]}
+            none="All"
+            chosen={chosen[name]}
+            values={values}
+          />
+        );
+      })}
+    </>
+  );
+}
