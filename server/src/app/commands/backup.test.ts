@@ -326,7 +326,7 @@ describe('the doctor', SLOW, () => {
     await writeFile(path(second), changed);
 
     const tampered: [statement: string, fault: RegExp][] = [
-      ["UPDATE log_entry SET body = replace(body, 'issued', 'issuee') WHERE idx = 0", /Node 0\/0/],
+      ["UPDATE log_entry SET body = replace(body, 'registered', 'registeree') WHERE idx = 0", /Node 0\/0/],
       ["UPDATE log_node SET hash = sha256('x') WHERE level = 1", /Node 1\/0/],
       ['DELETE FROM log_node WHERE level = 1', /lacks node 1\/0/],
       ["UPDATE log_head SET root = sha256('x')", /head of the log is not the root/],

@@ -196,6 +196,7 @@ describe('security 27: no unique key, e-mail or private field in public answers'
       raw_files: [],
       dosage_text: null,
       received_at: null,
+      registration: null,
       retracted: null,
     });
     for (const term of ['hidden', 'test maker', 't-1', '5 mg', order.uniqueKey]) {
