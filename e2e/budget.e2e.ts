@@ -6,12 +6,13 @@ import { listed } from './site-pages.ts';
 /** How long after its load event a page's scripts count: what it fetches by itself, and no more. */
 const windowMs = 3_000;
 
-/** The order forms, all of them and the form library with them, are alive at once: 2.5 % over the budget of the others. */
-const FORM_BYTES = 153_700;
-/** The page of a test shows runs behind its trace, raw files, and values among their limits: 2.5 % over. */
-const TEST_BYTES = 153_700;
+/**
+ * Over the budget of the others by 4 % at most: the order forms, which are alive at once with the form library; the page of
+ * a test, which shows runs behind its trace, raw files, and values among their limits; and the ways to verify a certificate.
+ */
+const LARGEST_BYTES = 156_000;
 const mostBytes = (path: string) =>
-  /\/request$/.test(path) ? FORM_BYTES : /^\/tests\/./.test(path) ? TEST_BYTES : budgetBytes;
+  /\/request$|^\/tests\/.|^\/verify$/.test(path) ? LARGEST_BYTES : budgetBytes;
 
 /** What a first visit fetches of scripts, in bytes on the wire, and whether any of it came before the first paint. */
 async function firstVisit(browser: Browser, path: string) {

@@ -52,6 +52,7 @@ test('a mass spectrum from the desk to review, page and certificate', async ({ p
   const review = await second.newPage();
   await signIn(review, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
   await expect(review.getByRole('region', { name: 'Mass spectrum, Identity' }).first()).toBeVisible();
+  await review.getByRole('button', { name: 'Timeline' }).click();
   await expect(review.getByText('Spectrum uploaded').first()).toBeVisible();
   await expectSound(review);
   await second.close();

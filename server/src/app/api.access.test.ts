@@ -342,6 +342,7 @@ const BODIES: Record<string, object> = {
   'POST /api/lab/skus/{id}/place': { after_id: null },
   'POST /api/lab/skus/{id}/popular': { rank: null },
   'PUT /api/lab/staff/{id}/role': { role: 'customer' },
+  'PUT /api/me/tests/{id}/disclosure': { open: true },
   'PUT /api/me/profile': { display_name: 'Somebody', company: null, phone: null, marketing_opt_in: false },
 };
 

@@ -326,12 +326,18 @@ describe('the doctor', SLOW, () => {
     await writeFile(path(second), changed);
 
     const tampered: [statement: string, fault: RegExp][] = [
-      ["UPDATE log_entry SET body = replace(body, 'issued', 'issuee') WHERE idx = 0", /Node 0\/0/],
+      ["UPDATE log_entry SET body = replace(body, 'registered', 'registeree') WHERE idx = 0", /Node 0\/0/],
       ["UPDATE log_node SET hash = sha256('x') WHERE level = 1", /Node 1\/0/],
       ['DELETE FROM log_node WHERE level = 1', /lacks node 1\/0/],
       ["UPDATE log_head SET root = sha256('x')", /head of the log is not the root/],
-      ['UPDATE log_checkpoint SET size = 1 WHERE size = 3', /signed at .* is of another log/],
-      ['DELETE FROM certificate_log WHERE log_index = 1', /not in the log|of no certificate/],
+      [
+        'UPDATE log_checkpoint SET size = 1 WHERE size = (SELECT max(size) FROM log_checkpoint)',
+        /signed at .* is of another log/,
+      ],
+      [
+        'DELETE FROM certificate_log WHERE log_index = (SELECT max(log_index) FROM certificate_log)',
+        /not in the log|of no certificate/,
+      ],
       [
         "UPDATE certificate SET sha256 = repeat('0', 64) WHERE revision = 1",
         /not what happened to certificate/,

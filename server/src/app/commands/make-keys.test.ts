@@ -28,7 +28,7 @@ describe('npm run keys', () => {
     await app.modules.certificates.prepare();
     const order = await (await laboratory(app)).published();
     expect((await app.raw(`/api/tests/${order.id}/certificate`)).status).toBe(200);
-    expect(await (await app.raw('/checkpoint')).text()).toMatch(/^lab\.example\/log\n1\n/);
+    expect(await (await app.raw('/checkpoint')).text()).toMatch(/^lab\.example\/log\n2\n/);
 
     expect(await command('make-keys', keys, 'Test Laboratory')).toEqual({
       status: 2,

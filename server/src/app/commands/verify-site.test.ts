@@ -107,7 +107,7 @@ describe('a site that lies to npm run verify', () => {
       ],
       [
         (path, truth) => (path.startsWith('/tile/') ? Buffer.alloc(1_000_001) : truth),
-        'answers more than 1 MB for /tile/entries/000.p/3',
+        'answers more than 1 MB for /tile/entries/000.p/4',
       ],
       [
         (path, truth, answer) => {
@@ -116,7 +116,7 @@ describe('a site that lies to npm run verify', () => {
           answer.write(truth.subarray(0, 10), () => answer.destroy());
           return undefined;
         },
-        'broke off while it answered /tile/entries/000.p/3',
+        'broke off while it answered /tile/entries/000.p/4',
       ],
       [
         (path, truth) => (path === '/api/log/keys' ? Buffer.from('no keys') : truth),

@@ -154,7 +154,7 @@ describe('the certificate of a test', () => {
       { path: 'measurements.0.unit', message: expect.stringContaining('U+767E') },
     ]);
     const { rows } = await app.platform.db.pool.query(
-      'SELECT 1 FROM certificate UNION ALL SELECT 1 FROM log_entry UNION ALL SELECT 1 FROM test_request WHERE status = $1',
+      'SELECT 1 FROM certificate UNION ALL SELECT 1 FROM certificate_log UNION ALL SELECT 1 FROM test_request WHERE status = $1',
       ['complete'],
     );
     expect(rows).toEqual([]);

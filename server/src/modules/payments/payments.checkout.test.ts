@@ -190,6 +190,7 @@ describe('what the success page is told', () => {
         order_id: null,
         task_number: null,
         share_id: expect.any(String),
+        withdrawal_id: null,
         received_cents: 27_000,
         received_currency: 'usd',
         refunded_cents: 0,

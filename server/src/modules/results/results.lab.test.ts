@@ -260,7 +260,7 @@ describe('the queue', () => {
     expect((await lab.queue(lab.analyst, '?page=2')).body).toEqual({
       data: [],
       pagination: { page: 2, limit: 25, total: 2 },
-      counts: { todo: 2, overdue: 0, awaiting_sample: 1, received: 1, in_review: 0 },
+      counts: { todo: 2, overdue: 0, awaiting_sample: 1, received: 1, in_review: 0, mine: 0, nobodys: 2 },
     });
     expect((await lab.queue(lab.analyst, '?status=lost')).status).toBe(422);
   });

@@ -7,6 +7,9 @@ export type ToDecoder = { wasm: ArrayBuffer } | { pixels: Pixels; kind: CodeKind
 /** What comes back on the port of a request. */
 export type FromDecoder = { texts: string[] } | { failure: string };
 
+/** Nobody waits longer to be told that a picture has no code; a slow telephone tries fewer of the ways to read one. */
+const longestSearchMs = 6_000;
+
 self.onmessage = async ({ data, ports: [port] }: MessageEvent<ToDecoder>) => {
   if ('wasm' in data) {
     prepareZXingModule({ overrides: { wasmBinary: data.wasm } });
@@ -14,7 +17,10 @@ self.onmessage = async ({ data, ports: [port] }: MessageEvent<ToDecoder>) => {
   }
   const answer = (words: FromDecoder) => port?.postMessage(words);
   try {
-    answer({ texts: await (data.isMoving ? glance : findCodes)(data.pixels, data.kind) });
+    const { pixels, kind, isMoving } = data;
+    const end = performance.now() + longestSearchMs;
+    const texts = isMoving ? glance(pixels, kind) : findCodes(pixels, kind, () => performance.now() > end);
+    answer({ texts: await texts });
   } catch (error) {
     answer({ failure: String(error) });
   }

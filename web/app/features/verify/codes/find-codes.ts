@@ -58,13 +58,17 @@ export const glance = (pixels: Pixels, kind: CodeKind) => read(pixels, kind);
 /**
  * The text of every different code of a picture; GS1 elements stand as people read them, `(01)09501101530003(10)AB-123`.
  * A picture is always read twice, in its own size and in another one, since one reading of two codes may miss one; the
- * other attempts end with the first that finds something.
+ * other attempts end with the first that finds something, or when `isOver` says that somebody has waited long enough.
  */
-export async function findCodes(pixels: Pixels, kind: CodeKind): Promise<string[]> {
+export async function findCodes(
+  pixels: Pixels,
+  kind: CodeKind,
+  isOver = (): boolean => false,
+): Promise<string[]> {
   const found = new Set(await read(pixels, kind));
   for (const { grey, options } of attemptsOf(pixels)) {
     for (const text of await read(pixelsOf(grey), kind, options)) found.add(text);
-    if (found.size > 0) break;
+    if (found.size > 0 || isOver()) break;
   }
   return [...found];
 }
