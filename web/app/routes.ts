@@ -8,6 +8,7 @@ export default [
     route('pricing', 'routes/pricing.tsx'),
     route('tests', 'routes/tests.tsx'),
     route('tests/:id', 'routes/test.tsx'),
+    route('compare', 'routes/compare.tsx'),
     route('compounds/:slug', 'routes/dossier.tsx', { id: 'compound' }),
     route('makers/:slug', 'routes/dossier.tsx', { id: 'maker' }),
     route('batches/:maker/:code', 'routes/dossier.tsx', { id: 'batch' }),

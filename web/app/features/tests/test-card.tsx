@@ -15,8 +15,8 @@ function Line({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-/** One test in the list; the whole card is its link. */
-export function TestCard({ test, id }: { test: ListedTest; id?: string }) {
+/** One test in the list; the whole card is its link, but for the box that chooses it for the form `compareForm`. */
+export function TestCard({ test, id, compareForm }: { test: ListedTest; id?: string; compareForm?: string }) {
   const { result } = test;
   const purity = result?.measurements.find(({ analyte }) => /purity/i.test(analyte));
   return (
@@ -68,6 +68,20 @@ export function TestCard({ test, id }: { test: ListedTest; id?: string }) {
           <span className="figures">{test.batch_code ?? test.task_number}</span>
         </Line>
       </dl>
+      {compareForm && result ? (
+        <label className="relative z-10 -mb-3 flex min-h-11 items-center gap-3 self-start pr-4 text-sm">
+          <input
+            type="checkbox"
+            name="ids"
+            value={test.request_id}
+            form={compareForm}
+            className="size-5 accent-accent"
+          />
+          <span>
+            Compare<span className="sr-only"> task {test.task_number}</span>
+          </span>
+        </label>
+      ) : null}
     </article>
   );
 }

@@ -68,6 +68,20 @@ function Corrections({ corrections }: { corrections: TestsPage['corrections'] })
   );
 }
 
+const compareForm = 'compare-results';
+
+/** Sends the boxes that were ticked on the cards; without scripts, too. */
+function CompareForm() {
+  return (
+    <form id={compareForm} action="/compare" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button type="submit" variant="secondary" size="small">
+        Compare ticked results
+      </Button>
+      <span className="text-ink-soft text-sm">Two to four, side by side.</span>
+    </form>
+  );
+}
+
 /** The public list: search, filters and page live in the address. */
 export function TestsList() {
   const [params, setParams] = useSearchParams();
@@ -143,15 +157,19 @@ export function TestsList() {
       >
         {() =>
           tests.length > 0 ? (
-            <CardGrid>
-              {tests.map((test, place) => (
-                <TestCard
-                  key={test.request_id}
-                  test={test}
-                  {...(place % pageSize === 0 ? { id: `page-${start + place / pageSize}` } : {})}
-                />
-              ))}
-            </CardGrid>
+            <>
+              {tests.some(({ result }) => result) ? <CompareForm /> : null}
+              <CardGrid>
+                {tests.map((test, place) => (
+                  <TestCard
+                    key={test.request_id}
+                    test={test}
+                    compareForm={compareForm}
+                    {...(place % pageSize === 0 ? { id: `page-${start + place / pageSize}` } : {})}
+                  />
+                ))}
+              </CardGrid>
+            </>
           ) : page > 1 && pagination && pagination.total > 0 ? (
             <BeyondTheEnd params={params} last={isCounted ? Math.ceil(pagination.total / pageSize) : null} />
           ) : (
