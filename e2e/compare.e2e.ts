@@ -1,0 +1,37 @@
+import { expect, origin, test } from './site.ts';
+import { listed, main } from './site-pages.ts';
+import { expectSound } from './sound.ts';
+
+// Public results side by side, chosen on their cards with and without scripts.
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`two results side by side, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled, baseURL: origin() });
+    const page = await context.newPage();
+    await page.goto('/tests?onlyPublic=true');
+    const boxes = main(page).getByRole('checkbox', { name: /^Compare task/ });
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    const tasks = await Promise.all([0, 1].map((place) => boxes.nth(place).locator('..').textContent()));
+    await main(page).getByRole('button', { name: 'Compare ticked results' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results side by side');
+    for (const text of tasks) {
+      const number = text?.match(/\d+/)?.[0] ?? '';
+      await expect(main(page).getByText(`Task #${number}`)).toBeVisible();
+    }
+    await expect(main(page).getByRole('heading', { level: 3 }).first()).toBeVisible();
+    if (javaScriptEnabled) await expectSound(page);
+    await context.close();
+  });
+}
+
+test('one, five, and one that is not there', async ({ page }) => {
+  const { request_id: id } = await listed(page, 10003);
+  await page.goto(`/compare?ids=${id}`);
+  await expect(main(page)).toContainText('Two to four public results stand side by side.');
+  await page.goto('/compare?ids=a,b,c,d,e');
+  await expect(main(page)).toContainText('Too many results');
+  await page.goto(`/compare?ids=${id},00000000-0000-4000-8000-000000000000`);
+  await expect(main(page)).toContainText('One of these results is not there, or not public.');
+  await expect(main(page).getByText('Task #10003')).toBeVisible();
+});
