@@ -126,7 +126,7 @@ export function CompareView({ ids }: { ids: string[] }) {
       </EmptyState>
     );
   }
-  if (queries.some(({ isPending }) => isPending)) return <SkeletonLines count={8} />;
+  if (queries.some(({ isPending }) => isPending)) return <SkeletonLines lines={8} />;
   const tests = queries.flatMap(({ data }) => (data?.visibility === 'public' ? [data] : []));
   const missing = ids.length - tests.length;
   const failed = queries.find(({ error }) => error);
