@@ -67,6 +67,18 @@ describe('the names of a test', () => {
     expect(await rows(app, 'maker')).toHaveLength(1);
   });
 
+  it('wait for nobody who is changing another test of the same maker', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const changed = await lab.inReview({ maker: 'New Maker' });
+    const order = await lab.inReview({ maker: 'New Maker' });
+    await app.platform.db.transaction(async (tx) => {
+      await app.modules.orders.lock(tx, changed.id);
+      await must(lab.publish(lab.reviewer, order));
+    });
+    expect((await subject(app, changed)).maker).toEqual((await subject(app, order)).maker);
+  });
+
   it('are given to older tests by the job, once', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

@@ -70,7 +70,7 @@ export async function lockCreations(
 
 /** Every change of an order locks its row first, so that intake, cancelling and settlement follow each other. */
 export async function lockOrder(tx: Tx, id: string): Promise<RequestRow | undefined> {
-  const [row] = await tx.select().from(testRequest).where(eq(testRequest.id, id)).for('update');
+  const [row] = await tx.select().from(testRequest).where(eq(testRequest.id, id)).for('no key update');
   return row;
 }
 
@@ -81,7 +81,7 @@ export function lockOrders(tx: Tx, ids: string[]): Promise<RequestRow[]> {
     .from(testRequest)
     .where(inArray(testRequest.id, ids))
     .orderBy(asc(testRequest.id))
-    .for('update');
+    .for('no key update');
 }
 
 export async function findOrder(db: Queryable, id: string): Promise<RequestRow | undefined> {
