@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { COUNTED_CODES } from './listing-words.store.ts';
+import { isMeant, readSpellings } from './plain-search.fixture.ts';
 
 type Page = z.infer<typeof TestsPage>;
 const CROWD = 20_500;
@@ -35,38 +36,6 @@ async function everything(pool: pg.Pool): Promise<ListedTest[]> {
       (a, b) => (b.published_at ?? '').localeCompare(a.published_at ?? '') || b.task_number - a.task_number,
     );
 }
-
-/** How else a compound is called, by its folded name. */
-type Spellings = Record<string, string[]>;
-
-/** Whether one word stands in a test, said plainly. */
-function hasWord(test: ListedTest, word: string, spellings: Spellings): boolean {
-  const compound = test.compound_name?.toLowerCase() ?? '';
-  const names = [
-    test.sku_name,
-    test.result?.title,
-    compound,
-    test.manufacturer,
-    ...(spellings[compound] ?? []),
-  ];
-  const isLetters = /^[a-z]{3,}$/.test(word);
-  const inNames = names.some((name) => {
-    const pieces = name?.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [];
-    const starts = pieces.map((_, at) => pieces.slice(at).join(''));
-    return starts.some((start) => (isLetters ? start.includes(word) : start.startsWith(word)));
-  });
-  const isBeginning = /^\d{4,}$/.test(word) || (/\d/.test(word) && /[a-z]/.test(word) && word.length >= 3);
-  const codes = [String(test.task_number), test.batch_code?.toLowerCase().replace('-', '')];
-  return inNames || codes.some((code) => (isBeginning ? code?.startsWith(word) : code === word));
-}
-
-const isMeant = (test: ListedTest, term: string, spellings: Spellings) =>
-  term
-    .toLowerCase()
-    .split(' ')
-    .map((word) => word.replace(/[^a-z0-9]/g, ''))
-    .filter(Boolean)
-    .every((word) => hasWord(test, word, spellings));
 
 const ids = (tests: { request_id: string }[]) => tests.map((test) => test.request_id);
 
@@ -184,10 +153,7 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
   it('is searched like a list that is read from end to end, and says where it has not counted all', async () => {
     const app = await crowded(12_000);
     const all = await everything(app.platform.db.pool);
-    const { rows: spelled } = await app.platform.db.pool.query<{ folded: string; spellings: string[] }>(`
-      SELECT w.folded, array_agg(o.spelling) AS spellings
-      FROM compound_spelling w JOIN compound_spelling o USING (compound) GROUP BY 1`);
-    const spellings = Object.fromEntries(spelled.map((row) => [row.folded, row.spellings]));
+    const spellings = await readSpellings(app.platform.db.pool);
     const batch = all[40]?.batch_code ?? '';
     const terms = [
       'semaglutide',

@@ -1,0 +1,51 @@
+import type pg from 'pg';
+
+/** What a test is found by. */
+export type Findable = {
+  task_number: number;
+  sku_name: string;
+  compound_name: string | null;
+  manufacturer: string | null;
+  batch_code: string | null;
+  result: { title: string } | null;
+};
+
+/** How else a compound is called, by its folded name. */
+export type Spellings = Record<string, string[]>;
+
+export async function readSpellings(pool: pg.Pool): Promise<Spellings> {
+  const { rows } = await pool.query<{ folded: string; spellings: string[] }>(`
+    SELECT w.folded, array_agg(o.spelling) AS spellings
+    FROM compound_spelling w JOIN compound_spelling o USING (compound) GROUP BY 1`);
+  return Object.fromEntries(rows.map((row) => [row.folded, row.spellings]));
+}
+
+/** Whether one word stands in a test, said plainly. */
+function hasWord(test: Findable, word: string, spellings: Spellings): boolean {
+  const compound = test.compound_name?.toLowerCase() ?? '';
+  const names = [
+    test.sku_name,
+    test.result?.title,
+    compound,
+    test.manufacturer,
+    ...(spellings[compound] ?? []),
+  ];
+  const isLetters = /^[a-z]{3,}$/.test(word);
+  const inNames = names.some((name) => {
+    const pieces = name?.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [];
+    const starts = pieces.map((_, at) => pieces.slice(at).join(''));
+    return starts.some((start) => (isLetters ? start.includes(word) : start.startsWith(word)));
+  });
+  const isBeginning = /^\d{4,}$/.test(word) || (/\d/.test(word) && /[a-z]/.test(word) && word.length >= 3);
+  const codes = [String(test.task_number), test.batch_code?.toLowerCase().replace('-', '')];
+  return inNames || codes.some((code) => (isBeginning ? code?.startsWith(word) : code === word));
+}
+
+/** Whether all words of a search stand in a test, each of which stands somewhere. */
+export const isMeant = (test: Findable, search: string, spellings: Spellings): boolean =>
+  search
+    .toLowerCase()
+    .split(' ')
+    .map((word) => word.replace(/[^a-z0-9]/g, ''))
+    .filter(Boolean)
+    .every((word) => hasWord(test, word, spellings));
