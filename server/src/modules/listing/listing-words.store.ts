@@ -11,11 +11,14 @@ export const COUNTED_CODES = 1000;
 
 const PHRASES = `
   SELECT w.at::integer - 1 AS at, p.id FROM unnest($1::text[]) WITH ORDINALITY AS w (pattern, at)
-  JOIN public_test_phrase p ON p.starts LIKE w.pattern`;
+  JOIN public_test_phrase p ON p.starts LIKE w.pattern AND (p.is_public OR NOT $2::boolean)`;
 
-/** The phrases that have each of these words. There are few phrases: all of them are looked at. */
-export async function findPhrases(pool: pg.Pool, words: Word[]): Promise<PhraseHit[]> {
-  const values = [words.map(({ pattern, isTask }) => (isTask ? null : pattern))];
+/**
+ * The phrases that have each of these words. There are few phrases: all of them are looked at.
+ * @param onlyPublic here and below: private tests are not asked, so that none changes what is answered without them.
+ */
+export async function findPhrases(pool: pg.Pool, words: Word[], onlyPublic: boolean): Promise<PhraseHit[]> {
+  const values = [words.map(({ pattern, isTask }) => (isTask ? null : pattern)), onlyPublic];
   const { rows } = await pool.query<PhraseHit>({ name: 'listing_phrases', text: PHRASES, values });
   return rows;
 }
@@ -30,29 +33,35 @@ const CODES = `
     UNION
     (SELECT task_number, kind_id FROM public_test
     WHERE task_number::text COLLATE "C" >= w.low COLLATE "C" AND task_number::text COLLATE "C" <= w.high COLLATE "C"
+      AND (is_public OR NOT $4::boolean)
     LIMIT ${COUNTED_CODES + 1})) t
   JOIN public_test_kind k ON k.id = t.kind_id`;
 
 /** Tests whose batch or task number begins with each of these words, or is the word; up to one more than is counted. */
-export async function findCodes(pool: pg.Pool, words: Word[]): Promise<CodeHit[]> {
+export async function findCodes(pool: pg.Pool, words: Word[], onlyPublic: boolean): Promise<CodeHit[]> {
   const high = words.map(({ text, isBeginning, isTask }) =>
     isBeginning && !isTask ? `${text}\u{10ffff}` : text,
   );
-  const values = [words.map(({ text }) => text), high, words.map(({ isTask }) => isTask)];
+  const values = [words.map(({ text }) => text), high, words.map(({ isTask }) => isTask), onlyPublic];
   const { rows } = await pool.query<CodeHit>({ name: 'listing_codes', text: CODES, values });
   return rows;
 }
 
 /** Tests in whose batch or task number a word stands somewhere. */
-export async function findInsideCodes(pool: pg.Pool, at: number, { typed }: Word): Promise<CodeHit[]> {
+export async function findInsideCodes(
+  pool: pg.Pool,
+  at: number,
+  { typed }: Word,
+  onlyPublic: boolean,
+): Promise<CodeHit[]> {
   const { rows } = await pool.query<Omit<CodeHit, 'at'>>({
     name: 'listing_inside_codes',
     text: `
       SELECT ${HIT} FROM (
         SELECT task_number, kind_id FROM public_test
-        WHERE text_grams(codes) @> $1::text[] AND codes LIKE $2 LIMIT ${COUNTED_CODES + 1}) t
+        WHERE text_grams(codes) @> $1::text[] AND codes LIKE $2 AND (is_public OR NOT $3::boolean) LIMIT ${COUNTED_CODES + 1}) t
       JOIN public_test_kind k ON k.id = t.kind_id`,
-    values: [gramsOf(typed), containing(typed)],
+    values: [gramsOf(typed), containing(typed), onlyPublic],
   });
   return rows.map((row) => ({ ...row, at }));
 }
@@ -61,11 +70,14 @@ export async function findInsideCodes(pool: pg.Pool, at: number, { typed }: Word
 export async function findNearPhrases(
   pool: pg.Pool,
   shortened: string[],
+  onlyPublic: boolean,
 ): Promise<{ id: number; words: string }[]> {
   const { rows } = await pool.query<{ id: number; words: string }>({
     name: 'listing_near',
-    text: 'SELECT id, words FROM public_test_phrase WHERE near && $1::text[] ORDER BY tests DESC, id',
-    values: [shortened],
+    text: `
+      SELECT id, words FROM public_test_phrase WHERE near && $1::text[] AND (is_public OR NOT $2::boolean)
+      ORDER BY tests DESC, id`,
+    values: [shortened, onlyPublic],
   });
   return rows;
 }

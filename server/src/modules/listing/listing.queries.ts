@@ -36,7 +36,7 @@ export async function listTests(
 }
 
 async function searchTests(ctx: ListingContext, folded: string, ask: KindsAsk): Promise<ListedPage> {
-  const meaning = await findMeaning(ctx, folded);
+  const meaning = await findMeaning(ctx, folded, ask.onlyPublic);
   const found = meaning ? await readKinds(ctx.platform.db.pool, ask, meaning) : NOTHING;
   return {
     bodies: found.bodies,

@@ -1,4 +1,5 @@
 import type { TestFacets, TestsPage } from '@vialproof/contract/tests';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
@@ -85,23 +86,63 @@ describe('a search', () => {
     ]);
   });
 
-  it('says nothing of a private test: no facet, no suggestion, no spelling', async () => {
+  it('answers the same bytes under the same tag whatever is private', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });
-    const searches = ['', 'hidden', 'hiden', 'secretide', 'maker a secretide', 'fail'];
+    const shown = await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });
+    const anywhere = [
+      'hidden',
+      'hiden',
+      'secretide',
+      'maker a secretide',
+      'semaglutide',
+      'batch9z',
+      'semaglutde',
+    ];
+    const narrowed = [
+      'compound=secretide',
+      'maker=hidden-maker',
+      'verdict=pass',
+      `year=${app.clock.now().getUTCFullYear()}`,
+      'tested=purity',
+    ];
+    const publicOnly = [
+      '',
+      '&search=tirzepatide',
+      '&search=tirzepatidd',
+      '&search=1000',
+      '&sort=purity',
+      '&search=fail',
+    ];
+    const paths = [
+      ...anywhere.map((search) => `search=${encodeURIComponent(search)}`),
+      ...narrowed,
+      ...publicOnly.map((more) => `onlyPublic=true${more}`),
+      ...Array.from({ length: 5 }, (_, at) => `onlyPublic=true&search=${shown.taskNumber + 1 + at}`),
+    ];
     const answers = async () => {
-      const pages: Partial<Page>[] = [];
-      for (const search of searches) {
-        const { data, facets, suggestions, corrections } = await list(app, { search, onlyPublic: 'true' });
-        pages.push({ data, facets, suggestions, corrections });
+      const all: [string, string | null, string][] = [];
+      for (const path of paths) {
+        const answer = await app.raw(`/api/tests?${path}`);
+        all.push([path, answer.headers.get('etag'), await answer.text()]);
       }
-      return pages;
+      return all;
     };
     const before = await answers();
-    const order = await lab.inReview({ visibility: 'private', compound: 'Secretide', maker: 'Hidden Maker' });
+    expect(before.every(([, tag]) => tag !== null)).toBe(true);
+    const hidden = { compound: 'Secretide', maker: 'Hidden Maker', batch: 'BATCH9Z' };
+    const order = await lab.inReview({ visibility: 'private', ...hidden });
     await must(lab.publish(lab.reviewer, order));
+    // A SKU that no public test has: one letter off, its name is not what was meant.
+    await app.platform.db.transaction(async (tx) => {
+      await tx.execute(
+        sql`UPDATE test_request SET sku_id = (SELECT id FROM sku WHERE slug = 'tirzepatide') WHERE id = ${order.id}`,
+      );
+      await app.modules.results.changed.publish(tx, { requestId: order.id });
+    });
+    expect(await counted(app, ['tirzepatidd'])).toEqual({ tirzepatidd: 1 });
     expect(await answers()).toEqual(before);
+    expect((await list(app, {})).pagination.total).toBe(2);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { TestsPage } from '@vialproof/contract/tests';
+import type pg from 'pg';
 import type { ListingContext } from './listing.context.ts';
 import type { Sought } from './listing-kinds.store.ts';
 import {
@@ -26,35 +27,42 @@ export type Meaning = Sought & {
 };
 
 /** Finds the phrases, batches and task numbers that each word stands for; null where one of them stands nowhere. */
-export async function findMeaning({ platform }: ListingContext, folded: string): Promise<Meaning | null> {
+export async function findMeaning(
+  { platform }: ListingContext,
+  folded: string,
+  onlyPublic: boolean,
+): Promise<Meaning | null> {
   const { pool } = platform.db;
   const words = wordsOf(folded);
   if (words.length === 0) return null;
-  const [phrases, codes] = await Promise.all([findPhrases(pool, words), findCodes(pool, words)]);
+  const [phrases, codes] = await Promise.all([
+    findPhrases(pool, words, onlyPublic),
+    findCodes(pool, words, onlyPublic),
+  ]);
   const corrections: Meaning['corrections'] = [];
   const known = new Set([...phrases, ...codes].map(({ at }) => at));
   for (const [at, word] of words.entries()) {
     if (known.has(at)) continue;
     if (word.isTask) return null;
-    const inside = await findInsideCodes(pool, at, word);
+    const inside = await findInsideCodes(pool, at, word, onlyPublic);
     codes.push(...inside);
     if (inside.length > 0) continue;
-    const near = await findMistyped(pool, at, word);
-    if (near.hits.length === 0) return null;
-    phrases.push(...near.hits);
+    const near = await findMistyped(pool, word, onlyPublic);
+    if (near.ids.length === 0) return null;
+    phrases.push(...near.ids.map((id) => ({ at, id })));
     corrections.push({ typed: word.typed, meant: near.meant });
   }
   return { ...combine(words.length, phrases, codes), corrections };
 }
 
 /** The phrases with a word that is one letter off. */
-async function findMistyped(pool: Parameters<typeof findNearPhrases>[0], at: number, { text }: Word) {
-  const found = (await findNearPhrases(pool, shortened(text))).map(({ id, words }) => ({
+async function findMistyped(pool: pg.Pool, { text }: Word, onlyPublic: boolean) {
+  const found = (await findNearPhrases(pool, shortened(text), onlyPublic)).map(({ id, words }) => ({
     id,
     meant: meantBy(text, words),
   }));
-  const hits: PhraseHit[] = found.flatMap(({ id, meant }) => (meant.length > 0 ? [{ at, id }] : []));
-  return { hits, meant: [...new Set(found.flatMap(({ meant }) => meant))].slice(0, MOST_SUGGESTIONS) };
+  const ids = found.filter(({ meant }) => meant.length > 0).map(({ id }) => id);
+  return { ids, meant: [...new Set(found.flatMap(({ meant }) => meant))].slice(0, MOST_SUGGESTIONS) };
 }
 
 /** Joins the words by 'and': each must stand in the test's phrases, or be its batch or number. */
@@ -81,8 +89,8 @@ export async function suggestNames({ platform }: ListingContext, folded: string)
   const { pool } = platform.db;
   const words = wordsOf(folded).filter(({ isTask, text }) => !isTask && text.length >= SHORTEST_SUGGESTED);
   const [near, whole] = await Promise.all([
-    findNearPhrases(pool, [...new Set(words.flatMap(({ text }) => shortened(text)))]),
-    findPhrases(pool, words),
+    findNearPhrases(pool, [...new Set(words.flatMap(({ text }) => shortened(text)))], true),
+    findPhrases(pool, words, true),
   ]);
   const ids = [...new Set([...whole, ...near].map(({ id }) => id))];
   return ids.length === 0 ? [] : findNamesOf(pool, ids, MOST_SUGGESTIONS);
