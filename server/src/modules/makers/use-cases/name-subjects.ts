@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
 import type { MakersContext } from '../makers.context.ts';
+import { publishChange } from '../makers.transitions.ts';
 import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
 import {
   findBatchSpelling,
@@ -39,7 +40,7 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
     const makerId = await nameOne(ctx, tx, row);
     if (makerId) makerIds.add(makerId);
   }
-  await ctx.changed.publish(tx, { requestIds: lacking, makerIds: [...makerIds] });
+  await publishChange(ctx, tx, { requestIds: lacking, makerIds: [...makerIds] });
 }
 
 export async function keepWords(tx: Tx, rows: Resolved[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { MakersContext } from '../makers.context.ts';
 import { findMaker, giveCodes, listBatchSpellings, spellingsAmong } from '../makers.store.ts';
-import { bump, changeableBatch, changeableMaker, changeNames } from '../makers.transitions.ts';
+import { bump, changeableBatch, changeableMaker, changeNames, MOST_AT_ONCE } from '../makers.transitions.ts';
 import { findMakerSpelling, insertBatch, insertMaker, updateMakerSpelling } from '../names.store.ts';
 import { listRequestsOfWords } from '../subjects.store.ts';
 import { nameSubjects } from './name-subjects.ts';
@@ -43,7 +43,8 @@ export function splitMaker(
     for (const folded of found) await updateMakerSpelling(tx, folded, { makerId: newId });
     await bump(tx, maker);
     const concerned = await listRequestsOfWords(tx, 'maker', found);
-    if (concerned.length > 0) await nameSubjects(ctx, tx, concerned);
+    // More are named by the jobs that tell of them.
+    if (concerned.length <= MOST_AT_ONCE) await nameSubjects(ctx, tx, concerned);
     return {
       makerIds: [maker.id, newId],
       subject: { kind: 'maker', id: maker.id },
