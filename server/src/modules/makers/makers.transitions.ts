@@ -52,8 +52,7 @@ export async function changeNames(
 }
 
 /** So many are told of in the transaction that changed them. Each costs its rows in lists and counts, and all names wait. */
-export const MOST_AT_ONCE = 200;
-const CHUNK = 100;
+export const MOST_AT_ONCE = 50;
 /** The job that tells of those that are too many. */
 export const TELL_REQUESTS = 'makers.tell-requests';
 
@@ -65,8 +64,8 @@ export async function publishChange(ctx: MakersContext, tx: Tx, change: SubjectC
   await ctx.changed.publish(tx, { requestIds: first, makerIds: [] });
   const told = new Set(first);
   const later = all.filter((id) => !told.has(id));
-  const chunks = Array.from({ length: Math.ceil(later.length / CHUNK) }, (_, place) => ({
-    requestIds: later.slice(place * CHUNK, (place + 1) * CHUNK),
+  const chunks = Array.from({ length: Math.ceil(later.length / MOST_AT_ONCE) }, (_, place) => ({
+    requestIds: later.slice(place * MOST_AT_ONCE, (place + 1) * MOST_AT_ONCE),
   }));
   await ctx.platform.jobs.sendMany(tx, TELL_REQUESTS, chunks);
 }

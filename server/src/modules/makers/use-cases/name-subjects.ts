@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
 import type { MakersContext } from '../makers.context.ts';
-import { publishChange } from '../makers.transitions.ts';
+import { MOST_AT_ONCE, publishChange } from '../makers.transitions.ts';
 import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
 import {
   findBatchSpelling,
@@ -196,13 +196,11 @@ export async function showBatchSpelling(tx: Tx, makerId: string, folded: string)
   await updateBatchSpelling(tx, spelling, { slug: freeSlug(slug, taken) });
 }
 
-const CHUNK = 200;
-
 /** Names what was public before names were kept, or what another release has published since; again and again is harmless. */
 export async function nameOlder({ platform, ...ctx }: MakersContext): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const ids = await listUnkept(platform.bulkDb.orm, after, CHUNK);
+    const ids = await listUnkept(platform.bulkDb.orm, after, MOST_AT_ONCE);
     const last = ids.at(-1);
     if (last === undefined) return;
     await platform.bulkDb.transaction((tx) => nameSubjects({ platform, ...ctx }, tx, ids));
