@@ -132,6 +132,21 @@ describe('dossiers of makers', () => {
     await expectExact();
   });
 
+  it('that are parted have a batch each of a code under which both published meanwhile', async () => {
+    const app = await testApp();
+    const { lab, merge, unmerge, dossier, expectExact } = await office(app);
+    await lab.published({ maker: 'Acme', batch: 'L5' });
+    await lab.published({ maker: 'ACME Ltd', batch: 'L1' });
+    await merge('ACME Ltd', 'Acme');
+    await lab.published({ maker: 'ACME Ltd', batch: 'L5' });
+    expect(said(await dossier('/batches/acme/l5'))).toMatchObject({ published: 2 });
+    await unmerge('ACME Ltd', 'Acme');
+    expect((await dossier('/makers/acme-ltd')).batches).toEqual({ named: 2, unnamed: 0 });
+    expect(said(await dossier('/batches/acme-ltd/l5'))).toMatchObject({ published: 1 });
+    expect(said(await dossier('/batches/acme/l5'))).toMatchObject({ published: 1 });
+    await expectExact();
+  });
+
   it('with more tests than one transaction takes follow in jobs, and so do lists', async () => {
     const app = await testApp();
     const { merge, unmerge, dossier, rowsOf, expectExact } = await office(app);

@@ -19,7 +19,7 @@ import {
   updateBatchSpelling,
   updateMakerSpelling,
 } from '../names.store.ts';
-import { type Resolved, resolve } from '../subjects.queries.ts';
+import { type Resolved, requestsOfChange, resolve } from '../subjects.queries.ts';
 import { isKeepable, listUnkept, saveWords } from '../subjects.store.ts';
 
 /**
@@ -194,6 +194,12 @@ export async function showBatchSpelling(tx: Tx, makerId: string, folded: string)
   const slug = slugOf(folded);
   const taken = await takenBatchSlugs(tx, spelling.makerId, slug);
   await updateBatchSpelling(tx, spelling, { slug: freeSlug(slug, taken) });
+}
+
+/** Names what a change has left without a record, in its transaction; where that is too many, the jobs that tell of them do it. */
+export async function nameChangedMakers(ctx: MakersContext, tx: Tx, makerIds: string[]): Promise<void> {
+  const requestIds = await requestsOfChange(ctx, tx, { requestIds: [], makerIds });
+  if (requestIds.length <= MOST_AT_ONCE) await nameSubjects(ctx, tx, requestIds);
 }
 
 /** Names what was public before names were kept, or what another release has published since; again and again is harmless. */
