@@ -17,7 +17,7 @@ export async function openDatabases() {
   const postgres = await throwawayPostgres('bench', createLogger('error'));
   const made = new Map<string, BenchDatabase>();
 
-  async function make(name: string, tests: number): Promise<BenchDatabase> {
+  async function make(name: string, tests: number, withResults: boolean): Promise<BenchDatabase> {
     const admin = new pg.Client({ connectionString: postgres.url });
     await admin.connect();
     await admin.query(`CREATE DATABASE ${name}`);
@@ -34,7 +34,7 @@ export async function openDatabases() {
         from: 1,
         to: tests,
         now: clock.now(),
-        withResults: tests <= 100_000,
+        withResults,
       });
     });
     const seconds = Math.round((performance.now() - started) / 1000);
@@ -44,9 +44,12 @@ export async function openDatabases() {
 
   return {
     /** The database with so many tests; made at the first asking. */
-    async withTests(tests: number): Promise<BenchDatabase> {
-      const name = `bench_${tests}`;
-      const known = made.get(name) ?? (await make(name, tests));
+    async withTests(
+      tests: number,
+      { withResults = tests <= 100_000 }: { withResults?: boolean } = {},
+    ): Promise<BenchDatabase> {
+      const name = `bench_${tests}${withResults ? '_results' : ''}`;
+      const known = made.get(name) ?? (await make(name, tests, withResults));
       made.set(name, known);
       return known;
     },

@@ -5,6 +5,7 @@ import { type Finding, printTable } from './report.ts';
 import * as accounts from './sections/accounts.ts';
 import * as certificates from './sections/certificates.ts';
 import * as chromatogram from './sections/chromatogram.ts';
+import * as dossiers from './sections/dossiers.ts';
 import * as groups from './sections/groups.ts';
 import * as listing from './sections/listing.ts';
 import * as pages from './sections/pages.ts';
@@ -19,6 +20,7 @@ const SECTIONS = {
   listing: { title: listing.title, run: listing.run },
   pages: { title: pages.title, run: pages.run },
   scale: { title: scale.title, run: scale.run },
+  dossiers: { title: dossiers.title, run: dossiers.run },
   certificates: { title: certificates.title, run: certificates.run },
   chromatogram: { title: chromatogram.title, run: chromatogram.run },
   groups: { title: groups.title, run: groups.run },

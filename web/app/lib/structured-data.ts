@@ -135,13 +135,23 @@ export function dossierThings(
 ): Thing[] {
   const address = base(config) + subject.path;
   const measured = lines.filter(({ method }) => method !== null);
+  const name = subject.maker ? `${subject.name}, ${subject.maker.name}` : subject.name;
   return [
     laboratory(config),
+    {
+      '@type': 'ItemPage',
+      '@id': `${address}#page`,
+      url: address,
+      name,
+      inLanguage: 'en',
+      mainEntity: { '@id': address },
+      publisher: { '@id': `${base(config)}/#laboratory` },
+    },
     {
       '@type': 'Dataset',
       '@id': address,
       url: address,
-      name: subject.maker ? `${subject.name}, ${subject.maker.name}` : subject.name,
+      name,
       description: `${counts.published} published laboratory tests of ${subject.name}, measured by ${config.brand.lab_name}: counts, methods, values and dates.`,
       ...(subject.spellings.length > 0 ? { alternateName: subject.spellings } : {}),
       ...(newest_at ? { datePublished: newest_at } : {}),

@@ -49,22 +49,52 @@ async function crowd(): Promise<TestApp> {
   return app;
 }
 
-/** The counts of a maker's analyte, by SQL that knows nothing of dossiers: batches of public results, and their verdicts. */
+/**
+ * The counts of a subject's analyte, by SQL that knows nothing of dossiers: batches of public results, or the tests of one
+ * batch, and their verdicts; by limits of one's own where there are any.
+ */
 const APART = `
   WITH line AS (
-    SELECT r.id, m ->> 'verdict' AS verdict, m ->> 'analyte' AS analyte,
-      coalesce('b' || r.batch_code || r.compound_name, r.id::text) AS unit
+    SELECT r.id, m ->> 'analyte' AS analyte,
+      CASE WHEN $5::float8 IS NULL AND $6::float8 IS NULL THEN m ->> 'verdict'
+        WHEN m ->> 'value' ~ '^[0-9.]+$' THEN CASE
+          WHEN (m ->> 'value')::float8 BETWEEN coalesce($5, '-Infinity') AND coalesce($6, 'Infinity') THEN 'pass' ELSE 'fail' END
+        END AS verdict,
+      coalesce(CASE WHEN $3::text IS NULL THEN 'b' || r.manufacturer || r.batch_code || r.compound_name END, r.id::text) AS unit
     FROM test_request r JOIN result_revision v ON v.request_id = r.id AND v.state = 'published',
       jsonb_array_elements(v.measurements) AS m
-    WHERE r.visibility = 'public' AND r.manufacturer = $1 AND ($3::text IS NULL OR r.compound_name = $3)
+    WHERE r.visibility = 'public' AND ($1::text IS NULL OR r.manufacturer = $1)
+      AND ($2::text IS NULL OR r.compound_name = $2) AND ($3::text IS NULL OR r.batch_code = $3)
   ), unit AS (
-    SELECT unit, count(*) FILTER (WHERE verdict = 'pass') AS passed, count(*) FILTER (WHERE verdict = 'fail') AS failed
-    FROM line WHERE analyte = $2 GROUP BY unit
+    SELECT unit, count(*) AS n, count(*) FILTER (WHERE verdict = 'pass') AS passed,
+      count(*) FILTER (WHERE verdict = 'fail') AS failed
+    FROM line WHERE analyte = $4 GROUP BY unit
   )
-  SELECT (SELECT count(DISTINCT unit)::int FROM line) AS units, count(*)::int AS tested,
+  SELECT (SELECT count(DISTINCT id)::int FROM line) AS published, (SELECT count(DISTINCT unit)::int FROM line) AS units,
+    count(*)::int AS tested, coalesce(sum(n), 0)::int AS n_values,
     count(*) FILTER (WHERE passed > 0 AND failed = 0)::int AS pass, count(*) FILTER (WHERE failed > 0 AND passed = 0)::int AS fail,
     count(*) FILTER (WHERE (passed > 0) = (failed > 0))::int AS undecided
   FROM unit`;
+
+/** What somebody may ask: one subject, one analyte, perhaps limits of one's own. */
+const place = fc.nat(3);
+const asked = fc.record({
+  of: fc.oneof(
+    place.map((maker) => [`Maker ${maker}`, null, null]),
+    fc.constantFrom('BPC-157', 'TB-500', 'Retatrutide').map((compound) => [null, compound, null]),
+    fc.tuple(place, fc.nat(22)).map(([maker, batch]) => [`Maker ${maker}`, null, `B-${batch}`]),
+  ),
+  analyte: fc.constantFrom('Purity', 'Amount', 'Endotoxin'),
+  min: fc.option(fc.integer({ min: 90, max: 1000 }).map((tenths) => tenths / 10)),
+  max: fc.option(fc.integer({ min: 90, max: 1000 }).map((tenths) => tenths / 10)),
+});
+const slug = (name: string | null | undefined) => (name ?? '').toLowerCase().replace(' ', '-');
+const addressOf = ([maker, compound, batch]: (string | null)[]) =>
+  compound
+    ? `/compounds/${slug(compound)}`
+    : batch
+      ? `/batches/${slug(maker)}/${slug(batch)}`
+      : `/makers/${slug(maker)}`;
 
 describe('what dossiers keep', () => {
   it('is made anew byte for byte, also after changes at the same time', async () => {
@@ -99,27 +129,44 @@ describe('what dossiers keep', () => {
   it('are the sums of rows that SQL written apart counts', async () => {
     const app = await crowd();
     const { pool } = app.platform.db;
-    const asked = fc.tuple(
-      fc.constantFrom('Maker 0', 'Maker 1', 'Maker 2', 'Maker 3'),
-      fc.constantFrom('Purity', 'Amount', 'Endotoxin'),
-    );
     await fc.assert(
-      fc.asyncProperty(asked, async ([maker, analyte]) => {
-        const { body } = await app.request<{ data: Dossier }>(
-          `/api/dossiers/makers/${maker.toLowerCase().replace(' ', '-')}`,
+      fc.asyncProperty(asked, async ({ of, analyte, min, max }) => {
+        const query = new URLSearchParams({ analyte });
+        if (min !== null) query.set('min', String(min));
+        if (max !== null) query.set('max', String(max));
+        const { status, body } = await app.request<{ data: Dossier }>(
+          `/api/dossiers${addressOf(of)}?${query}`,
         );
-        const line = body.data.lines.find((each) => each.analyte === analyte);
-        const { rows } = await pool.query(APART, [maker, analyte, null]);
-        const [apart] = rows;
+        const apart = async (...limits: (number | null)[]) =>
+          (await pool.query(APART, [...of, analyte, ...limits])).rows[0];
+        const stated = await apart(null, null);
+        // Of a batch that was never public there is no dossier.
+        expect(status).toBe(stated.published === 0 ? 404 : 200);
+        if (status === 404) return;
+        const { counts, lines, tests } = body.data;
+        expect(counts.published).toBe(stated.published);
+        expect(tests.filter(({ state }) => state === 'published')).toHaveLength(stated.published);
+        const line = lines.find((each) => each.analyte === analyte);
+        const { pass, fail, undecided, tested, units, n_values } = stated;
+        const untested = units - tested;
+        if (tested === 0) return expect(line?.n_tested ?? 0).toBe(0);
         expect(line).toMatchObject({
-          n_tested: apart.tested,
-          n_not_tested: apart.units - apart.tested,
-          pass: apart.pass,
-          fail: apart.fail,
-          undecided: apart.undecided,
+          n_tested: tested,
+          n_not_tested: untested,
+          pass,
+          fail,
+          undecided,
+          n_values,
         });
+        expect(line?.values).toHaveLength(n_values);
+        const own = await apart(min, max);
+        expect(line?.own ?? null).toEqual(
+          min === null && max === null
+            ? null
+            : expect.objectContaining({ pass: own.pass, fail: own.fail, undecided: own.undecided, n_values }),
+        );
       }),
-      { numRuns: 24 },
+      { numRuns: 60 },
     );
   });
 });

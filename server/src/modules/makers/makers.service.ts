@@ -5,6 +5,7 @@ import type { Orders } from '../orders/orders.service.ts';
 import { batchAt, compoundAt, confirmedIds, makerAt, namesOf } from './addresses.queries.ts';
 import type { MakersContext } from './makers.context.ts';
 import { listMakers, readMaker, readSubject } from './makers.queries.ts';
+import { TELL_REQUESTS } from './makers.transitions.ts';
 import { requestsOfChange, requestsOfMaker, spellingsOf, subjectOf, subjectsOf } from './subjects.queries.ts';
 import { addMissingCompounds } from './use-cases/add-missing-compounds.ts';
 import { changeBatch, changeMaker } from './use-cases/change-names.ts';
@@ -12,6 +13,7 @@ import { chooseSubject } from './use-cases/choose-subject.ts';
 import { mergeBatch, mergeMaker, unmergeBatch, unmergeMaker } from './use-cases/merge-names.ts';
 import { NAME_OLDER, nameChanged, nameOlder, nameOlderSoon } from './use-cases/name-subjects.ts';
 import { splitBatch, splitMaker } from './use-cases/split-names.ts';
+import { tellRequests } from './use-cases/tell-requests.ts';
 
 export type { SubjectChange } from './makers.context.ts';
 export type { Subject } from './subjects.queries.ts';
@@ -54,6 +56,10 @@ export function createMakers(platform: Platform, { orders }: { orders: Orders })
       splitBatch,
     }),
     /** What jobs do. */
-    work: { nameOlderJob: NAME_OLDER, ...bindContext(ctx, { nameOlder }) },
+    work: {
+      nameOlderJob: NAME_OLDER,
+      tellRequestsJob: TELL_REQUESTS,
+      ...bindContext(ctx, { nameOlder, tellRequests }),
+    },
   };
 }

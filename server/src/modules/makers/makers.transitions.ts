@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
-import type { MakersContext } from './makers.context.ts';
+import type { MakersContext, SubjectChange } from './makers.context.ts';
 import {
   findBatch,
   findMaker,
@@ -17,6 +17,7 @@ import {
 } from './makers.store.ts';
 import type { BatchRow, MakerRow } from './makers.tables.ts';
 import { lockNames } from './names.store.ts';
+import { requestsOfChange } from './subjects.queries.ts';
 
 /** What became of a change: which makers are others now, what the log says, and which maker is answered. */
 export type Changed = {
@@ -32,10 +33,11 @@ export type Changed = {
  * `work` finds its record under the lock.
  */
 export async function changeNames(
-  { platform: { db, clock }, changed }: MakersContext,
+  ctx: MakersContext,
   viewer: Viewer,
   work: (tx: Tx) => Promise<Changed | Refusal>,
 ): Promise<LabMakerDetail['id'] | Refusal> {
+  const { db, clock } = ctx.platform;
   const hidden = adminOnly(viewer);
   if (hidden) return hidden;
   return db.transaction(async (tx): Promise<string | Refusal> => {
@@ -44,9 +46,28 @@ export async function changeNames(
     if (isRefusal(done)) return done;
     const { makerIds, subject, action, detail, shown } = done;
     await recordAudit(tx, { at: clock.now(), actorId: viewer.id, action, subject, detail });
-    await changed.publish(tx, { requestIds: [], makerIds });
+    await publishChange(ctx, tx, { requestIds: [], makerIds });
     return shown;
   });
+}
+
+/** So many are told of in the transaction that changed them. Each costs its rows in lists and counts, and all names wait. */
+export const MOST_AT_ONCE = 50;
+/** The job that tells of those that are too many. */
+export const TELL_REQUESTS = 'makers.tell-requests';
+
+/** Publishes what is of another subject now. Where that is more than fits into one transaction, the requests of makers follow in jobs. */
+export async function publishChange(ctx: MakersContext, tx: Tx, change: SubjectChange): Promise<void> {
+  const all = await requestsOfChange(ctx, tx, change);
+  const isMany = all.length > MOST_AT_ONCE;
+  const first = isMany ? change.requestIds.slice(0, MOST_AT_ONCE) : all;
+  await ctx.changed.publish(tx, { requestIds: first, makerIds: [] });
+  const told = new Set(first);
+  const later = all.filter((id) => !told.has(id));
+  const chunks = Array.from({ length: Math.ceil(later.length / MOST_AT_ONCE) }, (_, place) => ({
+    requestIds: later.slice(place * MOST_AT_ONCE, (place + 1) * MOST_AT_ONCE),
+  }));
+  await ctx.platform.jobs.sendMany(tx, TELL_REQUESTS, chunks);
 }
 
 /** The maker that may be changed; refuses not_found, wrong_state for one that was merged, and stale_version. */

@@ -180,6 +180,25 @@ export async function listRequestsOfWords(
   return rows.map(({ request_id }) => request_id);
 }
 
+/** Ids of requests that these folded spellings lead elsewhere: of makers, and of batches below a current maker. */
+export async function listRequestsOfNames(
+  db: Queryable,
+  makerId: string,
+  { makers, batches }: { makers: string[]; batches: string[] },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ request_id: string }>(sql`
+    SELECT request_id FROM request_subject WHERE maker_folded = ANY(${texts(makers)})
+    UNION
+    SELECT s.request_id FROM maker o JOIN maker_spelling w ON w.maker_id = o.id
+      JOIN request_subject s ON s.maker_folded = w.folded AND s.batch_folded = ANY(${texts(batches)})
+    WHERE o.current_id = ${makerId}
+    UNION
+    SELECT s.request_id FROM maker o JOIN request_subject s ON s.maker_id = o.id AND s.batch_folded = ANY(${texts(batches)})
+    WHERE o.current_id = ${makerId}
+    ORDER BY request_id`);
+  return rows.map(({ request_id }) => request_id);
+}
+
 /** Public tests, received or later, whose words nobody has kept yet. */
 export async function listUnkept(db: Queryable, after: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -49,7 +49,7 @@ export function CountsSection({ dossier }: { dossier: Dossier }) {
           <p>
             The published tests are of {batches.named} {batches.named === 1 ? 'batch' : 'batches'} with a code
             {batches.unnamed > 0
-              ? `; ${batches.unnamed} ${batches.unnamed === 1 ? 'test has' : 'tests have'} none and count as a batch each`
+              ? `; ${batches.unnamed} ${batches.unnamed === 1 ? 'test has' : 'tests have'} no ${subject.kind === 'maker' ? '' : 'maker or no '}code and count as a batch each`
               : ''}
             .
           </p>

@@ -25,6 +25,10 @@ const columns: Column<DossierTest>[] = [
   },
 ];
 
+/** What finds all of them: a batch has no filter of its own. */
+const searchOf = ({ kind, slug, name }: Dossier['subject']): Record<string, string> =>
+  kind === 'batch' ? { search: name } : { [kind]: slug };
+
 /** The tests behind the figures, as their customers named them. */
 export function DossierTests({ dossier: { tests, counts, subject } }: { dossier: Dossier }) {
   const published = tests.filter(({ state }) => state === 'published');
@@ -58,7 +62,7 @@ export function DossierTests({ dossier: { tests, counts, subject } }: { dossier:
         <p className="mt-6 max-w-prose text-ink-soft">
           These are the newest {tests.length} of {all}.{' '}
           <Link
-            to={`/tests?${new URLSearchParams({ search: subject.name })}`}
+            to={`/tests?${new URLSearchParams(searchOf(subject))}`}
             className="text-accent underline underline-offset-4"
           >
             Search all tests

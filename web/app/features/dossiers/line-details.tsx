@@ -38,30 +38,23 @@ export function ValueList({ id, values, total }: { id: string; values: DossierVa
   if (values.length === 0) return null;
   const placed = values.map((value, place) => ({ ...value, place }));
   return (
-    <details id={id} className="group mt-4">
+    <details className="group mt-4">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent underline underline-offset-4">
         {values.length === total
           ? `${total} ${total === 1 ? 'value' : 'values'}, each with its test`
           : `The newest ${values.length} of ${total} values, each with its test`}
       </summary>
-      <DataTable caption="Values" rows={placed} rowKey={({ place }) => String(place)} columns={columns} />
+      {/* Inside: a link to it opens what is around it. */}
+      <div id={id} className="scroll-mt-24">
+        <DataTable caption="Values" rows={placed} rowKey={({ place }) => String(place)} columns={columns} />
+      </div>
     </details>
   );
 }
 
 /** One number of a line: how many, of what, and where they are listed. */
-function Figure({
-  n,
-  label,
-  to,
-  isLoud = false,
-}: {
-  n: number;
-  label: string;
-  to: string;
-  isLoud?: boolean;
-}) {
-  const figure = <span className={`figures block text-2xl ${isLoud ? '' : 'text-ink-soft'}`}>{n}</span>;
+function Figure({ n, label, to }: { n: number; label: string; to: string }) {
+  const figure = <span className="figures block text-2xl">{n}</span>;
   return (
     <div className="min-w-0 border-rule border-t pt-2">
       <dt className="label">{label}</dt>
@@ -103,13 +96,16 @@ export function LineDetails({ line, kind, id }: { line: DossierLine; kind: Kind;
         <p className="wrap-anywhere text-ink-soft">{line.method}</p>
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-5">
-        <Figure n={line.n_tested} label="Tested" to={values} isLoud />
-        <Figure n={line.n_not_tested} label="Not tested" to="#tests" isLoud />
-        <Figure n={line.pass} label="Pass" to={values} isLoud />
-        <Figure n={line.fail} label="Fail" to={values} isLoud />
-        <Figure n={line.undecided} label="Undecided" to={values} isLoud />
+        <Figure n={line.n_tested} label="Tested" to={values} />
+        <Figure n={line.n_not_tested} label="Not tested" to="#published" />
+        <Figure n={line.pass} label="Pass" to={values} />
+        <Figure n={line.fail} label="Fail" to={values} />
+        <Figure n={line.undecided} label="Undecided" to={values} />
       </dl>
       {undecided ? <p className="text-sm">Undecided: {undecided}.</p> : null}
+      {kind === 'batch' && line.pass > 0 && line.fail > 0 ? (
+        <p className="text-sm">Its tests disagree, so the batch is undecided where batches are counted.</p>
+      ) : null}
       <PassShare verdicts={line} units={unitWords(kind, 2)} />
       <OwnShare line={line} kind={kind} />
       <div>

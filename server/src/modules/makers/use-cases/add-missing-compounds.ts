@@ -1,5 +1,6 @@
 import { fold } from '@vialproof/contract/fold';
 import type { MakersContext } from '../makers.context.ts';
+import { publishChange } from '../makers.transitions.ts';
 import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
 import {
   giveToKnownCompounds,
@@ -16,9 +17,10 @@ export type CompoundNames = { name: string; synonyms?: readonly string[]; brands
 
 /** Adds names that are missing; one that only customers had written becomes the compound's. Others stay as they are. */
 export async function addMissingCompounds(
-  { platform, changed }: MakersContext,
+  ctx: MakersContext,
   compounds: readonly CompoundNames[],
 ): Promise<void> {
+  const { platform } = ctx;
   const wanted = compounds.flatMap(({ name, synonyms = [], brands = [] }) => [
     { spelling: name, compound: name, kind: 'name' as const },
     ...synonyms.map((spelling) => ({ spelling, compound: name, kind: 'synonym' as const })),
@@ -50,6 +52,7 @@ export async function addMissingCompounds(
     }
     taken.push(...(await giveToKnownCompounds(tx)));
     if (taken.length === 0) return;
-    await changed.publish(tx, { requestIds: await listRequestsOfWords(tx, 'compound', taken), makerIds: [] });
+    const requestIds = await listRequestsOfWords(tx, 'compound', taken);
+    await publishChange(ctx, tx, { requestIds, makerIds: [] });
   });
 }

@@ -8,6 +8,7 @@ import type { MakersContext } from '../makers.context.ts';
 import { describeSubject } from '../makers.queries.ts';
 import { findBatch, findMaker, updateBatch, updateMaker } from '../makers.store.ts';
 import type { BatchRow, MakerRow } from '../makers.tables.ts';
+import { publishChange } from '../makers.transitions.ts';
 import {
   findBatchSpelling,
   findMakerSpelling,
@@ -17,7 +18,7 @@ import {
   updateMakerSpelling,
 } from '../names.store.ts';
 import { resolve } from '../subjects.queries.ts';
-import { saveChoice } from '../subjects.store.ts';
+import { listRequestsOfNames, saveChoice } from '../subjects.store.ts';
 import { addBatch, addMaker, keepWords, nameSubjects } from './name-subjects.ts';
 
 /**
@@ -43,15 +44,19 @@ export async function chooseSubject(
     if (!row) throw new Error(`there is no request ${request.id}`);
     await keepWords(tx, [row]);
     if (!choice.maker && choice.batch) return unknown('batch', 'Choose the maker first.');
-    const maker = choice.maker && (await chosenMaker(ctx, tx, viewer, choice.maker));
+    const learned: Learned = { makers: [], batches: [] };
+    const maker = choice.maker && (await chosenMaker(ctx, tx, viewer, choice.maker, learned));
     if (isRefusal(maker)) return maker;
-    if (maker)
-      await learnMaker(ctx, tx, maker, { folded: row.words.maker, spelling: request.manufacturer ?? '' });
-    const batch = maker && choice.batch && (await chosenBatch(ctx, tx, viewer, maker, choice.batch));
+    if (maker) {
+      const words = { folded: row.words.maker, spelling: request.manufacturer ?? '' };
+      await learnMaker(ctx, tx, maker, words, learned);
+    }
+    const batch =
+      maker && choice.batch && (await chosenBatch(ctx, tx, viewer, { maker, choice: choice.batch }, learned));
     if (isRefusal(batch)) return batch;
     if (batch && maker) {
       const words = { folded: row.words.batch, spelling: request.batchCode ?? '' };
-      await learnCode(ctx, tx, { maker, batch }, words);
+      await learnCode(ctx, tx, { maker, batch, words }, learned);
     }
     const at = clock.now();
     const chosen = { makerId: maker?.id ?? null, batchId: batch?.id ?? null };
@@ -66,24 +71,29 @@ export async function chooseSubject(
     if (request.visibility === 'public' && request.status === 'complete') {
       await nameSubjects(ctx, tx, [request.id]);
     }
-    await ctx.changed.publish(tx, { requestIds: [request.id], makerIds: maker ? [maker.id] : [] });
+    const others = maker ? await listRequestsOfNames(tx, maker.id, learned) : [];
+    await publishChange(ctx, tx, { requestIds: [request.id, ...others], makerIds: [] });
     return describeSubject(tx, request.id);
   });
 }
 
 type Choice = NonNullable<ChooseSubjectBody['maker']>;
+/** Folded spellings that lead to another record than before. */
+type Learned = { makers: string[]; batches: string[] };
 
 async function chosenMaker(
   ctx: MakersContext,
   tx: Tx,
   viewer: Viewer,
   choice: Choice,
+  learned: Learned,
 ): Promise<MakerRow | Refusal> {
   if ('id' in choice)
     return (await currentMaker(tx, choice.id)) ?? unknown('maker', 'This maker does not exist.');
   const folded = fold(choice.name);
   if (folded === '') return unknown('maker', 'Write a name that can be seen.');
   const known = await findMakerSpelling(tx, folded);
+  if (!known) learned.makers.push(folded);
   const id =
     known?.makerId ?? (await addMaker(ctx, tx, { name: choice.name, folded, confirmedBy: viewer.id }));
   const maker = await currentMaker(tx, id);
@@ -96,8 +106,8 @@ async function chosenBatch(
   ctx: MakersContext,
   tx: Tx,
   viewer: Viewer,
-  maker: MakerRow,
-  choice: Choice,
+  { maker, choice }: { maker: MakerRow; choice: Choice },
+  learned: Learned,
 ): Promise<BatchRow | Refusal> {
   if ('id' in choice) {
     const batch = await currentBatch(tx, choice.id);
@@ -108,6 +118,7 @@ async function chosenBatch(
   const folded = fold(choice.name);
   if (folded === '') return unknown('batch', 'Write a code that can be seen.');
   const known = await findBatchSpelling(tx, maker.id, folded);
+  if (!known) learned.batches.push(folded);
   const given = { makerId: maker.id, code: choice.name, folded, confirmedBy: viewer.id };
   const id = known?.batchId ?? (await addBatch(ctx, tx, given));
   const batch = await currentBatch(tx, id);
@@ -134,29 +145,39 @@ async function currentBatch(tx: Tx, id: string): Promise<BatchRow | undefined> {
 
 type Words = { folded: string; spelling: string };
 
-async function learnMaker(ctx: MakersContext, tx: Tx, maker: MakerRow, words: Words): Promise<void> {
+async function learnMaker(
+  ctx: MakersContext,
+  tx: Tx,
+  maker: MakerRow,
+  words: Words,
+  learned: Learned,
+): Promise<void> {
   if (words.folded === '') return;
   const known = await findMakerSpelling(tx, words.folded);
   if (!known) {
     const createdAt = ctx.platform.clock.now();
     await insertMakerSpelling(tx, { ...words, slug: null, makerId: maker.id, createdAt });
+    learned.makers.push(words.folded);
     return;
   }
   const of = await findMaker(tx, known.makerId);
   // The name of a record stays with it.
   const isFree = known.slug === null && of?.folded !== known.folded && of?.currentId !== maker.id;
-  if (isFree) await updateMakerSpelling(tx, known.folded, { makerId: maker.id });
+  if (!isFree) return;
+  await updateMakerSpelling(tx, known.folded, { makerId: maker.id });
+  learned.makers.push(known.folded);
 }
 
 async function learnCode(
   ctx: MakersContext,
   tx: Tx,
-  { maker, batch }: { maker: MakerRow; batch: BatchRow },
-  words: Words,
+  { maker, batch, words }: { maker: MakerRow; batch: BatchRow; words: Words },
+  learned: Learned,
 ): Promise<void> {
   if (words.folded === '' || (await findBatchSpelling(tx, maker.id, words.folded))) return;
   const createdAt = ctx.platform.clock.now();
   await insertBatchSpelling(tx, { ...words, makerId: maker.id, slug: null, batchId: batch.id, createdAt });
+  learned.batches.push(words.folded);
 }
 
 function unknown(path: string, message: string): Refusal {

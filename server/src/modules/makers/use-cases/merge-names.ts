@@ -13,6 +13,7 @@ import {
   pointMaker,
   settleBatches,
 } from '../makers.transitions.ts';
+import { nameChangedMakers } from './name-subjects.ts';
 
 /** Merges a maker into another, with its batches. Admins; refuses stale_version and wrong_state. Answers the other's id. */
 export function mergeMaker(
@@ -55,6 +56,8 @@ export function unmergeMaker(
     if (isRefusal(target)) return target;
     await pointMaker(tx, maker, null);
     await settleBatches(tx, [target.id, maker.id]);
+    // What was published meanwhile under a code of the other one needs a batch of its own.
+    await nameChangedMakers(ctx, tx, [target.id, maker.id]);
     await bump(tx, maker);
     await bump(tx, target);
     return {

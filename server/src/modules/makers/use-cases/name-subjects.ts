@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
 import type { MakersContext } from '../makers.context.ts';
+import { MOST_AT_ONCE, publishChange } from '../makers.transitions.ts';
 import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
 import {
   findBatchSpelling,
@@ -18,7 +19,7 @@ import {
   updateBatchSpelling,
   updateMakerSpelling,
 } from '../names.store.ts';
-import { type Resolved, resolve } from '../subjects.queries.ts';
+import { type Resolved, requestsOfChange, resolve } from '../subjects.queries.ts';
 import { isKeepable, listUnkept, saveWords } from '../subjects.store.ts';
 
 /**
@@ -39,7 +40,7 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
     const makerId = await nameOne(ctx, tx, row);
     if (makerId) makerIds.add(makerId);
   }
-  await ctx.changed.publish(tx, { requestIds: lacking, makerIds: [...makerIds] });
+  await publishChange(ctx, tx, { requestIds: lacking, makerIds: [...makerIds] });
 }
 
 export async function keepWords(tx: Tx, rows: Resolved[]): Promise<void> {
@@ -195,13 +196,17 @@ export async function showBatchSpelling(tx: Tx, makerId: string, folded: string)
   await updateBatchSpelling(tx, spelling, { slug: freeSlug(slug, taken) });
 }
 
-const CHUNK = 200;
+/** Names what a change has left without a record, in its transaction; where that is too many, the jobs that tell of them do it. */
+export async function nameChangedMakers(ctx: MakersContext, tx: Tx, makerIds: string[]): Promise<void> {
+  const requestIds = await requestsOfChange(ctx, tx, { requestIds: [], makerIds });
+  if (requestIds.length <= MOST_AT_ONCE) await nameSubjects(ctx, tx, requestIds);
+}
 
 /** Names what was public before names were kept, or what another release has published since; again and again is harmless. */
 export async function nameOlder({ platform, ...ctx }: MakersContext): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const ids = await listUnkept(platform.bulkDb.orm, after, CHUNK);
+    const ids = await listUnkept(platform.bulkDb.orm, after, MOST_AT_ONCE);
     const last = ids.at(-1);
     if (last === undefined) return;
     await platform.bulkDb.transaction((tx) => nameSubjects({ platform, ...ctx }, tx, ids));

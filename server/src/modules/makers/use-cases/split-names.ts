@@ -6,8 +6,7 @@ import type { MakersContext } from '../makers.context.ts';
 import { findMaker, giveCodes, listBatchSpellings, spellingsAmong } from '../makers.store.ts';
 import { bump, changeableBatch, changeableMaker, changeNames } from '../makers.transitions.ts';
 import { findMakerSpelling, insertBatch, insertMaker, updateMakerSpelling } from '../names.store.ts';
-import { listRequestsOfWords } from '../subjects.store.ts';
-import { nameSubjects } from './name-subjects.ts';
+import { nameChangedMakers } from './name-subjects.ts';
 
 /**
  * Gives spellings to a new maker, called as the oldest of them; tests with these words get batches below it. Admins; refuses
@@ -42,8 +41,7 @@ export function splitMaker(
     });
     for (const folded of found) await updateMakerSpelling(tx, folded, { makerId: newId });
     await bump(tx, maker);
-    const concerned = await listRequestsOfWords(tx, 'maker', found);
-    if (concerned.length > 0) await nameSubjects(ctx, tx, concerned);
+    await nameChangedMakers(ctx, tx, [newId]);
     return {
       makerIds: [maker.id, newId],
       subject: { kind: 'maker', id: maker.id },

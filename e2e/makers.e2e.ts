@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { anotherBrowser, DEMO_PASSWORD, signIn } from './people.ts';
+import { expect, test } from './site.ts';
+import { dataOf, main } from './site-pages.ts';
+import { expectSound } from './sound.ts';
+
+type Dossier = { subject: { path: string }; counts: { published: number } };
+
+/** Where the dossiers of both makers are, and how many published tests they count. */
+async function both(page: Page): Promise<[string, number][]> {
+  const found: [string, number][] = [];
+  for (const slug of ['demo-maker-d', 'demo-maker-g']) {
+    const { subject, counts } = await dataOf<Dossier>(page, `/dossiers/makers/${slug}`);
+    found.push([subject.path, counts.published]);
+  }
+  return found;
+}
+
+test('an admin merges two makers, whose dossiers are one at both addresses, and undoes it', async ({
+  page,
+  browser,
+}) => {
+  const visitor = await (await anotherBrowser(browser, page)).newPage();
+  const before = await both(page);
+  const sum = before.reduce((all, [, published]) => all + published, 0);
+  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/makers');
+  await page.getByLabel('Find a maker').fill('demo maker g');
+  await page.getByRole('link', { name: 'Demo Maker G' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Demo Maker G' })).toBeVisible();
+  await expectSound(page);
+
+  await page.getByRole('button', { name: 'Merge into another maker…' }).click();
+  await page.getByLabel('Find the other maker').fill('demo maker d');
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(page.getByText('Choose a maker.')).toBeVisible();
+  await page.getByRole('radio', { name: /^Demo Maker D/ }).check();
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Demo Maker D' })).toBeVisible();
+  await expect.poll(() => both(page)).toEqual(Array(2).fill(['/makers/demo-maker-d', sum]));
+  await visitor.goto('/makers/demo-maker-g');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Demo Maker D');
+  await expect(main(visitor)).toContainText('Also written: Demo Maker G');
+  await expectSound(visitor);
+
+  await page.getByRole('button', { name: 'Undo the merging of Demo Maker G' }).click();
+  await expect(page.getByRole('button', { name: 'Undo the merging of Demo Maker G' })).toBeHidden();
+  await expect.poll(() => both(page)).toEqual(before);
+  await visitor.goto('/makers/demo-maker-g');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Demo Maker G');
+});
+
+test('a figure leads to its rows, and opens them', async ({ page }) => {
+  await page.goto('/makers/demo-maker-e');
+  const pass = main(page).getByRole('term').filter({ hasText: /^Pass$/ }).first();
+  await pass.locator('xpath=following-sibling::dd').getByRole('link').click();
+  const values = main(page).getByRole('table', { name: 'Values' }).first();
+  await expect(values).toBeInViewport();
+  await values.getByRole('link', { name: /^#\d+/ }).first().click();
+  await expect(main(page).getByRole('link', { name: 'Demo Maker E' })).toBeVisible();
+});

@@ -1,0 +1,158 @@
+import type { Measurement } from '@vialproof/contract/results';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensurePagesBuilt } from '../platform/pages-build.ts';
+import { laboratory, must, PURITY } from '../testing/lab.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type FrontEnd, loadPages } from './pages.ts';
+
+let pages: FrontEnd;
+
+beforeAll(async () => {
+  await ensurePagesBuilt({ log: { info: () => undefined } });
+  pages = await loadPages({ production: false });
+}, 300_000);
+
+type Lab = Awaited<ReturnType<typeof laboratory>>;
+const purity = (value: number): Measurement => ({ ...PURITY, value, verdict: value >= 98 ? 'pass' : 'fail' });
+
+async function publish(lab: Lab, value: number, options: Parameters<Lab['ordered']>[0] = {}) {
+  const order = await lab.received(options);
+  await must(lab.save(lab.analyst, order, { measurements: [purity(value)] }));
+  await must(lab.submit(lab.analyst, order));
+  await must(lab.publish(lab.reviewer, order));
+  return order;
+}
+
+/** What a browser would show, without scripts and without the state for them. */
+async function shown(app: TestApp, path: string) {
+  const answer = await app.raw(path);
+  const html = await answer.text();
+  const words = html
+    .replace(/<(script|style|head)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+  return { status: answer.status, html, words };
+}
+
+/** Everything public that names a maker, a batch or a compound: status, tag and bytes. */
+const PATHS = ['', '/api/dossiers'].flatMap((of) =>
+  ['/makers/test-maker', '/compounds/bpc-157', '/batches/test-maker/t-1', '/makers/secret-maker'].map(
+    (path) => of + path,
+  ),
+);
+const answers = (app: TestApp) =>
+  Promise.all(
+    [...PATHS, '/compounds/tb-500', '/sitemap.xml', '/feed.atom', '/feed.json'].map(async (path) => {
+      const answer = await app.raw(path);
+      return [path, answer.status, answer.headers.get('etag'), await answer.text()];
+    }),
+  );
+
+describe('the pages of dossiers', () => {
+  it('change by no byte through private tests, and by one number when a registered one is withheld', async () => {
+    const app = await testApp({}, { pages });
+    const lab = await laboratory(app);
+    await publish(lab, 99);
+    const before = await answers(app);
+    expect(before.map(([path, status]) => `${path} ${status}`)).toContain('/makers/test-maker 200');
+    await publish(lab, 91, { visibility: 'private' });
+    await publish(lab, 91, { visibility: 'private', maker: 'Secret Maker', compound: 'TB-500', batch: 'S' });
+    await lab.received({ visibility: 'private' });
+    expect(await answers(app)).toEqual(before);
+
+    const order = await lab.received();
+    const { status } = await app.request(`/api/me/tests/${order.id}/visibility`, {
+      method: 'PUT',
+      json: { visibility: 'private' },
+      token: order.owner.token,
+    });
+    expect(status).toBe(200);
+    const { words, html } = await shown(app, '/makers/test-maker');
+    expect(words).toMatch(/Registered 2 Published 1 Pending 0 Withheld 1/);
+    expect(html).not.toContain(order.id);
+    expect(html).not.toContain(String(order.taskNumber));
+    // Neither map nor feed has a word of it.
+    const apart = (all: typeof before) => all.filter(([path]) => /\.(xml|atom|json)$/.test(String(path)));
+    expect(apart(await answers(app))).toEqual(apart(before));
+  });
+
+  it('say how many of how many first, per cent from five on, and never a grade, a score or a ranking', async () => {
+    const app = await testApp({}, { pages });
+    const lab = await laboratory(app);
+    for (const [place, value] of [99.6, 99.2, 98.9, 97].entries())
+      await publish(lab, value, { batch: `T-${place}` });
+    const few = await shown(app, '/makers/test-maker');
+    expect(few.words).toContain('3 of 4 batches passed');
+    expect(few.words).toContain('Fewer than 5 : too few for a share.');
+    expect(few.words).not.toMatch(/\d %(?! area)/);
+    await publish(lab, 99, { batch: 'T-4' });
+    await publish(lab, 97, { batch: 'T-4' });
+    await publish(lab, 99, { batch: 'T-5' });
+    for (const path of ['/makers/test-maker', '/compounds/bpc-157']) {
+      const { words } = await shown(app, path);
+      expect(words).toContain('4 of 5 batches passed');
+      expect(words).toMatch(/80\.0 % \. From 5 .* 37\.6 % to 96\.4 %/);
+      expect(words).toContain('Undecided: 1 whose tests disagree');
+    }
+    expect((await shown(app, '/batches/test-maker/t-4')).words).toContain('Its tests disagree');
+    const own = await shown(app, '/makers/test-maker?min=99');
+    expect(own.words).toMatch(
+      /By your own limit, at least 99: 4 of 5|By your own limit, at least 99: \d of \d/,
+    );
+    for (const path of [
+      '/makers/test-maker',
+      '/compounds/bpc-157',
+      '/batches/test-maker/t-4',
+      '/makers/test-maker?min=99',
+    ])
+      expect((await shown(app, path)).html).not.toMatch(
+        /\b(grade[ds]?|scores?|scored|rank(s|ed|ing|ings)?)\b/i,
+      );
+  });
+
+  it('are for search engines once the name is known, at one address, as a page about a set of data', async () => {
+    const app = await testApp({}, { pages });
+    const lab = await laboratory(app);
+    await publish(lab, 99, { compound: 'bpc157' });
+    const maker = await shown(app, '/makers/test-maker');
+    expect(maker.html).toMatch(/<meta name="robots" content="noindex[^"]*"/);
+    expect(maker.words).toContain('as the customer wrote it');
+    const compound = await shown(app, '/compounds/bpc157');
+    expect(compound.status).toBe(200);
+    expect(compound.html).toMatch(/<link rel="canonical" href="[^"]*\/compounds\/bpc-157"/);
+    const data = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(compound.html)?.[1] ?? '{}';
+    const things: { '@type': string; '@id'?: string }[] = JSON.parse(data)['@graph'];
+    expect(things.map((thing) => thing['@type'])).toEqual([
+      'BreadcrumbList',
+      'Organization',
+      'ItemPage',
+      'Dataset',
+    ]);
+    expect(things[2]).toMatchObject({ mainEntity: { '@id': things[3]?.['@id'] } });
+  });
+
+  it('answer odd addresses and dossiers with nothing to say', async () => {
+    const app = await testApp({}, { pages });
+    const lab = await laboratory(app);
+    const order = await publish(lab, 99, { maker: 'null', batch: 'A/b\\c 💊 #1' });
+    await must(lab.retract(lab.reviewer, order));
+    for (const path of ['/makers/null', '/batches/null/a-b-c-pill-1', '/compounds/bpc-157']) {
+      const { status, words } = await shown(app, path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(words).toContain('What was published has been retracted.');
+    }
+    expect((await shown(app, '/compounds/ll-37')).status).toBe(404);
+    const long = 'x'.repeat(10_000);
+    for (const path of [
+      `/makers/${long}`,
+      `/batches/null/${long}`,
+      '/makers/%F0%9F%92%8A',
+      '/batches/null/a%2Fb',
+    ])
+      expect([path, (await shown(app, path)).status]).toEqual([path, 404]);
+    expect((await shown(app, `/makers/null?analyte=${long}&min=${long}`)).status).toBe(200);
+    expect((await app.request(`/api/dossiers/makers/null?analyte=${long}`)).status).toBe(422);
+    expect((await app.request(`/api/dossiers/makers/${long}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,182 @@
+import type { Dossier } from '@vialproof/contract/dossiers';
+import type { LabMakerDetail } from '@vialproof/contract/makers';
+import { describe, expect, it } from 'vitest';
+import { seedManyTests } from '../../../database/seed/many-tests.ts';
+import { laboratory } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const TABLES = ['dossier_test', 'dossier_value', 'dossier_count', 'dossier_figure'];
+
+/** An admin's changes of names, what dossiers answer then, and every row that is kept of them. */
+async function office(app: TestApp) {
+  const lab = await laboratory(app);
+  const { pool } = app.platform.db;
+  const find = async (name: string) => {
+    const { rows } = await pool.query<{ id: string; version: number }>(
+      'SELECT id, version FROM maker WHERE name = $1',
+      [name],
+    );
+    const [row] = rows;
+    if (!row) throw new Error(`there is no maker ${name}`);
+    return row;
+  };
+  const change = async (name: string, step: string, json: object) => {
+    const { id } = await find(name);
+    const path = `/api/lab/makers/${id}/${step}`;
+    const { status, body } = await app.request<{ data: LabMakerDetail }>(path, {
+      json,
+      token: lab.admin.token,
+    });
+    expect(status).toBe(200);
+    return body.data;
+  };
+  const rowsOf = async () => {
+    const texts = TABLES.map(async (table) => {
+      const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t ORDER BY 1`);
+      return rows.map(({ row }) => row);
+    });
+    return Promise.all(texts);
+  };
+  return {
+    lab,
+    rowsOf,
+    merge: async (name: string, into: string) =>
+      change(name, 'merge', { into: (await find(into)).id, version: (await find(name)).version }),
+    unmerge: async (name: string, from: string) =>
+      change(name, 'unmerge', { version: (await find(from)).version }),
+    split: async (name: string, spellings: string[]) =>
+      change(name, 'split', { spellings, version: (await find(name)).version }),
+    dossier: async (path: string) => {
+      const { status, body } = await app.request<{ data: Dossier }>(`/api/dossiers${path}`);
+      expect([path, status]).toEqual([path, 200]);
+      return body.data;
+    },
+    /** What is kept is what a rebuild makes. */
+    async expectExact() {
+      const kept = await rowsOf();
+      await app.modules.dossiers.rebuild();
+      expect(await rowsOf()).toEqual(kept);
+    },
+  };
+}
+
+const said = ({ subject, counts, batches }: Dossier) => ({
+  path: subject.path,
+  name: subject.name,
+  published: counts.published,
+  pending: counts.pending,
+  named: batches.named,
+});
+
+describe('dossiers of makers', () => {
+  it('that are merged are one at both addresses, count one code once, and are two again when it is undone', async () => {
+    const app = await testApp();
+    const { lab, merge, unmerge, dossier, rowsOf, expectExact } = await office(app);
+    await lab.published({ maker: 'Acme', batch: 'L1' });
+    await lab.published({ maker: 'ACME Ltd', batch: 'l1' });
+    await lab.published({ maker: 'ACME Ltd', batch: 'L2' });
+    await lab.received({ maker: 'ACME Ltd', batch: 'L2' });
+    const both = () =>
+      Promise.all(['/makers/acme', '/makers/acme-ltd'].map(async (at) => said(await dossier(at))));
+    const before = await rowsOf();
+    const apart = [
+      { path: '/makers/acme', name: 'Acme', published: 1, pending: 0, named: 1 },
+      { path: '/makers/acme-ltd', name: 'ACME Ltd', published: 2, pending: 1, named: 2 },
+    ];
+    expect(await both()).toEqual(apart);
+
+    await merge('ACME Ltd', 'Acme');
+    const one = { path: '/makers/acme', name: 'Acme', published: 3, pending: 1, named: 2 };
+    expect(await both()).toEqual([one, one]);
+    expect((await dossier('/makers/acme-ltd')).subject.spellings).toEqual(['Acme', 'ACME Ltd']);
+    // One batch, which two customers wrote; it is at the address of either.
+    expect(said(await dossier('/batches/acme-ltd/l1'))).toMatchObject({
+      published: 2,
+      path: '/batches/acme/l1',
+    });
+    expect(said(await dossier('/batches/acme/l1'))).toMatchObject({ published: 2 });
+    await expectExact();
+
+    await unmerge('ACME Ltd', 'Acme');
+    expect(await both()).toEqual(apart);
+    expect(await rowsOf()).toEqual(before);
+    await expectExact();
+  });
+
+  it('give a spelling to a new maker with its tests, and have it back', async () => {
+    const app = await testApp();
+    const { lab, merge, split, dossier, rowsOf, expectExact } = await office(app);
+    await lab.published({ maker: 'Acme', batch: 'L1' });
+    await lab.published({ maker: 'ACME Ltd', batch: 'L1' });
+    await merge('ACME Ltd', 'Acme');
+    const merged = await rowsOf();
+    const parted = await split('Acme', ['acme ltd']);
+    expect(parted).toMatchObject({ slug: 'acme-ltd', confirmed: false });
+    expect(said(await dossier('/makers/acme'))).toMatchObject({ published: 1, named: 1 });
+    expect(said(await dossier('/makers/acme-ltd'))).toMatchObject({ path: '/makers/acme-ltd', published: 1 });
+    expect((await dossier('/makers/acme')).collisions).toMatchObject([{ kind: 'makers' }]);
+    await expectExact();
+    const { rows } = await app.platform.db.pool.query<{ id: string; version: number }>(
+      'SELECT id, version FROM maker WHERE id = $1',
+      [parted.id],
+    );
+    const { rows: acme } = await app.platform.db.pool.query<{ id: string }>(
+      `SELECT id FROM maker WHERE name = 'Acme'`,
+    );
+    const { status } = await app.request(`/api/lab/makers/${parted.id}/merge`, {
+      json: { into: acme[0]?.id, version: rows[0]?.version },
+      token: lab.admin.token,
+    });
+    expect(status).toBe(200);
+    expect(await rowsOf()).toEqual(merged);
+    await expectExact();
+  });
+
+  it('that are parted have a batch each of a code under which both published meanwhile', async () => {
+    const app = await testApp();
+    const { lab, merge, unmerge, dossier, expectExact } = await office(app);
+    await lab.published({ maker: 'Acme', batch: 'L5' });
+    await lab.published({ maker: 'ACME Ltd', batch: 'L1' });
+    await merge('ACME Ltd', 'Acme');
+    await lab.published({ maker: 'ACME Ltd', batch: 'L5' });
+    expect(said(await dossier('/batches/acme/l5'))).toMatchObject({ published: 2 });
+    await unmerge('ACME Ltd', 'Acme');
+    expect((await dossier('/makers/acme-ltd')).batches).toEqual({ named: 2, unnamed: 0 });
+    expect(said(await dossier('/batches/acme-ltd/l5'))).toMatchObject({ published: 1 });
+    expect(said(await dossier('/batches/acme/l5'))).toMatchObject({ published: 1 });
+    await expectExact();
+  });
+
+  it('with more tests than one transaction takes follow in jobs, and so do lists', async () => {
+    const app = await testApp();
+    const { merge, unmerge, dossier, rowsOf, expectExact } = await office(app);
+    const { pool } = app.platform.db;
+    await seedManyTests(pool, { from: 1, to: 78, now: app.clock.now(), withResults: true });
+    await pool.query(
+      `UPDATE test_request SET visibility = 'public', manufacturer = CASE WHEN task_number % 13 = 0 THEN 'Small' ELSE 'Big' END`,
+    );
+    await app.modules.makers.work.nameOlder();
+    await app.modules.dossiers.work.catchUp();
+    await app.jobs.drain();
+    const before = await rowsOf();
+    const small = said(await dossier('/makers/small'));
+    const inList = async () => {
+      const { body } = await app.request<{ pagination: { total: number } }>('/api/tests?maker=small');
+      return body.pagination.total;
+    };
+
+    await merge('Big', 'Small');
+    expect((await dossier('/makers/big')).subject.path).toBe('/makers/small');
+    expect(said(await dossier('/makers/small'))).toEqual(small);
+    await app.jobs.drain();
+    expect(said(await dossier('/makers/big')).published).toBe(78);
+    expect(await inList()).toBe(78);
+    await expectExact();
+
+    await unmerge('Big', 'Small');
+    await app.jobs.drain();
+    expect(said(await dossier('/makers/small'))).toEqual(small);
+    expect(await inList()).toBe(small.published);
+    expect(await rowsOf()).toEqual(before);
+  });
+});
