@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { doLateWork } from './late-work.ts';
 import { isRefusal } from './refusal.ts';
 
 export type Orm = NodePgDatabase<Record<string, never>>;
@@ -151,7 +152,10 @@ export function openDatabase(
     try {
       await client.query('BEGIN');
       value = await work(tx);
-      if (!isRefusal(value)) await commit(client);
+      if (!isRefusal(value)) {
+        await doLateWork(tx);
+        await commit(client);
+      }
     } catch (error) {
       await rollBack(client, error);
       throw error;

@@ -1,4 +1,5 @@
 import { bindContext } from '../../platform/bind-context.ts';
+import { createLateWork } from '../../platform/late-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTopic } from '../../platform/topic.ts';
 import type { Makers } from '../makers/makers.service.ts';
@@ -10,11 +11,10 @@ import { listConfirmed, selectDossier } from './dossiers.queries.ts';
 import { CATCH_UP, catchUp, catchUpSoon } from './use-cases/catch-up.ts';
 import { recount } from './use-cases/count-tests.ts';
 import { rebuildDossiers } from './use-cases/rebuild.ts';
-import { recountSubjects } from './use-cases/recount-subjects.ts';
 
 export type Dossiers = ReturnType<typeof createDossiers>;
 
-/** What is published of compounds, makers and batches, counted within the transaction of each change. */
+/** What is published of compounds, makers and batches, counted at the end of the transaction of each change. */
 export function createDossiers(
   platform: Platform,
   {
@@ -25,12 +25,15 @@ export function createDossiers(
   }: { orders: Orders; results: Results; makers: Makers; registrations: Registrations },
 ) {
   const ctx: DossiersContext = { platform, makers, changed: createTopic() };
-  orders.changed.subscribe(async (tx, { requestId, isPassed }) => {
-    if (!isPassed) await recount(ctx, tx, [requestId]);
+  const counting = createLateWork<string>((tx, requestIds) => recount(ctx, tx, requestIds));
+  orders.changed.subscribe(async (tx, { requestId }) => counting.add(tx, [requestId]));
+  registrations.changed.subscribe(async (tx, { requestId }) => counting.add(tx, [requestId]));
+  results.changed.subscribe(async (tx, { requestId }) => counting.add(tx, [requestId]));
+  makers.changed.subscribe(async (tx, change) => {
+    counting.add(tx, await makers.requestsOfChange(tx, change));
+    // What is only called otherwise is shown so.
+    await ctx.changed.publish(tx, { requestIds: [] });
   });
-  registrations.changed.subscribe((tx, { requestId }) => recount(ctx, tx, [requestId]));
-  results.changed.subscribe((tx, { requestId }) => recount(ctx, tx, [requestId]));
-  makers.changed.subscribe((tx, change) => recountSubjects(ctx, tx, change));
   return {
     /** Published inside the transaction whenever what a dossier shows has changed. */
     changed: ctx.changed,

@@ -44,23 +44,6 @@ export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[
   return rows;
 }
 
-const NAMES = 'dossiers';
-
-/** Beside others who count, as long as they count other requests, units and subjects; until the transaction ends. */
-export async function lockNames(tx: Tx, names: string[]): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${NAMES}, 0))`);
-  // In one order, whoever locks: nobody waits for somebody who waits for them.
-  await tx.execute(sql`
-    SELECT pg_advisory_xact_lock(name) FROM (
-      SELECT DISTINCT hashtextextended(${NAMES} || name, 0) AS name
-      FROM unnest(${sql.param(names)}::text[]) AS name ORDER BY 1) AS names`);
-}
-
-/** Nobody else counts anything until the transaction ends: for work on more requests than there are locks. */
-export async function lockAll(tx: Tx): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${NAMES}, 0))`);
-}
-
 /** The tests of these requests and of these units as they are counted now. */
 export async function readCounted(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { bindContext } from '../../platform/bind-context.ts';
+import { createLateWork } from '../../platform/late-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTopic } from '../../platform/topic.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
@@ -10,11 +11,11 @@ import type { Registrations } from '../registrations/registrations.service.ts';
 import type { Results } from '../results/results.service.ts';
 import type { ListingContext } from './listing.context.ts';
 import { listTests, newestTests, selectNewestTrace, selectTest } from './listing.queries.ts';
-import { refreshNamed, refreshTest, refreshTestsOfSku, sortInTests } from './use-cases/refresh-tests.ts';
+import { refreshTests, refreshTestsOfSku, sortInTests } from './use-cases/refresh-tests.ts';
 
 export type Listing = ReturnType<typeof createListing>;
 
-/** The public list: paid and later requests, updated with every change in its own transaction, read without joins. */
+/** The public list: paid and later requests, updated at the end of the transaction of each change, read without joins. */
 export function createListing(
   platform: Platform,
   deps: {
@@ -30,11 +31,10 @@ export function createListing(
   const { catalog, ...others } = deps;
   const { orders, results, certificates, makers } = others;
   const ctx: ListingContext = { platform, ...others, changed: createTopic() };
-  orders.changed.subscribe(async (tx, event) => {
-    if (!event.isPassed) await refreshTest(ctx, tx, event);
-  });
-  results.changed.subscribe((tx, event) => refreshTest(ctx, tx, event));
-  makers.changed.subscribe((tx, event) => refreshNamed(ctx, tx, event));
+  const listing = createLateWork<string>((tx, requestIds) => refreshTests(ctx, tx, requestIds));
+  orders.changed.subscribe(async (tx, { requestId }) => listing.add(tx, [requestId]));
+  results.changed.subscribe(async (tx, { requestId }) => listing.add(tx, [requestId]));
+  makers.changed.subscribe(async (tx, change) => listing.add(tx, await makers.requestsOfChange(tx, change)));
   certificates.changed.subscribe((tx, event) => ctx.changed.publish(tx, event));
   catalog.changed.subscribe(async (tx, { skuId, isDescribedAnew }) => {
     if (isDescribedAnew) await platform.jobs.send(tx, 'listing.sku', { skuId });

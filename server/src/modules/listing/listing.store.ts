@@ -58,6 +58,16 @@ export type ListRow = {
   body: string;
 };
 
+/** Those of these requests that are paid or later, or stand in the list. */
+export async function listedAmong(tx: Tx, requestIds: string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    SELECT r.id FROM test_request r LEFT JOIN public_test t ON t.request_id = r.id
+    WHERE r.id = ANY (${sql.param(requestIds)}::uuid[])
+      AND (t.request_id IS NOT NULL OR r.status IN ('paid', 'awaiting_sample', 'received', 'complete'))
+    ORDER BY r.id`);
+  return rows.map(({ id }) => id);
+}
+
 /** The request as the list shows it, from the tables of orders, catalog and results, because the list is a view of them. */
 export async function findSource(tx: Tx, requestId: string): Promise<Source | undefined> {
   const { rows } = await tx.execute<Source>(sql`

@@ -1,4 +1,5 @@
 import { bindContext } from '../../platform/bind-context.ts';
+import { createLateWork } from '../../platform/late-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTopic } from '../../platform/topic.ts';
 import type { Orders } from '../orders/orders.service.ts';
@@ -23,9 +24,8 @@ export type Makers = ReturnType<typeof createMakers>;
 /** The names of makers, batches and compounds: which record a test is of, whatever the customer wrote. */
 export function createMakers(platform: Platform, { orders }: { orders: Orders }) {
   const ctx: MakersContext = { platform, orders, changed: createTopic() };
-  orders.changed.subscribe(async (tx, event) => {
-    if (!event.isPassed) await nameChanged(ctx, tx, event.requestId);
-  });
+  const naming = createLateWork<string>((tx, requestIds) => nameChanged(ctx, tx, requestIds));
+  orders.changed.subscribe(async (tx, { requestId }) => naming.add(tx, [requestId]));
   return {
     /** Published inside the transaction whenever a test is of another record than before, or its record is called otherwise. */
     changed: ctx.changed,

@@ -13,11 +13,6 @@ import {
   makerSpelling,
 } from './makers.tables.ts';
 
-/** Whoever adds or changes names takes turns: two at once would make two records of one name. */
-export async function lockNames(tx: Tx): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('names of makers, batches and compounds'))`);
-}
-
 export async function findMakerSpelling(tx: Tx, folded: string): Promise<MakerSpellingRow | undefined> {
   const [row] = await tx.select().from(makerSpelling).where(eq(makerSpelling.folded, folded));
   return row;

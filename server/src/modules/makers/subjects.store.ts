@@ -209,10 +209,11 @@ export async function listUnkept(db: Queryable, after: string, limit: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Whether the request is public and its sample received. */
-export async function isKeepable(tx: Tx, requestId: string): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`
-    SELECT FROM test_request
-    WHERE id = ${requestId} AND visibility = 'public' AND status IN ('received', 'complete')`);
-  return rowCount === 1;
+/** Those of these requests that are public, and whose samples were received. */
+export async function keepableAmong(tx: Tx, requestIds: string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    SELECT id FROM test_request
+    WHERE id = ANY (${sql.param(requestIds)}::uuid[]) AND visibility = 'public' AND status IN ('received', 'complete')
+    ORDER BY id`);
+  return rows.map(({ id }) => id);
 }

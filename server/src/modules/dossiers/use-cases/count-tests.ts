@@ -1,48 +1,38 @@
 import { fold } from '@vialproof/contract/fold';
 import type { Tx } from '../../../platform/database.ts';
+import { takeTurn } from '../../../platform/late-work.ts';
 import type { Subject } from '../../makers/makers.service.ts';
 import type { DossiersContext } from '../dossiers.context.ts';
 import {
   addCounts,
-  lockAll,
-  lockNames,
   numberLines,
   readCounted,
   readSources,
   replaceTests,
   type Source,
 } from '../dossiers.store.ts';
-import { type CountedTest, LABEL_LINE, subjectsOf, unitOf } from '../rules/counted-tests.ts';
+import { type CountedTest, LABEL_LINE, unitOf } from '../rules/counted-tests.ts';
 import { changeBetween, countsOf } from '../rules/counts.ts';
 import { type Deviation, labelDeviation, type MeasuredLine, measuredLine } from '../rules/measured-lines.ts';
 import { stateOf } from '../rules/states.ts';
-
-/** More requests than these at once are counted alone: each lock takes room in PostgreSQL's shared memory. */
-const MOST_LOCKED = 100;
 
 /**
  * Counts these requests as they are now, in the transaction that changed them: reads and writes the rows of their units
  * and the counters of their subjects, and nothing else.
  */
 export async function recount(ctx: DossiersContext, tx: Tx, requestIds: string[]): Promise<void> {
-  const isBulk = requestIds.length > MOST_LOCKED;
-  const lock = (names: string[]) => (isBulk ? Promise.resolve() : lockNames(tx, names));
-  if (isBulk) await lockAll(tx);
-  await lock(requestIds);
-  const own = new Set(requestIds);
-  const was = await readCounted(tx, { requestIds, units: [] });
+  if (isEqual(await readCounted(tx, { requestIds, units: [] }), await countedNow(ctx, tx, requestIds)))
+    return;
+  await takeTurn(tx);
+  // Again: others may have changed them while this waited.
   const is = await countedNow(ctx, tx, requestIds);
-  if (isEqual(was, is)) return;
-
+  const was = await readCounted(tx, { requestIds, units: [] });
   const units = [...new Set([...was, ...is].map(({ unit }) => unit))];
-  await lock(units);
-  // Again, and all of the units: others may have changed them while this waited.
+  const own = new Set(requestIds);
   const before = await readCounted(tx, { requestIds, units });
   const beside = before.filter(({ request_id }) => !own.has(request_id));
-  const change = changeBetween(countsOf(before), countsOf([...beside, ...is]));
   await replaceTests(tx, requestIds, is);
-  await lock([...was, ...is].flatMap(subjectsOf).map(({ kind, id }) => `${kind} ${id}`));
-  await addCounts(tx, change);
+  await addCounts(tx, changeBetween(countsOf(before), countsOf([...beside, ...is])));
   await ctx.changed.publish(tx, { requestIds });
 }
 

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/database.ts';
+import { takeTurn } from '../../../platform/late-work.ts';
 import type { DossiersContext } from '../dossiers.context.ts';
 import {
   addCounts,
   clearCounted,
   insertTests,
-  lockAll,
   nextTakenIn,
   nextUnits,
   readCounted,
@@ -18,7 +18,7 @@ const AT_ONCE = 500;
 /** Counts everything anew from results and requests, in one transaction. Answers how many tests are counted. */
 export async function rebuildDossiers(ctx: DossiersContext): Promise<number> {
   return ctx.platform.bulkDb.transaction(async (tx) => {
-    await lockAll(tx);
+    await takeTurn(tx);
     await clearCounted(tx);
     const tests = await insertAll(ctx, tx);
     await countAll(tx);

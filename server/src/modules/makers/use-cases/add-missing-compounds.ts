@@ -1,4 +1,5 @@
 import { fold } from '@vialproof/contract/fold';
+import { takeTurn } from '../../../platform/late-work.ts';
 import type { MakersContext } from '../makers.context.ts';
 import { publishChange } from '../makers.transitions.ts';
 import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
@@ -6,7 +7,6 @@ import {
   giveToKnownCompounds,
   insertCompoundSpelling,
   listCompoundSpellings,
-  lockNames,
   takenCompoundSlugs,
   updateCompoundSpelling,
 } from '../names.store.ts';
@@ -27,7 +27,7 @@ export async function addMissingCompounds(
     ...brands.map((spelling) => ({ spelling, compound: name, kind: 'brand' as const })),
   ]);
   await platform.bulkDb.transaction(async (tx) => {
-    await lockNames(tx);
+    await takeTurn(tx);
     const known = new Map((await listCompoundSpellings(tx)).map((row) => [row.folded, row]));
     const taken: string[] = [];
     for (const { spelling, compound, kind } of wanted) {

@@ -3,6 +3,7 @@ import type { ChooseSubjectBody, LabSubject } from '@vialproof/contract/makers';
 import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { takeTurn } from '../../../platform/late-work.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { MakersContext } from '../makers.context.ts';
 import { describeSubject } from '../makers.queries.ts';
@@ -14,7 +15,6 @@ import {
   findMakerSpelling,
   insertBatchSpelling,
   insertMakerSpelling,
-  lockNames,
   updateMakerSpelling,
 } from '../names.store.ts';
 import { resolve } from '../subjects.queries.ts';
@@ -39,7 +39,7 @@ export async function chooseSubject(
     const own = await ctx.orders.notOwn(viewer, request);
     if (own) return own;
     if (!['awaiting_sample', 'received', 'complete'].includes(request.status)) return refuse('wrong_state');
-    await lockNames(tx);
+    await takeTurn(tx);
     const [row] = await resolve(tx, [request.id]);
     if (!row) throw new Error(`there is no request ${request.id}`);
     await keepWords(tx, [row]);

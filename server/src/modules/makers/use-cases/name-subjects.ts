@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
+import { takeTurn } from '../../../platform/late-work.ts';
 import type { MakersContext } from '../makers.context.ts';
 import { MOST_AT_ONCE, publishChange } from '../makers.transitions.ts';
 import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
@@ -12,7 +13,6 @@ import {
   insertCompoundSpelling,
   insertMaker,
   insertMakerSpelling,
-  lockNames,
   takenBatchSlugs,
   takenCompoundSlugs,
   takenMakerSlugs,
@@ -20,7 +20,7 @@ import {
   updateMakerSpelling,
 } from '../names.store.ts';
 import { type Resolved, requestsOfChange, resolve } from '../subjects.queries.ts';
-import { isKeepable, listUnkept, saveWords } from '../subjects.store.ts';
+import { keepableAmong, listUnkept, saveWords } from '../subjects.store.ts';
 
 /**
  * Keeps the words of requests, and sees to it that what a public and complete one names has a record and an address: a
@@ -31,7 +31,7 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
   await keepWords(tx, rows);
   const lacking = rows.filter(isLacking).map(({ written }) => written.id);
   if (lacking.length === 0) return;
-  await lockNames(tx);
+  await takeTurn(tx);
   const makerIds = new Set<string>();
   for (const requestId of lacking) {
     // Asked again: what the row before it was given counts.
@@ -214,9 +214,10 @@ export async function nameOlder({ platform, ...ctx }: MakersContext): Promise<vo
   }
 }
 
-/** Names what an order says as soon as it is public and its sample received. */
-export async function nameChanged(ctx: MakersContext, tx: Tx, requestId: string): Promise<void> {
-  if (await isKeepable(tx, requestId)) await nameSubjects(ctx, tx, [requestId]);
+/** Names what orders say as soon as they are public and their samples received. */
+export async function nameChanged(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
+  const keepable = await keepableAmong(tx, requestIds);
+  if (keepable.length > 0) await nameSubjects(ctx, tx, keepable);
 }
 
 /** The job that names older tests; at the start and every night, for a former release may publish beside this one. */
