@@ -111,7 +111,7 @@ export const TestFacets = z
   .meta({ id: 'TestFacets' });
 export type TestFacets = z.infer<typeof TestFacets>;
 
-/** A compound or maker that may have been meant, and how many public tests it has. */
+/** A compound or maker to look at instead, and how many public tests it has. */
 export const Suggestion = FacetValue.extend({ facet: z.enum(['compound', 'maker']) }).meta({
   id: 'Suggestion',
 });
@@ -125,7 +125,7 @@ export const TestsPage = z
       total_relation: z.enum(['exact', 'at_least']),
     }),
     facets: TestFacets,
-    /** Empty where something was found. */
+    /** Empty where something was found; else what the words resemble, else the most tested compounds. */
     suggestions: z.array(Suggestion),
     /** Words of the search that stand nowhere, and those one letter off that were looked for instead. */
     corrections: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),

@@ -32,10 +32,10 @@ function TestHead({ test }: { test: PublicTest }) {
           {test.result?.title ?? test.sku_name}
         </Link>
       </h2>
-      <p dir="auto" className="wrap-anywhere text-ink-soft text-sm">
-        {test.manufacturer ?? 'Maker unknown'}, batch {test.batch_code ?? 'not stated'}
+      <p className="wrap-anywhere text-ink-soft text-sm">
+        <bdi>{test.manufacturer ?? 'Maker unknown'}</bdi>, batch <bdi>{test.batch_code ?? 'not stated'}</bdi>
       </p>
-      <p className="text-ink-soft text-sm">
+      <p className="wrap-anywhere text-ink-soft text-sm">
         {test.retracted ? (
           <>
             Withdrawn on <Instant at={test.retracted.at} />: {test.retracted.reason}
@@ -57,7 +57,7 @@ function Values({ test, lines }: { test: PublicTest; lines: Measurement[] }) {
     <div className="min-w-0">
       <dt className="figures text-ink-soft text-sm">#{test.task_number}</dt>
       {lines.length === 0 ? (
-        <dd className="font-medium">Not tested</dd>
+        <dd className="font-medium">{test.result ? 'Not tested' : 'No published result'}</dd>
       ) : (
         lines.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines of one result may be equal, and their order is fixed
