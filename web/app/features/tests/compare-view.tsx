@@ -109,7 +109,8 @@ function Compared({ tests }: { tests: PublicTest[] }) {
   );
 }
 
-export function CompareView({ ids }: { ids: string[] }) {
+/** `isServed`: the server has asked for all of them already, and those that are missing were refused. */
+export function CompareView({ ids, isServed }: { ids: string[]; isServed: boolean }) {
   const isMany = ids.length >= comparedAtLeast && ids.length <= comparedAtMost;
   const queries = useQueries({ queries: (isMany ? ids : []).map((id) => testQuery(id)) });
   if (!isMany) {
@@ -126,7 +127,7 @@ export function CompareView({ ids }: { ids: string[] }) {
       </EmptyState>
     );
   }
-  if (queries.some(({ isPending }) => isPending)) return <SkeletonLines lines={8} />;
+  if (!isServed && queries.some(({ isPending }) => isPending)) return <SkeletonLines lines={8} />;
   const tests = queries.flatMap(({ data }) => (data?.visibility === 'public' ? [data] : []));
   const missing = ids.length - tests.length;
   const failed = queries.find(({ error }) => error);
