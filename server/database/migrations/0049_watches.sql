@@ -1,0 +1,47 @@
+-- Who is told by mail of new public results of a compound, a maker, a batch or a test. An address is here once, and goes with
+-- its last watch.
+CREATE TABLE watcher (
+  id uuid PRIMARY KEY,
+  -- Lower case.
+  address text NOT NULL UNIQUE,
+  -- Whoever has it may stop all watches of the address: it stands in the mails.
+  key text NOT NULL,
+  -- The day (UTC) on which the newest digest left.
+  digest_on date,
+  created_at timestamptz NOT NULL
+);
+
+CREATE TABLE watch (
+  id uuid PRIMARY KEY,
+  watcher_id uuid NOT NULL REFERENCES watcher(id) ON DELETE CASCADE,
+  kind text NOT NULL CHECK (kind IN ('compound', 'maker', 'batch', 'task')),
+  -- The compound's folded name, or the id of the maker, batch or request. What it was merged into is looked up when it matters.
+  subject text NOT NULL,
+  -- Whoever has it may confirm and stop this watch: it stands in the mails.
+  key text NOT NULL,
+  created_at timestamptz NOT NULL,
+  -- Null until the mailed link is used; until then nothing else is sent.
+  confirmed_at timestamptz,
+  UNIQUE (kind, subject, watcher_id)
+);
+CREATE INDEX watch_watcher ON watch (watcher_id);
+CREATE INDEX watch_unconfirmed ON watch (created_at) WHERE confirmed_at IS NULL;
+
+-- What a watch has to be told. Written by the transaction that publishes or withdraws a result, deleted once it is told. It
+-- names its watch without a foreign key: a publication waits for nobody who stops a watch, and never fails for that.
+CREATE TABLE watch_notice (
+  watch_id uuid NOT NULL,
+  request_id uuid NOT NULL REFERENCES test_request(id),
+  what text NOT NULL CHECK (what IN ('published', 'amended', 'retracted')),
+  at timestamptz NOT NULL,
+  PRIMARY KEY (watch_id, request_id, what)
+);
+CREATE INDEX watch_notice_request ON watch_notice (request_id, what);
+
+-- How many mails left on a day (UTC).
+CREATE TABLE watch_day (
+  day date PRIMARY KEY,
+  opt_ins integer NOT NULL DEFAULT 0,
+  digests integer NOT NULL DEFAULT 0,
+  retractions integer NOT NULL DEFAULT 0
+);
