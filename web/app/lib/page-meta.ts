@@ -48,7 +48,9 @@ export function pageMeta(
   const facts = noindex ? [] : [...trail(site, given, path), ...(things?.(config) ?? [])];
   return [
     ...about,
-    ...(feed ? [{ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: given, href: feed }] : []),
+    ...(feed
+      ? [{ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: given, href: feed }]
+      : []),
     { property: 'og:type', content: image ? 'article' : 'website' },
     { property: 'og:site_name', content: name },
     { property: 'og:locale', content: 'en_GB' },
