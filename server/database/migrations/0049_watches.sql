@@ -21,6 +21,8 @@ CREATE TABLE watch (
   -- Whoever has it may confirm and stop this watch: it stands in the mails.
   key text NOT NULL,
   created_at timestamptz NOT NULL,
+  -- The day (UTC) on which the newest mail left that asks to confirm it.
+  asked_on date,
   -- Null until the mailed link is used; until then nothing else is sent.
   confirmed_at timestamptz,
   UNIQUE (kind, subject, watcher_id)
