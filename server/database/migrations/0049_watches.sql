@@ -6,8 +6,9 @@ CREATE TABLE watcher (
   address text NOT NULL UNIQUE,
   -- Whoever has it may stop all watches of the address: it stands in the mails.
   key text NOT NULL,
-  -- The day (UTC) on which the newest digest left.
-  digest_on date,
+  -- The days (UTC) on which the newest digest was asked for, and on which the newest left.
+  digest_asked_on date,
+  digest_sent_on date,
   created_at timestamptz NOT NULL
 );
 
@@ -20,6 +21,8 @@ CREATE TABLE watch (
   -- Whoever has it may confirm and stop this watch: it stands in the mails.
   key text NOT NULL,
   created_at timestamptz NOT NULL,
+  -- The day (UTC) on which the newest mail left that asks to confirm it.
+  asked_on date,
   -- Null until the mailed link is used; until then nothing else is sent.
   confirmed_at timestamptz,
   UNIQUE (kind, subject, watcher_id)
@@ -27,16 +30,19 @@ CREATE TABLE watch (
 CREATE INDEX watch_watcher ON watch (watcher_id);
 CREATE INDEX watch_unconfirmed ON watch (created_at) WHERE confirmed_at IS NULL;
 
--- What a watch has to be told. Written by the transaction that publishes or withdraws a result, deleted once it is told. It
--- names its watch without a foreign key: a publication waits for nobody who stops a watch, and never fails for that.
+-- What a watch has to be told: one row for each event, written by the transaction that publishes or withdraws a result, and
+-- deleted once it is told. No key but the number, and none to the watch: a publication waits for nobody who stops a watch or
+-- sends a mail meanwhile, and never fails for that.
 CREATE TABLE watch_notice (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   watch_id uuid NOT NULL,
   request_id uuid NOT NULL REFERENCES test_request(id),
   what text NOT NULL CHECK (what IN ('published', 'amended', 'retracted')),
-  at timestamptz NOT NULL,
-  PRIMARY KEY (watch_id, request_id, what)
+  at timestamptz NOT NULL
 );
-CREATE INDEX watch_notice_request ON watch_notice (request_id, what);
+CREATE INDEX watch_notice_watch ON watch_notice (watch_id);
+CREATE INDEX watch_notice_retracted ON watch_notice (request_id) WHERE what = 'retracted';
+CREATE INDEX watch_notice_at ON watch_notice (at);
 
 -- How many mails left on a day (UTC).
 CREATE TABLE watch_day (
