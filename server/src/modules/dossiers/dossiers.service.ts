@@ -6,12 +6,13 @@ import type { Orders } from '../orders/orders.service.ts';
 import type { Registrations } from '../registrations/registrations.service.ts';
 import type { Results } from '../results/results.service.ts';
 import type { DossiersContext } from './dossiers.context.ts';
-import { listConfirmed, selectDossier } from './dossiers.queries.ts';
+import { listConfirmed, newestOf, selectDossier } from './dossiers.queries.ts';
 import { CATCH_UP, catchUp, catchUpSoon } from './use-cases/catch-up.ts';
 import { recount } from './use-cases/count-tests.ts';
 import { rebuildDossiers } from './use-cases/rebuild.ts';
 import { recountSubjects } from './use-cases/recount-subjects.ts';
 
+export type { DossierOf } from './dossiers.queries.ts';
 export type Dossiers = ReturnType<typeof createDossiers>;
 
 /** What is published of compounds, makers and batches, counted within the transaction of each change. */
@@ -34,7 +35,13 @@ export function createDossiers(
   return {
     /** Published inside the transaction whenever what a dossier shows has changed. */
     changed: ctx.changed,
-    ...bindContext(ctx, { select: selectDossier, listConfirmed, rebuild: rebuildDossiers, catchUpSoon }),
+    ...bindContext(ctx, {
+      select: selectDossier,
+      newest: newestOf,
+      listConfirmed,
+      rebuild: rebuildDossiers,
+      catchUpSoon,
+    }),
     /** What jobs do. */
     work: { catchUpJob: CATCH_UP, ...bindContext(ctx, { catchUp }) },
   };
