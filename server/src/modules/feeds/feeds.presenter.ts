@@ -124,10 +124,8 @@ export function presentFeed(
   const feed = new Feed({
     id: `${url}${path}`,
     link: `${url}${path}`,
-    title: titled(`${brand}: published tests${about === null ? '' : ` of ${about}`}`),
-    description: titled(
-      `Results of ${about ?? 'peptides and related compounds'}, measured and published by ${labName}.`,
-    ),
+    title: `${brand}: published tests${about === null ? '' : ` of ${about}`}`,
+    description: `Results of ${about ?? 'peptides and related compounds'}, measured and published by ${labName}.`,
     language: 'en',
     generator: false,
     image: `${url}/icon-512.png`,

@@ -51,7 +51,7 @@ const NOTICE = sql`n.id::float8 AS id, n.what, n.request_id, w.id AS watch_id, w
 export async function listNews(tx: Tx, watcherId: string): Promise<NoticeRow[]> {
   const { rows } = await tx.execute<NoticeRow>(sql`
     SELECT ${NOTICE} FROM watch w JOIN watch_notice n ON n.watch_id = w.id
-    WHERE w.watcher_id = ${watcherId} AND n.what <> 'retracted' ORDER BY n.id`);
+    WHERE w.watcher_id = ${watcherId} AND n.what <> 'retracted' ORDER BY n.at, n.request_id, w.kind, w.subject, n.id`);
   return rows;
 }
 
@@ -59,7 +59,7 @@ export async function listNews(tx: Tx, watcherId: string): Promise<NoticeRow[]> 
 export async function listRetractions(tx: Tx, watcherId: string, requestId: string): Promise<NoticeRow[]> {
   const { rows } = await tx.execute<NoticeRow>(sql`
     SELECT ${NOTICE} FROM watch w JOIN watch_notice n ON n.watch_id = w.id
-    WHERE w.watcher_id = ${watcherId} AND n.what = 'retracted' AND n.request_id = ${requestId} ORDER BY n.id`);
+    WHERE w.watcher_id = ${watcherId} AND n.what = 'retracted' AND n.request_id = ${requestId} ORDER BY w.kind, w.subject, n.id`);
   return rows;
 }
 

@@ -88,15 +88,16 @@ async function sendRetraction(
   reason: string | null,
 ): Promise<void> {
   const notices = await listRetractions(tx, watcher.id, requestId);
-  const last = notices.at(-1);
-  if (!last) return;
+  // The newest, where a result was withdrawn twice before anybody was told.
+  const event = Math.max(...notices.map(({ id }) => id));
+  if (notices.length === 0) return;
   const test = (await testsOf(tx, notices)).get(requestId);
   if (test) {
     const { watches } = await namedIn(ctx, tx, notices);
     const stopAllUrl = stopAllUrlOf(ctx, watcher);
     const siteUrl = ctx.platform.publicUrl();
     const content = retractionMail({ siteUrl, test, reason, watches, stopAllUrl });
-    await send(ctx, watcher.address, `retraction-${watcher.id}-${last.id}`, content, stopAllUrl);
+    await send(ctx, watcher.address, `retraction-${watcher.id}-${event}`, content, stopAllUrl);
   }
   await deleteNotices(
     tx,
