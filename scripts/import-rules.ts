@@ -26,6 +26,7 @@ const order: Record<string, number> = {
   notifications: 5,
   feeds: 5,
   'share-images': 5,
+  watches: 5,
   dashboard: 6,
   live: 6,
 };

@@ -12,7 +12,7 @@ export const Named = z.object({
 export type Named = z.infer<typeof Named>;
 
 /** A batch stands below a maker: its address is /batches/{maker_slug}/{slug}. */
-export const NamedBatch = Named.extend({ maker_slug: z.string() });
+export const NamedBatch = Named.extend({ maker_slug: z.string(), maker_name: z.string() });
 export type NamedBatch = z.infer<typeof NamedBatch>;
 
 /** A maker as the laboratory sees it. */

@@ -62,6 +62,10 @@ const RULES: Record<string, Rule> = {
   'GET /api/dossiers/compounds/{slug}': 'open',
   'GET /api/dossiers/makers/{slug}': 'open',
   'GET /api/dossiers/batches/{maker}/{code}': 'open',
+  'POST /api/watches': 'open',
+  'GET /api/me/watches': 'own',
+  'DELETE /api/me/watches/{id}': 'owner',
+  'GET /api/lab/watches': 'admin',
   'POST /api/webhooks/stripe': 'open',
   'POST /api/webhooks/coinbase': 'open',
   'GET /api/me/profile': 'own',
@@ -239,6 +243,7 @@ function refusalOf(rule: Rule, actor: Actor): number | undefined {
 
 /** Calls about things that this test's order does not have: whoever may look is told that they are not there. */
 const ABSENT = new Set([
+  'DELETE /api/me/watches/{id}',
   'GET /api/lab/makers/{id}',
   'PUT /api/lab/makers/{id}',
   'POST /api/lab/makers/{id}/merge',

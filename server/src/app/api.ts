@@ -33,6 +33,8 @@ import { transparencyRoutes } from '../modules/transparency/transparency.routes.
 import { turnaroundRoutes } from '../modules/turnaround/turnaround.routes.ts';
 import { turnaroundStaffRoutes } from '../modules/turnaround/turnaround.staff-routes.ts';
 import { verificationRoutes } from '../modules/verification/verification.routes.ts';
+import { watchesRoutes } from '../modules/watches/watches.routes.ts';
+import { watchesStaffRoutes } from '../modules/watches/watches.staff-routes.ts';
 import { answerUnknown } from '../platform/allowed-methods.ts';
 import { answerError, newRoutes } from '../platform/http.ts';
 import { presentConfig } from '../platform/public-config.ts';
@@ -112,6 +114,8 @@ export function createApi(modules: Modules) {
     .route('/', verificationRoutes(platform, modules.verification))
     .route('/', listingRoutes(platform, modules.listing))
     .route('/', dossiersRoutes(platform, modules.dossiers))
+    .route('/', watchesRoutes(platform, modules.watches))
+    .route('/', watchesStaffRoutes(modules.watches))
     .route('/', ordersRoutes(platform, modules.orders))
     .route('/', groupTestsRoutes(platform, modules.groups))
     .route('/', groupTestsStaffRoutes(platform, modules.groups))

@@ -41,6 +41,9 @@ import { createShareImages } from '../modules/share-images/share-images.service.
 import { createTransparency, type Transparency } from '../modules/transparency/transparency.service.ts';
 import { createTurnaround } from '../modules/turnaround/turnaround.service.ts';
 import { createVerification, type Verifying } from '../modules/verification/verification.service.ts';
+import { defineWatchJobs } from '../modules/watches/watches.jobs.ts';
+import { watchesPrivacy } from '../modules/watches/watches.privacy.ts';
+import { createWatches, type Watches } from '../modules/watches/watches.service.ts';
 import { sweepIdempotencyKeys } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sweepOrphans } from '../platform/stored-files.ts';
@@ -86,11 +89,13 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const dashboard = createDashboard(platform, ownTests);
   const told = { accounts, orders, results, groups, verification };
   defineNotificationJobs(platform, createNotifications(platform, told));
+  const watches = createWatches(platform, { accounts, orders, makers, results });
+  defineWatchJobs(platform, watches);
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
 
   registerPrivacyParts(platform, { accounts, catalog, groups });
-  defineSweep(platform, { mails, verification });
+  defineSweep(platform, { mails, verification, watches });
 
   return {
     platform,
@@ -112,6 +117,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     ...shown,
     verification,
     dashboard,
+    watches,
     mails,
     liveFeed,
     /** Ends what the modules keep running. */
@@ -181,6 +187,7 @@ function registerPrivacyParts(
   accounts.privacy.register(groups.privacy);
   accounts.privacy.register(registrationsPrivacy(platform));
   accounts.privacy.register(notificationsPrivacy(platform, { accounts }));
+  accounts.privacy.register(watchesPrivacy(platform, { accounts }));
   accounts.privacy.register(mailsPrivacy(platform));
   accounts.privacy.register(resultsPrivacy(platform));
 }
@@ -188,7 +195,7 @@ function registerPrivacyParts(
 /** Every hour what is kept for a while only is deleted, every night the files that no row names. */
 function defineSweep(
   platform: Platform,
-  { mails, verification }: { mails: Mails; verification: Verifying },
+  { mails, verification, watches }: { mails: Mails; verification: Verifying; watches: Watches },
 ): void {
   platform.jobs.define('platform.sweep', {}, async () => {
     const now = platform.clock.now();
@@ -198,6 +205,7 @@ function defineSweep(
     await platform.live.sweep(pool);
     await mails.dropEnded();
     await verification.forgetComparisons();
+    await watches.work.sweep();
   });
   platform.jobs.every('platform.sweep', '17 * * * *');
   platform.jobs.define('platform.sweep-files', { expireInSeconds: 7_200 }, async () => {

@@ -3,6 +3,7 @@ import { certificateSchemaRoute } from '../modules/certificates/certificates.rou
 import { feedsRoutes } from '../modules/feeds/feeds.routes.ts';
 import { shareImagesRoutes } from '../modules/share-images/share-images.routes.ts';
 import { logFiles } from '../modules/transparency/transparency.routes.ts';
+import { watchPages } from '../modules/watches/watches.routes.ts';
 import { isDatabaseDown, sqlState } from '../platform/database.ts';
 import { devInbox } from '../platform/dev-inbox.ts';
 import { healthRoutes } from '../platform/health.ts';
@@ -70,6 +71,7 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
   if (sandbox) site.route('/', sandbox);
   site.route('/', feedsRoutes(platform, modules.feeds));
   site.route('/', certificateSchemaRoute(platform));
+  site.route('/', watchPages(platform, modules.watches));
   site.route('/', shareImagesRoutes(modules.shareImages));
   site.route('/', logFiles(modules.transparency));
   if (pages) site.route('/', createPages(platform, pages, api));

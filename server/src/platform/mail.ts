@@ -7,15 +7,17 @@ import { layOutMail } from './mail-layout.ts';
 
 export type Message = MailContent & {
   /**
-   * What it concerns: somebody's order, their account's safety, or neither. News leave only for people who asked for
-   * them, as of the moment of sending.
+   * What it concerns: somebody's order, their account's safety, what an address watches, or none of that. News leave only
+   * for people who asked for them, as of the moment of sending.
    */
-  about: 'order' | 'account' | 'news';
+  about: 'order' | 'account' | 'watch' | 'news';
   to: string;
   /** The address of this installation, where it is to stand under the mail. */
   siteUrl?: string;
   /** Stable per event, so that a mail server can tell a repetition. */
   messageId: string;
+  /** Where mails of this kind are stopped: GET shows a page, and a POST without more stops them (RFC 8058). */
+  unsubscribeUrl?: string;
   /** When the development inbox forgets it; for mails that hold a code. */
   expiresAt?: Date;
 };
@@ -54,6 +56,7 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
           text,
           html,
           messageId: message.messageId,
+          headers: message.unsubscribeUrl ? unsubscribeHeaders(message.unsubscribeUrl) : {},
           disableFileAccess: true,
           disableUrlAccess: true,
         });
@@ -64,6 +67,11 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
     close: () => transporter.close(),
   };
 }
+
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 function inboxTransport(
   pool: pg.Pool,

@@ -19,7 +19,7 @@ const TABLES = [
  * Processes that die in the middle of their work, as the database meets it: the connection breaks at a write, and
  * whatever the transaction did is gone. Counted by a sequence, which no rollback sets back.
  */
-export async function crashingWrites(pool: pg.Pool) {
+export async function crashingWrites(pool: pg.Pool, tables = TABLES) {
   await pool.query('CREATE SEQUENCE writes_of_life MINVALUE -1000000 START 1');
   await pool.query(`
     CREATE FUNCTION die_at_zero() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -27,7 +27,7 @@ export async function crashingWrites(pool: pg.Pool) {
       IF nextval('writes_of_life') = 0 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
       RETURN NEW;
     END $$`);
-  for (const table of TABLES) {
+  for (const table of tables) {
     await pool.query(
       `CREATE TRIGGER may_die BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION die_at_zero()`,
     );

@@ -3,12 +3,12 @@ import { PgBoss } from 'pg-boss';
 import { expect, onTestFinished } from 'vitest';
 import { laboratory } from './lab.ts';
 import { mailServer } from './smtp.ts';
-import { testApp } from './test-app.ts';
+import { type TestApp, testApp } from './test-app.ts';
 
 /** An application whose mail server is away. */
 export async function withoutMailServer(env: Record<string, string> = {}) {
   const server = await mailServer();
-  const app = await testApp({ SMTP_URL: server.url, ...env });
+  const app: TestApp = await testApp({ SMTP_URL: server.url, ...env });
   const lab = await laboratory(app);
   const { pool } = app.platform.db;
   /** Every try that is due, and then one more of each that waits; failing is what they do. */

@@ -1,6 +1,7 @@
 import type { SignInProvider } from '@vialproof/contract/account-changes';
 import type { Platform } from '../../platform/platform.ts';
 import { createSealing } from '../../platform/sealing.ts';
+import { createTopic } from '../../platform/topic.ts';
 import type { PrivacyPart } from './accounts.privacy.ts';
 import { prepareSignInLookup } from './accounts.store.ts';
 import { createAccessTokens } from './adapters/access-tokens.ts';
@@ -34,5 +35,7 @@ export function createAccountsContext(platform: Platform) {
     findUserToSignIn: prepareSignInLookup(db.orm),
     /** What the modules above know of a person. */
     privacyParts,
+    /** Published in the transaction in which somebody has another address, proved by codes from both; normalized. */
+    addressChanged: createTopic<{ from: string; to: string }>(),
   };
 }

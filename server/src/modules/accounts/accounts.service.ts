@@ -39,6 +39,7 @@ import { updateProfile } from './use-cases/update-profile.ts';
 import { verifyEmail } from './use-cases/verify-email.ts';
 
 export type { PrivacyPart } from './accounts.privacy.ts';
+export { normalizeEmail } from './rules/email.ts';
 export { FAREWELL_SECONDS } from './rules/retention.ts';
 export {
   ACCOUNT_MAIL,
@@ -54,6 +55,7 @@ export function createAccounts(platform: Platform) {
   const ctx = createAccountsContext(platform);
   platform.mail.askForConsent((address) => queries.wantsNews(ctx, address));
   return {
+    addressChanged: ctx.addressChanged,
     ...bindContext(ctx, {
       authenticate: authenticateViewer,
       register: registerAccount,

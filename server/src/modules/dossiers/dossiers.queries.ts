@@ -8,6 +8,7 @@ import {
   type Counted,
   countSenders,
   findNewest,
+  listNewest,
   readCompounds,
   readCounts,
   readFigures,
@@ -63,6 +64,19 @@ export async function selectDossier(
     newestAt,
     own,
   });
+}
+
+/** The newest published tests of a dossier, with what it is called and where it stands; refuses not_found as `selectDossier`. */
+export async function newestOf(
+  ctx: DossiersContext,
+  of: DossierOf,
+  most: number,
+): Promise<{ name: string; path: string; requestIds: string[] } | Refusal> {
+  const found = await findSubject(ctx, of);
+  if (!found) return refuse('not_found');
+  const { name, path, kind, maker } = found.subject;
+  const requestIds = await listNewest(ctx.platform.db.pool, found.counted, most);
+  return { name: kind === 'batch' && maker ? `${maker.name}, batch ${name}` : name, path, requestIds };
 }
 
 /** Addresses of what the laboratory knows by name and has published tests; what nobody confirmed is not for search engines. */

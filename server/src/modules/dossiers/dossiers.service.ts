@@ -7,11 +7,12 @@ import type { Orders } from '../orders/orders.service.ts';
 import type { Registrations } from '../registrations/registrations.service.ts';
 import type { Results } from '../results/results.service.ts';
 import type { DossiersContext } from './dossiers.context.ts';
-import { listConfirmed, selectDossier } from './dossiers.queries.ts';
+import { listConfirmed, newestOf, selectDossier } from './dossiers.queries.ts';
 import { CATCH_UP, catchUp, catchUpSoon } from './use-cases/catch-up.ts';
 import { recount } from './use-cases/count-tests.ts';
 import { rebuildDossiers } from './use-cases/rebuild.ts';
 
+export type { DossierOf } from './dossiers.queries.ts';
 export type Dossiers = ReturnType<typeof createDossiers>;
 
 /** What is published of compounds, makers and batches, counted at the end of the transaction of each change. */
@@ -37,7 +38,13 @@ export function createDossiers(
   return {
     /** Published inside the transaction whenever what a dossier shows has changed. */
     changed: ctx.changed,
-    ...bindContext(ctx, { select: selectDossier, listConfirmed, rebuild: rebuildDossiers, catchUpSoon }),
+    ...bindContext(ctx, {
+      select: selectDossier,
+      newest: newestOf,
+      listConfirmed,
+      rebuild: rebuildDossiers,
+      catchUpSoon,
+    }),
     /** What jobs do. */
     work: { catchUpJob: CATCH_UP, ...bindContext(ctx, { catchUp }) },
   };

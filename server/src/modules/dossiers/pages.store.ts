@@ -151,6 +151,18 @@ export const readSharedCodes = (pool: pg.Pool, codes: string[]): Promise<CodeRow
     [codes],
   );
 
+/** The newest published tests of a subject. */
+export async function listNewest(pool: pg.Pool, { kind, id }: Counted, most: number): Promise<string[]> {
+  const rows = await read<{ request_id: string }>(
+    pool,
+    `newest_tests_${kind}`,
+    `SELECT request_id FROM dossier_test WHERE ${COLUMN[kind]} = $1 AND state = 'published'
+     ORDER BY at DESC, task_number DESC LIMIT $2`,
+    [id, most],
+  );
+  return rows.map(({ request_id }) => request_id);
+}
+
 /** When the newest published result of a subject came; null without one. */
 export async function findNewest(pool: pg.Pool, { kind, id }: Counted): Promise<Date | null> {
   const rows = await read<{ published_at: Date }>(

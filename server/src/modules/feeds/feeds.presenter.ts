@@ -103,12 +103,17 @@ export function presentManifest({ brand }: SiteIdentity): string {
   });
 }
 
+/** What a feed holds results of: all of them, or those of a dossier, with the address of its page. */
+export type FeedSubject = { subject: string | null; path: string };
+export const WHOLE_SITE: FeedSubject = { subject: null, path: '/tests' };
+
 /**
  * The newest published public results as a feed. What a reader takes for HTML is escaped: contents everywhere, and titles
  * in Atom; so a name such as 'A < B' is read as it is meant.
  */
 export function presentFeed(
   site: SiteIdentity,
+  { subject: about, path }: FeedSubject,
   tests: ListedTest[],
   links: ReadonlyMap<string, DossierLinks>,
   format: 'atom' | 'json',
@@ -117,10 +122,10 @@ export function presentFeed(
   const titled = format === 'atom' ? escapeXml : (text: string) => text;
   const newest = tests[0]?.published_at;
   const feed = new Feed({
-    id: `${url}/tests`,
-    link: `${url}/tests`,
-    title: `${brand}: published tests`,
-    description: `Results of peptides and related compounds, measured and published by ${labName}.`,
+    id: `${url}${path}`,
+    link: `${url}${path}`,
+    title: `${brand}: published tests${about === null ? '' : ` of ${about}`}`,
+    description: `Results of ${about ?? 'peptides and related compounds'}, measured and published by ${labName}.`,
     language: 'en',
     generator: false,
     image: `${url}/icon-512.png`,
@@ -128,7 +133,10 @@ export function presentFeed(
     author: { name: labName, link: `${url}/` },
     // Without a result yet: the beginning of time, so that the same feed is the same bytes.
     updated: new Date(newest ?? 0),
-    feedLinks: { atom: `${url}/feed.atom`, json: `${url}/feed.json` },
+    feedLinks:
+      about === null
+        ? { atom: `${url}/feed.atom`, json: `${url}/feed.json` }
+        : { atom: `${url}${path}/feed.atom` },
   });
   for (const test of tests) {
     if (!test.result || !test.published_at) continue;

@@ -1,9 +1,11 @@
 import { dossierLinks } from '@vialproof/contract/dossier-links';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { siteIdentity } from '../../platform/public-config.ts';
-import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import type { DossierOf } from '../dossiers/dossiers.service.ts';
 import type { FeedsContext } from './feeds.context.ts';
 import {
+  type FeedSubject,
   presentFeed,
   presentManifest,
   presentRobots,
@@ -11,8 +13,9 @@ import {
   presentSitemap,
   presentSitemapIndex,
   presentSitemapPart,
+  WHOLE_SITE,
 } from './feeds.presenter.ts';
-import { BLOCK_SIZE, hasMoreThan, publishedIn, readBlocks } from './feeds.store.ts';
+import { BLOCK_SIZE, bodiesOf, hasMoreThan, publishedIn, readBlocks } from './feeds.store.ts';
 
 const FEED_TESTS = 50;
 
@@ -49,11 +52,32 @@ export async function feed(
   format: 'atom' | 'json',
 ): Promise<string> {
   const bodies = await listing.newest(FEED_TESTS);
+  return presentTests({ platform, makers }, bodies, WHOLE_SITE, format);
+}
+
+/** The newest results of a compound, a maker or a batch; refuses not_found where there is no dossier. */
+export async function dossierFeed(
+  { platform, makers, dossiers }: FeedsContext,
+  of: DossierOf,
+): Promise<string | Refusal> {
+  const found = await dossiers.newest(of, FEED_TESTS);
+  if (isRefusal(found)) return found;
+  const { name, path, requestIds } = found;
+  const bodies = await bodiesOf(platform.db.pool, requestIds);
+  return presentTests({ platform, makers }, bodies, { subject: name, path }, 'atom');
+}
+
+async function presentTests(
+  { platform, makers }: Pick<FeedsContext, 'platform' | 'makers'>,
+  bodies: string[],
+  about: FeedSubject,
+  format: 'atom' | 'json',
+): Promise<string> {
   const tests = bodies.map((body) => JSON.parse(body) as ListedTest).filter(({ result }) => result);
   const subjects = await makers.subjectsOf(
     platform.db.orm,
     tests.map(({ request_id }) => request_id),
   );
   const links = new Map([...subjects].map(([id, subject]) => [id, dossierLinks(subject)]));
-  return presentFeed(siteIdentity(platform), tests, links, format);
+  return presentFeed(siteIdentity(platform), about, tests, links, format);
 }

@@ -1,13 +1,17 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { ApiEnv } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicAnswer } from '../../platform/public-routes.ts';
-import { isRefusal } from '../../platform/refusal.ts';
+import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import type { Feeds } from './feeds.service.ts';
 
 const typed = (type: string) => ({ 'Content-Type': type });
 const TEXT = typed('text/plain; charset=utf-8');
 const XML = typed('application/xml; charset=utf-8');
+const ATOM = typed('application/atom+xml; charset=utf-8');
+
+const answer = (c: Context, text: string | Refusal, headers: Record<string, string>) =>
+  isRefusal(text) ? c.text('Not found\n', 404, { 'Cache-Control': 'no-store' }) : c.body(text, 200, headers);
 
 /** What machines read of the public site: robots.txt, security.txt, the map of the site, feeds and the manifest. */
 export function feedsRoutes(platform: Platform, feeds: Feeds): Hono<ApiEnv> {
@@ -16,9 +20,7 @@ export function feedsRoutes(platform: Platform, feeds: Feeds): Hono<ApiEnv> {
     .get('/robots.txt', isPublic, (c) => c.body(feeds.robots(), 200, TEXT))
     .get('/.well-known/security.txt', isPublic, (c) => {
       const text = feeds.securityText();
-      return isRefusal(text)
-        ? c.text('Not found\n', 404, { 'Cache-Control': 'no-store' })
-        : c.body(text, 200, TEXT);
+      return answer(c, text, TEXT);
     })
     .get('/manifest.webmanifest', isPublic, (c) =>
       c.body(feeds.manifest(), 200, typed('application/manifest+json')),
@@ -29,8 +31,15 @@ export function feedsRoutes(platform: Platform, feeds: Feeds): Hono<ApiEnv> {
       const text = part === 'pages' ? await feeds.sitemapPages() : await feeds.sitemapPart(Number(part));
       return c.body(text, 200, XML);
     })
-    .get('/feed.atom', isPublic, async (c) =>
-      c.body(await feeds.feed('atom'), 200, typed('application/atom+xml; charset=utf-8')),
+    .get('/feed.atom', isPublic, async (c) => c.body(await feeds.feed('atom'), 200, ATOM))
+    .get('/compounds/:slug/feed.atom', isPublic, async (c) =>
+      answer(c, await feeds.dossierFeed({ kind: 'compound', slug: c.req.param('slug') }), ATOM),
+    )
+    .get('/makers/:slug/feed.atom', isPublic, async (c) =>
+      answer(c, await feeds.dossierFeed({ kind: 'maker', slug: c.req.param('slug') }), ATOM),
+    )
+    .get('/batches/:maker/:code/feed.atom', isPublic, async (c) =>
+      answer(c, await feeds.dossierFeed({ kind: 'batch', ...c.req.param() }), ATOM),
     )
     .get('/feed.json', isPublic, async (c) =>
       c.body(await feeds.feed('json'), 200, typed('application/feed+json')),

@@ -21,6 +21,16 @@ export async function readBlocks(pool: pg.Pool): Promise<Block[]> {
   return rows.map(({ block, published_at: changedAt }) => ({ block, changedAt }));
 }
 
+/** Published public results as the list has them, each the JSON of a ListedTest, newest first. */
+export async function bodiesOf(pool: pg.Pool, requestIds: string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ body: string }>(
+    `SELECT body FROM public_test WHERE request_id = ANY ($1::uuid[]) AND is_public AND published_at IS NOT NULL
+     ORDER BY published_at DESC, task_number DESC`,
+    [requestIds],
+  );
+  return rows.map(({ body }) => body);
+}
+
 /** Whether there are more published public results than `count`. */
 export async function hasMoreThan(pool: pg.Pool, count: number): Promise<boolean> {
   const { rowCount } = await pool.query(

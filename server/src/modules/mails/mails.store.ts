@@ -3,9 +3,10 @@ import type { Queryable, Tx } from '../../platform/database.ts';
 import { DEAD_LETTERS } from '../../platform/job-queues.ts';
 import { ACCOUNT_MAIL, CODE_MAIL } from '../accounts/accounts.service.ts';
 import { GROUP_MAIL, REQUEST_MAIL } from '../notifications/notifications.service.ts';
+import { WATCH_MAIL } from '../watches/watches.service.ts';
 
 /** The queues whose mails admins see. Those with a code are in one that is not shown: nobody sends a code again. */
-const SHOWN = [ACCOUNT_MAIL, REQUEST_MAIL, GROUP_MAIL];
+const SHOWN = [ACCOUNT_MAIL, REQUEST_MAIL, GROUP_MAIL, WATCH_MAIL];
 
 /** Of an older version: mails with a code, in the queue of all others of an account. */
 const OLDER_CODES = ['registration', 'resend', 'reset', 'email_change'];
@@ -48,7 +49,7 @@ const unsent = (now: Date) => sql`
     )
     AND ((j.data->>'endsAt')::timestamptz > ${now} OR j.data->>'endsAt' IS NULL)
     -- Jobs of an older version that nobody could be found for, and those with a code.
-    AND j.data->>'userId' IS NOT NULL`;
+    AND coalesce(j.data->>'userId', j.data->>'watcherId') IS NOT NULL`;
 
 /** A page, those that wait longest first, with names and addresses as they are now. */
 export async function listUnsent(
@@ -62,7 +63,9 @@ export async function listUnsent(
   );
   const { rows } = await db.execute<UnsentRow>(sql`
     SELECT m.id, m.shown_state AS state, m.name AS queue, coalesce(m.data->>'mail', m.data->>'kind') AS kind,
-      coalesce(m.data->>'to', nullif(u.email, '')) AS recipient,
+      -- Whoever only watches is no customer: the first letter and the mail server are enough to see what is wrong.
+      coalesce(m.data->>'to', nullif(u.email, ''),
+        left(p.address, 1) || '…@' || substring(p.address FROM '[^@]*$')) AS recipient,
       r.id AS request_id, r.task_number::text AS task_number, g.id AS group_id, g.title AS group_title,
       ${milliseconds(sql`m.asked_at`)} AS asked_at_ms,
       CASE WHEN m.shown_state = 'failed' THEN m.source_retry_count + 1
@@ -72,6 +75,7 @@ export async function listUnsent(
       CASE WHEN m.state = 'retry' THEN ${milliseconds(sql`m.start_after`)} END AS next_try_at_ms
     FROM (${unsent(now)}) m
     LEFT JOIN user_account u ON u.id = (m.data->>'userId')::uuid
+    LEFT JOIN watcher p ON p.id = (m.data->>'watcherId')::uuid
     LEFT JOIN test_request r ON r.id = (m.data->>'requestId')::uuid
     LEFT JOIN group_test g ON g.id = (m.data->>'groupId')::uuid
     WHERE ${conditions} ORDER BY m.asked_at, m.id LIMIT ${limit} OFFSET ${offset}`);

@@ -1,4 +1,5 @@
 import type { Named, NamedBatch } from '@vialproof/contract/makers';
+import type { Queryable } from '../../platform/database.ts';
 import {
   findAnswer,
   findBatchAt,
@@ -59,8 +60,8 @@ export async function batchAt(
 export async function namesOf(
   { platform }: MakersContext,
   ids: { makers: string[]; batches: string[]; compounds: string[] },
+  db: Queryable = platform.db.orm,
 ): Promise<{ makers: Map<string, Named>; batches: Map<string, NamedBatch>; compounds: Map<string, Named> }> {
-  const db = platform.db.orm;
   const [makers, batches, compounds] = await Promise.all([
     findMakers(db, ids.makers),
     findBatches(db, ids.batches),

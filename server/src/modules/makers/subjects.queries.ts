@@ -95,7 +95,8 @@ export function shown(stated: Stated | undefined): Named | null {
 
 export function shownBatch(batch: StatedBatch | undefined): NamedBatch | null {
   const named = shown(batch);
-  return named && batch?.maker_slug ? { ...named, maker_slug: batch.maker_slug } : null;
+  const { maker_slug, maker_name } = batch ?? {};
+  return named && maker_slug && maker_name ? { ...named, maker_slug, maker_name } : null;
 }
 
 /**

@@ -21,7 +21,7 @@ export type StatedMaker = Stated & {
   /** Whether the spelling that led here has an address. */
   is_public: boolean;
 };
-export type StatedBatch = Stated & { folded: string; maker_slug: string | null };
+export type StatedBatch = Stated & { folded: string; maker_slug: string | null; maker_name: string | null };
 
 const ids = (values: string[]) => sql`${sql.param(values)}::uuid[]`;
 const texts = (values: string[]) => sql`${sql.param(values)}::text[]`;
@@ -67,12 +67,13 @@ const ADDRESS_OF_BATCH = sql`LEFT JOIN LATERAL (
     ORDER BY (s.folded = c.folded AND s.maker_id = c.maker_id) DESC, s.created_at, s.folded, s.maker_id LIMIT 1
   ) address ON true
   LEFT JOIN maker home ON home.id = address.maker_id
+  LEFT JOIN maker owner ON owner.id = home.current_id
   LEFT JOIN LATERAL (
     SELECT s.slug FROM maker_spelling s JOIN maker o ON o.id = s.maker_id
     WHERE o.current_id = home.current_id AND s.slug IS NOT NULL
     ORDER BY (s.maker_id = home.id) DESC, (s.folded = home.folded) DESC, s.created_at, s.folded LIMIT 1
   ) under ON true`;
-const BATCH = sql`c.id, c.code AS name, c.folded, c.confirmed_at IS NOT NULL AS confirmed, address.slug, under.slug AS maker_slug`;
+const BATCH = sql`c.id, c.code AS name, c.folded, c.confirmed_at IS NOT NULL AS confirmed, address.slug, under.slug AS maker_slug, owner.name AS maker_name`;
 
 /** The batches of folded codes at current makers, in the order asked; undefined where there is none. */
 export async function findSpelledBatches(

@@ -1,4 +1,4 @@
-import { CreditCard, FlaskConical, LayoutDashboard, LogOut, Microscope, UserRound } from 'lucide-react';
+import { Bell, CreditCard, FlaskConical, LayoutDashboard, LogOut, Microscope, UserRound } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { NavLink, useNavigate, useRevalidator } from 'react-router';
 import { signOut } from '../../lib/api';
@@ -10,6 +10,7 @@ import { useLiveDashboard } from './use-live';
 const entries = [
   { to: '/dashboard', label: 'Overview', Icon: LayoutDashboard },
   { to: '/dashboard/tests', label: 'My Tests', Icon: FlaskConical },
+  { to: '/dashboard/watches', label: 'Watching', Icon: Bell },
   { to: '/dashboard/profile', label: 'Profile', Icon: UserRound },
   { to: '/dashboard/billing', label: 'Billing', Icon: CreditCard },
 ];

@@ -1,0 +1,126 @@
+import type { WatchKind } from '@vialproof/contract/watches';
+import { sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/database.ts';
+
+export type NoticeKind = 'published' | 'amended' | 'retracted';
+/** The records that a test is of, as they are now; null what nobody named. */
+export type Subjects = { compound: string | null; maker: string | null; batch: string | null };
+
+/**
+ * Tells every confirmed watch of a test of what happened to it, in one statement, however many they are. What a watch was
+ * made for may have been merged into what the test is of, and a compound is found by each of its spellings.
+ */
+export async function insertNotices(
+  tx: Tx,
+  event: { requestId: string; what: NoticeKind; at: Date; subjects: Subjects },
+): Promise<void> {
+  const { requestId, what, at, subjects } = event;
+  await tx.execute(sql`
+    INSERT INTO watch_notice (watch_id, request_id, what, at)
+    SELECT w.id, ${requestId}::uuid, ${what}, ${at}::timestamptz
+    FROM (
+      SELECT 'task' AS kind, ${requestId}::text AS subject
+      UNION ALL SELECT 'maker', id::text FROM maker WHERE current_id = ${subjects.maker}::uuid
+      UNION ALL SELECT 'batch', id::text FROM batch WHERE current_id = ${subjects.batch}::uuid
+      UNION ALL SELECT 'compound', s.folded FROM compound_spelling c JOIN compound_spelling s ON s.compound = c.compound
+        WHERE c.folded = ${subjects.compound}::text
+    ) AS shown
+    JOIN watch w ON w.kind = shown.kind AND w.subject = shown.subject
+    WHERE w.confirmed_at IS NOT NULL`);
+}
+
+/** No two workers write to one watcher at the same time. */
+export async function lockMailsTo(tx: Tx, watcherId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`watcher:${watcherId}`}, 0))`);
+}
+
+/** A notice with its watch, oldest first. */
+export type NoticeRow = {
+  id: number;
+  what: NoticeKind;
+  request_id: string;
+  watch_id: string;
+  kind: WatchKind;
+  subject: string;
+  key: string;
+};
+
+const NOTICE = sql`n.id::float8 AS id, n.what, n.request_id, w.id AS watch_id, w.kind, w.subject, w.key`;
+
+/** What a watcher has to be told of new results. */
+export async function listNews(tx: Tx, watcherId: string): Promise<NoticeRow[]> {
+  const { rows } = await tx.execute<NoticeRow>(sql`
+    SELECT ${NOTICE} FROM watch w JOIN watch_notice n ON n.watch_id = w.id
+    WHERE w.watcher_id = ${watcherId} AND n.what <> 'retracted' ORDER BY n.at, n.request_id, w.kind, w.subject, n.id`);
+  return rows;
+}
+
+/** What a watcher has to be told of the withdrawal of a result. */
+export async function listRetractions(tx: Tx, watcherId: string, requestId: string): Promise<NoticeRow[]> {
+  const { rows } = await tx.execute<NoticeRow>(sql`
+    SELECT ${NOTICE} FROM watch w JOIN watch_notice n ON n.watch_id = w.id
+    WHERE w.watcher_id = ${watcherId} AND n.what = 'retracted' AND n.request_id = ${requestId} ORDER BY w.kind, w.subject, n.id`);
+  return rows;
+}
+
+export async function deleteNotices(tx: Tx, ids: number[]): Promise<void> {
+  await tx.execute(sql`DELETE FROM watch_notice WHERE id = ANY (${sql.param(ids)}::bigint[])`);
+}
+
+/** Says for a day ('YYYY-MM-DD') that a watcher's digest is asked for, of up to `most` that have news of before; their ids. */
+export async function askForDigests(tx: Tx, day: string, before: Date, most: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    UPDATE watcher SET digest_asked_on = ${day} WHERE id IN (
+      SELECT p.id FROM watcher p
+      WHERE (p.digest_asked_on IS NULL OR p.digest_asked_on < ${day})
+        AND (p.digest_sent_on IS NULL OR p.digest_sent_on < ${day})
+        AND EXISTS (SELECT FROM watch w JOIN watch_notice n ON n.watch_id = w.id
+          WHERE w.watcher_id = p.id AND n.what <> 'retracted' AND n.at < ${before})
+      ORDER BY p.id LIMIT ${most} FOR UPDATE SKIP LOCKED)
+    RETURNING id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Says that the digest of a day left. */
+export async function markDigest(tx: Tx, watcherId: string, day: string): Promise<void> {
+  await tx.execute(sql`UPDATE watcher SET digest_sent_on = ${day} WHERE id = ${watcherId}`);
+}
+
+/** Watchers that wait to be told of a withdrawal, after `after` in the order of their ids. */
+export async function listToldOf(
+  db: Queryable,
+  requestId: string,
+  after: string,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT DISTINCT w.watcher_id AS id FROM watch_notice n JOIN watch w ON w.id = n.watch_id
+    WHERE n.request_id = ${requestId} AND n.what = 'retracted' AND w.watcher_id > ${after} ORDER BY 1 LIMIT ${most}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Public tests as the list has them, each the JSON of a ListedTest; private ones are left out. */
+export async function listPublicTests(
+  db: Queryable,
+  requestIds: string[],
+): Promise<{ request_id: string; body: string }[]> {
+  const { rows } = await db.execute<{ request_id: string; body: string }>(sql`
+    SELECT request_id, body FROM public_test WHERE request_id = ANY (${sql.param(requestIds)}::uuid[]) AND is_public`);
+  return rows;
+}
+
+export type MailKind = 'opt_ins' | 'digests' | 'retractions';
+
+/** Counts a mail of a day ('YYYY-MM-DD'). */
+export async function countMail(tx: Tx, day: string, kind: MailKind): Promise<void> {
+  const column = sql.raw(kind);
+  await tx.execute(sql`
+    INSERT INTO watch_day AS d (day, ${column}) VALUES (${day}, 1)
+    ON CONFLICT (day) DO UPDATE SET ${column} = d.${column} + 1`);
+}
+
+/** Deletes notices that are too old to be news, and those whose watch was stopped while they were written. */
+export async function deleteOldNotices(db: Queryable, before: Date): Promise<void> {
+  await db.execute(sql`
+    DELETE FROM watch_notice n WHERE n.at < ${before} OR NOT EXISTS (SELECT FROM watch w WHERE w.id = n.watch_id)`);
+}

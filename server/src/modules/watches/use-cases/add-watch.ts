@@ -1,0 +1,70 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { MOST_WATCHES, type WatchBody } from '@vialproof/contract/watches';
+import { secondsAfter } from '../../../platform/clock.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
+import { normalizeEmail } from '../../accounts/accounts.service.ts';
+import { WATCH_MAIL, type WatchesContext, type WatchMailJob } from '../watches.context.ts';
+import { type AskedSubject, CONFIRM_SECONDS, LIMITS, readSubject } from '../watches.rules.ts';
+import { findPublicTask, putWatch, putWatcher } from '../watches.store.ts';
+
+/**
+ * Keeps that an address wants to watch something, and enqueues the mail that asks whether it does. Nobody is told whether
+ * that happened: it does not for what does not exist, for a private test, for an address that watches too much, and for one
+ * that was asked often enough today; and the job of the mail does nothing where the watch is confirmed already. Refuses
+ * rate_limited by the address of the visitor alone.
+ */
+export async function addWatch(
+  ctx: WatchesContext,
+  { kind, subject: typed, email }: WatchBody,
+  from: string,
+): Promise<Refusal | undefined> {
+  const { limits, db, clock, jobs } = ctx.platform;
+  const refused = await limits.take('watch-place', keyOf(ctx, from), LIMITS.place);
+  if (refused) return refused;
+  const asked = readSubject(kind, typed);
+  const subject = asked && (await idOf(ctx, asked));
+  if (subject === undefined) return undefined;
+  const address = normalizeEmail(email);
+  const mayMail =
+    !(await limits.take('watch-mail', keyOf(ctx, kind, subject, address), LIMITS.mailWatch)) &&
+    !(await limits.take('watch-mail-address', keyOf(ctx, address), LIMITS.mailAddress));
+  if (!mayMail) return undefined;
+  await db.transaction(async (tx) => {
+    const at = clock.now();
+    const watcherId = await putWatcher(tx, { id: randomUUID(), address, key: newKey(), at });
+    const watch = { id: randomUUID(), watcherId, kind, subject, key: newKey(), at };
+    const watchId = await putWatch(tx, watch, MOST_WATCHES);
+    if (watchId === undefined) return;
+    const job: WatchMailJob = {
+      kind: 'watch_opt_in',
+      watcherId,
+      watchId,
+      askedAt: at.toISOString(),
+      endsAt: secondsAfter(at, CONFIRM_SECONDS).toISOString(),
+    };
+    await jobs.send(tx, WATCH_MAIL, job);
+  });
+  return undefined;
+}
+
+const newKey = () => randomBytes(16).toString('base64url');
+
+/** Of a counter, which so holds nobody's address. */
+const keyOf = ({ platform }: WatchesContext, ...parts: string[]) =>
+  createHmac('sha256', platform.config.secrets.code)
+    .update(JSON.stringify(['watches', ...parts]))
+    .digest('base64url');
+
+/** The record at an address, or the public test of a number, by what a watch keeps of it. */
+async function idOf({ platform, makers }: WatchesContext, asked: AskedSubject): Promise<string | undefined> {
+  switch (asked.kind) {
+    case 'compound':
+      return (await makers.compoundAt(asked.slug))?.record.id;
+    case 'maker':
+      return (await makers.makerAt(asked.slug))?.record.id;
+    case 'batch':
+      return (await makers.batchAt(asked.maker, asked.code))?.record.id;
+    case 'task':
+      return findPublicTask(platform.db.orm, asked.number);
+  }
+}

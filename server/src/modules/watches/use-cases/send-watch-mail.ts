@@ -1,0 +1,164 @@
+import type { ListedTest } from '@vialproof/contract/tests';
+import { dayOf } from '@vialproof/contract/working-days';
+import type { Tx } from '../../../platform/database.ts';
+import type { MailContent } from '../../../platform/mail-content.ts';
+import {
+  countMail,
+  deleteNotices,
+  listNews,
+  listPublicTests,
+  listRetractions,
+  lockMailsTo,
+  markDigest,
+  type NoticeRow,
+} from '../notices.store.ts';
+import type { WatchesContext, WatchMailJob } from '../watches.context.ts';
+import { digestMail, type NamedWatch, type News, optInMail, retractionMail } from '../watches.mails.ts';
+import { nameWatches } from '../watches.queries.ts';
+import { labelOf } from '../watches.rules.ts';
+import { findWatch, findWatcher, markAsked, type WatcherRow } from '../watches.store.ts';
+
+/**
+ * Sends the mail of a job, in a transaction that takes away what it tells. Whatever ends the process before the mail is out
+ * leaves all as it was, and a second job finds nothing left to say; between the sending and the commit the same mail may
+ * leave again, under the same Message-ID.
+ */
+export async function sendWatchMail(ctx: WatchesContext, job: WatchMailJob): Promise<void> {
+  // Beforehand: inside the transaction it would want a second connection.
+  const retraction = job.kind === 'watch_retraction' ? await ctx.results.retractionOf(job.requestId) : null;
+  await ctx.platform.db.transaction(async (tx) => {
+    await lockMailsTo(tx, job.watcherId);
+    const watcher = await findWatcher(tx, job.watcherId);
+    if (!watcher) return;
+    if (job.kind === 'watch_opt_in') await sendOptIn(ctx, tx, job.watchId);
+    else if (job.kind === 'watch_digest') await sendDigest(ctx, tx, watcher);
+    else await sendRetraction(ctx, tx, watcher, job.requestId, retraction?.reason ?? null);
+  });
+}
+
+async function sendOptIn(ctx: WatchesContext, tx: Tx, watchId: string): Promise<void> {
+  const { clock, config, publicUrl } = ctx.platform;
+  const day = dayOf(clock.now());
+  const watch = await findWatch(tx, watchId);
+  if (!watch || watch.confirmed_ms !== null || watch.asked_on === day) return;
+  const [named] = await nameWatches(ctx, tx, [watch]);
+  const confirmUrl = linkTo(publicUrl(), 'confirm', { watch: watch.id, key: watch.key });
+  const content = optInMail({
+    brand: config.brandName,
+    label: labelOf(watch.kind, named?.name ?? ''),
+    confirmUrl,
+  });
+  // A mail that asked again on another day is another one.
+  const key = `opt-in-${watch.id}-${day}`;
+  await send(ctx, watch.address, key, content, stopUrlOf(ctx, watch.id, watch.key));
+  await markAsked(tx, watch.id, day);
+  await countMail(tx, day, 'opt_ins');
+}
+
+async function sendDigest(ctx: WatchesContext, tx: Tx, watcher: WatcherRow): Promise<void> {
+  const day = dayOf(ctx.platform.clock.now());
+  if (watcher.sent_on !== null && watcher.sent_on >= day) return;
+  const notices = await listNews(tx, watcher.id);
+  if (notices.length === 0) return;
+  const { labels, watches } = await namedIn(ctx, tx, notices);
+  const tests = await testsOf(tx, notices);
+  const news = newsOf(notices, tests, labels);
+  if (news.length > 0) {
+    const told = new Set(news.flatMap(({ watched }) => watched));
+    const stopAllUrl = stopAllUrlOf(ctx, watcher);
+    const siteUrl = ctx.platform.publicUrl();
+    const named = watches.filter(({ label }) => told.has(label));
+    const content = digestMail({ siteUrl, news, watches: named, stopAllUrl });
+    await send(ctx, watcher.address, `digest-${watcher.id}-${day}`, content, stopAllUrl);
+    // Before the notices, as whoever stops a watch locks them.
+    await markDigest(tx, watcher.id, day);
+  }
+  await deleteNotices(
+    tx,
+    notices.map(({ id }) => id),
+  );
+  if (news.length > 0) await countMail(tx, day, 'digests');
+}
+
+async function sendRetraction(
+  ctx: WatchesContext,
+  tx: Tx,
+  watcher: WatcherRow,
+  requestId: string,
+  reason: string | null,
+): Promise<void> {
+  const notices = await listRetractions(tx, watcher.id, requestId);
+  // The newest, where a result was withdrawn twice before anybody was told.
+  const event = Math.max(...notices.map(({ id }) => id));
+  if (notices.length === 0) return;
+  const test = (await testsOf(tx, notices)).get(requestId);
+  if (test) {
+    const { watches } = await namedIn(ctx, tx, notices);
+    const stopAllUrl = stopAllUrlOf(ctx, watcher);
+    const siteUrl = ctx.platform.publicUrl();
+    const content = retractionMail({ siteUrl, test, reason, watches, stopAllUrl });
+    await send(ctx, watcher.address, `retraction-${watcher.id}-${event}`, content, stopAllUrl);
+  }
+  await deleteNotices(
+    tx,
+    notices.map(({ id }) => id),
+  );
+  if (test) await countMail(tx, dayOf(ctx.platform.clock.now()), 'retractions');
+}
+
+/** The results that stand now, newest first, each with what it is told for; of what was withdrawn since nothing is left. */
+function newsOf(notices: NoticeRow[], tests: Map<string, ListedTest>, labels: Map<string, string>): News[] {
+  const byRequest = Map.groupBy(notices, ({ request_id }) => request_id);
+  const news = [...byRequest].flatMap(([requestId, rows]): News[] => {
+    const test = tests.get(requestId);
+    if (!test?.published_at) return [];
+    const watched = [...new Set(rows.flatMap(({ watch_id }) => labels.get(watch_id) ?? []))];
+    return [{ test, isRevision: rows.every(({ what }) => what === 'amended'), watched }];
+  });
+  return news.toReversed();
+}
+
+async function testsOf(tx: Tx, notices: NoticeRow[]): Promise<Map<string, ListedTest>> {
+  const ids = [...new Set(notices.map(({ request_id }) => request_id))];
+  const found = await listPublicTests(tx, ids);
+  return new Map(found.map(({ request_id, body }) => [request_id, JSON.parse(body) as ListedTest]));
+}
+
+/** The watches that these notices are for, by id, and in their order with where each is stopped. */
+async function namedIn(
+  ctx: WatchesContext,
+  tx: Tx,
+  notices: NoticeRow[],
+): Promise<{ labels: Map<string, string>; watches: NamedWatch[] }> {
+  const rows = [...new Map(notices.map((notice) => [notice.watch_id, notice])).values()];
+  const names = await nameWatches(ctx, tx, rows);
+  const labels = rows.map(({ kind }, place) => labelOf(kind, names[place]?.name ?? ''));
+  return {
+    labels: new Map(rows.map(({ watch_id }, place) => [watch_id, labels[place] ?? ''])),
+    watches: rows.map(({ watch_id, key }, place) => ({
+      label: labels[place] ?? '',
+      stopUrl: stopUrlOf(ctx, watch_id, key),
+    })),
+  };
+}
+
+function send(
+  { platform }: WatchesContext,
+  to: string,
+  key: string,
+  content: MailContent,
+  unsubscribeUrl: string,
+): Promise<void> {
+  const siteUrl = platform.publicUrl();
+  const messageId = `<watch-${key}@${new URL(siteUrl).hostname}>`;
+  return platform.mail.send({ about: 'watch', ...content, to, siteUrl, messageId, unsubscribeUrl });
+}
+
+const linkTo = (siteUrl: string, page: 'confirm' | 'stop', query: Record<string, string>) =>
+  `${siteUrl}/watches/${page}?${new URLSearchParams(query)}`;
+
+const stopUrlOf = ({ platform }: WatchesContext, watch: string, key: string) =>
+  linkTo(platform.publicUrl(), 'stop', { watch, key });
+
+const stopAllUrlOf = ({ platform }: WatchesContext, { id, key }: WatcherRow) =>
+  linkTo(platform.publicUrl(), 'stop', { all: id, key });

@@ -1,0 +1,38 @@
+import type { Viewer } from '../../../platform/access.ts';
+import { isUuid } from '../../../platform/ids.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import { normalizeEmail } from '../../accounts/accounts.service.ts';
+import type { WatchesContext } from '../watches.context.ts';
+import { findLinked, findLinkedWatcher } from '../watches.queries.ts';
+import { deleteWatches, findWatcherAt } from '../watches.store.ts';
+
+type Link = { id: string; key: string };
+
+/** Stops the watch of a mailed link; refuses not_found where there is none, or none any more. */
+export async function stopLinked(ctx: WatchesContext, link: Link): Promise<string | Refusal> {
+  const watch = await findLinked(ctx, link);
+  if (!watch) return refuse('not_found');
+  const { db } = ctx.platform;
+  const count = await db.transaction((tx) => deleteWatches(tx, watch.watcher_id, watch.id));
+  return count === 0 ? refuse('not_found') : watch.link.name;
+}
+
+/** Stops all watches of an address by a mailed link; refuses not_found where there are none, or none any more. */
+export async function stopAllLinked(ctx: WatchesContext, link: Link): Promise<Refusal | undefined> {
+  const watcher = await findLinkedWatcher(ctx, link);
+  const stopped = watcher && (await ctx.platform.db.transaction((tx) => deleteWatches(tx, watcher.id)));
+  return stopped ? undefined : refuse('not_found');
+}
+
+/** Stops one of the watches of the viewer's address; refuses not_found for any other. */
+export async function stopMine(
+  ctx: WatchesContext,
+  viewer: Viewer,
+  id: string,
+): Promise<Refusal | undefined> {
+  const { db } = ctx.platform;
+  const address = normalizeEmail(await ctx.accounts.selectEmail(viewer.id));
+  const watcher = isUuid(id) ? await findWatcherAt(db.orm, address) : undefined;
+  const stopped = watcher && (await db.transaction((tx) => deleteWatches(tx, watcher.id, id)));
+  return stopped ? undefined : refuse('not_found');
+}

@@ -1,0 +1,13 @@
+import { secondsAfter } from '../../../platform/clock.ts';
+import { deleteOldNotices } from '../notices.store.ts';
+import type { WatchesContext } from '../watches.context.ts';
+import { CONFIRM_SECONDS, NEWS_SECONDS } from '../watches.rules.ts';
+import { deleteUnconfirmed } from '../watches.store.ts';
+
+/** Deletes what nobody confirmed, addresses without a watch, and news that could not be told. */
+export async function sweepWatches({ platform }: WatchesContext): Promise<void> {
+  const { bulkDb, clock } = platform;
+  const now = clock.now();
+  await bulkDb.transaction((tx) => deleteUnconfirmed(tx, secondsAfter(now, -CONFIRM_SECONDS)));
+  await deleteOldNotices(bulkDb.orm, secondsAfter(now, -NEWS_SECONDS));
+}

@@ -1,0 +1,48 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { OrderEvent } from '../../orders/orders.service.ts';
+import { insertNotices, listToldOf } from '../notices.store.ts';
+import { TELL_RETRACTION, WATCH_MAIL, type WatchesContext, type WatchMailJob } from '../watches.context.ts';
+import { isTold, NOTICE_OF_EVENT } from '../watches.rules.ts';
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const AT_ONCE = 1_000;
+
+/** Notes in the transaction of a publication or a withdrawal what those who watch the test are to be told. */
+export async function tellWatchers(
+  { platform, orders, makers }: WatchesContext,
+  tx: Tx,
+  { requestId, event }: OrderEvent,
+): Promise<void> {
+  const what = event && NOTICE_OF_EVENT[event];
+  if (!what || !isTold(what, await orders.select(requestId, tx))) return;
+  const { compound, maker, batch } = await makers.subjectOf(tx, requestId);
+  const subjects = {
+    compound: compound?.id ?? null,
+    maker: maker?.id ?? null,
+    batch: batch?.id ?? null,
+  };
+  await insertNotices(tx, { requestId, what, at: platform.clock.now(), subjects });
+  if (what === 'retracted') await platform.jobs.send(tx, TELL_RETRACTION, { requestId });
+}
+
+/** Enqueues the mails about a withdrawal, one for each address; one that was sent already has nothing left to say. */
+export async function tellRetraction(
+  { platform: { db, jobs, clock } }: WatchesContext,
+  { requestId }: { requestId: string },
+): Promise<void> {
+  const askedAt = clock.now().toISOString();
+  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+    const ids: string[] = await listToldOf(db.orm, requestId, after, AT_ONCE);
+    const mails = ids.map(
+      (watcherId): WatchMailJob => ({
+        kind: 'watch_retraction',
+        watcherId,
+        requestId,
+        askedAt,
+        endsAt: null,
+      }),
+    );
+    await jobs.sendMany(db.orm, WATCH_MAIL, mails);
+    after = ids.at(-1);
+  }
+}

@@ -1,0 +1,472 @@
+import type { SignedIn } from '@vialproof/contract/accounts';
+import type { WatchFigures } from '@vialproof/contract/watches';
+import { describe, expect, it } from 'vitest';
+import { laboratory, must } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { linkIn, watching } from '../../testing/watches.ts';
+
+const HOUR = 3_600_000;
+const EMAIL = 'reader@mail.test';
+
+async function watched(env: Record<string, string> = {}) {
+  const app: TestApp = await testApp(env);
+  const lab = await laboratory(app);
+  return { app, lab, watch: watching(app) };
+}
+
+/** A revision of a published result; with whoever is signed in now. */
+async function amended(app: TestApp, order: { id: string }): Promise<void> {
+  const lab = await laboratory(app);
+  await must(lab.amend(lab.analyst, order));
+  await must(lab.submit(lab.analyst, order));
+  await must(lab.publish(lab.reviewer, order));
+}
+
+describe('watching', { timeout: 120_000 }, () => {
+  it('begins with a mail and a button, tells once a day what is new and at once what is withdrawn, and ends with a link', async () => {
+    const { app, lab, watch } = await watched();
+    await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
+    const asked = await watch.ask('compound', 'bpc-157', ' Reader@Mail.TEST ');
+    expect([asked.status, asked.body]).toEqual([202, {}]);
+    await app.jobs.drain();
+    const [optIn, ...others] = await watch.mails(EMAIL);
+    expect([optIn?.subject, others]).toEqual(['Confirm: mails about BPC-157', []]);
+
+    // A mail server that looks at links confirms nothing.
+    const confirm = linkIn(optIn?.text ?? '', 'confirm');
+    for (let times = 0; times < 2; times += 1) {
+      const shown = await watch.page(confirm);
+      expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(shown.html).toContain('Watch BPC-157?');
+    }
+    const early = await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L2' });
+    for (let times = 0; times < 2; times += 1) {
+      const done = await watch.page(confirm, 'POST');
+      expect(done.html).toContain('You watch BPC-157');
+      expect(done.html).toContain('href="/compounds/bpc-157"');
+    }
+    expect((await watch.page(confirm)).html).toContain('You watch BPC-157');
+    await watch.morning();
+    expect(await watch.news(EMAIL)).toEqual([]);
+
+    const day = await laboratory(app);
+    const one = await day.published({ compound: 'bpc 157', maker: 'Acme', batch: 'L3' });
+    const two = await day.published({ compound: 'BPC-157', maker: 'Zenith', batch: 'Z1' });
+    await day.published({ compound: 'Semaglutide', maker: 'Zenith', batch: 'Z2' });
+    await app.jobs.drain();
+    expect(await watch.news(EMAIL)).toEqual([]);
+    await watch.morning();
+    const [digest, ...more] = await watch.news(EMAIL);
+    expect([digest?.subject, more]).toEqual(['2 new results of what you watch', []]);
+    for (const { id } of [one, two]) expect(digest?.text).toContain(`/tests/${id}`);
+    expect(digest?.text).not.toContain(early.id);
+    expect(digest?.text).toMatch(
+      /New result: BPC-157\nMaker: Zenith\nBatch: Z1\nPurity: 99.1 % area\nTask number: \d+\nYou watch: BPC-157\n/,
+    );
+    expect(digest?.text).not.toContain('Semaglutide');
+
+    // What comes later that day is told the next.
+    await amended(app, one);
+    await app.modules.watches.work.askForDigests();
+    await app.jobs.drain();
+    expect(await watch.news(EMAIL)).toHaveLength(1);
+    await watch.morning();
+    expect((await watch.news(EMAIL)).at(-1)?.subject).toBe('New revision: bpc 157 from Acme');
+    await watch.morning();
+    expect(await watch.news(EMAIL)).toHaveLength(2);
+
+    const last = await laboratory(app);
+    await must(last.retract(last.reviewer, two, 'The vials were swapped.'));
+    await app.jobs.drain();
+    const withdrawn = (await watch.news(EMAIL)).at(-1);
+    expect(withdrawn?.subject).toBe(`Withdrawn: result of BPC-157 from Zenith, task ${two.taskNumber}`);
+    expect(withdrawn?.text).toContain('> The vials were swapped.');
+
+    const stop = linkIn(withdrawn?.text ?? '', 'stop');
+    expect((await watch.page(stop)).html).toContain('Stop watching BPC-157?');
+    expect((await watch.page(stop)).html).toContain('Stop watching BPC-157?');
+    expect((await watch.page(stop, 'POST')).html).toContain('No more mails come about BPC-157');
+    const again = await watch.page(stop, 'POST');
+    expect([again.status, again.html.includes('There is nothing to stop')]).toEqual([200, true]);
+    expect((await watch.page(confirm, 'POST')).html).toContain('This link is not good any more');
+    await last.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L4' });
+    await watch.morning();
+    expect(await watch.news(EMAIL)).toHaveLength(3);
+    // The address went with its last watch; the development inbox keeps what was sent.
+    expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
+  });
+
+  it('tells of private results nothing, and of one that is made public as of a new one', async () => {
+    const { app, lab, watch } = await watched();
+    const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme' });
+    await watch.begin('maker', 'acme', EMAIL);
+    const hidden = await lab.published({ compound: 'BPC-157', maker: 'Acme', visibility: 'private' });
+    const taken = await lab.published({ compound: 'BPC-157', maker: 'Acme', visibility: 'private' });
+    await must(lab.retract(lab.reviewer, taken));
+    await watch.morning();
+    expect(await watch.news(EMAIL)).toEqual([]);
+    const { rows } = await app.platform.db.pool.query('SELECT FROM watch_notice');
+    expect(rows).toEqual([]);
+
+    const opener = await sessionOf(app, lab.customer.email);
+    const path = `/api/me/tests/${hidden.id}/publish-publicly`;
+    expect((await app.request(path, { method: 'POST', token: opener })).status).toBe(200);
+    await watch.morning();
+    const [digest] = await watch.news(EMAIL);
+    expect(digest?.subject).toBe('New result: BPC-157 from Acme');
+    expect(digest?.text).toContain(`/tests/${hidden.id}`);
+    expect(digest?.text).not.toContain(shown.id);
+  });
+
+  it('leaves out what was withdrawn before the digest, and names each result once for all that is watched of it', async () => {
+    const { app, lab, watch } = await watched();
+    await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
+    const task = await lab.received({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
+    await watch.begin('compound', 'bpc-157', EMAIL);
+    await watch.begin('maker', 'acme', EMAIL);
+    await watch.begin('batch', 'acme/l1', EMAIL);
+    await watch.begin('task', `#${task.taskNumber}`, EMAIL);
+    await must(lab.save(lab.analyst, task));
+    await must(lab.submit(lab.analyst, task));
+    await must(lab.publish(lab.reviewer, task));
+    const gone = await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L2' });
+    await must(lab.retract(lab.reviewer, gone));
+    await app.jobs.drain();
+    expect((await watch.news(EMAIL)).map(({ subject }) => subject)).toEqual([
+      `Withdrawn: result of BPC-157 from Acme, task ${gone.taskNumber}`,
+    ]);
+    await watch.morning();
+    const [, digest, ...more] = await watch.news(EMAIL);
+    expect([digest?.subject, more]).toEqual(['New result: BPC-157 from Acme', []]);
+    expect(digest?.text).toContain(`You watch: batch L1 of Acme, BPC-157, Acme, test #${task.taskNumber}\n`);
+    expect(digest?.text.match(/Stop watching/g)).toHaveLength(4);
+    // One link for all of them, which is that of the mail itself.
+    const all = linkIn(digest?.text ?? '', 'stop', -1);
+    expect((await watch.page(all)).html).toContain('Stop all mails about what you watch?');
+    expect(await watch.whereIs(EMAIL)).toContain('public.watcher');
+    expect((await watch.page(all, 'POST')).html).toContain('No more mails come about anything');
+    expect((await watch.page(all, 'POST')).html).toContain('There is nothing to stop');
+    expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
+  });
+
+  it('follows makers that are merged, and the spellings of a compound', async () => {
+    const { app, lab, watch } = await watched();
+    await lab.published({ compound: 'BPC 157', maker: 'Acme Ltd', batch: 'L1' });
+    await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
+    await watch.begin('maker', 'acme-ltd', EMAIL);
+    await watch.begin('batch', 'acme-ltd/l1', 'batch@mail.test');
+    await watch.begin('compound', 'bpc-157', 'compound@mail.test');
+    const ids = await app.platform.db.pool.query<{ name: string; id: string; version: number }>(
+      'SELECT name, id, version FROM maker',
+    );
+    const idOf = (name: string) => ids.rows.find((row) => row.name === name)?.id ?? '';
+    const merged = await app.request(`/api/lab/makers/${idOf('Acme Ltd')}/merge`, {
+      json: { into: idOf('Acme'), version: 1 },
+      token: lab.admin.token,
+    });
+    expect(merged.status).toBe(200);
+    await lab.published({ compound: 'bpc157', maker: 'Acme', batch: 'L1' });
+    await watch.morning();
+    for (const [email, label] of [
+      [EMAIL, 'Acme'],
+      ['batch@mail.test', 'batch L1 of Acme'],
+      ['compound@mail.test', 'BPC-157'],
+    ] as const) {
+      const [digest] = await watch.news(email);
+      expect([email, digest?.text.includes(`You watch: ${label}\n`)]).toEqual([email, true]);
+    }
+  });
+
+  it('has one list of the address of an account: read, stopped, exported, moved and deleted with it', async () => {
+    const { app, lab, watch } = await watched();
+    await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
+    const owner = await app.person();
+    const other = await app.person();
+    await watch.begin('compound', 'bpc-157', owner.email.toUpperCase());
+    await watch.begin('batch', 'acme/l1', owner.email);
+    await watch.ask('maker', 'acme', owner.email);
+    await app.jobs.drain();
+    const list = await watch.mine(owner.token);
+    expect(list.map(({ kind, name, path }) => [kind, name, path]).toSorted()).toEqual([
+      ['batch', 'L1 of Acme', '/batches/acme/l1'],
+      ['compound', 'BPC-157', '/compounds/bpc-157'],
+      ['maker', 'Acme', '/makers/acme'],
+    ]);
+    expect(list.map(({ confirmed_at }) => confirmed_at !== null)).toEqual(
+      list.map(({ kind }) => kind !== 'maker'),
+    );
+    expect(await watch.mine(other.token)).toEqual([]);
+
+    const batch = list.find(({ kind }) => kind === 'batch');
+    const stop = (token: string, id = batch?.id) =>
+      app.request(`/api/me/watches/${id}`, { method: 'DELETE', token });
+    expect((await stop(other.token)).status).toBe(404);
+    expect((await stop(owner.token, 'no-id')).status).toBe(404);
+    expect((await stop(owner.token)).status).toBe(204);
+    expect((await stop(owner.token)).status).toBe(404);
+    expect(await watch.mine(owner.token)).toHaveLength(2);
+    const { body } = await app.request<{ watches: { kind: string; confirmed_at: string | null }[] }>(
+      '/api/me/export',
+      { token: owner.token },
+    );
+    expect(body.watches.map(({ kind }) => kind).toSorted()).toEqual(['compound', 'maker']);
+
+    // A new address takes them along, to what was asked for there before.
+    const fresh = 'fresh@mail.test';
+    await watch.begin('maker', 'acme', fresh);
+    await changeAddress(app, owner, fresh);
+    const moved = await watch.mine(owner.token);
+    expect(moved.map(({ kind, confirmed_at }) => [kind, confirmed_at !== null]).toSorted()).toEqual([
+      ['compound', true],
+      ['maker', true],
+    ]);
+    await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L2' });
+    await watch.morning();
+    const digests = async (email: string) =>
+      (await watch.news(email)).filter(({ subject }) => subject.startsWith('New result'));
+    expect(await digests(fresh)).toHaveLength(1);
+    expect(await digests(owner.email)).toEqual([]);
+
+    const token = await sessionOf(app, fresh);
+    const deletion = { json: { current_password: app.password }, token };
+    expect((await app.request('/api/me/deletion', deletion)).status).toBe(204);
+    const { rows } = await app.platform.db.pool.query('SELECT FROM watcher');
+    expect(rows).toEqual([]);
+  });
+
+  it('is counted for admins, who see no address', async () => {
+    const { app, lab, watch } = await watched();
+    const order = await lab.published({ compound: 'BPC-157', maker: 'Acme' });
+    await watch.begin('compound', 'bpc-157', EMAIL);
+    await watch.begin('compound', 'bpc-157', 'second@mail.test');
+    await watch.begin('maker', 'acme', EMAIL);
+    await watch.ask('task', String(order.taskNumber), EMAIL);
+    await must(lab.retract(lab.reviewer, order));
+    await app.jobs.drain();
+    const { token } = lab.admin;
+    const figures = await app.request<{ data: WatchFigures }>('/api/lab/watches', { token });
+    const day = app.clock.now().toISOString().slice(0, 10);
+    expect(figures.body.data).toEqual({
+      kinds: [
+        { kind: 'compound', confirmed: 2, waiting: 0 },
+        { kind: 'maker', confirmed: 1, waiting: 0 },
+        { kind: 'task', confirmed: 0, waiting: 1 },
+      ],
+      addresses: 2,
+      notices: 0,
+      most_watched: [
+        { kind: 'compound', name: 'BPC-157', path: '/compounds/bpc-157', watchers: 2 },
+        { kind: 'maker', name: 'Acme', path: '/makers/acme', watchers: 1 },
+      ],
+      days: [{ day, opt_ins: 4, digests: 0, retractions: 2 }],
+    });
+  });
+});
+
+/** Somebody signs in with the usual password. */
+async function sessionOf(app: TestApp, email: string): Promise<string> {
+  const { body } = await app.request<SignedIn>('/api/auth/login', {
+    json: { email, password: app.password },
+  });
+  return body.session.access_token;
+}
+
+async function changeAddress(
+  app: TestApp,
+  { email, token }: { email: string; token: string },
+  fresh: string,
+): Promise<void> {
+  await app.request('/api/me/email-change', {
+    json: { email: fresh, current_password: app.password },
+    token,
+  });
+  await app.jobs.drain();
+  const codeIn = async (to: string) => /^ {4}(\w{6})$/m.exec((await app.mails(to))[0]?.text ?? '')?.[1] ?? '';
+  const json = { current_code: await codeIn(email), new_code: await codeIn(fresh) };
+  const { status, body } = await app.request('/api/me/email-change/confirm', { json, token });
+  expect([status, body]).toEqual([200, expect.anything()]);
+}
+
+describe('asking to watch', { timeout: 120_000 }, () => {
+  it('is answered the same whatever there is, and mails nobody about what is not there for everybody', async () => {
+    const { app, lab, watch } = await watched();
+    const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
+    const hidden = await lab.published({ compound: 'Hiddentide', maker: 'Hidden', visibility: 'private' });
+    const unpaid = (await lab.drafted({ compound: 'Drafttide' })).ordered;
+    for (const [kind, subject] of [
+      ['task', String(hidden.taskNumber)],
+      ['task', String(unpaid.taskNumber)],
+      ['task', '99999999'],
+      ['task', '1e4'],
+      ['task', '999999999999999'],
+      ['task', shown.id],
+      ['compound', 'hiddentide'],
+      ['compound', 'no-such-thing'],
+      ['compound', "'; DROP TABLE watch; --"],
+      ['compound', 'a/b'],
+      ['compound', '🧪'],
+      ['maker', 'hidden'],
+      ['batch', 'acme'],
+      ['batch', 'acme/'],
+      ['batch', '/l1'],
+      ['batch', 'acme/l1/l1'],
+      ['batch', 'acme/l9'],
+    ] as const) {
+      await watch.forgetLimits();
+      const { status, body } = await watch.ask(kind, subject, EMAIL);
+      expect([subject, status, body]).toEqual([subject, 202, {}]);
+    }
+    await app.jobs.drain();
+    expect(await watch.mails(EMAIL)).toEqual([]);
+    expect(await watch.whereIs(EMAIL)).toEqual([]);
+    for (const wrong of [
+      { kind: 'compound', subject: 'x'.repeat(10_000), email: EMAIL },
+      { kind: 'compound', subject: ' ', email: EMAIL },
+      { kind: 'compound', subject: 'bpc-157\u0000', email: EMAIL },
+      { kind: 'compound', subject: 'bpc-157', email: 'nobody' },
+      { kind: 'compound', subject: 'bpc-157', email: `a@mail.test\r\nBcc: all@mail.test` },
+      { kind: 'compound', subject: 'bpc-157', email: [EMAIL] },
+      { kind: 'order', subject: '1', email: EMAIL },
+      { kind: 'compound', subject: 157, email: EMAIL },
+      {},
+    ]) {
+      expect((await app.request('/api/watches', { json: wrong })).status).toBe(422);
+    }
+    const foreign = await app.request('/api/watches', {
+      json: { kind: 'compound', subject: 'bpc-157', email: EMAIL },
+      headers: { origin: 'https://evil.test' },
+    });
+    expect(foreign.status).toBe(403);
+    expect(await watch.whereIs(EMAIL)).toEqual([]);
+  });
+
+  it('sends somebody else’s mailbox one mail a day about one thing, five at most, and nothing more', async () => {
+    const { app, lab, watch } = await watched({ TRUST_PROXY: '1' });
+    for (const maker of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
+      await lab.published({ compound: 'BPC-157', maker });
+    }
+    let visitor = 0;
+    const ask = (kind: string, subject: string, email = EMAIL) => {
+      visitor += 1;
+      return app.request('/api/watches', {
+        json: { kind, subject, email },
+        headers: { 'x-forwarded-for': `203.0.113.${visitor}` },
+      });
+    };
+    for (let times = 0; times < 3; times += 1) expect((await ask('maker', 'one')).status).toBe(202);
+    await app.jobs.drain();
+    expect(await watch.mails(EMAIL)).toHaveLength(1);
+    for (const maker of ['two', 'three', 'four', 'five', 'six']) {
+      expect((await ask('maker', maker)).status).toBe(202);
+    }
+    await app.jobs.drain();
+    expect(await watch.mails(EMAIL)).toHaveLength(5);
+    await watch.forgetLimits();
+    // Of what was asked today already not even a mail that the counters have forgotten.
+    await ask('maker', 'one');
+    await app.jobs.drain();
+    expect(await watch.mails(EMAIL)).toHaveLength(5);
+    // Nor of what is confirmed.
+    await watch.page(linkIn((await watch.mails(EMAIL))[0]?.text ?? '', 'confirm'), 'POST');
+    app.clock.advance(24 * HOUR);
+    await watch.forgetLimits();
+    await ask('maker', 'one');
+    await app.jobs.drain();
+    expect(await watch.mails(EMAIL)).toHaveLength(5);
+    await ask('maker', 'two');
+    await app.jobs.drain();
+    expect(await watch.mails(EMAIL)).toHaveLength(6);
+
+    // One visitor asks for so many, whatever they are.
+    const statuses = new Set<number>();
+    for (let times = 0; times < 31; times += 1) {
+      visitor = 200;
+      statuses.add((await ask('compound', `nothing-${times}`, `other${times}@mail.test`)).status);
+    }
+    expect([...statuses]).toEqual([202, 429]);
+  });
+
+  it('is forgotten after 48 hours without a confirmation, and no address watches more than a hundred things', async () => {
+    const { app, lab, watch } = await watched();
+    await lab.published({ compound: 'BPC-157', maker: 'Acme' });
+    await watch.ask('maker', 'acme', EMAIL);
+    await app.jobs.drain();
+    const confirm = linkIn((await watch.mails(EMAIL))[0]?.text ?? '', 'confirm');
+    app.clock.advance(48 * HOUR - 1);
+    await app.modules.watches.work.sweep();
+    expect((await watch.page(confirm)).html).toContain('Watch Acme?');
+    app.clock.advance(1);
+    expect((await watch.page(confirm)).html).toContain('This link is not good any more');
+    expect((await watch.page(confirm, 'POST')).html).toContain('This link is not good any more');
+    app.clock.advance(1);
+    await app.modules.watches.work.sweep();
+    expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
+
+    await watch.begin('maker', 'acme', EMAIL);
+    await app.platform.db.pool.query(`
+      INSERT INTO watch (id, watcher_id, kind, subject, key, created_at, confirmed_at)
+      SELECT gen_random_uuid(), id, 'compound', 'no ' || n, '', now(), now() FROM watcher, generate_series(1, 99) AS n`);
+    await watch.forgetLimits();
+    expect((await watch.ask('compound', 'bpc-157', EMAIL)).status).toBe(202);
+    await app.jobs.drain();
+    expect((await watch.optIns(EMAIL)).map(({ subject }) => subject)).not.toContain(
+      'Confirm: mails about BPC-157',
+    );
+    // What is watched already is not one more.
+    expect((await watch.ask('maker', 'acme', EMAIL)).status).toBe(202);
+  });
+
+  it('takes no link that is not whole, and says the same to each', async () => {
+    const { app, lab, watch } = await watched();
+    await lab.published({ compound: 'BPC-157', maker: 'Acme' });
+    await watch.begin('maker', 'acme', EMAIL);
+    await watch.begin('compound', 'bpc-157', 'second@mail.test');
+    const [first, second] = await Promise.all(
+      [EMAIL, 'second@mail.test'].map(async (email) => {
+        const link = linkIn((await watch.optIns(email))[0]?.text ?? '', 'confirm');
+        return new URLSearchParams(link.split('?')[1]);
+      }),
+    );
+    const [id, key] = [first?.get('watch') ?? '', second?.get('key') ?? ''];
+    const nobody = crypto.randomUUID();
+    const queries = [
+      '',
+      `?watch=${id}`,
+      `?watch=${id}&key=`,
+      `?watch=${id}&key=${key}`,
+      `?watch=${nobody}&key=${key}`,
+      `?watch=no-id&key=${key}`,
+      `?all=${id}&key=${first?.get('key')}`,
+      `?all=${nobody}&key=${key}`,
+      `?watch=${id}&key=%27%3B--&watch=${nobody}`,
+    ];
+    for (const path of ['confirm', 'stop']) {
+      const answers = await Promise.all(
+        queries.flatMap((query) => [
+          watch.page(`/watches/${path}${query}`),
+          watch.page(`/watches/${path}${query}`, 'POST'),
+        ]),
+      );
+      expect(new Set(answers.map(({ status, html }) => `${status} ${html}`)).size).toBe(1);
+    }
+    const { rows } = await app.platform.db.pool.query('SELECT FROM watch WHERE confirmed_at IS NOT NULL');
+    expect(rows).toHaveLength(2);
+    for (const path of ['confirm', 'stop']) {
+      expect((await watch.page(`/watches/${path}`, 'DELETE')).status).toBe(404);
+    }
+  });
+
+  it('stops by the one click of a mail program, whichever site it is sent from', async () => {
+    const { app, lab, watch } = await watched();
+    await lab.published({ compound: 'BPC-157', maker: 'Acme' });
+    await watch.begin('maker', 'acme', EMAIL);
+    const confirm = linkIn((await watch.optIns(EMAIL))[0]?.text ?? '', 'confirm');
+    const answer = await app.raw(confirm.replace('/confirm?', '/stop?'), {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      headers: { origin: 'https://mail-program.test', 'sec-fetch-site': 'cross-site' },
+    });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
+  });
+});

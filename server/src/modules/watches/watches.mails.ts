@@ -1,0 +1,109 @@
+import { purityOf } from '@vialproof/contract/purity';
+import type { ListedTest } from '@vialproof/contract/tests';
+import {
+  button,
+  link,
+  type MailBlock,
+  type MailContent,
+  quote,
+  rows,
+  small,
+} from '../../platform/mail-content.ts';
+
+/** A watch as a mail names it, with where it is stopped. */
+export type NamedWatch = { label: string; stopUrl: string };
+/** Something new of a test, and the labels of the watches that it is told for. */
+export type News = { test: ListedTest; isRevision: boolean; watched: string[] };
+
+/** A digest names so many results at most. */
+const MOST_RESULTS = 20;
+
+/** Asks whether an address really wants to watch something. */
+export const optInMail = (facts: { brand: string; label: string; confirmUrl: string }): MailContent => ({
+  subject: `Confirm: mails about ${facts.label}`,
+  heading: `Do you want mails about ${facts.label}?`,
+  blocks: [
+    `Somebody, probably you, asked ${facts.brand} to write to this address when there is a new public result of ${facts.label}.`,
+    button('Confirm on the next page', facts.confirmUrl),
+    'After that we write once a day at most, and only when something new is published; and at once when a result is withdrawn. Every mail has a link to stop.',
+    small(
+      'If you know nothing of it, ignore this mail: nothing else is sent, and the address is deleted after 48 hours.',
+    ),
+  ],
+});
+
+/** What is new since the last digest, of all that an address watches. */
+export function digestMail(facts: {
+  siteUrl: string;
+  news: News[];
+  watches: NamedWatch[];
+  stopAllUrl: string;
+}): MailContent {
+  const { siteUrl, news, watches, stopAllUrl } = facts;
+  const [first] = news;
+  const subject =
+    news.length === 1 && first
+      ? `${first.isRevision ? 'New revision' : 'New result'}: ${titleOf(first.test)}`
+      : `${news.length} new results of what you watch`;
+  const more = news.length - MOST_RESULTS;
+  return {
+    subject,
+    blocks: [
+      ...news.slice(0, MOST_RESULTS).flatMap((each) => newsBlocks(siteUrl, each)),
+      ...(more > 0 ? [link(`And ${more} more, in the list of all results`, `${siteUrl}/tests`)] : []),
+      ...stopBlocks(watches, stopAllUrl),
+    ],
+  };
+}
+
+/** A result is withdrawn. */
+export function retractionMail(facts: {
+  siteUrl: string;
+  test: ListedTest;
+  reason: string | null;
+  watches: NamedWatch[];
+  stopAllUrl: string;
+}): MailContent {
+  const { siteUrl, test, reason, watches, stopAllUrl } = facts;
+  return {
+    subject: `Withdrawn: result of ${titleOf(test)}, task ${test.task_number}`,
+    heading: 'A result was withdrawn',
+    blocks: [
+      'The laboratory has withdrawn the published result of a test that you watch. The result and its certificate no longer count, and verification says so.',
+      rows(
+        ['Compound', test.compound_name],
+        ['Maker', test.manufacturer],
+        ['Batch', test.batch_code],
+        ['Task number', String(test.task_number)],
+        ['You watch', watches.map(({ label }) => label).join(', ')],
+      ),
+      ...(reason ? ['The reason:', quote(reason)] : []),
+      button('Open the test', `${siteUrl}/tests/${test.request_id}`),
+      ...stopBlocks(watches, stopAllUrl),
+    ],
+  };
+}
+
+const titleOf = ({ compound_name, sku_name, manufacturer }: ListedTest) =>
+  `${compound_name ?? sku_name}${manufacturer ? ` from ${manufacturer}` : ''}`;
+
+function newsBlocks(siteUrl: string, { test, isRevision, watched }: News): MailBlock[] {
+  const purity = test.result && purityOf({ ...test.result, chromatogram: null });
+  return [
+    rows(
+      [isRevision ? 'New revision of a result' : 'New result', test.compound_name ?? test.sku_name],
+      ['Maker', test.manufacturer],
+      ['Batch', test.batch_code],
+      ['Purity', purity],
+      ['Task number', String(test.task_number)],
+      ['You watch', watched.join(', ')],
+    ),
+    link(`Read the result of task ${test.task_number}`, `${siteUrl}/tests/${test.request_id}`),
+  ];
+}
+
+const stopBlocks = (watches: NamedWatch[], stopAllUrl: string): MailBlock[] => [
+  small('You get this mail because this address watches what is named above.'),
+  ...watches.map(({ label, stopUrl }) => link(`Stop watching ${label}`, stopUrl)),
+  link('Stop all mails of this kind to this address', stopAllUrl),
+];

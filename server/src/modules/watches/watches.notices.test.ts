@@ -1,0 +1,259 @@
+import { dayOf } from '@vialproof/contract/working-days';
+import fc from 'fast-check';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { crashingWrites } from '../../testing/crashing-writes.ts';
+import { laboratory, must, type Ordered } from '../../testing/lab.ts';
+import type { Delivered } from '../../testing/mail-sink.ts';
+import { mailServer } from '../../testing/smtp.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { watching } from '../../testing/watches.ts';
+
+const HOUR = 3_600_000;
+const LONG = { timeout: 300_000 };
+
+/** Confirmed watchers of a public test, `reader0@mail.test` and on, as many pages of sign-ups would leave them. */
+async function addWatchers({ platform }: TestApp, requestId: string, from: number, to: number) {
+  await platform.db.pool.query(
+    `WITH new AS (
+       INSERT INTO watcher (id, address, key, created_at)
+       SELECT gen_random_uuid(), 'reader' || n || '@mail.test', 'key', now() FROM generate_series($2::int, $3::int) AS n
+       RETURNING id)
+     INSERT INTO watch (id, watcher_id, kind, subject, key, created_at, confirmed_at)
+     SELECT gen_random_uuid(), id, 'task', $1, 'key', now(), now() FROM new`,
+    [requestId, from, to],
+  );
+}
+
+/** An event of an order as the module of orders publishes it. */
+const happen = (app: TestApp, order: Ordered, event: 'result_amended' | 'result_retracted') =>
+  app.platform.db.transaction((tx) =>
+    app.modules.orders.changed.publish(tx, {
+      requestId: order.id,
+      ownerId: order.owner.id,
+      groupTestId: null,
+      event,
+    }),
+  );
+
+/** Every job that is due, and one more try of each that failed; failing is what some of them do. */
+async function work(app: TestApp): Promise<void> {
+  const { pool } = app.platform.db;
+  await pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
+  for (let left = 200; left > 0; left -= 1) {
+    const isDone = await app.jobs.drain().then(
+      () => true,
+      () => false,
+    );
+    if (isDone) return;
+  }
+  throw new Error('there is no end of failing jobs');
+}
+
+it(
+  'ten thousand who watch one test are told by one statement, and their mails are enqueued by the thousand',
+  LONG,
+  async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const { pool } = app.platform.db;
+    const orders = [await lab.inReview(), await lab.inReview()];
+    const [none, many] = orders as [Ordered, Ordered];
+    await addWatchers(app, many.id, 1, 10_000);
+    await app.jobs.drain();
+
+    let statements = 0;
+    const query = pg.Client.prototype.query as (...rest: unknown[]) => unknown;
+    onTestFinished(() => {
+      pg.Client.prototype.query = query as typeof pg.Client.prototype.query;
+    });
+    pg.Client.prototype.query = function count(this: pg.Client, ...rest: unknown[]) {
+      statements += 1;
+      return query.apply(this, rest);
+    } as typeof pg.Client.prototype.query;
+    const counted = async (act: () => Promise<unknown>) => {
+      statements = 0;
+      await act();
+      return statements;
+    };
+    const notices = async () =>
+      (await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM watch_notice')).rows[0]?.n;
+
+    const forNone = await counted(() => must(lab.publish(lab.reviewer, none)));
+    const forMany = await counted(() => must(lab.publish(lab.reviewer, many)));
+    expect(forMany).toBe(forNone);
+    expect(await notices()).toBe(10_000);
+    const forNoneGone = await counted(() => must(lab.retract(lab.reviewer, none)));
+    const forManyGone = await counted(() => must(lab.retract(lab.reviewer, many)));
+    expect(forManyGone).toBe(forNoneGone);
+    expect(await notices()).toBe(20_000);
+
+    // Of each thousand: who they are, and their jobs.
+    const { tellRetraction, askForDigests } = app.modules.watches.work;
+    expect(await counted(() => tellRetraction({ requestId: many.id }))).toBeLessThan(30);
+    app.clock.advance(24 * HOUR);
+    expect(await counted(() => askForDigests())).toBeLessThan(60);
+    const jobs = await pool.query<{ kind: string; n: number }>(
+      `SELECT data->>'kind' AS kind, count(*)::int AS n FROM pgboss.job
+     WHERE name = 'watches.mail' GROUP BY 1 ORDER BY 1`,
+    );
+    expect(jobs.rows).toEqual([
+      { kind: 'watch_digest', n: 10_000 },
+      { kind: 'watch_retraction', n: 10_000 },
+    ]);
+    expect(await counted(() => askForDigests())).toBeLessThan(10);
+  },
+);
+
+it(
+  'no mail leaves twice but for a death between sending and commit, whichever write the process dies at',
+  LONG,
+  async () => {
+    const server = await mailServer();
+    await server.comeBack();
+    const app = await testApp({ SMTP_URL: server.url });
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    await app.jobs.drain();
+    // From here on the laboratory is silent: every mail is to a watcher.
+    const death = await crashingWrites(app.platform.db.pool, [
+      'watcher',
+      'watch',
+      'watch_notice',
+      'watch_day',
+      'pgboss.job',
+    ]);
+    const watch = watching(app);
+    const deaths: number[] = [];
+    for (let write = 1, isOver = false; !isOver; write += 1) {
+      const address = `reader${write}@mail.test`;
+      await app.platform.db.pool.query('DELETE FROM watcher');
+      await addWatchers(app, order.id, write, write);
+      server.delivered.length = 0;
+      const diesSince = await death.at(write);
+      /** Done again by whoever comes after the death. */
+      const act = async (step: () => Promise<unknown>) => {
+        await step().catch(step);
+        await work(app).catch(() => undefined);
+      };
+      await act(() => happen(app, order, 'result_amended'));
+      app.clock.advance(24 * HOUR);
+      await act(() => watch.morning());
+      await act(() => happen(app, order, 'result_retracted'));
+      const died = await death.over();
+      if (died) deaths.push(write);
+      isOver = !died;
+      await death.requeue(diesSince);
+      await work(app);
+      // Whatever the clock does by itself meanwhile.
+      await app.modules.watches.work.askForDigests();
+      await work(app);
+      await death.requeue(diesSince);
+      await work(app);
+
+      const to = server.delivered.filter((mail) => mail.to === address);
+      const kinds = (mails: Delivered[]) => mails.map(({ messageId }) => messageId.split('-')[1]).toSorted();
+      const distinct = [...new Map(to.map((mail) => [mail.messageId, mail])).values()];
+      expect([write, kinds(distinct)]).toEqual([write, ['digest', 'retraction']]);
+      expect([write, to.length <= (died ? 3 : 2)]).toEqual([write, true]);
+      for (const { text } of to) {
+        expect(text).toMatch(/^List-Unsubscribe: <http:\/\/\S+\/watches\/stop\?all=\S+>\r\n/m);
+        expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n/m);
+      }
+      const left = await app.platform.db.pool.query(
+        'SELECT FROM watch_notice n JOIN watch w ON w.id = n.watch_id',
+      );
+      expect(left.rows).toEqual([]);
+    }
+    expect(deaths.length).toBeGreaterThan(5);
+  },
+);
+
+/** What can happen, in any order. */
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('publish' as const), test: fc.nat(2) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ what: fc.constant('hours' as const), n: fc.integer({ min: 1, max: 30 }) }),
+  },
+  { weight: 4, arbitrary: fc.constant({ what: 'clock' as const }) },
+  { weight: 2, arbitrary: fc.constant({ what: 'work' as const }) },
+  { weight: 1, arbitrary: fc.constant({ what: 'away' as const }) },
+  { weight: 1, arbitrary: fc.constant({ what: 'back' as const }) },
+);
+
+it(
+  'whatever is published when, and however long the mail server is away: one digest a day, and nothing is forgotten',
+  LONG,
+  async () => {
+    const server = await mailServer();
+    await server.comeBack();
+    const app = await testApp({ SMTP_URL: server.url });
+    const lab = await laboratory(app);
+    const orders = [await lab.published(), await lab.published(), await lab.published()] as [
+      Ordered,
+      Ordered,
+      Ordered,
+    ];
+    await app.jobs.drain();
+    const { pool } = app.platform.db;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
+        await pool.query(
+          "DELETE FROM watcher; DELETE FROM watch_notice; DELETE FROM pgboss.job WHERE name = 'watches.mail'",
+        );
+        await addWatchers(app, orders[0].id, 0, 0);
+        await pool.query(
+          `INSERT INTO watch (id, watcher_id, kind, subject, key, created_at, confirmed_at)
+         SELECT gen_random_uuid(), watcher_id, kind, unnest($1::text[]), key, now(), now() FROM watch`,
+          [orders.slice(1).map(({ id }) => id)],
+        );
+        server.delivered.length = 0;
+        const untold = new Set<string>();
+        const days: string[] = [];
+        let isAway = false;
+        const look = async () => {
+          await work(app);
+          for (const { text } of server.delivered.splice(0)) {
+            days.push(dayOf(app.clock.now()));
+            const plain = text.replaceAll('=\r\n', '');
+            const told = new Set([...plain.matchAll(/\/tests\/([0-9a-f-]{36})/g)].map(([, id]) => id ?? ''));
+            expect(told).toEqual(untold);
+            untold.clear();
+          }
+        };
+        const hours = async (n: number) => {
+          for (let hour = 0; hour < n; hour += 6) {
+            app.clock.advance(Math.min(6, n - hour) * HOUR);
+            await app.modules.watches.work.askForDigests();
+            await app.modules.mails.dropEnded();
+          }
+        };
+        for (const each of steps) {
+          if (each.what === 'publish') {
+            const order = orders[each.test] ?? orders[0];
+            await happen(app, order, 'result_amended');
+            untold.add(order.id);
+          } else if (each.what === 'hours') await hours(each.n);
+          else if (each.what === 'clock') await app.modules.watches.work.askForDigests();
+          else if (each.what === 'work') await look();
+          else if (each.what === 'away' && !isAway) {
+            isAway = true;
+            await server.goAway();
+          } else if (each.what === 'back' && isAway) {
+            isAway = false;
+            await server.comeBack();
+          }
+        }
+        if (isAway) await server.comeBack();
+        for (let day = 0; day < 3; day += 1) {
+          await hours(24);
+          await look();
+        }
+        expect(untold).toEqual(new Set());
+        expect(new Set(days).size).toBe(days.length);
+      }),
+      { numRuns: 15 },
+    );
+  },
+);

@@ -1,0 +1,25 @@
+import type { Platform } from '../../platform/platform.ts';
+import { type Accounts, normalizeEmail, type PrivacyPart } from '../accounts/accounts.service.ts';
+import { deleteWatches, findWatcherAt, listWatchesOf } from './watches.store.ts';
+
+/** What the address of an account watches; it goes with the account. */
+export function watchesPrivacy({ db }: Platform, { accounts }: { accounts: Accounts }): PrivacyPart {
+  const addressOf = async (userId: string) => normalizeEmail(await accounts.selectEmail(userId));
+  const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+  return {
+    name: 'watches',
+    async export(userId) {
+      const rows = await listWatchesOf(db.orm, await addressOf(userId));
+      return rows.map(({ kind, subject, created_ms, confirmed_ms }) => ({
+        kind,
+        subject,
+        asked_at: instant(created_ms),
+        confirmed_at: instant(confirmed_ms),
+      }));
+    },
+    async erase(tx, userId) {
+      const watcher = await findWatcherAt(tx, await addressOf(userId));
+      if (watcher) await deleteWatches(tx, watcher.id);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { batchLink, compoundLink, type DossierLink, makerLink } from '@vialproof/contract/dossier-links';
+import type { MyWatch, WatchFigures, WatchKind } from '@vialproof/contract/watches';
+import { dayOf } from '@vialproof/contract/working-days';
+import { adminOnly, type Viewer } from '../../platform/access.ts';
+import { secondsAfter } from '../../platform/clock.ts';
+import type { Queryable } from '../../platform/database.ts';
+import type { Refusal } from '../../platform/refusal.ts';
+import { normalizeEmail } from '../accounts/accounts.service.ts';
+import { countAddressesAndNotices, countKinds, listDays, listMostWatched } from './figures.store.ts';
+import type { WatchesContext } from './watches.context.ts';
+import { presentWatch } from './watches.presenter.ts';
+import { findWatch, findWatcher, listTaskNumbers, listWatchesOf, type WatchRow } from './watches.store.ts';
+
+type Watched = { kind: WatchKind; subject: string };
+
+/** What watches are of, in their order, by the names of now: of a record that was merged that of the other. */
+export async function nameWatches(
+  { makers }: WatchesContext,
+  db: Queryable,
+  watches: Watched[],
+): Promise<DossierLink[]> {
+  const of = (kind: WatchKind) => watches.flatMap((watch) => (watch.kind === kind ? [watch.subject] : []));
+  const ids = { compounds: of('compound'), makers: of('maker'), batches: of('batch') };
+  const names = await makers.namesOf(ids, db);
+  const numbers = await listTaskNumbers(db, of('task'));
+  return watches.map(({ kind, subject }): DossierLink => {
+    if (kind === 'task') {
+      return { name: `#${numbers.get(subject) ?? ''}`, path: `/tests/${subject}` };
+    }
+    const batch = kind === 'batch' ? names.batches.get(subject) : undefined;
+    if (batch) return { name: `${batch.name} of ${batch.maker_name}`, path: batchLink(batch).path };
+    const named = (kind === 'compound' ? names.compounds : names.makers).get(subject);
+    if (!named) return { name: kind === 'compound' ? subject : '', path: null };
+    return kind === 'compound' ? compoundLink(named) : makerLink(named);
+  });
+}
+
+/** What the address of the viewer's account watches, newest first. */
+export async function listMine(ctx: WatchesContext, viewer: Viewer): Promise<MyWatch[]> {
+  const db = ctx.platform.db.orm;
+  const rows = await listWatchesOf(db, normalizeEmail(await ctx.accounts.selectEmail(viewer.id)));
+  const names = await nameWatches(ctx, db, rows);
+  return rows.map((row, place) => presentWatch(row, names[place]));
+}
+
+/** The watch that a mailed link is of, with its name; undefined where the link is not whole, or the watch is gone. */
+export async function findLinked(
+  ctx: WatchesContext,
+  { id, key }: { id: string; key: string },
+): Promise<(WatchRow & { link: DossierLink }) | undefined> {
+  const db = ctx.platform.db.orm;
+  const watch = await findWatch(db, id);
+  if (!watch || watch.key !== key) return undefined;
+  const [link = { name: '', path: null }] = await nameWatches(ctx, db, [watch]);
+  return { ...watch, link };
+}
+
+/** The watcher whose link stops all watches of the address. */
+export async function findLinkedWatcher(
+  { platform }: WatchesContext,
+  { id, key }: { id: string; key: string },
+): Promise<{ id: string } | undefined> {
+  const watcher = await findWatcher(platform.db.orm, id);
+  return watcher?.key === key ? { id } : undefined;
+}
+
+const MOST_WATCHED = 20;
+const DAYS_SECONDS = 30 * 86_400;
+
+/** What is watched how often, and which mails left; admins only. */
+export async function readFigures(ctx: WatchesContext, viewer: Viewer): Promise<WatchFigures | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  const { db, clock } = ctx.platform;
+  const since = dayOf(secondsAfter(clock.now(), -DAYS_SECONDS));
+  const [kinds, totals, most, days] = await Promise.all([
+    countKinds(db.orm),
+    countAddressesAndNotices(db.orm),
+    listMostWatched(db.orm, MOST_WATCHED),
+    listDays(db.orm, since),
+  ]);
+  const names = await nameWatches(ctx, db.orm, most);
+  const most_watched = most.map(({ kind, watchers }, place) => ({
+    kind,
+    name: names[place]?.name ?? '',
+    path: names[place]?.path ?? null,
+    watchers,
+  }));
+  return { kinds, ...totals, most_watched, days };
+}

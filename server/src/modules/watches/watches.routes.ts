@@ -1,0 +1,92 @@
+import * as route from '@vialproof/contract/watches.routes';
+import { type Context, Hono } from 'hono';
+import { type ApiEnv, clientAddress, newRoutes, requireViewer } from '../../platform/http.ts';
+import { isUuid } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { siteIdentity } from '../../platform/public-config.ts';
+import { isRefusal, unwrap } from '../../platform/refusal.ts';
+import * as page from './watches.presenter.ts';
+import type { Watches } from './watches.service.ts';
+
+export function watchesRoutes({ config }: Platform, watches: Watches) {
+  return newRoutes()
+    .openapi(route.addWatch, async (c) => {
+      unwrap(await watches.add(c.req.valid('json'), clientAddress(c, config.trustProxy)));
+      return c.json({}, 202);
+    })
+    .openapi(route.listMyWatches, async (c) =>
+      c.json({ data: await watches.listMine(requireViewer(c)) }, 200),
+    )
+    .openapi(route.stopMyWatch, async (c) => {
+      unwrap(await watches.stopMine(requireViewer(c), c.req.valid('param').id));
+      return c.body(null, 204);
+    });
+}
+
+type Linked = { id: string; key: string };
+
+const CONFIRM = '/watches/confirm';
+const STOP = '/watches/stop';
+const addressOf = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
+
+/** What a mailed link names; of one that is not whole nothing. */
+function linkIn(c: Context, name: 'watch' | 'all'): Linked | undefined {
+  const [id = '', key = ''] = [c.req.query(name), c.req.query('key')];
+  return isUuid(id) && key !== '' ? { id, key } : undefined;
+}
+
+/**
+ * The pages behind the links of the mails. GET only shows, since mail servers look at links by themselves; POST acts, once
+ * and again with the same end, whoever sends it: the key in the address is the right to do it (RFC 8058).
+ */
+export function watchPages(platform: Platform, watches: Watches): Hono<ApiEnv> {
+  const site = () => siteIdentity(platform);
+  const answer = (text: string) =>
+    new Response(text, {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': page.WATCH_PAGE_POLICY,
+        'Cache-Control': 'no-store',
+      },
+    });
+
+  return new Hono<ApiEnv>()
+    .get(CONFIRM, async (c) => {
+      const link = linkIn(c, 'watch');
+      const watch = link && (await watches.findConfirmable(link));
+      if (!watch || isRefusal(watch)) return answer(page.nothingToConfirmPage(site()));
+      const query = { watch: watch.id, key: watch.key };
+      return answer(
+        watch.confirmed_ms === null
+          ? page.confirmPage(site(), watch, addressOf(CONFIRM, query))
+          : page.confirmedPage(site(), watch, addressOf(STOP, query)),
+      );
+    })
+    .post(CONFIRM, async (c) => {
+      const link = linkIn(c, 'watch');
+      const watch = link && (await watches.confirm(link));
+      if (!watch || isRefusal(watch)) return answer(page.nothingToConfirmPage(site()));
+      return answer(page.confirmedPage(site(), watch, addressOf(STOP, { watch: watch.id, key: watch.key })));
+    })
+    .get(STOP, async (c) => {
+      const [link, all] = [linkIn(c, 'watch'), linkIn(c, 'all')];
+      const watch = link && (await watches.findLinked(link));
+      if (watch) {
+        return answer(page.stopPage(site(), watch, addressOf(STOP, { watch: watch.id, key: watch.key })));
+      }
+      if (all && (await watches.findLinkedWatcher(all))) {
+        return answer(page.stopAllPage(site(), addressOf(STOP, { all: all.id, key: all.key })));
+      }
+      return answer(page.nothingToStopPage(site()));
+    })
+    .post(STOP, async (c) => {
+      const [link, all] = [linkIn(c, 'watch'), linkIn(c, 'all')];
+      if (link) {
+        const stopped = await watches.stopLinked(link);
+        if (!isRefusal(stopped)) return answer(page.stoppedPage(site(), stopped));
+      } else if (all && !(await watches.stopAllLinked(all))) {
+        return answer(page.stoppedPage(site(), 'anything that this address watched'));
+      }
+      return answer(page.nothingToStopPage(site()));
+    });
+}

@@ -1,0 +1,38 @@
+import { bindContext } from '../../platform/bind-context.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addWatch } from './use-cases/add-watch.ts';
+import { askForDigests } from './use-cases/ask-for-digests.ts';
+import { confirmWatch, findConfirmable } from './use-cases/confirm-watch.ts';
+import { followAddress } from './use-cases/follow-address.ts';
+import { sendWatchMail } from './use-cases/send-watch-mail.ts';
+import { stopAllLinked, stopLinked, stopMine } from './use-cases/stop-watches.ts';
+import { sweepWatches } from './use-cases/sweep-watches.ts';
+import { tellRetraction, tellWatchers } from './use-cases/tell-watchers.ts';
+import type { WatchesContext } from './watches.context.ts';
+import { findLinked, findLinkedWatcher, listMine, readFigures } from './watches.queries.ts';
+
+export { TELL_RETRACTION, WATCH_MAIL, type WatchMailJob } from './watches.context.ts';
+export type Watches = ReturnType<typeof createWatches>;
+
+/** Who is told by mail of new public results of a compound, a maker, a batch or a test. */
+export function createWatches(platform: Platform, deps: Omit<WatchesContext, 'platform'>) {
+  const ctx: WatchesContext = { platform, ...deps };
+  deps.orders.changed.subscribe((tx, event) => tellWatchers(ctx, tx, event));
+  deps.accounts.addressChanged.subscribe((tx, change) => followAddress(ctx, tx, change));
+  return {
+    ...bindContext(ctx, {
+      add: addWatch,
+      findConfirmable,
+      confirm: confirmWatch,
+      findLinked,
+      stopLinked,
+      findLinkedWatcher,
+      stopAllLinked,
+      listMine,
+      stopMine,
+      figures: readFigures,
+    }),
+    /** What jobs do. */
+    work: bindContext(ctx, { sendMail: sendWatchMail, tellRetraction, askForDigests, sweep: sweepWatches }),
+  };
+}

@@ -1,0 +1,158 @@
+import type { WatchKind } from '@vialproof/contract/watches';
+import { sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/database.ts';
+
+export type WatchRow = {
+  id: string;
+  kind: WatchKind;
+  /** The compound's folded name, or the id of the maker, batch or request, as it was when the watch was made. */
+  subject: string;
+  key: string;
+  watcher_id: string;
+  watcher_key: string;
+  address: string;
+  created_ms: number;
+  confirmed_ms: number | null;
+  /** The day ('YYYY-MM-DD') on which it was last asked to be confirmed. */
+  asked_on: string | null;
+};
+
+const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`);
+const WATCH = sql`w.id, w.kind, w.subject, w.key, p.id AS watcher_id, p.key AS watcher_key, p.address,
+  w.asked_on::text AS asked_on, ${ms('w.created_at')} AS created_ms, ${ms('w.confirmed_at')} AS confirmed_ms`;
+
+/** The watcher of an address, made where there is none; nobody takes the row away until the transaction ends. */
+export async function putWatcher(
+  tx: Tx,
+  { id, address, key, at }: { id: string; address: string; key: string; at: Date },
+): Promise<string> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    INSERT INTO watcher (id, address, key, created_at) VALUES (${id}, ${address}, ${key}, ${at})
+    ON CONFLICT (address) DO UPDATE SET address = excluded.address RETURNING id`);
+  return rows[0]?.id ?? id;
+}
+
+/** The id of the watch, made where there is none; undefined where the watcher has `most` others already. */
+export async function putWatch(
+  tx: Tx,
+  watch: { id: string; watcherId: string; kind: WatchKind; subject: string; key: string; at: Date },
+  most: number,
+): Promise<string | undefined> {
+  const { id, watcherId, kind, subject, key, at } = watch;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    WITH made AS (
+      INSERT INTO watch (id, watcher_id, kind, subject, key, created_at)
+      SELECT ${id}::uuid, ${watcherId}::uuid, ${kind}, ${subject}, ${key}, ${at}::timestamptz
+      WHERE (SELECT count(*) FROM watch WHERE watcher_id = ${watcherId}) < ${most}
+      ON CONFLICT (kind, subject, watcher_id) DO NOTHING RETURNING id)
+    SELECT id FROM made
+    UNION ALL SELECT id FROM watch WHERE kind = ${kind} AND subject = ${subject} AND watcher_id = ${watcherId}`);
+  return rows[0]?.id;
+}
+
+export async function findWatch(db: Queryable, id: string): Promise<WatchRow | undefined> {
+  const { rows } = await db.execute<WatchRow>(
+    sql`SELECT ${WATCH} FROM watch w JOIN watcher p ON p.id = w.watcher_id WHERE w.id = ${id}`,
+  );
+  return rows[0];
+}
+
+/** Says that the mail left which asks to confirm it. */
+export async function markAsked(tx: Tx, id: string, day: string): Promise<void> {
+  await tx.execute(sql`UPDATE watch SET asked_on = ${day} WHERE id = ${id}`);
+}
+
+/** Confirms a watch; one that is confirmed stays so. */
+export async function confirmWatch(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.execute(sql`UPDATE watch SET confirmed_at = coalesce(confirmed_at, ${at}) WHERE id = ${id}`);
+}
+
+export type WatcherRow = { id: string; key: string; address: string; sent_on: string | null };
+
+const WATCHER = sql`id, key, address, digest_sent_on::text AS sent_on`;
+
+export async function findWatcher(db: Queryable, id: string): Promise<WatcherRow | undefined> {
+  const { rows } = await db.execute<WatcherRow>(sql`SELECT ${WATCHER} FROM watcher WHERE id = ${id}`);
+  return rows[0];
+}
+
+export async function findWatcherAt(db: Queryable, address: string): Promise<WatcherRow | undefined> {
+  const { rows } = await db.execute<WatcherRow>(
+    sql`SELECT ${WATCHER} FROM watcher WHERE address = ${address}`,
+  );
+  return rows[0];
+}
+
+/** What an address watches, newest first. */
+export async function listWatchesOf(db: Queryable, address: string): Promise<WatchRow[]> {
+  const { rows } = await db.execute<WatchRow>(sql`
+    SELECT ${WATCH} FROM watch w JOIN watcher p ON p.id = w.watcher_id
+    WHERE p.address = ${address} ORDER BY w.created_at DESC, w.id`);
+  return rows;
+}
+
+/** Deletes one watch of a watcher, or all, with what they had to be told; the address goes with the last. Answers how many. */
+export async function deleteWatches(tx: Tx, watcherId: string, watchId?: string): Promise<number> {
+  // Whoever adds a watch locks this row too: none is added between the last one's end and the address's.
+  await tx.execute(sql`SELECT FROM watcher WHERE id = ${watcherId} FOR UPDATE`);
+  const only = watchId === undefined ? sql`true` : sql`id = ${watchId}`;
+  const { rows } = await tx.execute<{ n: number }>(sql`
+    WITH gone AS (DELETE FROM watch WHERE watcher_id = ${watcherId} AND ${only} RETURNING id),
+    untold AS (DELETE FROM watch_notice WHERE watch_id IN (SELECT id FROM gone))
+    SELECT count(*)::int AS n FROM gone`);
+  await tx.execute(sql`
+    DELETE FROM watcher WHERE id = ${watcherId} AND NOT EXISTS (SELECT FROM watch WHERE watcher_id = ${watcherId})`);
+  return rows[0]?.n ?? 0;
+}
+
+/** Gives the watches of one address to another one of the same person. */
+export async function moveWatches(tx: Tx, from: string, to: string): Promise<void> {
+  const { rows } = await tx.execute<{ id: string; address: string }>(
+    sql`SELECT id, address FROM watcher WHERE address IN (${from}, ${to}) ORDER BY id FOR UPDATE`,
+  );
+  const old = rows.find(({ address }) => address === from);
+  const other = rows.find(({ address }) => address === to);
+  if (!old) return;
+  if (!other) {
+    await tx.execute(sql`UPDATE watcher SET address = ${to} WHERE id = ${old.id}`);
+    return;
+  }
+  await tx.execute(sql`
+    UPDATE watch w SET confirmed_at = coalesce(w.confirmed_at, o.confirmed_at) FROM watch o
+    WHERE w.watcher_id = ${other.id} AND o.watcher_id = ${old.id} AND o.kind = w.kind AND o.subject = w.subject`);
+  await tx.execute(sql`
+    UPDATE watch w SET watcher_id = ${other.id} WHERE w.watcher_id = ${old.id} AND NOT EXISTS (
+      SELECT FROM watch o WHERE o.watcher_id = ${other.id} AND o.kind = w.kind AND o.subject = w.subject)`);
+  await tx.execute(sql`
+    UPDATE watcher w SET digest_sent_on = greatest(w.digest_sent_on, o.digest_sent_on)
+    FROM watcher o WHERE w.id = ${other.id} AND o.id = ${old.id}`);
+  await deleteWatches(tx, old.id);
+}
+
+/** Deletes watches that nobody confirmed, and addresses without any. */
+export async function deleteUnconfirmed(tx: Tx, before: Date): Promise<void> {
+  await tx.execute(sql`DELETE FROM watch WHERE confirmed_at IS NULL AND created_at < ${before}`);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    SELECT id FROM watcher p WHERE NOT EXISTS (SELECT FROM watch WHERE watcher_id = p.id)
+    FOR UPDATE SKIP LOCKED`);
+  // Another statement, which sees what was added before the rows were locked.
+  await tx.execute(sql`
+    DELETE FROM watcher p WHERE id = ANY (${sql.param(rows.map(({ id }) => id))}::uuid[])
+      AND NOT EXISTS (SELECT FROM watch WHERE watcher_id = p.id)`);
+}
+
+/** The public test of this number. */
+export async function findPublicTask(db: Queryable, taskNumber: number): Promise<string | undefined> {
+  const { rows } = await db.execute<{ request_id: string }>(
+    sql`SELECT request_id FROM public_test WHERE task_number = ${taskNumber} AND is_public`,
+  );
+  return rows[0]?.request_id;
+}
+
+/** The numbers of requests. */
+export async function listTaskNumbers(db: Queryable, requestIds: string[]): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ id: string; task_number: number }>(
+    sql`SELECT id, task_number::int AS task_number FROM test_request WHERE id = ANY (${sql.param(requestIds)}::uuid[])`,
+  );
+  return new Map(rows.map((row) => [row.id, row.task_number]));
+}

@@ -1,0 +1,74 @@
+import type { MyWatch, WatchKind } from '@vialproof/contract/watches';
+import type { TestApp } from './test-app.ts';
+
+const HOUR = 3_600_000;
+const OPT_IN = 'Confirm: ';
+
+/** The path and query of the first link of a mail that leads to a page below /watches. */
+export function linkIn(text: string, page: 'confirm' | 'stop', nth = 0): string {
+  const links = [...text.matchAll(new RegExp(`https?://\\S+?(/watches/${page}\\?\\S+)`, 'g'))];
+  const found = links.at(nth)?.[1];
+  if (!found) throw new Error(`there is no link to ${page} in: ${text}`);
+  return found;
+}
+
+/** Watching as people do it: by the call, the mails and the pages behind their links. */
+export function watching(app: TestApp) {
+  const { pool } = app.platform.db;
+  const ask = (kind: WatchKind, subject: string, email: string) =>
+    app.request('/api/watches', { json: { kind, subject, email } });
+  const page = async (path: string, method = 'GET') => {
+    const answer = await app.raw(path, { method });
+    return { status: answer.status, headers: answer.headers, html: await answer.text() };
+  };
+  const mails = async (email: string) => (await app.mails(email)).toReversed();
+
+  const watch = {
+    ask,
+    page,
+    mails,
+    /** Those beside the ones that ask to confirm, oldest first. */
+    news: async (email: string) => (await mails(email)).filter(({ subject }) => !subject.startsWith(OPT_IN)),
+    optIns: async (email: string) => (await mails(email)).filter(({ subject }) => subject.startsWith(OPT_IN)),
+    /** Asked for and confirmed. */
+    async begin(kind: WatchKind, subject: string, email: string): Promise<void> {
+      await watch.forgetLimits();
+      const { status } = await ask(kind, subject, email);
+      await app.jobs.drain();
+      const mail = (await watch.optIns(email)).at(-1);
+      const confirmed = await page(linkIn(mail?.text ?? '', 'confirm'), 'POST');
+      if (status !== 202 || !confirmed.html.includes('You watch')) throw new Error(confirmed.html);
+    },
+    mine: async (token: string) =>
+      (await app.request<{ data: MyWatch[] }>('/api/me/watches', { token })).body.data,
+    /** The next seven o'clock, with all that is due by then; sessions of before have run out. */
+    async morning(): Promise<void> {
+      const now = app.clock.now();
+      const seven = new Date(now);
+      seven.setUTCHours(7, 0, 0, 0);
+      const wait = seven.getTime() - now.getTime();
+      app.clock.advance(wait > 0 ? wait : wait + 24 * HOUR);
+      await app.modules.watches.work.askForDigests();
+      await app.jobs.drain();
+    },
+    /** What strangers may ask for is counted by the machine's clock, which no test moves. */
+    forgetLimits: () => pool.query('DELETE FROM rate_limit'),
+    /** The tables in which a text stands anywhere. */
+    async whereIs(text: string): Promise<string[]> {
+      const { rows } = await pool.query<{ name: string }>(
+        `SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name FROM information_schema.tables
+         WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
+      );
+      const found: string[] = [];
+      for (const { name } of rows) {
+        const { rowCount } = await pool.query(
+          `SELECT FROM ${name} AS r WHERE position($1 IN r::text) > 0 LIMIT 1`,
+          [text],
+        );
+        if (rowCount === 1) found.push(name);
+      }
+      return found;
+    },
+  };
+  return watch;
+}
