@@ -36,7 +36,7 @@ export const Payment = z
     provider: z.enum(['stripe', 'coinbase']),
     status: PaymentStatus,
     amount_cents: z.int(),
-    /** The order that was paid for, and its task number; null for a share of a group, whose group is named instead. */
+    /** The order that was paid for, or whose result is displayed, and its task number; null for a share of a group, whose group is named instead. */
     order_id: Id.nullable(),
     group_id: Id.nullable(),
     task_number: z.int().nullable(),

@@ -17,6 +17,9 @@ export const PublicConfig = z
     payout_wait_days: z.int(),
     /** Where an altered certificate is reported: mailto:… or https:…; null: nowhere. */
     report_contact: z.string().nullable(),
+    /** What a week of display in Discoveries costs, and how many places there are; 0: it is not sold. */
+    showcase_week_cents: z.int(),
+    showcase_places: z.int(),
   })
   .meta({ id: 'PublicConfig' });
 export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -44,6 +44,8 @@ export const ERRORS = {
   not_a_member: [409, 'Join the group first.'],
   no_gap: [409, 'There is no gap to cover.'],
   too_few_members: [409, 'Too few have joined.'],
+  not_showable: [409, 'Only a published result that everybody may read can be displayed in Discoveries.'],
+  showcase_closed: [409, 'Paid display is not offered at the moment.'],
   payout_waits: [409, 'This cannot be paid out yet.'],
   wrong_state: [409, 'This step is not possible in the present state.'],
   request_in_progress: [409, 'The same request is still being worked on.'],

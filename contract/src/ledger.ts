@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Id, Instant } from './primitives.ts';
 
-export const SubjectKind = z.enum(['order', 'group_share', 'withdrawal']);
+export const SubjectKind = z.enum(['order', 'group_share', 'withdrawal', 'showcase']);
 
-/** What is paid for: an order, a share of a group test, or the discount given back for a test that was public. */
+/** What is paid for: an order, a share of a group test, the discount given back for a test that was public, or a week of display. */
 export const PaymentSubject = z.object({ kind: SubjectKind, id: Id });
 
 /** What rows of the ledger stand under: what is paid for, or a group with what it owes to the sender of its vial. */
@@ -72,6 +72,8 @@ export const FINDING_KINDS = [
   'share_differs',
   /** A test counts as made private without money, or money for that is kept though it was not. */
   'withdrawal_differs',
+  /** A week of display is shown without money, or money for one is kept though it is not shown. */
+  'showcase_differs',
   /** Invoices and credit notes do not add up to what was earned. */
   'invoices_differ',
 ] as const;

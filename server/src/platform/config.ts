@@ -58,6 +58,11 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
       /** What is owed to a sender is paid out so many days after the last card payment. */
       payoutWaitDays: s.PAYOUT_WAIT_DAYS,
     },
+    showcase: {
+      /** What a week of display in Discoveries costs, and how many results are displayed at once; 0: it is not sold. */
+      weekCents: s.SHOWCASE_WEEK_CENTS,
+      places: s.SHOWCASE_PLACES,
+    },
     smtpUrl: s.SMTP_URL,
     mailFrom,
     /** Stands in /.well-known/security.txt; undefined: there is no such file. */

@@ -20,6 +20,8 @@ export function presentConfig({ config, publicUrl }: Platform): PublicConfig {
     group_vial_max_cents: config.groups.vialMaxCents,
     payout_wait_days: config.groups.payoutWaitDays,
     report_contact: config.securityContact ?? null,
+    showcase_week_cents: config.showcase.weekCents,
+    showcase_places: config.showcase.places,
   };
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DISCOVERIES_RESULTS } from '@vialproof/contract/showcases';
 import { z } from 'zod';
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((word) => word === '1' || word === 'true');
@@ -58,6 +59,9 @@ export const Settings = z.object({
   GROUP_SHIPPING_MAX_CENTS: whole(0, 10_000_000).default(50_000),
   GROUP_VIAL_MAX_CENTS: whole(0, 10_000_000).default(50_000),
   PAYOUT_WAIT_DAYS: whole(0, 365).default(14),
+  SHOWCASE_WEEK_CENTS: whole(100, 10_000_000).default(4_900),
+  // At most a third of what Discoveries shows.
+  SHOWCASE_PLACES: whole(0, DISCOVERIES_RESULTS / 2).default(3),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   SECURITY_CONTACT: securityContact.optional(),

@@ -22,6 +22,7 @@ const subjects = {
   order: 'an order',
   group_share: 'a share',
   withdrawal: 'a discount paid back',
+  showcase: 'a week of display',
   group: 'what a group owes to its sender',
 } as const;
 

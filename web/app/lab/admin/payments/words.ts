@@ -75,5 +75,6 @@ export const findingWords: Record<LedgerFinding['kind'], string> = {
   order_differs: 'The order and its money disagree',
   share_differs: 'A share of a group and its money differ',
   withdrawal_differs: 'A test made private and its money differ',
+  showcase_differs: 'A week of display and its money differ',
   invoices_differ: 'Invoices do not add up',
 };
