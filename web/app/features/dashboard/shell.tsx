@@ -1,4 +1,12 @@
-import { CreditCard, FlaskConical, LayoutDashboard, LogOut, Microscope, UserRound } from 'lucide-react';
+import {
+  CreditCard,
+  FlaskConical,
+  GalleryHorizontalEnd,
+  LayoutDashboard,
+  LogOut,
+  Microscope,
+  UserRound,
+} from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { NavLink, useNavigate, useRevalidator } from 'react-router';
 import { signOut } from '../../lib/api';
@@ -10,6 +18,7 @@ import { useLiveDashboard } from './use-live';
 const entries = [
   { to: '/dashboard', label: 'Overview', Icon: LayoutDashboard },
   { to: '/dashboard/tests', label: 'My Tests', Icon: FlaskConical },
+  { to: '/dashboard/showcases', label: 'Paid display', Icon: GalleryHorizontalEnd },
   { to: '/dashboard/profile', label: 'Profile', Icon: UserRound },
   { to: '/dashboard/billing', label: 'Billing', Icon: CreditCard },
 ];

@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest';
-import { chartWords } from './views-chart';
+import { chartWords, daysOfWeek } from './views-chart';
+
+it('a week has seven days, counted or not', () => {
+  const days = daysOfWeek('2026-12-29', [
+    { day: '2026-12-29', views: 3 },
+    { day: '2026-12-31', views: 0 },
+  ]);
+  expect(days.map(({ day }) => day).join(' ')).toBe(
+    '2026-12-29 2026-12-30 2026-12-31 2027-01-01 2027-01-02 2027-01-03 2027-01-04',
+  );
+  expect(days.map(({ views }) => views)).toEqual([3, null, 0, null, null, null, null]);
+});
 
 it('says each day that has begun, and nothing of the others', () => {
   expect(

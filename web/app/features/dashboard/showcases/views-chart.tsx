@@ -1,26 +1,33 @@
-import { dayWords } from '../../../data/showcases/words';
+import { dayWords, viewsWords, weekdayOf } from '../../../data/showcases/words';
 
-export interface DayViews {
+export interface DayOfWeek {
   /** 'YYYY-MM-DD' */
   day: string;
-  /** Null for a day that has not begun. */
+  /** Null for a day on which nothing was counted: it has not begun, or the result was not shown. */
   views: number | null;
 }
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
-const nameOf = (day: string) => weekday.format(new Date(`${day}T00:00:00Z`));
-const countWords = (views: number) => `${views.toLocaleString('en')} ${views === 1 ? 'view' : 'views'}`;
+const dayMs = 86_400_000;
+
+/** All seven days from the first on, with what was counted on them. */
+export function daysOfWeek(first: string, counted: { day: string; views: number }[]): DayOfWeek[] {
+  const start = Date.parse(`${first}T00:00:00Z`);
+  return Array.from({ length: 7 }, (_, place) => {
+    const day = new Date(start + place * dayMs).toISOString().slice(0, 10);
+    return { day, views: counted.find((one) => one.day === day)?.views ?? null };
+  });
+}
 
 /** What the chart shows, for who hears it: 'Wed 25 November: 3 views, Thu 26 November: 1 view.' */
-export function chartWords(days: DayViews[]): string {
+export function chartWords(days: DayOfWeek[]): string {
   const said = days.flatMap(({ day, views }) =>
-    views === null ? [] : [`${nameOf(day)} ${dayWords(day)}: ${countWords(views)}`],
+    views === null ? [] : [`${weekdayOf(day)} ${dayWords(day)}: ${viewsWords(views)}`],
   );
   return said.length > 0 ? `${said.join(', ')}.` : 'No day has begun yet.';
 }
 
 /** A bar for each day of a week, its count above it. */
-export function ViewsChart({ days }: { days: DayViews[] }) {
+export function ViewsChart({ days }: { days: DayOfWeek[] }) {
   const most = Math.max(1, ...days.map(({ views }) => views ?? 0));
   return (
     <div role="img" aria-label={`Views per day. ${chartWords(days)}`} className="max-w-md">
@@ -35,7 +42,7 @@ export function ViewsChart({ days }: { days: DayViews[] }) {
               />
             </div>
             <span className={`pt-1 text-xs ${views === null ? 'text-ink-faint' : 'text-ink-soft'}`}>
-              {nameOf(day)}
+              {weekdayOf(day)}
             </span>
           </div>
         ))}
