@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { addDemoPeople } from '../server/database/demo/people.ts';
 import { furnish } from '../server/database/seed/furnish.ts';
@@ -12,23 +13,24 @@ import { migrate } from '../server/src/platform/migrate.ts';
 import { ensurePagesBuilt } from '../server/src/platform/pages-build.ts';
 
 /**
- * The whole application with its pages, DAYS_LATER days ahead of the machine's clock: for journeys that last longer than a
- * test. RUN_JOB names what would run by the clock and is run once after the start. It listens on PORT and has the demo's people.
+ * The whole application with its pages and the demo's people, for journeys that take days: its clock begins at STARTS_AT (ISO
+ * 8601), wherever the machine's stands. RUN_JOB names one job that would run by the clock, and is run after the start.
  */
-const DAY_MS = 86_400_000;
 const config = loadConfig();
 const log = createLogger(config.logLevel);
-const ahead = Number(process.env.DAYS_LATER ?? 0) * DAY_MS;
+const { STARTS_AT, RUN_JOB } = process.env;
+const ahead = STARTS_AT ? Date.parse(STARTS_AT) - Date.now() : 0;
 
 await ensurePagesBuilt({ log });
 const postgres = await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres'), log });
+let port = config.port;
 const app = await createApp({
   config,
   log,
   databaseUrl: postgres.url,
   pages: await loadPages(config),
   clock: { now: () => new Date(Date.now() + ahead) },
-  port: () => config.port,
+  port: () => port,
 });
 const { platform, modules } = app;
 await migrate(platform.bulkDb.pool);
@@ -36,15 +38,15 @@ await platform.jobs.start({ work: true });
 await furnish(modules);
 await addDemoPeople(modules);
 const server = createHttpServer(config, app.listener);
-server.listen(config.port, config.host);
+server.listen(port, config.host);
 await once(server, 'listening');
-const job = process.env.RUN_JOB;
-if (job) await platform.db.transaction((tx) => platform.jobs.send(tx, job, {}));
-process.stdout.write(`It is at http://localhost:${config.port}\n`);
+port = (server.address() as AddressInfo).port;
+if (RUN_JOB) await platform.db.transaction((tx) => platform.jobs.send(tx, RUN_JOB, {}));
+process.stdout.write(`It is at http://localhost:${port}\n`);
 
 await once(process, 'SIGTERM');
-server.closeAllConnections();
 server.close();
+server.closeAllConnections();
 await platform.live.close();
 await platform.jobs.stop();
 await app.close();
