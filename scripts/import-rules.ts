@@ -23,9 +23,10 @@ const order: Record<string, number> = {
   dossiers: 4,
   listing: 4,
   verification: 4,
-  notifications: 5,
   feeds: 5,
   'share-images': 5,
+  showcases: 5,
+  notifications: 6,
   dashboard: 6,
   live: 6,
 };

@@ -29,6 +29,8 @@ import { injectionsStaffRoutes } from '../modules/results/injections.staff-route
 import { intakeStaffRoutes } from '../modules/results/intake.staff-routes.ts';
 import { resultsRoutes } from '../modules/results/results.routes.ts';
 import { resultsStaffRoutes } from '../modules/results/results.staff-routes.ts';
+import { showcasesRoutes } from '../modules/showcases/showcases.routes.ts';
+import { showcasesStaffRoutes } from '../modules/showcases/showcases.staff-routes.ts';
 import { transparencyRoutes } from '../modules/transparency/transparency.routes.ts';
 import { turnaroundRoutes } from '../modules/turnaround/turnaround.routes.ts';
 import { turnaroundStaffRoutes } from '../modules/turnaround/turnaround.staff-routes.ts';
@@ -55,7 +57,16 @@ import type { Modules } from './create-modules.ts';
 /** What calls that change something pass besides; a call that only reads is spared the way through. */
 const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
 /** Whoever is not signed in is refused before the payload is looked at. */
-const SIGNED_IN = ['/me/*', '/orders', '/orders/*', '/checkout', '/checkout/*', '/lab/*'];
+const SIGNED_IN = [
+  '/me/*',
+  '/orders',
+  '/orders/*',
+  '/checkout',
+  '/checkout/*',
+  '/showcases',
+  '/showcases/*',
+  '/lab/*',
+];
 
 /** Every call of the interface: the explicit list of modules behind the same guards. */
 export function createApi(modules: Modules) {
@@ -120,6 +131,8 @@ export function createApi(modules: Modules) {
     .route('/', ledgerStaffRoutes(modules.ledger))
     .route('/', webhooksStaffRoutes(modules.payments))
     .route('/', dashboardRoutes(modules.dashboard))
+    .route('/', showcasesRoutes(platform, modules.showcases))
+    .route('/', showcasesStaffRoutes(modules.showcases))
     .route('/', resultsRoutes(modules.results))
     .route('/', resultsStaffRoutes(platform, modules.results))
     .route('/', assigneesStaffRoutes(modules.results))

@@ -38,6 +38,8 @@ import { defineResultJobs } from '../modules/results/results.jobs.ts';
 import { resultsPrivacy } from '../modules/results/results.privacy.ts';
 import { createResults } from '../modules/results/results.service.ts';
 import { createShareImages } from '../modules/share-images/share-images.service.ts';
+import { defineShowcaseJobs } from '../modules/showcases/showcases.jobs.ts';
+import { createShowcases, type Showcases } from '../modules/showcases/showcases.service.ts';
 import { createTransparency, type Transparency } from '../modules/transparency/transparency.service.ts';
 import { createTurnaround } from '../modules/turnaround/turnaround.service.ts';
 import { createVerification, type Verifying } from '../modules/verification/verification.service.ts';
@@ -81,15 +83,21 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     certificates,
     chromatograms,
   });
+  const showcases = createShowcases(platform, { accounts, orders, payments, listing: shown.listing });
+  defineShowcaseJobs(platform, showcases);
+  orders.registerSeller(showcases);
+  ledger.addAudit(showcases.audit);
+  showcases.changed.subscribe(platform.publicCache.outdate);
+  defineSettlement(platform, { order: orders, group_share: groups, withdrawal: registrations, showcase: showcases });
   const verification = createVerification(platform, { certificates, orders });
-  const ownTests = { orders, results, certificates, payments, groups, registrations, turnaround };
+  const ownTests = { orders, results, certificates, payments, groups, registrations, showcases, turnaround };
   const dashboard = createDashboard(platform, ownTests);
-  const told = { accounts, orders, results, groups, verification };
+  const told = { accounts, orders, results, groups, verification, showcases };
   defineNotificationJobs(platform, createNotifications(platform, told));
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
 
-  registerPrivacyParts(platform, { accounts, catalog, groups });
+  registerPrivacyParts(platform, { accounts, catalog, groups, showcases });
   defineSweep(platform, { mails, verification });
 
   return {
@@ -110,6 +118,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     transparency,
     certificates,
     ...shown,
+    showcases,
     verification,
     dashboard,
     mails,
@@ -143,7 +152,6 @@ function createSales(
   defineRegistrationJobs(platform, registrations);
   orders.registerSeller(groups);
   orders.registerSeller(registrations);
-  defineSettlement(platform, { order: orders, group_share: groups, withdrawal: registrations });
   ledger.addAudit(payments.audit);
   ledger.addAudit(invoices.auditSeries);
   ledger.addAudit(orders.audit);
@@ -174,9 +182,16 @@ function createShown(platform: Platform, below: Below) {
 /** What a person's export holds, and what a deletion does to it. */
 function registerPrivacyParts(
   platform: Platform,
-  { accounts, catalog, groups }: { accounts: Accounts; catalog: Catalog; groups: Groups },
+  {
+    accounts,
+    catalog,
+    groups,
+    showcases,
+  }: { accounts: Accounts; catalog: Catalog; groups: Groups; showcases: Showcases },
 ): void {
   accounts.privacy.register(ordersPrivacy(platform, { catalog }));
+  // Before the payments: a week's row is locked before its payment is.
+  accounts.privacy.register(showcases.privacy);
   accounts.privacy.register(paymentsPrivacy(platform));
   accounts.privacy.register(groups.privacy);
   accounts.privacy.register(registrationsPrivacy(platform));

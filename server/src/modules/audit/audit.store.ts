@@ -116,6 +116,10 @@ export async function findByTask(db: Queryable, taskNumber: number): Promise<str
     UNION ALL
     SELECT y.id FROM test_request r JOIN withdrawal w ON w.request_id = r.id
     JOIN payment y ON y.subject_kind = 'withdrawal' AND y.subject_id = w.id
+    WHERE r.task_number = ${taskNumber}
+    UNION ALL
+    SELECT y.id FROM test_request r JOIN showcase c ON c.request_id = r.id
+    JOIN payment y ON y.subject_kind = 'showcase' AND y.subject_id = c.id
     WHERE r.task_number = ${taskNumber}`,
   );
   return found.map(({ id }) => id);

@@ -84,19 +84,24 @@ export async function readStats({ orders, groups }: DashboardContext, viewer: Vi
   return { ...stats, needs: needs.slice(0, NEEDS_SHOWN) };
 }
 
-/** The viewer's billing rows, newest first; a share's names its group, and a discount that was paid back its order. */
+/** The viewer's billing rows, newest first; a share's names its group, a discount that was paid back and a week of display their order. */
 export async function listPayments(
-  { payments, groups, registrations }: DashboardContext,
+  { payments, groups, registrations, showcases }: DashboardContext,
   viewer: Viewer,
 ): Promise<Payment[]> {
   const rows = await payments.paymentsOf(viewer.id);
   const groupOf = await groups.groupsOfShares(rows.flatMap(({ share_id }) => share_id ?? []));
-  const requestOf = await registrations.requestsOfWithdrawals(
-    rows.flatMap(({ withdrawal_id }) => withdrawal_id ?? []),
-  );
-  return rows.map(({ share_id, withdrawal_id, ...row }) => ({
+  const [ofWithdrawals, ofShowcases] = await Promise.all([
+    registrations.requestsOfWithdrawals(rows.flatMap(({ withdrawal_id }) => withdrawal_id ?? [])),
+    showcases.requestsOfShowcases(rows.flatMap(({ showcase_id }) => showcase_id ?? [])),
+  ]);
+  return rows.map(({ share_id, withdrawal_id, showcase_id, ...row }) => ({
     ...row,
-    order_id: withdrawal_id === null ? row.order_id : (requestOf.get(withdrawal_id) ?? null),
+    order_id:
+      row.order_id ??
+      ofWithdrawals.get(withdrawal_id ?? '') ??
+      ofShowcases.get(showcase_id ?? '') ??
+      null,
     group_id: share_id === null ? null : (groupOf.get(share_id) ?? null),
   }));
 }

@@ -1,10 +1,11 @@
 import { dossierLinks } from '@vialproof/contract/dossier-links';
 import { fold } from '@vialproof/contract/fold';
 import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
+import type { Queryable } from '../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { ListingContext } from './listing.context.ts';
 import { type ListedPage, presentTest } from './listing.presenter.ts';
-import { findBody, findNewestTrace } from './listing.store.ts';
+import { countPublishedUpTo, findBody, findNewestTrace, listPublishedBodies } from './listing.store.ts';
 import { type FoundKinds, type KindsAsk, readKinds } from './listing-kinds.store.ts';
 import { readPage } from './listing-pages.store.ts';
 import { findMeaning, suggestNames } from './search-tests.queries.ts';
@@ -84,6 +85,20 @@ export async function selectTest(
     result: result ?? null,
   });
 }
+
+/** Those of these requests that are public and have a published result, as lists show them, by their ids. */
+export async function findPublishedTests(
+  _ctx: ListingContext,
+  requestIds: string[],
+  db: Queryable,
+): Promise<Map<string, ListedTest>> {
+  const bodies = await listPublishedBodies(db, requestIds);
+  return new Map([...bodies].map(([id, body]) => [id, JSON.parse(body) as ListedTest]));
+}
+
+/** How many public tests have a published result, counted up to `limit`. */
+export const countPublished = (_ctx: ListingContext, limit: number, db: Queryable): Promise<number> =>
+  countPublishedUpTo(db, limit);
 
 /** The newest public test with a chromatogram; null while there is none. */
 export async function selectNewestTrace(ctx: ListingContext): Promise<PublicTest | null> {

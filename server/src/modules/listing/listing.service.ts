@@ -9,7 +9,14 @@ import type { Orders } from '../orders/orders.service.ts';
 import type { Registrations } from '../registrations/registrations.service.ts';
 import type { Results } from '../results/results.service.ts';
 import type { ListingContext } from './listing.context.ts';
-import { listTests, newestTests, selectNewestTrace, selectTest } from './listing.queries.ts';
+import {
+  countPublished,
+  findPublishedTests,
+  listTests,
+  newestTests,
+  selectNewestTrace,
+  selectTest,
+} from './listing.queries.ts';
 import { refreshNamed, refreshTest, refreshTestsOfSku, sortInTests } from './use-cases/refresh-tests.ts';
 
 export type Listing = ReturnType<typeof createListing>;
@@ -45,6 +52,8 @@ export function createListing(
     ...bindContext(ctx, {
       list: listTests,
       newest: newestTests,
+      findPublished: findPublishedTests,
+      countPublished,
       selectTest,
       selectNewestTrace,
       refreshTestsOfSku,

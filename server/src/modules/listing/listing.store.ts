@@ -3,7 +3,7 @@ import type { Visibility } from '@vialproof/contract/primitives';
 import type { Measurement } from '@vialproof/contract/results';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
 import { nearOf, startsOf } from './search.rules.ts';
 
 /** A request that is paid or later, with its SKU and current result, as the base tables have it now. */
@@ -194,6 +194,24 @@ export async function findBody(
   });
   const row = rows[0];
   return row && { body: row.body, isPublic: row.is_public };
+}
+
+/** The bodies of those of these requests that are public and have a published result, by their ids. */
+export async function listPublishedBodies(db: Queryable, requestIds: string[]): Promise<Map<string, string>> {
+  if (requestIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ request_id: string; body: string }>(sql`
+    SELECT request_id, body FROM public_test
+    WHERE request_id = ANY (${sql.param(requestIds)}::uuid[]) AND is_public AND published_at IS NOT NULL`);
+  return new Map(rows.map(({ request_id, body }) => [request_id, body]));
+}
+
+/** How many public tests have a published result, counted up to `limit`. */
+export async function countPublishedUpTo(db: Queryable, limit: number): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    SELECT count(*)::int AS n FROM (
+      SELECT FROM public_test WHERE is_public AND published_at IS NOT NULL AND stretch >= 0
+      ORDER BY stretch DESC LIMIT ${limit}) newest`);
+  return rows[0]?.n ?? 0;
 }
 
 /** Id of the newest published test with a chromatogram, among the newest thousand; many tests have none. */

@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Groups } from '../group-tests/group-tests.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
+import type { Showcases } from '../showcases/showcases.service.ts';
 import type { Verifying } from '../verification/verification.service.ts';
 
 export type NotificationsContext = {
@@ -11,5 +12,6 @@ export type NotificationsContext = {
   orders: Orders;
   results: Results;
   groups: Groups;
+  showcases: Pick<Showcases, 'changed' | 'mailFactsOf'>;
   verification: Pick<Verifying, 'lookedUpOften'>;
 };

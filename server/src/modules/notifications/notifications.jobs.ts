@@ -6,11 +6,14 @@ import {
   type Notifications,
   type OrderMailJob,
   REQUEST_MAIL,
+  SHOWCASE_MAIL,
+  type ShowcaseMailJob,
 } from './notifications.service.ts';
 
-/** The queues of mails about orders and groups. */
+/** The queues of mails about orders, groups and paid display. */
 export function defineNotificationJobs(platform: Platform, notifications: Notifications): void {
-  const { sendOrderMail, sendGroupMail } = notifications;
+  const { sendOrderMail, sendGroupMail, sendShowcaseMail } = notifications;
   defineMailJob<OrderMailJob>(platform, REQUEST_MAIL, { expireInSeconds: 120, batch: 5 }, sendOrderMail);
   defineMailJob<GroupMailJob>(platform, GROUP_MAIL, { expireInSeconds: 30, concurrency: 2 }, sendGroupMail);
+  defineMailJob<ShowcaseMailJob>(platform, SHOWCASE_MAIL, { expireInSeconds: 30 }, sendShowcaseMail);
 }

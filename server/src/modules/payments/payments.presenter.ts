@@ -20,6 +20,8 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
     receivedCents: row.receivedCents,
     receivedCurrency: row.receivedCurrency,
     refundedCents: row.refundedCents,
+    /** On its way back. */
+    refundingCents: facts.refundingCents,
     /** What is here and neither returned, on its way back, nor disputed. */
     heldCents: refundableCents(facts),
     /** Money of it is here or on its way, in dispute or not: nobody shall pay a second time. */
@@ -43,10 +45,11 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
   };
 }
 
-/** A row of the payer's own billing table. The group of a share and the order of a withdrawal are known to those who sold them. */
+/** A row of the payer's own billing table. The group of a share, and the order of a withdrawal or a showcase, are known to those who sold them. */
 export type BillingRow = Omit<Payment, 'group_id'> & {
   share_id: string | null;
   withdrawal_id: string | null;
+  showcase_id: string | null;
 };
 
 export function presentBilling(row: PaymentRow, refundingCents: number): BillingRow {
@@ -61,6 +64,7 @@ export function presentBilling(row: PaymentRow, refundingCents: number): Billing
     order_id: idOf('order'),
     share_id: idOf('group_share'),
     withdrawal_id: idOf('withdrawal'),
+    showcase_id: idOf('showcase'),
     // Of a share, which belongs to no single order yet, there is no reference.
     task_number: row.reference === null ? null : Number(row.reference),
     received_cents: row.receivedCents,

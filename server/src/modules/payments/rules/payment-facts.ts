@@ -4,7 +4,7 @@ import type { PaymentRow, RefundRow } from '../payments.tables.ts';
 export type ProviderName = 'stripe' | 'coinbase';
 
 /** What is paid for. Payments knows no more of it than its kind and id. */
-export type Subject = { kind: 'order' | 'group_share' | 'withdrawal'; id: string };
+export type Subject = { kind: 'order' | 'group_share' | 'withdrawal' | 'showcase'; id: string };
 
 /**
  * Enqueued in the transaction of every change of a payment's status; orders consumes it.

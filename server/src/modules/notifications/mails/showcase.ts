@@ -1,0 +1,99 @@
+import { button, link, type MailBlock, type MailContent, rows, small } from '../../../platform/mail-content.ts';
+import type { ShowcaseEventKind, ShowcaseMailFacts } from '../../showcases/showcases.service.ts';
+import { dayWords, dollars } from './blocks.ts';
+
+export type ShowcaseMail = `showcase_${ShowcaseEventKind}`;
+type Facts = ShowcaseMailFacts & {
+  siteUrl: string;
+  /** Whether weeks are sold at all. */
+  isOffered: boolean;
+};
+
+const DAY_MS = 86_400_000;
+const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+/** The first and the last day: both are displayed. */
+const weekWords = ({ startsOn, endsOn }: Facts) => `${dayWords(startsOn)} to ${dayWords(dayBefore(endsOn))}`;
+
+const viewsWords = ({ views }: Facts) => {
+  const count = views.reduce((sum, each) => sum + each.views, 0);
+  return count === 1 ? '1 view' : `${count} views`;
+};
+
+const testUrl = ({ siteUrl, requestId }: Facts) => `${siteUrl}/dashboard/tests/${requestId}`;
+const openTest = (facts: Facts, label: string) => button(label, testUrl(facts));
+const paymentsLink = ({ siteUrl }: Facts) => link('Your payments', `${siteUrl}/dashboard/billing`);
+
+const weekBlock = (facts: Facts): MailBlock =>
+  rows(
+    ['Result', facts.title ?? facts.skuName],
+    ['Task number', String(facts.taskNumber)],
+    ['Week', weekWords(facts)],
+    ['Paid', dollars(facts.amountCents)],
+  );
+
+const mail = ({ taskNumber }: Facts, subject: string, blocks: MailBlock[]): MailContent => ({
+  subject: `Task ${taskNumber}: ${subject}`,
+  heading: subject.charAt(0).toUpperCase() + subject.slice(1),
+  blocks,
+});
+
+const VIEWS_NOTE = small(
+  'A view is a reader who opened the result’s page: once a day each, without cookies. Yours, staff’s and machines’ are not counted.',
+);
+
+const WHY_STOPPED: Partial<Record<NonNullable<Facts['endedBecause']>, string>> = {
+  not_public: 'The result is not public any more, so it is not displayed in Discoveries any more either.',
+  admin: 'We have ended the display of this result.',
+  refunded: 'The payment for it was given back, so the result is not displayed any more.',
+};
+
+/** What goes back for the days that had not begun. */
+const restWords = ({ refundCents }: Facts) =>
+  refundCents > 0
+    ? `For the days that had not begun, ${dollars(refundCents)} goes back to the means you paid with. How long that takes depends on your bank or wallet.`
+    : 'No day was left that had not begun, so nothing is refunded.';
+
+const stopped = (facts: Facts): MailContent =>
+  mail(facts, 'the display of your result has ended early', [
+    WHY_STOPPED[facts.endedBecause ?? 'admin'] ?? 'The display of this result has ended.',
+    ...(facts.endedBecause === 'refunded' ? [] : [restWords(facts)]),
+    weekBlock(facts),
+    paymentsLink(facts),
+  ]);
+
+const ending = (facts: Facts): MailContent =>
+  mail(facts, 'the display of your result ends in two days', [
+    `It ends after ${dayWords(dayBefore(facts.endsOn))}. So far: ${viewsWords(facts)}.`,
+    weekBlock(facts),
+    ...(facts.isOffered ? [openTest(facts, 'Show it for another week')] : []),
+    small('It ends by itself, and nothing more is charged unless you buy another week.'),
+    VIEWS_NOTE,
+  ]);
+
+/** What is written about a week of display, by what happened to it. */
+export const SHOWCASE_MAILS: Record<ShowcaseMail, (facts: Facts) => MailContent> = {
+  showcase_booked: (facts) =>
+    mail(facts, 'your result is displayed for a week', [
+      'Your payment has arrived. The result has its place in Discoveries on the home page in this week, marked as paid.',
+      weekBlock(facts),
+      openTest(facts, 'See the week and its views'),
+      VIEWS_NOTE,
+    ]),
+  showcase_moved: (facts) =>
+    mail(facts, 'your result is displayed in another week', [
+      'Your payment arrived late, when the week that you had reserved had begun or was somebody else’s. Your result has the first week that was free.',
+      weekBlock(facts),
+      openTest(facts, 'See the week and its views'),
+      VIEWS_NOTE,
+    ]),
+  showcase_returned: (facts) =>
+    mail(facts, 'a payment for display goes back to you', [
+      facts.endedBecause === 'full'
+        ? 'Your payment arrived late, and no week that begins within seven days is free. We return it in full to the means you paid with.'
+        : 'A payment arrived for a week of display that is paid already, or that cannot be given any more. We return it in full to the means you paid with.',
+      rows(['Result', facts.title ?? facts.skuName], ['Task number', String(facts.taskNumber)]),
+      paymentsLink(facts),
+    ]),
+  showcase_stopped: stopped,
+  showcase_ending: ending,
+};

@@ -1,0 +1,50 @@
+import type { ShowcaseCalendar, StaffShowcase, StaffShowcasePage } from '@vialproof/contract/showcases';
+import { dayOf } from '@vialproof/contract/working-days';
+import { adminOnly, type Viewer } from '../../platform/access.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { ShowcasesContext } from './showcases.context.ts';
+import { presentDays, presentForStaff } from './showcases.presenter.ts';
+import { describe } from './showcases.queries.ts';
+import { findShowcase, listPage, listTaken } from './showcases.store.ts';
+
+/** A page of all weeks, the newest first. Refuses not_found and forbidden to whoever is no admin. */
+export async function listForAdmin(
+  ctx: ShowcasesContext,
+  viewer: Viewer,
+  { page, limit }: { page: number; limit: number },
+): Promise<StaffShowcasePage | Refusal> {
+  const refused = adminOnly(viewer);
+  if (refused) return refused;
+  const { rows, total } = await listPage(ctx.platform.db.orm, {}, { page, limit });
+  const known = await describe(ctx, rows);
+  const now = ctx.platform.clock.now();
+  return {
+    data: rows.map((row) => presentForStaff(row, known(row), now)),
+    pagination: { page, limit, total },
+  };
+}
+
+/** One week as admins see it. Refuses not_found. */
+export async function readForStaff(ctx: ShowcasesContext, id: string): Promise<StaffShowcase | Refusal> {
+  const row = await findShowcase(ctx.platform.db.orm, id);
+  if (!row) return refuse('not_found');
+  return presentForStaff(row, (await describe(ctx, [row]))(row), ctx.platform.clock.now());
+}
+
+/** Which result has a place on which day, from today on. Refuses not_found and forbidden to whoever is no admin. */
+export async function readCalendar(
+  ctx: ShowcasesContext,
+  viewer: Viewer,
+): Promise<ShowcaseCalendar | Refusal> {
+  const refused = adminOnly(viewer);
+  if (refused) return refused;
+  const { clock, config, db } = ctx.platform;
+  const now = clock.now();
+  const rows = await listTaken(db.orm, dayOf(now), now);
+  const known = await describe(ctx, rows);
+  return {
+    places: config.showcase.places,
+    week_cents: config.showcase.weekCents,
+    days: presentDays(rows, (row) => known(row).taskNumber, now),
+  };
+}

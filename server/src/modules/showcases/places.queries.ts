@@ -1,0 +1,30 @@
+import { DISCOVERIES_RESULTS } from '@vialproof/contract/showcases';
+import { dayOf } from '@vialproof/contract/working-days';
+import type { Queryable } from '../../platform/database.ts';
+import { mostPaid, type Occupancy, placeOf } from './rules/weeks.ts';
+import type { ShowcasesContext } from './showcases.context.ts';
+import { listTaken } from './showcases.store.ts';
+
+/** How many results may be displayed for money at once: as configured, and a third of what Discoveries has to show. */
+export async function countPlaces(
+  { listing, platform }: ShowcasesContext,
+  db: Queryable,
+): Promise<number> {
+  const most = mostPaid(await listing.countPublished(DISCOVERIES_RESULTS, db));
+  return Math.min(platform.config.showcase.places, most);
+}
+
+/** Which days have their places taken, the week `exceptId` left out; to be relied on only while the places are locked. */
+export async function readOccupancy(
+  { platform }: ShowcasesContext,
+  db: Queryable,
+  { requestId, places, exceptId }: { requestId: string; places: number; exceptId?: string },
+): Promise<Occupancy> {
+  const now = platform.clock.now();
+  const rows = (await listTaken(db, dayOf(now), now)).filter(({ id }) => id !== exceptId);
+  return {
+    places,
+    taken: rows.map(placeOf),
+    own: rows.filter((row) => row.requestId === requestId).map(placeOf),
+  };
+}

@@ -1,0 +1,20 @@
+import { SHOWCASE_DAYS } from '@vialproof/contract/showcases';
+import { daysAfter, daysBetween, type Span } from './weeks.ts';
+
+export type Stop = {
+  /** The first day on which it has no place any more: tomorrow, since today has begun. */
+  stoppedOn: string;
+  /** Cents that go back: the price by the days that had not begun, rounded down to the cent. */
+  refundCents: number;
+};
+
+/** What it means to end a week on the day `today`. */
+export function stopOn(today: string, { startsOn, endsOn, amountCents }: Span & { amountCents: number }): Stop {
+  const [stoppedOn = endsOn] = [daysAfter(today, 1), endsOn].sort();
+  const firstNotShown = today < startsOn ? startsOn : stoppedOn;
+  const daysLeft = daysBetween(firstNotShown, endsOn);
+  return {
+    stoppedOn: firstNotShown,
+    refundCents: Math.floor((amountCents * daysLeft) / SHOWCASE_DAYS),
+  };
+}

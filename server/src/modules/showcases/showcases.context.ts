@@ -1,0 +1,36 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { Topic } from '../../platform/topic.ts';
+import type { Accounts } from '../accounts/accounts.service.ts';
+import type { Listing } from '../listing/listing.service.ts';
+import type { Orders } from '../orders/orders.service.ts';
+import type { Payments } from '../payments/payments.service.ts';
+
+/**
+ * booked: paid, and displayed in the week that was named. moved: paid late, and displayed in another. returned: the money
+ * goes back in full. stopped: ended before its time. ending: two days are left.
+ */
+export type ShowcaseEventKind = 'booked' | 'moved' | 'returned' | 'stopped' | 'ending';
+
+/** Published in the transaction of what happened to a week. */
+export type ShowcaseEvent = {
+  showcaseId: string;
+  requestId: string;
+  accountId: string;
+  event: ShowcaseEventKind;
+  /** The same for the same event, however often it is published. */
+  key: string;
+  /** From then on nobody needs to be told. */
+  endsAt: Date | null;
+};
+
+export type ShowcasesContext = {
+  platform: Platform;
+  accounts: Accounts;
+  orders: Orders;
+  payments: Payments;
+  listing: Listing;
+  changed: Topic<ShowcaseEvent>;
+};
+
+/** Closes the payment page of a week that nobody waits for any more. */
+export const CLOSE_PAGE = 'showcase.close-page';

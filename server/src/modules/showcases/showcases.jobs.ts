@@ -1,0 +1,14 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { Showcases } from './showcases.service.ts';
+
+/** What time brings about, and closing payment pages that nobody waits for: tried until the provider answers. */
+export function defineShowcaseJobs({ jobs }: Platform, { work }: Showcases): void {
+  jobs.define<{ showcaseId: string }>(work.closePageJob, {}, ({ showcaseId }) => work.closePage(showcaseId));
+  jobs.define('showcase.hourly', { retryLimit: 1 }, async () => {
+    await work.releaseRunOut();
+    await work.remindOwners();
+  });
+  jobs.every('showcase.hourly', '7 * * * *');
+  jobs.define('showcase.day', {}, () => work.beginDay());
+  jobs.every('showcase.day', '0 0 * * *');
+}

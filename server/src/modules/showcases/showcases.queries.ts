@@ -1,0 +1,119 @@
+import { DISCOVERIES_RESULTS, type Discoveries, type MyShowcases } from '@vialproof/contract/showcases';
+import type { ListedTest } from '@vialproof/contract/tests';
+import { dayOf } from '@vialproof/contract/working-days';
+import type { Viewer } from '../../platform/access.ts';
+import { isReserved, mayBeStopped, stateOf } from './rules/states.ts';
+import { mostPaid } from './rules/weeks.ts';
+import type { ShowcasesContext } from './showcases.context.ts';
+import { type Known, presentMine } from './showcases.presenter.ts';
+import { findShowcase, listOfRequests, listPage, listShowcases, listShownOn } from './showcases.store.ts';
+import type { ShowcaseRow } from './showcases.tables.ts';
+import { listViews } from './views.store.ts';
+
+/** What Discoveries shows today: the newest published results, and at most half as many whose display is paid. */
+export async function readDiscoveries({ listing, platform }: ShowcasesContext): Promise<Discoveries> {
+  const { clock, db } = platform;
+  const [newest, rows] = await Promise.all([
+    listing.newest(DISCOVERIES_RESULTS),
+    listShownOn(db.orm, dayOf(clock.now())),
+  ]);
+  const results = newest
+    .map((body) => JSON.parse(body) as ListedTest)
+    .filter(({ result }) => result !== null);
+  const shown = await listing.findPublished(rows.map(({ requestId }) => requestId), db.orm);
+  const showcased = rows.flatMap(({ requestId }) => shown.get(requestId) ?? []);
+  return { results, showcased: showcased.slice(0, mostPaid(results.length)) };
+}
+
+/** A page of the viewer's weeks with views and money, the newest first. */
+export async function listMine(
+  ctx: ShowcasesContext,
+  viewer: Viewer,
+  { page, limit, request_id: requestId }: { page: number; limit: number; request_id?: string | undefined },
+): Promise<MyShowcases> {
+  const { clock, config, db } = ctx.platform;
+  const { rows, total } = await listPage(db.orm, { accountId: viewer.id, requestId }, { page, limit });
+  const now = clock.now();
+  const [known, newest, bills] = await Promise.all([
+    describe(ctx, rows),
+    listOfRequests(db.orm, [...new Set(rows.map((row) => row.requestId))]),
+    ctx.payments.paymentsOf(viewer.id),
+  ]);
+  const billsOf = Map.groupBy(bills, ({ showcase_id }) => showcase_id);
+  const lastOf = new Map(newest.toReversed().map((row) => [row.requestId, row]));
+  const items = rows.map((row) => {
+    const facts = known(row);
+    const own = billsOf.get(row.id) ?? [];
+    const bill = own.find(({ id }) => id === row.paymentId) ?? own[0];
+    const mayRenew =
+      config.showcase.places > 0 && facts.title !== null && isRenewable(row, lastOf.get(row.requestId), now);
+    const payment = bill && { status: bill.status, receiptUrl: bill.receipt_url };
+    return presentMine(row, { ...facts, payment, mayRenew }, now);
+  });
+  return { items, pagination: { page, limit, total } };
+}
+
+/** A paid week that runs or is over, while no later one of the result is paid or reserved. */
+function isRenewable(row: ShowcaseRow, last: ShowcaseRow | undefined, now: Date): boolean {
+  const isNewest = last === undefined || last.id === row.id || (last.state === 'reserved' && !isReserved(last, now));
+  return isNewest && ['running', 'ended'].includes(stateOf(row, now));
+}
+
+/** What is known of these weeks besides their rows. */
+export async function describe(
+  { listing, orders, payments, platform }: ShowcasesContext,
+  rows: ShowcaseRow[],
+): Promise<(row: ShowcaseRow) => Known> {
+  const { orm } = platform.db;
+  const requestIds = [...new Set(rows.map(({ requestId }) => requestId))];
+  const ids = rows.map(({ id }) => id);
+  const [shown, views, paid, requests] = await Promise.all([
+    listing.findPublished(requestIds, orm),
+    listViews(orm, ids),
+    payments.recordsOf(rows.flatMap(({ paymentId }) => paymentId ?? [])),
+    Promise.all(requestIds.map((id) => orders.select(id))),
+  ]);
+  const paymentOf = new Map(paid.map((payment) => [payment.id, payment]));
+  const requestOf = new Map(requests.map((request) => [request.id, request]));
+  const skus = new Map(await Promise.all(requests.map(async (row) => [row.id, await orders.skuOf(row)] as const)));
+  return (row) => {
+    const payment = row.paymentId === null ? undefined : paymentOf.get(row.paymentId);
+    return {
+      taskNumber: requestOf.get(row.requestId)?.taskNumber ?? 0,
+      skuName: skus.get(row.requestId)?.name ?? '',
+      title: shown.get(row.requestId)?.result?.title ?? null,
+      refundedCents: payment ? payment.refundedCents + payment.refundingCents : 0,
+      views: views.get(row.id) ?? [],
+    };
+  };
+}
+
+/** The tests that these weeks display, by the weeks' ids. */
+export async function requestsOfShowcases(
+  { platform }: ShowcasesContext,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const rows = await listShowcases(platform.db.orm, ids);
+  return new Map(rows.map(({ id, requestId }) => [id, requestId]));
+}
+
+export type ShowcaseMailFacts = Awaited<ReturnType<typeof mailFactsOf>>;
+
+/** What the mails about a week are written from. Throws when it is missing. */
+export async function mailFactsOf(ctx: ShowcasesContext, showcaseId: string) {
+  const row = await findShowcase(ctx.platform.db.orm, showcaseId);
+  if (!row) throw new Error(`showcase ${showcaseId} is missing`);
+  const facts = (await describe(ctx, [row]))(row);
+  return {
+    ...facts,
+    requestId: row.requestId,
+    startsOn: row.startsOn,
+    /** The first day after it. */
+    endsOn: row.endsOn,
+    stoppedOn: row.stoppedOn,
+    refundCents: row.refundCents,
+    endedBecause: row.endedBecause,
+    amountCents: row.amountCents,
+    isLive: mayBeStopped(row, ctx.platform.clock.now()),
+  };
+}

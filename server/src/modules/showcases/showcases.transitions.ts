@@ -1,0 +1,118 @@
+import type { ShowcaseEnd } from '@vialproof/contract/showcases';
+import { dayOf } from '@vialproof/contract/working-days';
+import type { Tx } from '../../platform/database.ts';
+import { isRefusal } from '../../platform/refusal.ts';
+import type { PaymentRecord } from '../payments/payments.service.ts';
+import { stopOn } from './rules/refunds.ts';
+import { type ShowcaseStep, stateAfter } from './rules/states.ts';
+import { weekFrom } from './rules/weeks.ts';
+import { CLOSE_PAGE, type ShowcaseEventKind, type ShowcasesContext } from './showcases.context.ts';
+import { lockUnfinished, updateShowcase } from './showcases.store.ts';
+import type { ShowcaseRow } from './showcases.tables.ts';
+
+/** What a payment of a week is for. */
+export const subjectOf = (id: string) => ({ kind: 'showcase' as const, id });
+
+/** Writes one step of a week, whose row `tx` has locked. @throws when the table of transitions lacks it. */
+async function move(
+  { platform }: ShowcasesContext,
+  tx: Tx,
+  row: ShowcaseRow,
+  step: ShowcaseStep,
+  change: Partial<ShowcaseRow>,
+): Promise<ShowcaseRow> {
+  const state = stateAfter(row.state, step);
+  if (!state) throw new Error(`a ${row.state} showcase cannot be ${step}`);
+  const changed = { ...change, state, updatedAt: platform.clock.now() };
+  await updateShowcase(tx, row.id, changed);
+  return { ...row, ...changed };
+}
+
+/** Publishes what happened to a week. `detail` tells one event of a kind from another of the same week. */
+export async function publish(
+  ctx: ShowcasesContext,
+  tx: Tx,
+  { id: showcaseId, requestId, accountId }: Pick<ShowcaseRow, 'id' | 'requestId' | 'accountId'>,
+  event: ShowcaseEventKind,
+  { detail = '', endsAt = null }: { detail?: string; endsAt?: Date | null } = {},
+): Promise<void> {
+  const key = `showcase:${showcaseId}:${event}${detail && `:${detail}`}`;
+  await ctx.changed.publish(tx, { showcaseId, requestId, accountId, event, key, endsAt });
+}
+
+/** It is paid, and displayed in the week from `startsOn` on. */
+export async function book(
+  ctx: ShowcasesContext,
+  tx: Tx,
+  row: ShowcaseRow,
+  { startsOn, paymentId }: { startsOn: string; paymentId: string },
+): Promise<void> {
+  const paidAt = ctx.platform.clock.now();
+  const week = weekFrom(startsOn);
+  await move(ctx, tx, row, 'paid', { ...week, paymentId, paidAt, endedBecause: null });
+  await publish(ctx, tx, row, startsOn === row.startsOn ? 'booked' : 'moved');
+}
+
+/** Nobody waits for its payment any more; an open page is closed once `tx` is committed, since no transaction asks providers. */
+export async function release(
+  ctx: ShowcasesContext,
+  tx: Tx,
+  row: ShowcaseRow,
+  because: ShowcaseEnd,
+): Promise<void> {
+  await move(ctx, tx, row, 'released', { endedBecause: because });
+  await ctx.platform.jobs.send(tx, CLOSE_PAGE, { showcaseId: row.id });
+}
+
+/** Ends a paid week today, and refunds the days that have not begun. What the bank has in dispute stays there. */
+export async function stop(
+  ctx: ShowcasesContext,
+  tx: Tx,
+  row: ShowcaseRow,
+  { because, reason, actorId = null }: { because: ShowcaseEnd; reason: string; actorId?: string | null },
+): Promise<ShowcaseRow> {
+  const { paymentId } = row;
+  if (paymentId === null) throw new Error(`showcase ${row.id} was never paid`);
+  const { stoppedOn, refundCents } = stopOn(dayOf(ctx.platform.clock.now()), row);
+  const { heldCents } = await ctx.payments.selectPayment(paymentId, tx);
+  const due = Math.min(refundCents, heldCents);
+  const stopped = await move(ctx, tx, row, 'stopped', { stoppedOn, refundCents: due, endedBecause: because });
+  if (due > 0) {
+    const refund = await ctx.payments.refund(tx, { paymentId, amountCents: due, reason, actorId });
+    if (isRefusal(refund)) throw new Error(`payment ${paymentId} could not be refunded: ${refund.code}`);
+  }
+  await publish(ctx, tx, row, 'stopped');
+  return stopped;
+}
+
+/** Ends whatever is not over of a result, or of a person: paid weeks are stopped, and those that wait to be paid given up. */
+export async function endAll(
+  ctx: ShowcasesContext,
+  tx: Tx,
+  of: { requestId: string } | { accountId: string },
+  end: { because: ShowcaseEnd; reason: string },
+): Promise<void> {
+  for (const row of await lockUnfinished(tx, of, dayOf(ctx.platform.clock.now()))) {
+    if (row.state === 'booked') await stop(ctx, tx, row, end);
+    else await release(ctx, tx, row, end.because);
+  }
+}
+
+/** Refunds all of a payment that pays no week; what is on its way back or in dispute already stays. */
+export async function giveBack(
+  ctx: ShowcasesContext,
+  tx: Tx,
+  row: ShowcaseRow,
+  { id: paymentId }: Pick<PaymentRecord, 'id'>,
+): Promise<void> {
+  const refund = await ctx.payments.refund(tx, {
+    paymentId,
+    amountCents: 'rest',
+    // One reason for all tries, since a refund that failed for a reason is not tried again by itself.
+    reason: 'No week of display was given for it',
+    actorId: null,
+  });
+  if (!isRefusal(refund)) await publish(ctx, tx, row, 'returned', { detail: paymentId });
+  else if (refund.code !== 'wrong_state')
+    throw new Error(`payment ${paymentId} could not be refunded: ${refund.code}`);
+}

@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+import { dayOf } from '@vialproof/contract/working-days';
+import { isbot } from 'isbot';
+import { isStaff, type Viewer } from '../../../platform/access.ts';
+import { isUuid } from '../../../platform/ids.ts';
+import type { ShowcasesContext } from '../showcases.context.ts';
+import { findShownOn } from '../showcases.store.ts';
+import { addView } from '../views.store.ts';
+
+/** One view a reader, result and day. */
+const ONCE_A_DAY = { points: 1, seconds: 86_400 };
+
+/**
+ * A browser shows the page of a test. Counted while a week of display runs: once a day for a client address, and not of whoever
+ * bought it or may read it as a member of its group, of staff, or of machines. Of the reader nothing is stored but a keyed
+ * hash of address, test and day, in the counters that the hourly sweep deletes after a day.
+ */
+export async function countView(
+  ctx: ShowcasesContext,
+  viewer: Viewer | null,
+  requestId: string,
+  { address, userAgent }: { address: string; userAgent: string | undefined },
+): Promise<void> {
+  const { clock, config, db, limits } = ctx.platform;
+  if (!isUuid(requestId) || !userAgent || isbot(userAgent)) return;
+  if (isStaff(viewer) || viewer?.awaitsSecondFactor) return;
+  const day = dayOf(clock.now());
+  const shown = await findShownOn(db.orm, requestId, day);
+  if (!shown || shown.accountId === viewer?.id) return;
+  if (viewer && (await ctx.orders.isReader(viewer.id, await ctx.orders.select(requestId)))) return;
+  const reader = createHmac('sha256', config.secrets.code)
+    .update(`showcase view\n${address}\n${requestId}\n${day}`)
+    .digest('base64url');
+  const isKnown = await limits.take('showcase-view', reader, ONCE_A_DAY);
+  if (!isKnown) await addView(db.orm, shown.id, day);
+}

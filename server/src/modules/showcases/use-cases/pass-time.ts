@@ -1,0 +1,45 @@
+import { dayOf } from '@vialproof/contract/working-days';
+import { isRefusal } from '../../../platform/refusal.ts';
+import { REMIND_DAYS } from '../rules/reservations.ts';
+import { isReserved } from '../rules/states.ts';
+import { daysAfter } from '../rules/weeks.ts';
+import type { ShowcasesContext } from '../showcases.context.ts';
+import { findShowcase, lockEnding, lockRunOut, updateShowcase } from '../showcases.store.ts';
+import { publish, release, subjectOf } from '../showcases.transitions.ts';
+
+/** Gives up reservations that nobody paid in time; their places have been free since. */
+export async function releaseRunOut(ctx: ShowcasesContext): Promise<void> {
+  const { clock, db } = ctx.platform;
+  await db.transaction(async (tx) => {
+    for (const row of await lockRunOut(tx, clock.now())) await release(ctx, tx, row, 'expired');
+  });
+}
+
+/** Reminds the owners of weeks that end in two days, once each. */
+export async function remindOwners(ctx: ShowcasesContext): Promise<void> {
+  const { clock, db } = ctx.platform;
+  const now = clock.now();
+  const today = dayOf(now);
+  await db.transaction(async (tx) => {
+    for (const row of await lockEnding(tx, today, daysAfter(today, REMIND_DAYS))) {
+      await updateShowcase(tx, row.id, { remindedAt: now, updatedAt: now });
+      await publish(ctx, tx, row, 'ending', { endsAt: new Date(`${row.endsOn}T00:00:00Z`) });
+    }
+  });
+}
+
+/** With each day other weeks begin and end: what is cached of Discoveries is out of date. */
+export async function beginDay({ platform }: ShowcasesContext): Promise<void> {
+  await platform.db.transaction((tx) => platform.publicCache.outdate(tx));
+}
+
+/** Closes the page of a week, unless it is reserved still. Throws while the provider does not answer. */
+export async function closePage(
+  { payments, platform }: ShowcasesContext,
+  showcaseId: string,
+): Promise<void> {
+  const row = await findShowcase(platform.db.orm, showcaseId);
+  if (!row || isReserved(row, platform.clock.now())) return;
+  const closed = await payments.closeCheckout(subjectOf(showcaseId));
+  if (isRefusal(closed)) throw new Error(`the page of showcase ${showcaseId} stays open: ${closed.code}`);
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { NextShowcase, ReservedShowcase } from '@vialproof/contract/showcases';
+import { dayOf } from '@vialproof/contract/working-days';
+import { ownerOnly, type Viewer } from '../../../platform/access.ts';
+import { secondsAfter } from '../../../platform/clock.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { countPlaces, readOccupancy } from '../places.queries.ts';
+import { RESERVED_SECONDS } from '../rules/reservations.ts';
+import { isReserved, stateOf } from '../rules/states.ts';
+import { firstFreeDay, weekFrom } from '../rules/weeks.ts';
+import type { ShowcasesContext } from '../showcases.context.ts';
+import { presentReserved, presentWeek } from '../showcases.presenter.ts';
+import { countUnpaid, insertShowcase, listOfRequest, lockPlaces } from '../showcases.store.ts';
+import type { ShowcaseRow } from '../showcases.tables.ts';
+import { release } from '../showcases.transitions.ts';
+
+/** So many weeks may one person reserve in a day without paying them: reservations keep others waiting. */
+const MOST_UNPAID = 10;
+const DAY_SECONDS = 86_400;
+
+/**
+ * Which week a result of the viewer would get and what it costs; nothing is reserved. Refuses not_found, not_showable,
+ * showcase_closed, and wrong_state when the result's next week is bought already.
+ */
+export async function readNextWeek(
+  ctx: ShowcasesContext,
+  viewer: Viewer,
+  requestId: string,
+): Promise<NextShowcase | Refusal> {
+  const { clock, config, db } = ctx.platform;
+  const row = await ctx.orders.find(requestId);
+  if (!row) return refuse('not_found');
+  const refused = ownerOnly(viewer, row.customerId);
+  if (refused) return refused;
+  const asked = await readOffer(ctx, db.orm, requestId);
+  if (isRefusal(asked)) return asked;
+  const { places, reserved } = asked;
+  const occupancy = await readOccupancy(ctx, db.orm, {
+    requestId,
+    places,
+    ...(reserved ? { exceptId: reserved.id } : {}),
+  });
+  const next = weekFrom(reserved?.startsOn ?? firstFreeDay(dayOf(clock.now()), occupancy));
+  return {
+    ...presentWeek(next),
+    week_cents: config.showcase.weekCents,
+    currency: 'usd',
+    places,
+    reserved: reserved ? presentReserved(reserved) : null,
+  };
+}
+
+/**
+ * Reserves the first free week of display for a result of the viewer; while one of the result is reserved and not paid, that
+ * one is answered again. Refuses not_found, not_showable, showcase_closed, rate_limited, and wrong_state when the
+ * result's next week is bought already.
+ */
+export async function reserveWeek(
+  ctx: ShowcasesContext,
+  tx: Tx,
+  viewer: Viewer,
+  requestId: string,
+): Promise<ReservedShowcase | Refusal> {
+  const found = await ctx.orders.find(requestId, tx);
+  if (!found) return refuse('not_found');
+  const foreign = ownerOnly(viewer, found.customerId);
+  if (foreign) return foreign;
+  // A result that is being withdrawn is withdrawn first, or after there is a week to stop.
+  await ctx.orders.lock(tx, requestId);
+  await lockPlaces(tx);
+  const asked = await readOffer(ctx, tx, requestId);
+  if (isRefusal(asked)) return asked;
+  const { places, reserved, begun } = asked;
+  if (reserved) return presentReserved(reserved);
+  if (begun) await release(ctx, tx, begun, 'replaced');
+  const { clock, config } = ctx.platform;
+  const now = clock.now();
+  if ((await countUnpaid(tx, viewer.id, secondsAfter(now, -DAY_SECONDS))) >= MOST_UNPAID) {
+    return refuse(
+      'rate_limited',
+      'You have reserved many weeks today without paying them. Please try again tomorrow.',
+      { retryAfterSeconds: DAY_SECONDS },
+    );
+  }
+  const row: ShowcaseRow = {
+    id: randomUUID(),
+    requestId,
+    accountId: viewer.id,
+    ...weekFrom(firstFreeDay(dayOf(now), await readOccupancy(ctx, tx, { requestId, places }))),
+    amountCents: config.showcase.weekCents,
+    currency: 'usd',
+    state: 'reserved',
+    reservedUntil: secondsAfter(now, RESERVED_SECONDS),
+    paymentId: null,
+    paidAt: null,
+    stoppedOn: null,
+    refundCents: 0,
+    endedBecause: null,
+    remindedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await insertShowcase(tx, row);
+  return presentReserved(row);
+}
+
+type Offer = {
+  places: number;
+  /** Of this result: reserved, and not begun. */
+  reserved: ShowcaseRow | undefined;
+  /** Of this result: reserved yesterday for a week that has begun since; nobody pays a week of six days. */
+  begun: ShowcaseRow | undefined;
+};
+
+/** What can be sold for a result. Refuses not_showable, showcase_closed, wrong_state. */
+async function readOffer(
+  ctx: ShowcasesContext,
+  db: Queryable,
+  requestId: string,
+): Promise<Offer | Refusal> {
+  const { clock, config } = ctx.platform;
+  if (config.showcase.places === 0) return refuse('showcase_closed');
+  const shown = await ctx.listing.findPublished([requestId], db);
+  if (shown.size === 0) return refuse('not_showable');
+  const places = await countPlaces(ctx, db);
+  if (places === 0) {
+    return refuse('showcase_closed', 'There are too few published results yet to display one of them apart.');
+  }
+  const now = clock.now();
+  const own = await listOfRequest(db, requestId);
+  const open = own.find((row) => isReserved(row, now));
+  if (!open && own.some((row) => stateOf(row, now) === 'upcoming')) {
+    return refuse('wrong_state', 'The next week of this result is paid already.');
+  }
+  const hasBegun = open !== undefined && open.startsOn < dayOf(now);
+  return { places, reserved: hasBegun ? undefined : open, begun: hasBegun ? open : undefined };
+}

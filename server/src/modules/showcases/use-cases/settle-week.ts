@@ -1,0 +1,98 @@
+import { dayOf } from '@vialproof/contract/working-days';
+import { secondsAfter } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { PaymentRecord } from '../../payments/payments.service.ts';
+import { countPlaces, readOccupancy } from '../places.queries.ts';
+import { LATE_DAYS, PROCESSING_SECONDS } from '../rules/reservations.ts';
+import { isReserved, mayBePaid, mayBeStopped } from '../rules/states.ts';
+import { daysAfter, firstFreeDay, isFree } from '../rules/weeks.ts';
+import type { ShowcasesContext } from '../showcases.context.ts';
+import { findShowcase, listOfRequest, lockPlaces, lockShowcase, updateShowcase } from '../showcases.store.ts';
+import type { ShowcaseRow } from '../showcases.tables.ts';
+import { book, giveBack, release, stop } from '../showcases.transitions.ts';
+
+/**
+ * What a payment, as it is now, does to the week that it is for; the same again changes nothing. The whole price books
+ * the week that was named while it is free and has not begun, else the first free one of the next seven days. Money that comes
+ * when there is none, or when the result cannot be displayed any more, goes back in full.
+ */
+export async function settleWeek(ctx: ShowcasesContext, paymentId: string): Promise<void> {
+  const { orders, payments, platform } = ctx;
+  const { subject } = await payments.selectPayment(paymentId);
+  await platform.db.transaction(async (tx) => {
+    const known = await findShowcase(tx, subject.id);
+    if (!known) throw new Error(`payment ${paymentId} is for a showcase that is missing`);
+    await orders.lock(tx, known.requestId);
+    await lockPlaces(tx);
+    // Read again under the locks: another settlement, a retraction or an admin may have been first.
+    const row = (await lockShowcase(tx, subject.id)) ?? known;
+    await settle(ctx, tx, row, await payments.selectPayment(paymentId, tx));
+  });
+}
+
+async function settle(
+  ctx: ShowcasesContext,
+  tx: Tx,
+  row: ShowcaseRow,
+  payment: PaymentRecord,
+): Promise<void> {
+  const now = ctx.platform.clock.now();
+  if (row.paymentId === payment.id) {
+    if (!mayBeStopped(row, now) || !isGivenBack(payment)) return;
+    await stop(ctx, tx, row, { because: 'refunded', reason: 'Its payment was given back' });
+    return;
+  }
+  if (payment.receivedCents === 0) {
+    if (payment.status === 'processing') await waitFor(ctx, tx, row);
+    return;
+  }
+  if (!(await isAwaited(ctx, tx, row))) return giveBack(ctx, tx, row, payment);
+  if (!payment.isPaidFor || payment.amountCents < row.amountCents) return;
+  const startsOn = await findWeek(ctx, tx, row);
+  if (startsOn !== undefined) return book(ctx, tx, row, { startsOn, paymentId: payment.id });
+  await release(ctx, tx, row, 'full');
+  await giveBack(ctx, tx, row, payment);
+}
+
+/** An admin has given back all of it, so that nothing is left to pay the week with. */
+const isGivenBack = ({ status, heldCents }: PaymentRecord) =>
+  heldCents === 0 && (status === 'refunded' || status === 'refund_pending');
+
+/** A payment that the provider works on keeps the place, unless somebody else has it by now. */
+async function waitFor(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<void> {
+  const now = ctx.platform.clock.now();
+  const until = secondsAfter(row.createdAt, PROCESSING_SECONDS);
+  if (row.state !== 'reserved' || until <= row.reservedUntil) return;
+  const hasPlace = isReserved(row, now) || isFree(row.startsOn, await occupancyBeside(ctx, tx, row));
+  if (hasPlace) await updateShowcase(tx, row.id, { reservedUntil: until, updatedAt: now });
+}
+
+/** Whether money for it is wanted: unpaid, its result still public and its owner here, and no later week of it in its place. */
+async function isAwaited(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<boolean> {
+  if (!mayBePaid(row)) return false;
+  const shown = await ctx.listing.findPublished([row.requestId], tx);
+  const owner = (await ctx.accounts.findPeople([row.accountId], tx)).get(row.accountId);
+  if (shown.size === 0 || !owner?.email) return false;
+  const now = ctx.platform.clock.now();
+  const others = await listOfRequest(tx, row.requestId);
+  return !others.some(
+    (other) =>
+      other.createdAt > row.createdAt && (isReserved(other, now) || mayBeStopped(other, now)),
+  );
+}
+
+/** The day on which its week begins, now that it is paid; undefined when none that is soon enough is free. */
+async function findWeek(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<string | undefined> {
+  const now = ctx.platform.clock.now();
+  const today = dayOf(now);
+  const occupancy = await occupancyBeside(ctx, tx, row);
+  const isKept = isReserved(row, now) || isFree(row.startsOn, occupancy);
+  if (row.startsOn >= today && isKept) return row.startsOn;
+  if (occupancy.places === 0) return undefined;
+  const first = firstFreeDay(today, occupancy);
+  return first <= daysAfter(today, LATE_DAYS) ? first : undefined;
+}
+
+async function occupancyBeside(ctx: ShowcasesContext, tx: Tx, { id, requestId }: ShowcaseRow) {
+  return readOccupancy(ctx, tx, { requestId, places: await countPlaces(ctx, tx), exceptId: id });
+}

@@ -1,0 +1,27 @@
+import { asc, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database.ts';
+import { showcaseView } from './showcases.tables.ts';
+
+/** One more view of a week on a day. */
+export async function addView(db: Queryable, showcaseId: string, day: string): Promise<void> {
+  await db
+    .insert(showcaseView)
+    .values({ showcaseId, day, views: 1 })
+    .onConflictDoUpdate({
+      target: [showcaseView.showcaseId, showcaseView.day],
+      set: { views: sql`${showcaseView.views} + 1` },
+    });
+}
+
+export type DayCount = { day: string; views: number };
+
+/** The days of these weeks that were viewed, oldest first, by the weeks' ids. */
+export async function listViews(db: Queryable, ids: string[]): Promise<Map<string, DayCount[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(showcaseView)
+    .where(inArray(showcaseView.showcaseId, ids))
+    .orderBy(asc(showcaseView.day));
+  return Map.groupBy(rows, ({ showcaseId }) => showcaseId);
+}
