@@ -57,7 +57,7 @@ function Papers({
 
 const shown = ['running', 'ended', 'stopped'];
 
-function Week({ week, isNewest }: { week: MyShowcase; isNewest: boolean }) {
+function Week({ week }: { week: MyShowcase }) {
   const { word, tone } = showcaseBadges[week.state];
   const said = account(week);
   const name = week.title ?? week.sku_name;
@@ -92,9 +92,7 @@ function Week({ week, isNewest }: { week: MyShowcase; isNewest: boolean }) {
         </div>
       ) : null}
       {isPaying(week) ? <Notice tone="wait">{settlingWords(week.payment_status, 'week')}</Notice> : null}
-      {isNewest && !isPaying(week) && (week.may_renew || week.state === 'reserved') ? (
-        <Again week={week} />
-      ) : null}
+      {!isPaying(week) && (week.may_renew || week.state === 'reserved') ? <Again week={week} /> : null}
     </li>
   );
 }
@@ -102,14 +100,13 @@ function Week({ week, isNewest }: { week: MyShowcase; isNewest: boolean }) {
 /** The week after this one, or this one while it is only reserved: one press leads to its payment page. */
 function Again({ week }: { week: MyShowcase }) {
   const next = useQuery(nextWeekQuery(week.request_id));
-  const isOpen = week.state === 'reserved' || week.state === 'released';
   return (
     <div className="border-rule border-t pt-4">
       {next.data ? (
         <BuyWeek
           requestId={week.request_id}
           next={next.data}
-          verb={isOpen ? 'Pay' : 'Renew for'}
+          verb={week.state === 'reserved' ? 'Pay' : 'Renew for'}
           taskNumber={week.task_number}
         />
       ) : next.error ? (
@@ -121,7 +118,7 @@ function Again({ week }: { week: MyShowcase }) {
   );
 }
 
-/** Weeks of display with their views, newest first; the newest of each result can be renewed. */
+/** Weeks of display with their views, newest first; the last of each result can be renewed. */
 export function MyShowcases() {
   const list = useListFilter(readFilter);
   const weeks = useQuery(showcasesQuery(list.filter));
@@ -158,12 +155,8 @@ export function MyShowcases() {
       >
         {(rows) => (
           <ul className="grid grid-cols-1 gap-4">
-            {rows.map((week, place) => (
-              <Week
-                key={week.id}
-                week={week}
-                isNewest={rows.findIndex(({ request_id }) => request_id === week.request_id) === place}
-              />
+            {rows.map((week) => (
+              <Week key={week.id} week={week} />
             ))}
           </ul>
         )}

@@ -33,6 +33,9 @@ function ForSale({ requestId, cents, places }: { requestId: string; cents: numbe
   const { error } = next;
   if (error instanceof ApiProblem && notForSale.includes(error.code)) return null;
   const paid = weeks.filter(({ state }) => state === 'running' || state === 'upcoming');
+  const isShownBefore = weeks.some(({ state }) => state === 'running' || state === 'ended');
+  // The week after the running one is paid: the list above says so.
+  const isSoldOut = error instanceof ApiProblem && error.code === 'wrong_state';
   const paying = weeks.find(isPaying);
   return (
     <Part title="Show it in Discoveries for a week">
@@ -45,8 +48,8 @@ function ForSale({ requestId, cents, places }: { requestId: string; cents: numbe
       {paid.length > 0 ? <Weeks weeks={paid} /> : null}
       {paying ? (
         <Notice tone="wait">{settlingWords(paying.payment_status, 'week')}</Notice>
-      ) : next.data ? (
-        <BuyWeek requestId={requestId} next={next.data} verb="Pay" />
+      ) : isSoldOut ? null : next.data ? (
+        <BuyWeek requestId={requestId} next={next.data} verb={isShownBefore ? 'Renew for' : 'Pay'} />
       ) : error ? (
         <ErrorPanel message={error.message} onRetry={() => void next.refetch()} busy={next.isFetching} />
       ) : (
