@@ -43,7 +43,7 @@ const STERILITY_SKU = `
 /** What differs from test to test, drawn by hashing its number: the same numbers give the same tests. */
 const DRAW = `
   CREATE TEMP TABLE drawn ON COMMIT DROP AS
-  SELECT md5('many tests ' || n)::uuid AS id, md5('revision ' || n)::uuid AS revision_id, ${FIRST_TASK - 1} + n AS task_number,
+  SELECT overlay(overlay(md5('many tests ' || n) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid AS id, md5('revision ' || n)::uuid AS revision_id, ${FIRST_TASK - 1} + n AS task_number,
     s.*, compound, strength, strength || ' mg' AS dosage, compound || ' ' || strength || ' mg' AS title,
     'Maker ' || chr(65 + maker % 26) || maker AS maker, at,
     'B' || to_char(at, 'YYMM') || '-' || lpad(floor(10000 * draw(n, 6))::text, 4, '0') AS batch,

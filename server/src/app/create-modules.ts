@@ -88,7 +88,12 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   orders.registerSeller(showcases);
   ledger.addAudit(showcases.audit);
   showcases.changed.subscribe(platform.publicCache.outdate);
-  defineSettlement(platform, { order: orders, group_share: groups, withdrawal: registrations, showcase: showcases });
+  defineSettlement(platform, {
+    order: orders,
+    group_share: groups,
+    withdrawal: registrations,
+    showcase: showcases,
+  });
   const verification = createVerification(platform, { certificates, orders });
   const ownTests = { orders, results, certificates, payments, groups, registrations, showcases, turnaround };
   const dashboard = createDashboard(platform, ownTests);

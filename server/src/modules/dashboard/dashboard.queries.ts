@@ -98,10 +98,7 @@ export async function listPayments(
   return rows.map(({ share_id, withdrawal_id, showcase_id, ...row }) => ({
     ...row,
     order_id:
-      row.order_id ??
-      ofWithdrawals.get(withdrawal_id ?? '') ??
-      ofShowcases.get(showcase_id ?? '') ??
-      null,
+      row.order_id ?? ofWithdrawals.get(withdrawal_id ?? '') ?? ofShowcases.get(showcase_id ?? '') ?? null,
     group_id: share_id === null ? null : (groupOf.get(share_id) ?? null),
   }));
 }

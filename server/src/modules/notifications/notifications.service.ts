@@ -9,9 +9,9 @@ import {
 } from './use-cases/send-order-mail.ts';
 import { enqueueShowcaseMail, sendShowcaseMail } from './use-cases/send-showcase-mail.ts';
 
-export { SHOWCASE_MAIL, type ShowcaseMailJob } from './use-cases/send-showcase-mail.ts';
 export { GROUP_MAIL, type GroupMailJob } from './use-cases/send-group-mail.ts';
 export { type OrderMailJob, REQUEST_MAIL } from './use-cases/send-order-mail.ts';
+export { SHOWCASE_MAIL, type ShowcaseMailJob } from './use-cases/send-showcase-mail.ts';
 export type Notifications = ReturnType<typeof createNotifications>;
 
 /** Mails about orders, groups and paid display: enqueued in the transaction of what they are about, sent once by a job. */

@@ -40,9 +40,14 @@ export function showcasesPrivacy(ctx: ShowcasesContext): PrivacyPart {
       }
     },
     erase: (tx, userId) =>
-      endAll(ctx, tx, { accountId: userId }, {
-        because: 'account_deleted',
-        reason: 'The account was deleted',
-      }),
+      endAll(
+        ctx,
+        tx,
+        { accountId: userId },
+        {
+          because: 'account_deleted',
+          reason: 'The account was deleted',
+        },
+      ),
   };
 }

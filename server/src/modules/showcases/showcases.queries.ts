@@ -20,7 +20,10 @@ export async function readDiscoveries({ listing, platform }: ShowcasesContext): 
   const results = newest
     .map((body) => JSON.parse(body) as ListedTest)
     .filter(({ result }) => result !== null);
-  const shown = await listing.findPublished(rows.map(({ requestId }) => requestId), db.orm);
+  const shown = await listing.findPublished(
+    rows.map(({ requestId }) => requestId),
+    db.orm,
+  );
   const showcased = rows.flatMap(({ requestId }) => shown.get(requestId) ?? []);
   return { results, showcased: showcased.slice(0, mostPaid(results.length)) };
 }
@@ -55,7 +58,8 @@ export async function listMine(
 
 /** A paid week that runs or is over, while no later one of the result is paid or reserved. */
 function isRenewable(row: ShowcaseRow, last: ShowcaseRow | undefined, now: Date): boolean {
-  const isNewest = last === undefined || last.id === row.id || (last.state === 'reserved' && !isReserved(last, now));
+  const isNewest =
+    last === undefined || last.id === row.id || (last.state === 'reserved' && !isReserved(last, now));
   return isNewest && ['running', 'ended'].includes(stateOf(row, now));
 }
 
@@ -75,7 +79,9 @@ export async function describe(
   ]);
   const paymentOf = new Map(paid.map((payment) => [payment.id, payment]));
   const requestOf = new Map(requests.map((request) => [request.id, request]));
-  const skus = new Map(await Promise.all(requests.map(async (row) => [row.id, await orders.skuOf(row)] as const)));
+  const skus = new Map(
+    await Promise.all(requests.map(async (row) => [row.id, await orders.skuOf(row)] as const)),
+  );
   return (row) => {
     const payment = row.paymentId === null ? undefined : paymentOf.get(row.paymentId);
     return {

@@ -15,9 +15,7 @@ export function showcasesRoutes(platform: Platform, showcases: Showcases) {
     })
     .openapi(route.createShowcase, async (c) => {
       const { request_id } = c.req.valid('json');
-      const data = await answerOnce(c, platform, (tx) =>
-        showcases.reserve(tx, requireViewer(c), request_id),
-      );
+      const data = await answerOnce(c, platform, (tx) => showcases.reserve(tx, requireViewer(c), request_id));
       return c.json({ data }, 201);
     })
     .openapi(route.listMyShowcases, async (c) =>

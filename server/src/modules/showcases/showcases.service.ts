@@ -40,6 +40,9 @@ export function createShowcases(platform: Platform, deps: Omit<ShowcasesContext,
     /** What admins see and decide. */
     admin: bindContext(ctx, { list: listForAdmin, calendar: readCalendar, stop: stopWeek }),
     /** What jobs do. */
-    work: { closePageJob: CLOSE_PAGE, ...bindContext(ctx, { closePage, releaseRunOut, remindOwners, beginDay }) },
+    work: {
+      closePageJob: CLOSE_PAGE,
+      ...bindContext(ctx, { closePage, releaseRunOut, remindOwners, beginDay }),
+    },
   };
 }

@@ -1,4 +1,11 @@
-import { button, link, type MailBlock, type MailContent, rows, small } from '../../../platform/mail-content.ts';
+import {
+  button,
+  link,
+  type MailBlock,
+  type MailContent,
+  rows,
+  small,
+} from '../../../platform/mail-content.ts';
 import type { ShowcaseEventKind, ShowcaseMailFacts } from '../../showcases/showcases.service.ts';
 import { dayWords, dollars } from './blocks.ts';
 

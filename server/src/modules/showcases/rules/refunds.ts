@@ -9,7 +9,10 @@ export type Stop = {
 };
 
 /** What it means to end a week on the day `today`. */
-export function stopOn(today: string, { startsOn, endsOn, amountCents }: Span & { amountCents: number }): Stop {
+export function stopOn(
+  today: string,
+  { startsOn, endsOn, amountCents }: Span & { amountCents: number },
+): Stop {
   const [stoppedOn = endsOn] = [daysAfter(today, 1), endsOn].sort();
   const firstNotShown = today < startsOn ? startsOn : stoppedOn;
   const daysLeft = daysBetween(firstNotShown, endsOn);

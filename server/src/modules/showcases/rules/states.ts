@@ -47,5 +47,10 @@ export function endOf(row: Row & { endedBecause: ShowcaseEnd | null }, now: Date
 export const mayBeStopped = (row: Row, now: Date) => ['upcoming', 'running'].includes(stateOf(row, now));
 
 /** Whether money that comes for it may still give it a week. */
-export const mayBePaid = ({ state, endedBecause }: { state: StoredState; endedBecause: ShowcaseEnd | null }) =>
-  state === 'reserved' || (state === 'released' && endedBecause === 'expired');
+export const mayBePaid = ({
+  state,
+  endedBecause,
+}: {
+  state: StoredState;
+  endedBecause: ShowcaseEnd | null;
+}) => state === 'reserved' || (state === 'released' && endedBecause === 'expired');

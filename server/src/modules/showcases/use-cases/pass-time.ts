@@ -34,10 +34,7 @@ export async function beginDay({ platform }: ShowcasesContext): Promise<void> {
 }
 
 /** Closes the page of a week, unless it is reserved still. Throws while the provider does not answer. */
-export async function closePage(
-  { payments, platform }: ShowcasesContext,
-  showcaseId: string,
-): Promise<void> {
+export async function closePage({ payments, platform }: ShowcasesContext, showcaseId: string): Promise<void> {
   const row = await findShowcase(platform.db.orm, showcaseId);
   if (!row || isReserved(row, platform.clock.now())) return;
   const closed = await payments.closeCheckout(subjectOf(showcaseId));

@@ -114,11 +114,7 @@ type Offer = {
 };
 
 /** What can be sold for a result. Refuses not_showable, showcase_closed, wrong_state. */
-async function readOffer(
-  ctx: ShowcasesContext,
-  db: Queryable,
-  requestId: string,
-): Promise<Offer | Refusal> {
+async function readOffer(ctx: ShowcasesContext, db: Queryable, requestId: string): Promise<Offer | Refusal> {
   const { clock, config } = ctx.platform;
   if (config.showcase.places === 0) return refuse('showcase_closed');
   const shown = await ctx.listing.findPublished([requestId], db);

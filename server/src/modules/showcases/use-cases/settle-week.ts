@@ -76,8 +76,7 @@ async function isAwaited(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promi
   const now = ctx.platform.clock.now();
   const others = await listOfRequest(tx, row.requestId);
   return !others.some(
-    (other) =>
-      other.createdAt > row.createdAt && (isReserved(other, now) || mayBeStopped(other, now)),
+    (other) => other.createdAt > row.createdAt && (isReserved(other, now) || mayBeStopped(other, now)),
   );
 }
 

@@ -28,7 +28,8 @@ export async function stopWeek(
     const own = notOwnOrder(viewer, row.accountId);
     if (own) return own;
     const at = clock.now();
-    if (!mayBeStopped(row, at)) return refuse('wrong_state', 'Only a paid week that is not over can be ended.');
+    if (!mayBeStopped(row, at))
+      return refuse('wrong_state', 'Only a paid week that is not over can be ended.');
     const stopped = await stop(ctx, tx, row, { because: 'admin', reason, actorId: viewer.id });
     await recordAudit(tx, {
       at,
@@ -51,5 +52,10 @@ export async function followOrder(
   { requestId, event }: OrderEvent,
 ): Promise<void> {
   if (event === undefined || !ENDS_DISPLAY.includes(event)) return;
-  await endAll(ctx, tx, { requestId }, { because: 'not_public', reason: 'The result is not public any more' });
+  await endAll(
+    ctx,
+    tx,
+    { requestId },
+    { because: 'not_public', reason: 'The result is not public any more' },
+  );
 }

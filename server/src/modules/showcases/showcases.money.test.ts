@@ -1,0 +1,305 @@
+import type { ProblemBody } from '@vialproof/contract/errors';
+import type { ShowcaseCalendar, StaffShowcase, StaffShowcasePage } from '@vialproof/contract/showcases';
+import { describe, expect, it } from 'vitest';
+import { must } from '../../testing/lab.ts';
+import { type ShowcaseWorld, showcaseApp, WEEK_CENTS } from '../../testing/showcases.ts';
+import type { Person } from '../../testing/test-app.ts';
+
+const HOURS_2 = 2 * 3_600_000;
+
+/** Somebody with one of the published results. */
+async function ownerIn(world: ShowcaseWorld): Promise<{ person: Person; id: string }> {
+  const person = await world.app.person();
+  const [id = ''] = await world.give(person, 1);
+  return { person, id };
+}
+
+/** Others buy all places from today on. */
+async function fill(world: ShowcaseWorld, weeks = 1): Promise<void> {
+  for (let place = 0; place < 3 * weeks; place += 1) {
+    const { person, id } = await ownerIn(world);
+    await world.bought(person, id);
+  }
+}
+
+describe('a payment that comes late', { timeout: 180_000 }, () => {
+  it('has the named week while that is free, the first free one of the next seven days after that, and goes back when there is none', async () => {
+    const world = await showcaseApp();
+    const { app, days } = world;
+    const [stands, moves, returns] = [await ownerIn(world), await ownerIn(world), await ownerIn(world)];
+    for (const { person, id } of [stands, moves, returns]) {
+      await world.press(person, await world.reserved(person, id));
+    }
+    // The money of all three is on its way when their reservations run out.
+    app.clock.advance(HOURS_2);
+    const early = await ownerIn(world);
+    await world.reserved(early.person, early.id);
+    // One place is taken by somebody else, so that of three two stand and one moves.
+    await app.jobs.drain();
+    const weeks = async () =>
+      Promise.all([stands, moves, returns].map(async ({ person }) => (await world.mine(person))[0]));
+    const starts = (await weeks()).map((week) => week?.week_starts);
+    expect(starts.sort()).toEqual([days(0), days(0), days(7)]);
+    const moved = (await weeks()).find((week) => week?.week_starts === days(7));
+    expect(moved).toMatchObject({ state: 'upcoming', week_ends: days(13) });
+    const [loser] = [stands, moves, returns].filter(({ id }) => id === moved?.request_id);
+    expect(loser && (await world.subjects(loser.person))).toEqual([
+      expect.stringContaining('displayed in another week'),
+    ]);
+    await world.expectSound();
+  });
+
+  it('goes back in full when no week begins within seven days, and the mail says so', async () => {
+    const world = await showcaseApp();
+    const { app } = world;
+    const late = await ownerIn(world);
+    const reserved = await world.reserved(late.person, late.id);
+    await world.press(late.person, reserved);
+    app.clock.advance(HOURS_2);
+    // Both weeks from today on are full when the money comes; who buys drains the queue, so it is held back till then.
+    await app.platform.db.pool.query(
+      "UPDATE pgboss.job SET start_after = now() + interval '1 hour' WHERE state = 'created'",
+    );
+    await fill(world, 2);
+    await app.platform.db.pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'created'");
+    await app.jobs.drain();
+    expect(await world.mine(late.person)).toMatchObject([
+      { state: 'released', ended_because: 'full', payment_status: 'refunded', payment_id: null },
+    ]);
+    expect(await world.paymentsOf(reserved)).toMatchObject([{ receivedCents: WEEK_CENTS, heldCents: 0 }]);
+    const [mail] = (await app.mails(late.person.email)).slice(-1);
+    expect(mail?.text).toContain('no week that begins within seven days is free');
+    await world.expectSound();
+  });
+
+  it('before midnight for a week that begins today gets one of seven days', async () => {
+    const world = await showcaseApp();
+    const { app, days } = world;
+    const { person, id } = await ownerIn(world);
+    app.clock.advance(13.75 * 3_600_000);
+    const reserved = await world.reserved(person, id);
+    await world.press(person, reserved);
+    app.clock.advance(30 * 60_000);
+    expect(reserved.week_starts).toBe(days(-1));
+    await app.jobs.drain();
+    expect(await world.mine(person)).toMatchObject([{ week_starts: days(0), week_ends: days(6) }]);
+    // And what is reserved and not paid is reserved anew.
+    const other = await ownerIn(world);
+    app.clock.advance(23.25 * 3_600_000);
+    const first = await world.reserved(other.person, other.id);
+    app.clock.advance(30 * 60_000);
+    expect(await world.checkout(other.person, first)).toMatchObject({
+      status: 409,
+      body: { code: 'order_locked' },
+    });
+    const second = await world.reserved(other.person, other.id);
+    expect(second).toMatchObject({ week_starts: days(0) });
+    expect(second.id).not.toBe(first.id);
+    await app.jobs.drain();
+    await world.press(other.person, second);
+    await world.expectSound();
+    expect(await world.mine(other.person)).toMatchObject([
+      { id: second.id, state: 'running' },
+      { id: first.id, state: 'released', ended_because: 'replaced' },
+    ]);
+  });
+
+  it('counts once, however often and in whatever order the provider says so', async () => {
+    const world = await showcaseApp();
+    const { app, shop } = world;
+    const { person, id } = await ownerIn(world);
+    await shop.misbehave({ provider: 'stripe', kind: 'duplicate_webhooks', times: null });
+    await shop.misbehave({ provider: 'stripe', kind: 'hold_webhooks', times: null });
+    const reserved = await world.reserved(person, id);
+    await world.press(person, reserved, 'pay_late');
+    await app.jobs.drain();
+    await shop.lateNews();
+    await shop.release('reversed');
+    await app.jobs.drain();
+    await shop.behave();
+    await app.modules.showcases.settle((await world.paymentsOf(reserved))[0]?.id ?? '');
+    await app.jobs.drain();
+    expect(await world.mine(person)).toMatchObject([{ state: 'running', payment_status: 'paid' }]);
+    expect((await app.platform.db.pool.query('SELECT FROM payment_event')).rowCount).toBeGreaterThan(1);
+    expect(await world.subjects(person)).toHaveLength(1);
+    await world.expectSound();
+  });
+
+  it('keeps its place while the provider works on it, and an underpaid one waits for an admin', async () => {
+    const world = await showcaseApp();
+    const { app, shop } = world;
+    const slow = await ownerIn(world);
+    await world.press(slow.person, await world.reserved(slow.person, slow.id), 'pay_late');
+    await app.jobs.drain();
+    app.clock.advance(HOURS_2);
+    expect(await world.mine(slow.person)).toMatchObject([
+      { state: 'reserved', payment_status: 'processing' },
+    ]);
+    await shop.lateNews();
+    expect(await world.mine(slow.person)).toMatchObject([{ state: 'running' }]);
+
+    const short = await ownerIn(world);
+    const week = await world.reserved(short.person, short.id);
+    await world.press(short.person, week, 'underpay');
+    await app.jobs.drain();
+    expect(await world.mine(short.person)).toMatchObject([
+      { state: 'reserved', payment_status: 'underpaid' },
+    ]);
+    const [payment] = await world.paymentsOf(week);
+    await shop.decide(payment?.id ?? '', '/accept', { reason: 'Close enough.' });
+    await app.jobs.drain();
+    expect(await world.mine(short.person)).toMatchObject([{ state: 'running' }]);
+    await world.expectSound();
+  });
+});
+
+describe('what ends a week', { timeout: 180_000 }, () => {
+  it('a retraction takes it from the strip at once and refunds the days that have not begun', async () => {
+    const world = await showcaseApp();
+    const { app, lab, days, shop } = world;
+    const published = await lab.published();
+    await world.bought(lab.customer, published.id);
+    await world.pass(2);
+    expect(await world.shown()).toEqual([published.id]);
+    const reviewer = { ...lab.reviewer, token: await shop.tokenOf(lab.reviewer) };
+    await must(lab.retract(reviewer, published));
+    expect(await world.shown()).toEqual([]);
+    await app.jobs.drain();
+    // The third day has begun: four sevenths of $49.00.
+    expect(await world.mine(lab.customer)).toMatchObject([
+      {
+        state: 'stopped',
+        ended_because: 'not_public',
+        stopped_on: days(1),
+        title: null,
+        refunded_cents: 2_800,
+        payment_status: 'partially_refunded',
+        may_renew: false,
+      },
+    ]);
+    const mails = await app.mails(lab.customer.email);
+    expect(mails.at(-1)?.text ?? '').toContain('$28.00');
+    await app.clock.advance(1);
+    await world.expectSound();
+  });
+
+  it('a retraction before it begins refunds all of it, and ends a reservation and its payment page', async () => {
+    const world = await showcaseApp();
+    const { app, lab } = world;
+    await fill(world);
+    const [booked, reserved] = [await lab.published(), await lab.published()];
+    const paid = await world.bought(lab.customer, booked.id);
+    expect(paid.week_starts).toBe(world.days(7));
+    const open = await world.reserved(lab.customer, reserved.id);
+    const page = await world.checkout(lab.customer, open);
+    for (const order of [booked, reserved]) await must(lab.retract(lab.reviewer, order));
+    await app.jobs.drain();
+    expect(await world.mine(lab.customer)).toMatchObject([
+      { state: 'released', ended_because: 'not_public' },
+      { state: 'stopped', refunded_cents: WEEK_CENTS, payment_status: 'refunded' },
+    ]);
+    expect(await world.paymentsOf(open)).toMatchObject([{ status: 'expired' }]);
+    expect((await app.raw(new URL(page.body.url).pathname)).status).not.toBe(500);
+    await world.expectSound();
+  });
+
+  it('money that is on its way when the result is retracted goes back', async () => {
+    const world = await showcaseApp();
+    const { app, lab } = world;
+    const order = await lab.published();
+    const week = await world.reserved(lab.customer, order.id);
+    await world.press(lab.customer, week);
+    await must(lab.retract(lab.reviewer, order));
+    await app.jobs.drain();
+    expect(await world.paymentsOf(week)).toMatchObject([{ status: 'refunded', heldCents: 0 }]);
+    expect(await world.mine(lab.customer)).toMatchObject([{ state: 'released' }]);
+    expect((await world.subjects(lab.customer)).at(-1)).toContain('goes back to you');
+    await world.expectSound();
+  });
+
+  it('an admin, who sees who is on which day, ends it with a refund, audited', async () => {
+    const world = await showcaseApp();
+    const { app, shop, days } = world;
+    const { person, id } = await ownerIn(world);
+    const week = await world.bought(person, id);
+    const { token } = shop.admin;
+    const page = async () => (await app.request<StaffShowcasePage>('/api/lab/showcases', { token })).body;
+    expect(await page()).toMatchObject({
+      data: [
+        { id: week.id, request_id: id, state: 'running', amount_cents: WEEK_CENTS, may_stop: true, views: 0 },
+      ],
+      pagination: { page: 1, limit: 25, total: 1 },
+    });
+    const calendar = async () =>
+      (await app.request<{ data: ShowcaseCalendar }>('/api/lab/showcases/calendar', { token })).body.data;
+    const busy = (shown: ShowcaseCalendar) =>
+      shown.days.filter(({ showcases }) => showcases.length > 0).map(({ day }) => day);
+    expect(await calendar()).toMatchObject({ places: 3, week_cents: WEEK_CENTS });
+    expect(busy(await calendar())).toEqual([0, 1, 2, 3, 4, 5, 6].map(days));
+    expect((await calendar()).days).toHaveLength(14);
+
+    const stop = (reason: string) =>
+      app.request<{ data: StaffShowcase } & ProblemBody>(`/api/lab/showcases/${week.id}/stop`, {
+        json: { reason },
+        token,
+      });
+    expect(await stop('')).toMatchObject({ status: 422 });
+    expect(await stop('The owner asked for it.')).toMatchObject({
+      status: 200,
+      body: { data: { state: 'stopped', ended_because: 'admin', refunded_cents: 4_200, may_stop: false } },
+    });
+    expect(await world.shown()).toEqual([]);
+    expect(await stop('Again.')).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(busy(await calendar())).toEqual([days(0)]);
+    const audit = await app.request<{ data: { detail: object }[] }>(
+      '/api/lab/audit?action=showcase.stopped',
+      { token },
+    );
+    expect(audit.body.data).toMatchObject([
+      {
+        subject: { kind: 'showcase', id: week.id },
+        detail: { reason: 'The owner asked for it.', refund_cents: 4_200 },
+      },
+    ]);
+    await app.jobs.drain();
+    expect((await world.subjects(person)).at(-1)).toContain('ended early');
+    await world.expectSound();
+  });
+
+  it('a payment that an admin gives back as a whole ends it', async () => {
+    const world = await showcaseApp();
+    const { app, shop } = world;
+    const { person, id } = await ownerIn(world);
+    const week = await world.bought(person, id);
+    const [payment] = await world.paymentsOf(week);
+    await shop.decide(payment?.id ?? '', '/refund', { reason: 'As a favour.' });
+    await app.jobs.drain();
+    expect(await world.shown()).toEqual([]);
+    expect(await world.mine(person)).toMatchObject([
+      { state: 'stopped', ended_because: 'refunded', refunded_cents: WEEK_CENTS },
+    ]);
+    await world.expectSound();
+  });
+
+  it('the account that is deleted: the rest is refunded, the export says what there was', async () => {
+    const world = await showcaseApp();
+    const { app, shop } = world;
+    const { person, id } = await ownerIn(world);
+    const week = await world.bought(person, id);
+    await world.view(id);
+    const token = await shop.tokenOf(person);
+    const exported = await app.request<{ showcases: object[] }>('/api/me/export', { token });
+    expect(exported.body.showcases).toMatchObject([
+      { request_id: id, amount_cents: WEEK_CENTS, state: 'booked', views_by_day: [{ views: 1 }] },
+    ]);
+    const deleted = await app.request('/api/me/deletion', { json: { password: app.password }, token });
+    expect(deleted.status).toBe(204);
+    expect(await world.shown()).toEqual([]);
+    await app.jobs.drain();
+    expect(await world.paymentsOf(week)).toMatchObject([
+      { refundedCents: 4_200, status: 'partially_refunded' },
+    ]);
+    expect((await world.subjects(person)).filter((subject) => subject.includes('ended early'))).toEqual([]);
+    await world.expectSound();
+  });
+});

@@ -1,0 +1,127 @@
+import type { ProblemBody } from '@vialproof/contract/errors';
+import type { Discoveries, MyShowcases, NextShowcase, ReservedShowcase } from '@vialproof/contract/showcases';
+import { dayOf } from '@vialproof/contract/working-days';
+import { expect } from 'vitest';
+import { seedManyTests } from '../../database/seed/many-tests.ts';
+import { laboratory } from './lab.ts';
+import { storefront } from './storefront.ts';
+import { type Person, testApp } from './test-app.ts';
+
+export const WEEK_CENTS = 4_900;
+const DAY_MS = 86_400_000;
+
+type Reserved = { data: ReservedShowcase } & ProblemBody;
+
+/** An installation with a laboratory, a shop, and enough published results that all places can be sold. Its time begins at ten in the morning. */
+export async function showcaseApp(env: Record<string, string> = {}) {
+  const app = await testApp(env);
+  const { clock, platform } = app;
+  // No test shall meet midnight by chance.
+  const tomorrow = Date.parse(dayOf(new Date(clock.now().getTime() + DAY_MS)));
+  clock.advance(tomorrow + 10 * 3_600_000 - clock.now().getTime());
+  await seedManyTests(platform.db.pool, { from: 1, to: 40, now: clock.now(), withResults: true });
+  const { rows } = await platform.db.pool.query<{ id: string; is_shown: boolean }>(
+    'SELECT request_id AS id, published_at IS NOT NULL AS is_shown FROM public_test ORDER BY task_number',
+  );
+  const crowd = new Set(rows.map(({ id }) => id));
+  const free = rows.filter(({ is_shown }) => is_shown).map(({ id }) => id);
+  const lab = await laboratory(app);
+  const shop = await storefront(app);
+
+  const days = (n: number) => dayOf(new Date(clock.now().getTime() + n * DAY_MS));
+
+  const world = {
+    app,
+    lab,
+    shop,
+    /** The day so many days from today. */
+    days,
+    /** To ten in the morning, so many days later; and what the days bring about. */
+    async pass(n: number): Promise<void> {
+      clock.advance(n * DAY_MS);
+      await app.modules.showcases.work.beginDay();
+      await app.modules.showcases.work.releaseRunOut();
+      await app.modules.showcases.work.remindOwners();
+      await app.jobs.drain();
+    },
+    /** Gives somebody so many of the published results that nobody was given yet: their ids. */
+    async give(person: Person, count: number): Promise<string[]> {
+      const given = free.splice(0, count);
+      expect(given.length).toBe(count);
+      await platform.db.pool.query('UPDATE test_request SET customer_id = $1 WHERE id = ANY ($2)', [
+        person.id,
+        given,
+      ]);
+      return given;
+    },
+    next: async (person: Person, id: string) =>
+      app.request<{ data: NextShowcase } & ProblemBody>(`/api/showcases/next?request_id=${id}`, {
+        token: await shop.tokenOf(person),
+      }),
+    reserve: async (person: Person, id: string, key?: string) =>
+      app.request<Reserved>('/api/showcases', {
+        json: { request_id: id },
+        token: await shop.tokenOf(person),
+        headers: key ? { 'idempotency-key': key } : {},
+      }),
+    /** Reserves a week, which must go through. */
+    async reserved(person: Person, id: string): Promise<ReservedShowcase> {
+      const { status, body } = await world.reserve(person, id);
+      if (status !== 201) throw new Error(`reserving answered ${status} ${body.code}: ${body.detail}`);
+      return body.data;
+    },
+    checkout: async (person: Person, { id }: { id: string }, cents = WEEK_CENTS, provider = 'stripe') =>
+      app.request<{ url: string } & ProblemBody>('/api/checkout', {
+        json: { request_id: id, provider, amount_cents: cents, currency: 'usd' },
+        token: await shop.tokenOf(person),
+      }),
+    /** Opens the hosted page and presses a button there; nothing that follows is done yet. */
+    async press(person: Person, week: { id: string }, outcome = 'pay'): Promise<void> {
+      const page = await world.checkout(person, week);
+      expect(page.status).toBe(201);
+      await shop.pressAt(page.body.url, outcome);
+    },
+    /** Reserves a week, pays it, and does all that follows. */
+    async bought(person: Person, id: string): Promise<ReservedShowcase> {
+      const week = await world.reserved(person, id);
+      await world.press(person, week);
+      await app.jobs.drain();
+      return week;
+    },
+    mine: async (person: Person, query = '') =>
+      (await app.request<MyShowcases>(`/api/me/showcases${query}`, { token: await shop.tokenOf(person) }))
+        .body.items,
+    discoveries: async () => (await app.request<{ data: Discoveries }>('/api/discoveries')).body.data,
+    /** The ids of the tests whose display is paid today. */
+    shown: async () => (await world.discoveries()).showcased.map(({ request_id }) => request_id),
+    /** A browser shows the page of a test. */
+    view: (
+      id: string,
+      {
+        token,
+        from = '198.51.100.7',
+        agent = BROWSER,
+      }: { token?: string; from?: string; agent?: string } = {},
+    ) =>
+      app.request(`/api/tests/${id}/views`, {
+        method: 'POST',
+        headers: { 'user-agent': agent, 'x-forwarded-for': from },
+        ...(token ? { token } : {}),
+      }),
+    paymentsOf: ({ id }: { id: string }) => app.modules.payments.paymentsFor({ kind: 'showcase', id }),
+    /** What the mails to somebody are headed with, the newest last. */
+    subjects: async (person: Person) => (await app.mails(person.email)).map(({ subject }) => subject),
+    /** No account contradicts another, and no week its money. */
+    async expectSound(): Promise<void> {
+      await app.jobs.drain();
+      const { findings } = await app.modules.ledger.check(0);
+      // Nobody paid for the crowd.
+      expect(findings.filter(({ subject }) => !crowd.has(subject?.id ?? ''))).toEqual([]);
+    },
+  };
+  return world;
+}
+
+export type ShowcaseWorld = Awaited<ReturnType<typeof showcaseApp>>;
+export const BROWSER =
+  'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
