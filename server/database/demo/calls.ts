@@ -5,6 +5,16 @@ import { DEMO_PASSWORD } from './people.ts';
 /** A call of the interface by somebody who is signed in; throws what it refuses. */
 export type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
 
+/** Presses Pay on a hosted page. People reach it under the installation's own address; here it is on loopback. */
+export async function payOnPage(address: string, url: string): Promise<void> {
+  const answer = await fetch(address + new URL(url).pathname, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'pay' }),
+    redirect: 'manual',
+  });
+  if (answer.status !== 303) throw new Error(`the demo seed: the hosted page answered ${answer.status}`);
+}
+
 type Session = SignedIn['session'];
 
 /** A moment before an access token ends, s. */

@@ -15,7 +15,8 @@ const NOW = new Date('2026-11-18T13:20:00Z');
 const YEAR = [...Map.groupBy(DEMO_YEAR, ({ ends }) => ends).values()]
   .flatMap((tests) => tests.slice(0, 1))
   // All of it within a month, so that nobody has to sign in again and again.
-  .map((test, place) => ({ ...test, daysAgo: Math.min(test.daysAgo, 6 + place / 8) }));
+  .map((test, place) => ({ ...test, daysAgo: Math.min(test.daysAgo, 6 + place / 8) }))
+  .map((test) => (test.ends === 'complete' ? { ...test, displayedDaysAgo: 3 } : test));
 
 class Cut extends Error {}
 
@@ -112,6 +113,10 @@ test('each demo test comes as far as it says, at its time, once, and the same af
   );
   expect(rows).toEqual([{ certificates: 4, groups: 3, sessions: 0 }]);
 
+  const displays = 'SELECT state, views FROM showcase JOIN showcase_view ON showcase_id = id ORDER BY day';
+  const displayed = (await pool.query(displays)).rows;
+  expect(displayed).toEqual([31, 24, 19, 22].map((views) => ({ state: 'booked', views })));
+
   await layOut();
   expect(opened()).toBe(1);
 
@@ -130,6 +135,7 @@ test('each demo test comes as far as it says, at its time, once, and the same af
   await cut.pool.query('DELETE FROM group_volunteer');
   await cut.layOut({}, later);
   expect(await cut.told()).toEqual(tests);
+  expect((await cut.pool.query(displays)).rows).toEqual(displayed);
   const { rows: leftovers } = await cut.pool.query(
     `SELECT (SELECT count(*)::int FROM user_session WHERE revoked_at IS NULL AND last_used_at > $1::timestamptz - interval '30 days') AS sessions,
        (SELECT count(*)::int FROM group_volunteer) AS volunteers,

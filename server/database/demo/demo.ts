@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { ControlledApp } from '../../src/app/controlled-app.ts';
 import { furnish } from '../seed/furnish.ts';
 import { callsOf } from './calls.ts';
+import { addDemoViews } from './display.ts';
 import { seedDemoGroups } from './groups.ts';
 import type { DemoTest } from './order.ts';
 import { addDemoPeople, DEMO_PEOPLE } from './people.ts';
@@ -40,6 +41,7 @@ export async function layOutDemoYear(
     } finally {
       await past.close();
     }
+    await addDemoViews(client, now);
     await client.query('UPDATE demo_year SET finished_at = $1', [now]);
   } finally {
     // The lock goes with the connection.

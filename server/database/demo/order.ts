@@ -40,4 +40,8 @@ type OpenTest = DemoOrder &
   );
 
 /** Days before the installation's first start on which it came as far as it is now; the fraction counts. */
-export type DemoTest = (FinishedTest | OpenTest) & { daysAgo: number };
+export type DemoTest = (FinishedTest | OpenTest) & {
+  daysAgo: number;
+  /** Of a result whose display is paid: on which of these days its week was bought. */
+  displayedDaysAgo?: number;
+};

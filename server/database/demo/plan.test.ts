@@ -80,6 +80,11 @@ test('dossiers have something to say: five makers with five judged batches, two 
   expect(DEMO_YEAR.filter(({ ends }) => ends === 'withheld')).toHaveLength(1);
 });
 
+test('two results are displayed for money: one still, and one until a few days ago', () => {
+  const days = DEMO_YEAR.flatMap(({ displayedDaysAgo }) => displayedDaysAgo ?? []);
+  expect(days.toSorted((one, other) => one - other)).toEqual([3.1, 12.2]);
+});
+
 test('every status in which a request can rest is there', () => {
   const STATUS_OF = {
     in_review: 'received',
@@ -116,8 +121,10 @@ test('at whatever moment it is laid out: all of it before, each step after the o
         }
       }
       for (const [of, kinds] of taken) {
-        const { ends } = of as (typeof DEMO_YEAR)[number];
-        if (ends === 'complete') expect(kinds).toEqual(['draft', 'pay', 'intake', 'measure', 'publish']);
+        const { ends, displayedDaysAgo } = of as (typeof DEMO_YEAR)[number];
+        const display = displayedDaysAgo === undefined ? [] : ['display'];
+        if (ends === 'complete')
+          expect(kinds).toEqual(['draft', 'pay', 'intake', 'measure', 'publish', ...display]);
         if (ends === 'in_review') expect(kinds).toEqual(['draft', 'pay', 'intake', 'measure']);
         if (ends === 'amended') expect(kinds.slice(-3)).toEqual(['publish', 'amend', 'publish_amended']);
       }

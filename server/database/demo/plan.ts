@@ -12,7 +12,8 @@ export type StepKind =
   | 'publish'
   | 'amend'
   | 'publish_amended'
-  | 'retract';
+  | 'retract'
+  | 'display';
 type Step = { at: Date; test: DemoTest; kind: StepKind };
 /** What happens at the same time. */
 export type Moment = { at: Date; steps: Step[] };
@@ -101,7 +102,7 @@ export function planOfYear(year: readonly DemoTest[], now: Date): Moment[] {
 }
 
 function stepsOf(test: DemoTest, now: Date): Step[] {
-  return WAYS[test.ends].map(([kind, daysBefore], step) => {
+  const taken: Step[] = WAYS[test.ends].map(([kind, daysBefore], step) => {
     const isGrown = test.sku === 'sterility' && (kind === 'draft' || kind === 'pay' || kind === 'intake');
     const days = test.daysAgo + daysBefore + (isGrown ? STERILITY_DAYS : 0);
     const day = new Date(now.getTime() - days * DAY_MS);
@@ -110,6 +111,9 @@ function stepsOf(test: DemoTest, now: Date): Step[] {
     const at = hour === undefined ? minutesAfter(day, step) : minutesAfter(workday(day, hour), step);
     return { at, test, kind };
   });
+  if (test.displayedDaysAgo === undefined) return taken;
+  const at = new Date(now.getTime() - test.displayedDaysAgo * DAY_MS);
+  return [...taken, { at, test, kind: 'display' }];
 }
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);

@@ -4,7 +4,8 @@ import type { LabRequest } from '@vialproof/contract/lab';
 import type { MyTest, Order } from '@vialproof/contract/orders';
 import type { MeasurementInput } from '@vialproof/contract/results';
 import type { Spectrum } from '@vialproof/contract/spectra';
-import type { Call } from './calls.ts';
+import { type Call, payOnPage } from './calls.ts';
+import { buyDisplay } from './display.ts';
 import type { DemoResult, DemoTest } from './order.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import type { StepKind } from './plan.ts';
@@ -79,17 +80,11 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
       amount_cents: priceCents,
       currency: 'usd',
     });
-    // People reach it under the installation's own address; here it is on loopback.
-    return desk.address + new URL(url).pathname;
+    return url;
   }
 
   async function pay(test: DemoTest, order: Ordered): Promise<void> {
-    const answer = await fetch(await checkout(test, order), {
-      method: 'POST',
-      body: new URLSearchParams({ outcome: 'pay' }),
-      redirect: 'manual',
-    });
-    if (answer.status !== 303) throw new Error(`the demo seed: the hosted page answered ${answer.status}`);
+    await payOnPage(desk.address, await checkout(test, order));
   }
 
   const read = async (id: string) =>
@@ -191,6 +186,7 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
     publish_amended: (_, { id }) => publish(id),
     retract: async (test, { id }) =>
       test.ends === 'retracted' && ask(desk.reviewer, id, 'retract', { reason: test.reason }),
+    display: (test, { id }) => buyDisplay(desk[test.by], desk.address, id),
   };
 
   /** Whether an earlier start has left this step. */
@@ -202,7 +198,7 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
     if (kind === 'cancel') return order.status !== 'cancelled';
     if (kind === 'intake') return order.status === 'awaiting_sample';
     // Once more changes nothing.
-    if (kind === 'withdraw') return true;
+    if (kind === 'withdraw' || kind === 'display') return true;
     const { draft: open, revisions } = await read(id);
     const published = revisions.filter(({ published_at: at }) => at !== null).length;
     if (published !== (kind === 'measure' || kind === 'publish' ? 0 : 1)) return false;

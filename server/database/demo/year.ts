@@ -1,4 +1,5 @@
 import { DISAPPOINTMENTS } from './disappointments.ts';
+import { DISPLAYED } from './display.ts';
 import { FIRST_TESTS } from './first.ts';
 import { KINDS_OF_TESTS } from './kinds.ts';
 import { OPEN_TESTS } from './open.ts';
@@ -35,5 +36,7 @@ function mixed(some: readonly FinishedTest[], others: readonly FinishedTest[]): 
 function dated(test: FinishedTest, place: number, all: readonly FinishedTest[]): DemoTest {
   const last = Math.floor((all.length - 1) / SIDE_BY_SIDE);
   const share = Math.floor(place / SIDE_BY_SIDE) / last;
-  return { ...test, daysAgo: NEWEST_DAYS + (OLDEST_DAYS - NEWEST_DAYS) * (1 - share) ** GROWTH };
+  const displayedDaysAgo = DISPLAYED[test.batch];
+  const daysAgo = NEWEST_DAYS + (OLDEST_DAYS - NEWEST_DAYS) * (1 - share) ** GROWTH;
+  return { ...test, daysAgo, ...(displayedDaysAgo === undefined ? {} : { displayedDaysAgo }) };
 }

@@ -59,6 +59,14 @@ const RULES: Record<string, Rule> = {
   'GET /api/tests/verify': 'open',
   'POST /api/tests/verify/compare': 'open',
   'GET /api/tests/{id}': 'open',
+  'POST /api/tests/{id}/views': 'open',
+  'GET /api/discoveries': 'open',
+  'GET /api/showcases/next': 'owner',
+  'POST /api/showcases': 'owner',
+  'GET /api/me/showcases': 'own',
+  'GET /api/lab/showcases': 'admin',
+  'GET /api/lab/showcases/calendar': 'admin',
+  'POST /api/lab/showcases/{id}/stop': 'admin',
   'GET /api/dossiers/compounds/{slug}': 'open',
   'GET /api/dossiers/makers/{slug}': 'open',
   'GET /api/dossiers/batches/{maker}/{code}': 'open',
@@ -257,6 +265,7 @@ const ABSENT = new Set([
   'PUT /api/group-tests/{id}/specimen',
   'PUT /api/group-tests/{id}/tracking',
   'GET /api/lab/staff/find',
+  'POST /api/lab/showcases/{id}/stop',
   'POST /api/lab/payments/{id}/refunds/{refund_id}/retry',
   'POST /api/lab/mails/{id}/send-again',
   'DELETE /api/lab/keys/{id}',
@@ -325,6 +334,7 @@ const BODIES: Record<string, object> = {
   // A right secret is asked of whoever may sign at all.
   'POST /api/lab/requests/{id}/submit': { password: PASSWORD },
   'POST /api/lab/requests/{id}/publish': { password: PASSWORD },
+  'POST /api/lab/showcases/{id}/stop': { reason: 'Because.' },
   'POST /api/lab/keys': { name: 'k' },
   'POST /api/lab/imports/{id}/assign': { task_number: 1, reason: 'r' },
   'POST /api/lab/imports/{id}/dismiss': { reason: 'r' },
@@ -476,6 +486,7 @@ describe('security 25 and 26: every call as every actor', () => {
         .replace('{provider}', 'google')
         .replace(/(\/photos\/[^/]+(\/redacted)?)$/, '$1?reason=r')
         .replace(/\/history$/, '/history?at=2026-01-01T00:00:00.000Z')
+        .replace(/\/showcases\/next$/, `/showcases/next?request_id=${order.id}`)
         .replace(/\/find$/, '/find?email=nobody@mail.test');
       const json =
         call === 'POST /api/checkout'
@@ -485,7 +496,9 @@ describe('security 25 and 26: every call as every actor', () => {
               amount_cents: order.base_price_cents,
               currency: 'usd',
             }
-          : BODIES[call];
+          : call === 'POST /api/showcases'
+            ? { request_id: order.id }
+            : BODIES[call];
       const upload =
         /(chromatogram|attachments|photos|blank|redacted|spectra)$/.test(template) &&
         (method === 'POST' || template.endsWith('/redacted'));

@@ -109,7 +109,7 @@ export async function showcaseApp(env: Record<string, string> = {}) {
         ...(token ? { token } : {}),
       }),
     paymentsOf: ({ id }: { id: string }) => app.modules.payments.paymentsFor({ kind: 'showcase', id }),
-    /** What the mails to somebody are headed with, the newest last. */
+    /** What the mails to somebody are headed with, the newest first. */
     subjects: async (person: Person) => (await app.mails(person.email)).map(({ subject }) => subject),
     /** No account contradicts another, and no week its money. */
     async expectSound(): Promise<void> {

@@ -1,0 +1,194 @@
+import { SHOWCASE_DAYS } from '@vialproof/contract/showcases';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contradiction } from './rules/contradiction.ts';
+import { stopOn } from './rules/refunds.ts';
+import { mayBePaid, stateAfter, stateOf } from './rules/states.ts';
+import {
+  daysAfter,
+  daysBetween,
+  firstFreeDay,
+  isFree,
+  mostPaid,
+  type Span,
+  weekFrom,
+} from './rules/weeks.ts';
+
+const TODAY = '2026-11-25';
+const offsets = (min: number, max: number) => fc.integer({ min, max });
+const weeks = fc
+  .array(fc.record({ start: offsets(-6, 30), days: offsets(0, SHOWCASE_DAYS) }), { maxLength: 12 })
+  .map((list) =>
+    list.map(({ start, days }): Span => {
+      const startsOn = daysAfter(TODAY, start);
+      return { startsOn, endsOn: daysAfter(startsOn, days) };
+    }),
+  );
+
+describe('places', () => {
+  /** How many spans cover a day, counted apart from the code. */
+  const covering = (spans: Span[], day: string) =>
+    spans.filter(({ startsOn, endsOn }) => startsOn <= day && day < endsOn).length;
+
+  test('the first free week is free, and every day before it is the beginning of one that is not', () => {
+    fc.assert(
+      fc.property(weeks, weeks, fc.integer({ min: 1, max: 4 }), (others, own, places) => {
+        const occupancy = { places, taken: [...others, ...own], own };
+        const found = firstFreeDay(TODAY, occupancy);
+        expect(found >= TODAY).toBe(true);
+        for (let day = TODAY; day <= found; day = daysAfter(day, 1)) {
+          const week = Array.from({ length: SHOWCASE_DAYS }, (_, n) => daysAfter(day, n));
+          const fits = week.every(
+            (each) => covering(occupancy.taken, each) < places && covering(own, each) === 0,
+          );
+          expect(fits).toBe(day === found);
+          expect(isFree(day, occupancy)).toBe(fits);
+        }
+      }),
+    );
+  });
+
+  test('weeks that are given one after the other never take more than there are', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 6 }),
+        fc.array(fc.record({ passed: offsets(0, 3), whose: offsets(0, 4) }), { maxLength: 25 }),
+        (places, buyers) => {
+          let today = TODAY;
+          const given: (Span & { whose: number })[] = [];
+          for (const { passed, whose } of buyers) {
+            today = daysAfter(today, passed);
+            const own = given.filter((week) => week.whose === whose);
+            given.push({ ...weekFrom(firstFreeDay(today, { places, taken: given, own })), whose });
+          }
+          for (const { startsOn, endsOn } of given) {
+            expect(daysBetween(startsOn, endsOn)).toBe(SHOWCASE_DAYS);
+            for (let day = startsOn; day < endsOn; day = daysAfter(day, 1)) {
+              expect(covering(given, day)).toBeLessThanOrEqual(places);
+              for (const { whose } of given) {
+                expect(
+                  covering(
+                    given.filter((week) => week.whose === whose),
+                    day,
+                  ),
+                ).toBeLessThanOrEqual(1);
+              }
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('without places there is none to give', () => {
+    expect(() => firstFreeDay(TODAY, { places: 0, taken: [], own: [] })).toThrow('no place');
+  });
+
+  test('what is paid is at most a third of all that is shown', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000 }), (results) => {
+        const paid = mostPaid(results);
+        expect(3 * paid).toBeLessThanOrEqual(results + paid);
+        expect(3 * (paid + 1)).toBeGreaterThan(results + paid + 1);
+      }),
+    );
+  });
+
+  test('a week with a change of the clocks has seven days, whatever the zone of the machine', () => {
+    for (const [startsOn, endsOn] of [
+      ['2027-03-26', '2027-04-02'],
+      ['2026-10-23', '2026-10-30'],
+      ['2028-02-26', '2028-03-04'],
+      ['2026-12-29', '2027-01-05'],
+    ] as const) {
+      expect(weekFrom(startsOn)).toEqual({ startsOn, endsOn });
+      expect(daysBetween(startsOn, endsOn)).toBe(7);
+      expect(stopOn(daysAfter(startsOn, 2), { startsOn, endsOn, amountCents: 4_900 })).toEqual({
+        stoppedOn: daysAfter(startsOn, 3),
+        refundCents: 2_800,
+      });
+    }
+  });
+});
+
+describe('refunds', () => {
+  test('what is kept and what goes back are the price, day by day', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), offsets(-20, 20), (amountCents, start) => {
+        const week = { ...weekFrom(daysAfter(TODAY, start)), amountCents };
+        const { stoppedOn, refundCents } = stopOn(TODAY, week);
+        const shown = daysBetween(week.startsOn, stoppedOn);
+        const left = SHOWCASE_DAYS - shown;
+        expect(shown).toBe(Math.min(SHOWCASE_DAYS, Math.max(0, start > 0 ? 0 : 1 - start)));
+        expect(refundCents).toBe(Number((BigInt(amountCents) * BigInt(left)) / 7n));
+        const kept = amountCents - refundCents;
+        expect(kept).toBeGreaterThanOrEqual(0);
+        expect(refundCents).toBeGreaterThanOrEqual(0);
+        // Rounded to the cent for us, never by a whole cent or more.
+        expect(kept * 7 - amountCents * shown).toBeGreaterThanOrEqual(0);
+        expect(kept * 7 - amountCents * shown).toBeLessThan(7);
+      }),
+    );
+  });
+
+  test('of $49.00: nothing on the last day, six days on the first, all of it before', () => {
+    const week = { ...weekFrom(TODAY), amountCents: 4_900 };
+    const refunds = [-1, 0, 1, 2, 3, 4, 5, 6].map((n) => stopOn(daysAfter(TODAY, n), week).refundCents);
+    expect(refunds).toEqual([4_900, 4_200, 3_500, 2_800, 2_100, 1_400, 700, 0]);
+  });
+});
+
+describe('states', () => {
+  const now = new Date(`${TODAY}T12:00:00Z`);
+  const row = { ...weekFrom(TODAY), reservedUntil: new Date(now.getTime() + 1) };
+
+  test('follow from the days', () => {
+    const booked = (n: number) => stateOf({ ...row, ...weekFrom(daysAfter(TODAY, n)), state: 'booked' }, now);
+    expect([1, 0, -6, -7].map(booked)).toEqual(['upcoming', 'running', 'running', 'ended']);
+    expect(stateOf({ ...row, state: 'reserved' }, now)).toBe('reserved');
+    expect(stateOf({ ...row, state: 'reserved', reservedUntil: now }, now)).toBe('released');
+    expect(stateOf({ ...row, state: 'stopped' }, now)).toBe('stopped');
+  });
+
+  test('only what is paid is stopped, and nothing follows that', () => {
+    expect(stateAfter('booked', 'stopped')).toBe('stopped');
+    expect(stateAfter('released', 'paid')).toBe('booked');
+    for (const step of ['paid', 'released', 'stopped'] as const)
+      expect(stateAfter('stopped', step)).toBeUndefined();
+    expect(stateAfter('reserved', 'stopped')).toBeUndefined();
+    expect(stateAfter('booked', 'released')).toBeUndefined();
+  });
+
+  test('money that comes late counts only for what was not paid in time', () => {
+    expect(mayBePaid({ state: 'reserved', endedBecause: null })).toBe(true);
+    expect(mayBePaid({ state: 'released', endedBecause: 'expired' })).toBe(true);
+    for (const endedBecause of ['full', 'replaced', 'not_public', 'account_deleted'] as const)
+      expect(mayBePaid({ state: 'released', endedBecause })).toBe(false);
+    expect(mayBePaid({ state: 'booked', endedBecause: null })).toBe(false);
+  });
+});
+
+describe('the audit', () => {
+  const paid = {
+    id: 'p',
+    receivedCents: 4_900,
+    heldCents: 4_900,
+    decision: null,
+    leftAsIs: false,
+  };
+  const week = { state: 'booked' as const, paymentId: 'p', refundCents: 0 };
+
+  test('finds display without money, money without display, and a rest that was not refunded', () => {
+    expect(contradiction(week, 1, [paid])).toBeUndefined();
+    expect(contradiction(week, 1, [{ ...paid, receivedCents: 0, heldCents: 0 }])).toContain(
+      'nothing was paid',
+    );
+    expect(contradiction({ ...week, paymentId: null }, 1, [paid])).toContain('paid none');
+    const stopped = { ...week, state: 'stopped' as const, refundCents: 700 };
+    expect(contradiction(stopped, 1, [paid])).toContain('has not been refunded');
+    expect(contradiction(stopped, 1, [{ ...paid, decision: 'disputed' }])).toBeUndefined();
+    expect(contradiction(stopped, 1, [{ ...paid, heldCents: 4_200 }])).toBeUndefined();
+    expect(contradiction({ ...week, paymentId: null }, 1, [{ ...paid, leftAsIs: true }])).toBeUndefined();
+  });
+});
