@@ -18,11 +18,13 @@ const overflow = (page: Page) =>
 test('long names, one word each, stay inside the cards of lists and discoveries', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.route(
-    (url) => url.pathname === '/api/tests',
+    (url) => url.pathname === '/api/tests' || url.pathname === '/api/discoveries',
     async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
-      for (const [place, test] of body.data.entries()) {
+      const { data } = body;
+      const tests = Array.isArray(data) ? data : [...data.results, ...data.showcased];
+      for (const [place, test] of tests.entries()) {
         const name = names[place % names.length];
         Object.assign(test, { manufacturer: name, batch_code: name, sku_name: name });
         if (test.result) test.result.title = name;

@@ -115,8 +115,9 @@ test.describe('the same at every width', { tag: '@every-width' }, () => {
     const strip = page.getByRole('region', { name: 'Discoveries' }).getByRole('list');
     // That it moves, and for whom it rests, is seen by site-reach.e2e.ts.
     await open(page, '/terms');
-    const pagination = { page: 1, limit: 12, total: 0, total_relation: 'exact' };
-    await page.route('**/api/tests?*', (route) => route.fulfill({ json: { data: [], pagination } }));
+    await page.route('**/api/discoveries', (route) =>
+      route.fulfill({ json: { data: { results: [], showcased: [] } } }),
+    );
     await follow(page, '/');
     await expect(strip.getByText('SAMPLE').first()).toBeVisible();
     await expect(strip).toHaveAttribute('tabindex', '0');

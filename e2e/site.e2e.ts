@@ -94,13 +94,9 @@ test('2 Home, 8: discoveries of real results, samples without any, and the failu
     await expect(card).toContainText(words);
   await expect(card.getByRole('link')).toHaveAttribute('href', `/tests/${newest.request_id}`);
 
-  const isNewest = (url: URL) => url.pathname === '/api/tests' && url.searchParams.get('limit') === '12';
+  const isNewest = '**/api/discoveries';
   await open(page, '/terms');
-  await page.route(isNewest, (route) =>
-    route.fulfill({
-      json: { data: [], pagination: { page: 1, limit: 12, total: 0, total_relation: 'exact' } },
-    }),
-  );
+  await page.route(isNewest, (route) => route.fulfill({ json: { data: { results: [], showcased: [] } } }));
   await follow(page, '/');
   await expect(strip.getByText('SAMPLE').first()).toBeVisible();
   for (const label of ['Test type', 'Manufacturer', 'Batch', 'Task #'])

@@ -6,8 +6,16 @@ export { expect } from '@playwright/test';
 
 export type Mail = { to: string; subject: string; text: string; html: string; at: string };
 
+let ownServer: string | undefined;
+
+/** From now on the tests of this file ask a server of their own; undefined: the one of all tests again. */
+export function askServer(address: string | undefined): void {
+  ownServer = address;
+}
+
 /** The address of the server under test; its port is told by the server itself. */
 export function origin(): string {
+  if (ownServer) return ownServer;
   const port = process.env.E2E_PORT ?? process.env.e2e_port;
   if (!port) throw new Error('the server did not tell its port');
   return `http://localhost:${port}`;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { answerFromCache } from '../platform/public-routes.ts';
-import { createApi } from './api.ts';
+import { type Api, createApi } from './api.ts';
 import { createModules, type Modules } from './create-modules.ts';
 import { createMetrics } from './metrics.ts';
 import { openPlatform, type PlatformOptions } from './open-platform.ts';
@@ -27,7 +27,7 @@ export async function createApp({ pages, workerPools, ...options }: AppOptions) 
   const platform = await openPlatform(options);
   const modules: Modules = createModules(platform, workerPools);
   const sandbox = sandboxOf(platform);
-  const api = createApi(modules);
+  const api: Api = createApi(modules);
   const metrics = platform.config.metricsToken ? createMetrics(modules, options.databaseUrl) : undefined;
   const site = createSite({ modules, api, sandbox, pages, metrics });
   const watch = watchRequests({ platform, metrics, routeOf: site.routeOf });

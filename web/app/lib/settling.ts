@@ -7,8 +7,8 @@ const settling: (PaymentStatus | null)[] = ['processing', 'underpaid', 'disputed
 export const isSettling = (status: PaymentStatus | null): boolean => settling.includes(status);
 
 /** What to say in the place of the button that pays. `subject`: what is paid for. */
-export function settlingWords(status: PaymentStatus | null, subject: 'order' | 'share'): string {
-  const what = subject === 'order' ? 'the price' : 'your share';
+export function settlingWords(status: PaymentStatus | null, subject: 'order' | 'share' | 'week'): string {
+  const what = subject === 'share' ? 'your share' : 'the price';
   return status === 'underpaid'
     ? `Less than ${what} has arrived, and a person is looking at it. Please do not pay again: what came counts towards this ${subject} or goes back to you.`
     : 'Your payment is on its way: the payment provider has not confirmed it yet. This page changes by itself when it has. Please do not pay again.';

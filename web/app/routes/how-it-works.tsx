@@ -4,6 +4,7 @@ import { StepDrawing } from '../features/home/step-drawing';
 import { TurnaroundTable } from '../features/turnaround/turnaround-table';
 import { useConfig } from '../lib/config';
 import { Hydrate } from '../lib/hydrate';
+import { formatMoney } from '../lib/money';
 import { pageMeta } from '../lib/page-meta';
 import type { PublicPage } from '../lib/public-page';
 import { loadInBrowser, loadWhatCanBe, type Prefetch } from '../lib/query-client';
@@ -72,7 +73,8 @@ const statuses = [
 ];
 
 export default function HowItWorks({ loaderData }: Route.ComponentProps) {
-  const percent = useConfig()?.public_discount_percent ?? 0;
+  const config = useConfig();
+  const percent = config?.public_discount_percent ?? 0;
   return (
     <Hydrate state={loaderData.state}>
       <PageHead title="How it works" lead="From a vial and a question to a result that anybody can check." />
@@ -116,6 +118,12 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
               with compound, maker, batch, measurements and trace.
               {percent > 0 ? ` It costs ${percent}\u00a0% less.` : ''} Who ordered it is not shown.
             </p>
+            {config && config.showcase_places > 0 ? (
+              <p className="mt-3 text-ink-soft">
+                For {formatMoney(config.showcase_week_cents)} its owner can show it in Discoveries on the home
+                page for a week, marked as paid. That changes no figure, no search and no other order.
+              </p>
+            ) : null}
           </div>
           <div>
             <h3 className="display-3 mb-3">Private</h3>

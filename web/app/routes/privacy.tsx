@@ -40,6 +40,11 @@ export default function Privacy() {
           can read both on the dashboard.
         </li>
         <li>Who changed what and when, for orders and results.</li>
+        <li>
+          How often the page of a result is opened while its owner pays for a place in Discoveries: a sum per
+          day. So that a reader is counted once a day, a keyed hash of network address, test and day is kept
+          for a day.
+        </li>
         <li>Technical logs of requests, without passwords, keys or tokens.</li>
       </ul>
       <h2>What others see</h2>

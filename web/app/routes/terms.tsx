@@ -75,6 +75,13 @@ export default function Terms() {
         sample. It is paid out {config?.payout_wait_days} days after the last card payment, since card
         payments can be taken back; the laboratory may release it earlier.
       </p>
+      <h2>Paid display</h2>
+      <p>
+        A week in Discoveries is seven days by the calendar of UTC, which you see before you pay. A payment
+        that comes too late for them gets the next free week that begins within seven days; otherwise it goes
+        back in full. A week never renews itself. If the result is withdrawn, or the laboratory ends the
+        display, the price of the days that have not begun goes back.
+      </p>
       <h2>Results</h2>
       <p>
         A result describes the sample that was received and nothing else. It is not advice on whether to use a

@@ -1,5 +1,7 @@
 import { bindContext } from '../../platform/bind-context.ts';
+import { createLateWork } from '../../platform/late-work.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { OrderEvent } from '../orders/orders.service.ts';
 import { addWatch } from './use-cases/add-watch.ts';
 import { askForDigests } from './use-cases/ask-for-digests.ts';
 import { confirmWatch, findConfirmable } from './use-cases/confirm-watch.ts';
@@ -17,7 +19,11 @@ export type Watches = ReturnType<typeof createWatches>;
 /** Who is told by mail of new public results of a compound, a maker, a batch or a test. */
 export function createWatches(platform: Platform, deps: Omit<WatchesContext, 'platform'>) {
   const ctx: WatchesContext = { platform, ...deps };
-  deps.orders.changed.subscribe((tx, event) => tellWatchers(ctx, tx, event));
+  // When the test has been named: a spelling that nobody knew is found by its watchers too.
+  const telling = createLateWork<OrderEvent>(async (tx, events) => {
+    for (const event of events) await tellWatchers(ctx, tx, event);
+  });
+  deps.orders.changed.subscribe(async (tx, event) => telling.add(tx, [event]));
   deps.accounts.addressChanged.subscribe((tx, change) => followAddress(ctx, tx, change));
   return {
     ...bindContext(ctx, {

@@ -1,4 +1,13 @@
-import { Bell, CreditCard, FlaskConical, LayoutDashboard, LogOut, Microscope, UserRound } from 'lucide-react';
+import {
+  Bell,
+  CreditCard,
+  FlaskConical,
+  GalleryHorizontalEnd,
+  LayoutDashboard,
+  LogOut,
+  Microscope,
+  UserRound,
+} from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { NavLink, useNavigate, useRevalidator } from 'react-router';
 import { signOut } from '../../lib/api';
@@ -11,6 +20,7 @@ const entries = [
   { to: '/dashboard', label: 'Overview', Icon: LayoutDashboard },
   { to: '/dashboard/tests', label: 'My Tests', Icon: FlaskConical },
   { to: '/dashboard/watches', label: 'Watching', Icon: Bell },
+  { to: '/dashboard/showcases', label: 'Paid display', Icon: GalleryHorizontalEnd },
   { to: '/dashboard/profile', label: 'Profile', Icon: UserRound },
   { to: '/dashboard/billing', label: 'Billing', Icon: CreditCard },
 ];

@@ -22,6 +22,7 @@ import { TestRegistration } from './registration';
 import { Measurements, ResultView } from './result-view';
 import { Revisions } from './revisions';
 import { Shipping } from './shipping';
+import { ShowInDiscoveries } from './showcases/show-in-discoveries';
 import { CancelAction, PayAction } from './test-actions';
 import { Specimen, TestFacts, TestKey } from './test-facts';
 import { Timeline } from './timeline';
@@ -125,6 +126,7 @@ function Detail({ detail }: { detail: MyTestDetail }) {
           </Link>
         </p>
       ) : null}
+      <ShowInDiscoveries detail={detail} />
       <TestRegistration detail={detail} />
       <Disclosure request={request} />
       <PublishAction request={request} />

@@ -10,7 +10,7 @@ export function useLiveDashboard(): void {
   useLive(useSession() ? {} : undefined, (news) => {
     if (news && news.kind !== 'request') return;
     // What somebody is typing into (profile, security) does not change by these.
-    for (const part of ['stats', 'tests', 'payments']) refresh([...mine, part]);
+    for (const part of ['stats', 'tests', 'payments', 'showcases']) refresh([...mine, part]);
     refresh(news ? testQuery(news.id).queryKey : [...mine, 'test']);
   });
 }

@@ -11,7 +11,7 @@ const benefits = [
   },
   {
     title: 'Showcase research',
-    text: 'Pay-to-display puts a published result in front of readers, with weekly views counted and renewal when the time is over. Not open yet; publishing a result is.',
+    text: 'Pay-to-display shows your public result in Discoveries for a week, marked as paid, and counts its views day by day. You renew it with one click; it never renews itself. It changes no figure, no search and no other order.',
   },
 ];
 

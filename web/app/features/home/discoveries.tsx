@@ -22,14 +22,18 @@ const samples: Discovery[] = [
   manufacturer,
   batch,
   taskNumber,
+  isPaid: false,
 }));
 
 function Card({ item }: { item: Discovery }) {
   return (
-    <article className="relative flex h-full w-[min(18rem,80vw)] flex-col rounded-sm border border-rule bg-sheet p-5 has-[a:hover]:border-accent">
+    <article
+      className={`relative flex h-full w-[min(18rem,80vw)] flex-col rounded-sm border p-5 has-[a:hover]:border-accent ${item.isPaid ? 'border-edge border-dashed bg-paper' : 'border-rule bg-sheet'}`}
+    >
       <p className="figures flex min-h-6 items-center justify-between text-ink-soft text-sm">
         Task #{item.taskNumber}
         {item.id ? null : <Badge>SAMPLE</Badge>}
+        {item.isPaid ? <Badge>PAID</Badge> : null}
       </p>
       <h3 dir="auto" className="display-3 mt-3 mb-4 text-left wrap-anywhere">
         {item.id ? (
@@ -68,7 +72,7 @@ function Strip({ items, stopped }: { items: Discovery[]; stopped: boolean }) {
       className="flex gap-4 overflow-x-auto px-[calc(max(0px,50%-38rem)+clamp(1rem,4vw,2.5rem))] pt-1 pb-3 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin] print:flex-wrap"
     >
       {items.map((item) => (
-        <li key={item.taskNumber} className="shrink-0">
+        <li key={`${item.taskNumber} ${item.isPaid}`} className="shrink-0">
           <Card item={item} />
         </li>
       ))}

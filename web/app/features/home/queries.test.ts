@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aroundPeak, peakPlace } from './queries';
+import { aroundPeak, type Discovery, peakPlace, placed } from './queries';
 
 test('the main peak stands at its place wherever it is in the run', () => {
   const minutes = Array.from({ length: 1_500 }, (_, index) => index / 75);
@@ -22,4 +22,28 @@ test('a trace without a peak, or without samples, is shown as it is', () => {
   const trace = { minutes: [0, 1, 2], signal: [1, 2, 1] };
   expect(aroundPeak(trace, null)).toBe(trace);
   expect(aroundPeak({ minutes: [], signal: [] }, 4).minutes).toEqual([]);
+});
+
+test('paid cards stand in every third place, and the others in their own order', () => {
+  const card = (taskNumber: string, isPaid: boolean): Discovery => ({
+    id: taskNumber,
+    title: '',
+    testType: '',
+    manufacturer: '',
+    batch: '',
+    taskNumber,
+    isPaid,
+  });
+  const cards = (from: number, count: number, isPaid: boolean) =>
+    Array.from({ length: count }, (_, place) => card(String(from + place), isPaid));
+  fc.assert(
+    fc.property(fc.nat({ max: 12 }), fc.nat({ max: 6 }), (newest, paid) => {
+      fc.pre(paid <= Math.floor(newest / 2));
+      const strip = placed(cards(100, newest, false), cards(200, paid, true));
+      const places = strip.flatMap(({ isPaid }, place) => (isPaid ? [place] : []));
+      expect(places).toEqual(Array.from({ length: paid }, (_, each) => 3 * each + 2));
+      expect(strip.filter(({ isPaid }) => !isPaid)).toEqual(cards(100, newest, false));
+      expect(strip.filter(({ isPaid }) => isPaid)).toEqual(cards(200, paid, true));
+    }),
+  );
 });

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ListedTest } from '@vialproof/contract/tests';
 import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
 import { type Trace, tracePath } from '../../ui/trace';
-
-const newest = { onlyPublic: 'true', page: '1', limit: '12' };
 
 /** A card of the discoveries strip. `id` is absent on a made-up sample. */
 export interface Discovery {
@@ -13,27 +12,41 @@ export interface Discovery {
   manufacturer: string;
   batch: string;
   taskNumber: string;
+  /** Its owner has paid for the place. */
+  isPaid: boolean;
 }
 
-/** The newest published public results. */
+function cardOf(test: ListedTest, isPaid: boolean): Discovery[] {
+  if (!test.result) return [];
+  return [
+    {
+      id: test.request_id,
+      title: test.result.title,
+      testType: test.sku_name,
+      manufacturer: test.manufacturer ?? 'Unknown',
+      batch: test.batch_code ?? String(test.task_number),
+      taskNumber: String(test.task_number),
+      isPaid,
+    },
+  ];
+}
+
+/** Paid cards in places of their own, the third, the sixth and so on; the others keep their order. */
+export function placed(newest: Discovery[], paid: Discovery[]): Discovery[] {
+  const rest = [...paid];
+  const mixed = newest.flatMap((card, place) => (place % 2 === 1 ? [card, ...rest.splice(0, 1)] : [card]));
+  return [...mixed, ...rest];
+}
+
+/** The newest published public results, and those whose display is paid. */
 export function discoveriesQuery(client: ApiClient = api) {
   return queryOptions({
     queryKey: ['discoveries'],
     queryFn: async ({ signal }): Promise<Discovery[]> => {
-      const { data } = await parseResponse(client.tests.$get({ query: newest }, { init: { signal } }));
-      return data.flatMap((test) =>
-        test.result
-          ? [
-              {
-                id: test.request_id,
-                title: test.result.title,
-                testType: test.sku_name,
-                manufacturer: test.manufacturer ?? 'Unknown',
-                batch: test.batch_code ?? String(test.task_number),
-                taskNumber: String(test.task_number),
-              },
-            ]
-          : [],
+      const { data } = await parseResponse(client.discoveries.$get({}, { init: { signal } }));
+      return placed(
+        data.results.flatMap((test) => cardOf(test, false)),
+        data.showcased.flatMap((test) => cardOf(test, true)),
       );
     },
   });

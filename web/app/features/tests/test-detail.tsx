@@ -19,6 +19,7 @@ import { CertificateButton } from './certificate-button';
 import { testQuery } from './queries';
 import { RecordSections } from './record-sections';
 import { ResultDetails } from './test-result';
+import { useViewCount } from './use-view-count';
 
 // Few tests have published raw files; the page of the others does not carry what shows them.
 const RawFiles = lazy(() => import('./raw-files'));
@@ -110,6 +111,7 @@ function Detail({ test }: { test: PublicTest }) {
   const brand = useConfig()?.brand;
   const alive = useHydrated();
   const sample = facts(test);
+  useViewCount(test.request_id);
   return (
     <article>
       <header className="page pt-8 md:pt-12 print:pt-0">

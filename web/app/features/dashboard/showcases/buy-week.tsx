@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { PaymentMethod } from '@vialproof/contract/orders';
+import type { NextShowcase } from '@vialproof/contract/showcases';
+import { parseResponse } from 'hono/client';
+import { useOfferedMethods } from '../../../data/orders/order-fields';
+import { usePaymentPage } from '../../../data/orders/payment-page';
+import { weekWords } from '../../../data/showcases/words';
+import { api } from '../../../lib/api';
+import { formatMoney } from '../../../lib/money';
+import { ApiProblem } from '../../../lib/problem';
+import { Button } from '../../../ui/button';
+import { Instant } from '../../../ui/figures';
+import { StepError } from '../../../ui/step-error';
+import { showcasesKey } from './queries';
+
+/** Somebody else took the week that the page had named. */
+class OtherWeek extends Error {}
+
+const methodWords: Record<PaymentMethod, string> = { stripe: 'by card', coinbase: 'by crypto' };
+
+/** Reserves the week that was named and opens its payment page; another week is named first. Answers the page's address. */
+async function openWeekPage(
+  requestId: string,
+  shown: NextShowcase,
+  provider: PaymentMethod,
+): Promise<string> {
+  const named = shown.reserved ?? { ...shown, amount_cents: shown.week_cents };
+  const { data } = await parseResponse(api.showcases.$post({ json: { request_id: requestId } }));
+  if (data.week_starts !== named.week_starts || data.amount_cents !== named.amount_cents) {
+    throw new OtherWeek(
+      `The week that stood here has just been taken. ${weekWords(data)} is reserved for you now, for ${formatMoney(data.amount_cents)}.`,
+    );
+  }
+  const json = { request_id: data.id, provider, amount_cents: data.amount_cents, currency: 'usd' as const };
+  return (await parseResponse(api.checkout.$post({ json }))).url;
+}
+
+/** The week that is to be had and its price, then a button for each way to pay, which leads to the payment page at once. */
+export function BuyWeek({
+  requestId,
+  next,
+  verb,
+  taskNumber,
+}: {
+  requestId: string;
+  next: NextShowcase;
+  /** 'Pay', 'Renew for' */
+  verb: string;
+  /** Read aloud, where several such buttons stand on a page. */
+  taskNumber?: number;
+}) {
+  const queries = useQueryClient();
+  const offered = useOfferedMethods();
+  const pay = usePaymentPage(
+    (provider: PaymentMethod) => openWeekPage(requestId, next, provider),
+    () => void queries.invalidateQueries({ queryKey: showcasesKey }),
+  );
+  const { reserved } = next;
+  const cents = reserved?.amount_cents ?? next.week_cents;
+  const isDecided = pay.error instanceof ApiProblem || pay.error instanceof OtherWeek;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {reserved ? (
+        <p className="max-w-prose">
+          <strong className="font-medium">{weekWords(reserved)}</strong> is reserved for you until{' '}
+          <Instant at={reserved.reserved_until} exact />.
+        </p>
+      ) : (
+        <p className="max-w-prose">
+          The next free week is <strong className="font-medium">{weekWords(next)}</strong>.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {offered.map((method, place) => (
+          <Button
+            key={method}
+            variant={place === 0 ? 'primary' : 'secondary'}
+            busy={pay.busy && pay.variables === method}
+            aria-disabled={pay.busy || undefined}
+            onClick={() => pay.mutate(method)}
+          >
+            {pay.busy && pay.variables === method
+              ? 'Opening checkout…'
+              : `${verb} ${formatMoney(cents)} ${methodWords[method]}`}
+            {taskNumber === undefined ? null : <span className="sr-only">, task {taskNumber}</span>}
+          </Button>
+        ))}
+      </div>
+      <StepError
+        error={
+          pay.error && !isDecided
+            ? 'The payment page could not be opened. Please try again.'
+            : pay.error?.message
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { MyShowcase } from '@vialproof/contract/showcases';
+import { parseResponse } from 'hono/client';
+import { mine } from '../../../data/orders/queries';
+import { api } from '../../../lib/api';
+import { filterQuery, pageIn, textIn } from '../../../lib/list-address';
+import { isSettling } from '../../../lib/settling';
+
+/** Under the rest of the person's own: one invalidation refreshes the weeks and what could be bought. */
+export const showcasesKey = [...mine, 'showcases'] as const;
+
+const WEEKS_A_PAGE = '10';
+const settlingMs = 5_000;
+
+/** Whether money for a week that is only reserved is on its way. */
+export const isPaying = ({ state, payment_status }: MyShowcase): boolean =>
+  state === 'reserved' && isSettling(payment_status);
+
+export const readFilter = (params: URLSearchParams) => ({
+  request_id: textIn(params, 'request_id'),
+  page: pageIn(params),
+});
+
+/** One's weeks, newest first; of one result when it is named. */
+export function showcasesQuery(filter: ReturnType<typeof readFilter>) {
+  return queryOptions({
+    queryKey: [...showcasesKey, filter],
+    queryFn: async () => {
+      const query = { ...filterQuery(filter), limit: WEEKS_A_PAGE };
+      const { items, pagination } = await parseResponse(api.me.showcases.$get({ query }));
+      return { data: items, pagination };
+    },
+    placeholderData: keepPreviousData,
+    // The provider confirms by itself; the page follows.
+    refetchInterval: ({ state }) => (state.data?.data.some(isPaying) ? settlingMs : false),
+  });
+}
+
+/** The week that this result would get now, and its price. */
+export function nextWeekQuery(requestId: string) {
+  return queryOptions({
+    queryKey: [...showcasesKey, 'next', requestId],
+    queryFn: async () =>
+      (await parseResponse(api.showcases.next.$get({ query: { request_id: requestId } }))).data,
+    staleTime: 0,
+  });
+}

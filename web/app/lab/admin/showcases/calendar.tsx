@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ShowcaseCalendar } from '@vialproof/contract/showcases';
+import { Link } from 'react-router';
+import { dayWords, weekdayOf } from '../../../data/showcases/words';
+import { DataTable } from '../../../ui/data-table';
+import { QueryView, SkeletonLines } from '../../../ui/query-view';
+import { calendarQuery } from './queries';
+
+type Day = ShowcaseCalendar['days'][number];
+
+const takenWords = ({ showcases }: Day, places: number) =>
+  showcases.length >= places ? `full, ${showcases.length} taken` : `${showcases.length} of ${places} taken`;
+
+function Taken({ day }: { day: Day }) {
+  if (day.showcases.length === 0) return <span className="text-ink-soft">Nobody</span>;
+  return (
+    <ul className="flex flex-wrap justify-end gap-x-4 gap-y-1 wide:justify-start">
+      {day.showcases.map(({ id, request_id, task_number, state }) => (
+        <li key={id} className="whitespace-nowrap">
+          <Link to={`/lab/requests/${request_id}`} className="link figures">
+            {task_number}
+          </Link>
+          {state === 'reserved' ? <span className="text-ink-soft text-sm"> not paid yet</span> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Which result has a place on which day. */
+export function Calendar() {
+  const calendar = useQuery(calendarQuery);
+  return (
+    <section className="grid gap-4" aria-labelledby="calendar">
+      <h2 id="calendar" className="display-3">
+        Places by day
+      </h2>
+      <QueryView query={calendar} skeleton={<SkeletonLines lines={7} height="h-10" />}>
+        {({ places, days }) => (
+          <DataTable
+            caption="Places by day, from today on"
+            rows={days}
+            rowKey={({ day }) => day}
+            columns={[
+              {
+                header: 'Day',
+                cell: ({ day }) => (
+                  <span className="whitespace-nowrap">
+                    {weekdayOf(day)} {dayWords(day)}
+                  </span>
+                ),
+              },
+              {
+                header: 'Places',
+                cell: (day) => <span className="whitespace-nowrap">{takenWords(day, places)}</span>,
+              },
+              { header: 'Tasks', cell: (day) => <Taken day={day} /> },
+            ]}
+          />
+        )}
+      </QueryView>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
+import { api } from '../../../lib/api';
+import { filterQuery, pageIn } from '../../../lib/list-address';
+import { labKey } from '../../queries';
+
+export const readFilter = (search: URLSearchParams) => ({ page: pageIn(search) });
+
+const key = [...labKey, 'showcases'] as const;
+
+/** All weeks of display, newest first. */
+export function showcasesQuery(filter: ReturnType<typeof readFilter>) {
+  return queryOptions({
+    queryKey: [...key, filter],
+    queryFn: () => parseResponse(api.lab.showcases.$get({ query: filterQuery(filter) })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Who has a place on which day, from today on. */
+export const calendarQuery = queryOptions({
+  queryKey: [...key, 'calendar'],
+  queryFn: async () => (await parseResponse(api.lab.showcases.calendar.$get())).data,
+});
+
+/** Ends a week, for a reason; its days that have not begun are refunded. */
+export function useStop(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) =>
+      parseResponse(api.lab.showcases[':id'].stop.$post({ param: { id }, json: { reason } })),
+    // Also after a refusal: somebody else may have ended it.
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
+}
