@@ -8,6 +8,8 @@ type Plotted = DossierValue & { value: number; place: number };
 /** Numbers alone; one test may have two values of a line, so each has its place. */
 const plotted = (values: DossierValue[]): Plotted[] =>
   values.flatMap((each, place) => (each.value === null ? [] : [{ ...each, value: each.value, place }]));
+/** Fewer dots than these need less room. */
+const few = 5;
 /** Of the whole, left free at each end. */
 const margin = 0.1;
 
@@ -101,7 +103,7 @@ export function StripPlot({
         <svg
           role="img"
           aria-label={describe(values, what, unit)}
-          className="block h-44 w-full overflow-visible border-edge border-b border-l"
+          className={`block w-full overflow-visible border-edge border-b border-l ${values.length < few ? 'h-24' : 'h-44'}`}
         >
           {zero === undefined ? null : (
             <line x1="0" x2="100%" y1={`${top(0)}%`} y2={`${top(0)}%`} className="stroke-edge" />
