@@ -7,6 +7,7 @@ import {
 } from '@vialproof/contract/dossiers';
 import { fold } from '@vialproof/contract/fold';
 import { summaryOf } from '@vialproof/contract/statistics/summary';
+import { toHundredth } from '@vialproof/contract/label-deviation';
 import type { LineCount, LineFigures, LineValueRow, TestRow } from './pages.store.ts';
 import { LABEL_LINE, type LineId, WHOLE_LINE } from './rules/counted-tests.ts';
 import { byOwnLimit, isMeant } from './rules/own-limit.ts';
@@ -149,7 +150,7 @@ function presentLabel(known: Known, unread: number): Dossier['label'] {
   return {
     n: countAt(known.counts, LABEL_LINE)('values'),
     n_not_read: unread,
-    median_percent: median,
+    median_percent: median === null ? null : toHundredth(median),
     min,
     max,
     values: values.map(presentValue),
