@@ -1,4 +1,4 @@
-import type { Dossier } from '@vialproof/contract/dossiers';
+import { type Dossier, MOST_VALUES } from '@vialproof/contract/dossiers';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import type pg from 'pg';
@@ -149,7 +149,10 @@ describe('what dossiers keep', () => {
         const line = lines.find((each) => each.analyte === analyte);
         const { pass, fail, undecided, tested, units, n_values } = stated;
         const untested = units - tested;
-        if (tested === 0) return expect(line?.n_tested ?? 0).toBe(0);
+        if (tested === 0) {
+          expect(line?.n_tested ?? 0).toBe(0);
+          return;
+        }
         expect(line).toMatchObject({
           n_tested: tested,
           n_not_tested: untested,
@@ -158,7 +161,7 @@ describe('what dossiers keep', () => {
           undecided,
           n_values,
         });
-        expect(line?.values).toHaveLength(n_values);
+        expect(line?.values).toHaveLength(Math.min(n_values, MOST_VALUES));
         const own = await apart(min, max);
         expect(line?.own ?? null).toEqual(
           min === null && max === null
