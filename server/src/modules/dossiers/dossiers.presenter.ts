@@ -114,7 +114,7 @@ function presentLine(known: Known, name: LineName, units: number): DossierLine {
     ...(unit === null ? NO_SUMMARY : summarize(known.figures, name.id)),
     n_values: count('values'),
     values: values.map(presentValue),
-    own: unit === null ? null : ownShare(known, name),
+    own: measuredIn.length > 1 ? null : ownShare(known, name),
   };
 }
 
