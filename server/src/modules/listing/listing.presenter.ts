@@ -1,3 +1,4 @@
+import { dossierLinks } from '@vialproof/contract/dossier-links';
 import { fold } from '@vialproof/contract/fold';
 import { labelDeviation } from '@vialproof/contract/label-deviation';
 import type { Chromatogram, Measurement, Result } from '@vialproof/contract/results';
@@ -55,7 +56,9 @@ export function presentRow(source: Source, subject: Subject, trace: Chromatogram
     tested: lab ? analytesOf(lab.measurements) : [],
     purity: lab && purityPercent(lab.measurements),
     deviation: lab && magnitude(percentOff(lab.measurements, source.dosage_text)),
-    body: asciiJson(listed),
+    body: asciiJson(
+      isPublic ? { ...listed, dossiers: dossierLinks({ compound, maker, batch: null }) } : listed,
+    ),
   };
 }
 
