@@ -46,7 +46,7 @@ const FIT = `CROSS JOIN wanted w CROSS JOIN LATERAL (SELECT
     CROSS JOIN LATERAL (SELECT 5 - fits_compound::int - fits_maker::int - fits_verdict::int - fits_year::int
       - fits_tested::int AS misses) m`;
 const SEEN = `m.misses < 2 AND (k.is_public OR NOT $1::boolean) AND (k.includes_sterility OR NOT $2::boolean)`;
-const COUNTED = `k.compound_id, k.maker_id, k.verdict, k.year, k.tested, f.*, m.misses`;
+const COUNTED = `k.compound_id, k.maker_id, k.verdict, k.year, k.tested`;
 
 /** The parameter that chooses a value of a facet of names. */
 const CHOSEN = { compound: '$5', maker: '$6', tested: '$9' };
@@ -70,6 +70,7 @@ const FACETS = [
 ].join(' UNION ALL ');
 
 /*
+ * Kinds that differ by their words alone are counted as one: each facet then reads a tenth of them.
  * The first `reach` tests of a list lie in the first `reach` of its kinds, by the first test of each, and are among the
  * first `reach` of each of them: nothing else is read, however many tests there are.
  */
@@ -79,27 +80,28 @@ function statementOf(sort: TestsSort, isSearch: boolean): string {
   const phrases = isSearch
     ? `LEFT JOIN phrase s ON s.id = k.subject_id LEFT JOIN phrase p ON p.id = k.maker_phrase_id`
     : '';
-  const isFound = isSearch ? `AND coalesce(s.words, 0) | coalesce(p.words, 0) = $12::integer` : '';
+  // The first condition says nothing new: it finds the kinds of the phrases by their indexes.
+  const isFound = isSearch
+    ? `AND (k.subject_id = ANY ($10::integer[]) OR k.maker_phrase_id = ANY ($10::integer[]))
+      AND coalesce(s.words, 0) | coalesce(p.words, 0) = $12::integer`
+    : '';
   return `
   WITH ${WANTED}, ${isSearch ? 'phrase AS MATERIALIZED (SELECT * FROM unnest($10::integer[], $11::integer[]) AS p (id, words)),' : ''}
   kind AS MATERIALIZED (
-    SELECT k.id, k.tests, ${first}, ${COUNTED} FROM public_test_kind k ${phrases} ${FIT} WHERE ${SEEN} ${isFound}
+    SELECT k.id, k.tests, ${first}, m.misses, ${COUNTED} FROM public_test_kind k ${phrases} ${FIT} WHERE ${SEEN} ${isFound}
   ), ${
     isSearch
       ? `coded AS MATERIALIZED (
-    SELECT t.task_number, t.${key} AS place, ${COUNTED}
+    SELECT t.task_number, t.${key} AS place, m.misses, ${COUNTED}
     FROM public_test t JOIN public_test_kind k ON k.id = t.kind_id ${FIT} WHERE t.task_number = ANY ($13::bigint[]) AND ${SEEN}
   ),`
       : ''
-  } counted AS (
-    SELECT tests, compound_id, maker_id, verdict, year, tested, fits_compound, fits_maker, fits_verdict, fits_year,
-      fits_tested, misses FROM kind
-    ${
-      isSearch
-        ? `UNION ALL SELECT 1, compound_id, maker_id, verdict, year, tested, fits_compound, fits_maker, fits_verdict,
-      fits_year, fits_tested, misses FROM coded`
-        : ''
-    }
+  } counted AS MATERIALIZED (
+    SELECT k.*, f.*, m.misses FROM (
+      SELECT sum(tests)::integer AS tests, ${COUNTED} FROM (
+        SELECT tests, ${COUNTED} FROM kind k
+        ${isSearch ? `UNION ALL SELECT 1, ${COUNTED} FROM coded k` : ''}) k
+      GROUP BY ${COUNTED}) k ${FIT}
   ), front AS (
     SELECT id FROM kind WHERE misses = 0 ORDER BY first ${order}, first_task DESC LIMIT $3::bigint + $4::bigint
   ), hit AS (

@@ -105,9 +105,10 @@ export async function findMostTested(pool: pg.Pool, limit: number): Promise<Sugg
   const { rows } = await pool.query<SuggestedRow>({
     name: 'listing_most_tested',
     text: `
-      SELECT v.facet, v.value, v.label, sum(k.tests)::integer AS count
-      FROM public_test_kind k JOIN public_test_value v ON v.id = k.compound_id
-      GROUP BY v.id ORDER BY 4 DESC, v.label LIMIT $1`,
+      SELECT v.facet, v.value, v.label, c.count FROM (
+        SELECT compound_id AS id, sum(tests)::integer AS count FROM public_test_kind
+        WHERE compound_id IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1) c
+      JOIN public_test_value v USING (id) ORDER BY c.count DESC, v.label`,
     values: [limit],
   });
   return rows;

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { COUNTED_CODES } from './listing-words.store.ts';
-import { isMeant, readSpellings } from './plain-search.fixture.ts';
+import { isMeant, type Spellings } from './plain-search.fixture.ts';
 
 type Page = z.infer<typeof TestsPage>;
 const CROWD = 20_500;
@@ -35,6 +35,13 @@ async function everything(pool: pg.Pool): Promise<ListedTest[]> {
     .sort(
       (a, b) => (b.published_at ?? '').localeCompare(a.published_at ?? '') || b.task_number - a.task_number,
     );
+}
+
+async function readSpellings(pool: pg.Pool): Promise<Spellings> {
+  const { rows } = await pool.query<{ folded: string; spellings: string[] }>(`
+    SELECT w.folded, array_agg(o.spelling) AS spellings
+    FROM compound_spelling w JOIN compound_spelling o USING (compound) GROUP BY 1`);
+  return Object.fromEntries(rows.map((row) => [row.folded, row.spellings]));
 }
 
 const ids = (tests: { request_id: string }[]) => tests.map((test) => test.request_id);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { type Findable, isMeant, readSpellings } from './plain-search.fixture.ts';
+import { type Findable, isMeant, type Spellings } from './plain-search.fixture.ts';
 
 const TESTS = 1500;
 const MOST_VALUES = 20;
@@ -76,6 +76,13 @@ async function readPlain(pool: pg.Pool): Promise<Plain[]> {
       deviation: Number(Math.abs(row.claimed - 100).toFixed(2)),
     };
   });
+}
+
+async function readSpellings(pool: pg.Pool): Promise<Spellings> {
+  const { rows } = await pool.query<{ folded: string; spellings: string[] }>(`
+    SELECT w.folded, array_agg(o.spelling) AS spellings
+    FROM compound_spelling w JOIN compound_spelling o USING (compound) GROUP BY 1`);
+  return Object.fromEntries(rows.map((row) => [row.folded, row.spellings]));
 }
 
 const NO_VALUE = { published: '', purity: -1, deviation: Number.POSITIVE_INFINITY };

@@ -1,5 +1,3 @@
-import type pg from 'pg';
-
 /** What a test is found by. */
 export type Findable = {
   task_number: number;
@@ -12,13 +10,6 @@ export type Findable = {
 
 /** How else a compound is called, by its folded name. */
 export type Spellings = Record<string, string[]>;
-
-export async function readSpellings(pool: pg.Pool): Promise<Spellings> {
-  const { rows } = await pool.query<{ folded: string; spellings: string[] }>(`
-    SELECT w.folded, array_agg(o.spelling) AS spellings
-    FROM compound_spelling w JOIN compound_spelling o USING (compound) GROUP BY 1`);
-  return Object.fromEntries(rows.map((row) => [row.folded, row.spellings]));
-}
 
 /** Whether one word stands in a test, said plainly. */
 function hasWord(test: Findable, word: string, spellings: Spellings): boolean {
