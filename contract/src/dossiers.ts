@@ -8,7 +8,9 @@ export const DossierKind = z.enum(['compound', 'maker', 'batch']);
 export type DossierKind = z.infer<typeof DossierKind>;
 
 /** A value list holds the newest of so many; counts, median, least and greatest are of all. */
-export const MOST_VALUES = 200;
+export const MOST_VALUES = 40;
+/** One's own limit is compared with the newest of so many. */
+export const MOST_COMPARED = 200;
 
 const limitField = z
   .string()
@@ -96,6 +98,7 @@ export const DossierLine = Verdicts.extend({
   /** How many values there are in all; `values` has the newest of them. */
   n_values: z.int(),
   values: z.array(DossierValue),
+  /** Null where none is asked for, and where the values are in several units. */
   own: OwnLimit.nullable(),
 }).meta({ id: 'DossierLine' });
 export type DossierLine = z.infer<typeof DossierLine>;
@@ -117,6 +120,8 @@ export const LabelDeviation = z
 export const CodeCollision = z.object({
   kind: z.enum(['makers', 'compounds']),
   code: z.string(),
+  /** Whose code stands at several compounds; null of several makers. */
+  maker: DossierLink.nullable(),
   links: z.array(DossierLink),
 });
 export type CodeCollision = z.infer<typeof CodeCollision>;
@@ -153,8 +158,8 @@ export const Dossier = z
       spellings: z.array(z.string()),
       /** By the laboratory's desk; null for a compound. */
       confirmed: z.boolean(),
-      /** Of a batch. */
-      maker: DossierLink.nullable(),
+      /** Of a batch, and whether the desk has confirmed the maker's name. */
+      maker: DossierLink.extend({ confirmed: z.boolean() }).nullable(),
       /** Of a batch. */
       compounds: z.array(DossierLink),
       /** What the maker answered, in its own words. */

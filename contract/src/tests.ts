@@ -68,7 +68,7 @@ export const ListedTest = z
      * are absent from what the release before has written.
      */
     thumbnail: z.string().optional(),
-    /** Measured amount beyond or below the customer's label claim, in % of it; absent where nothing was claimed. */
+    /** Measured amount beyond or below what the label states, in % of it, as dossiers have it; absent where no label could be read. */
     label_deviation_percent: z.number().optional(),
     /**
      * What else is published of its compound, maker and batch; in lists without the batch. Absent of a private test, and of

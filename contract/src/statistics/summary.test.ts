@@ -11,6 +11,8 @@ describe('the summary of values', () => {
   it.each([
     [[99.1], { median: 99.1, min: 99.1, max: 99.1 }],
     [[1, 2], { median: 1.5, min: 1, max: 2 }],
+    [[-2, 0.07], { median: -0.965, min: -2, max: 0.07 }],
+    [[98.15, 98.16], { median: 98.155, min: 98.15, max: 98.16 }],
     [[5, 1, 1], { median: 1, min: 1, max: 5 }],
     [[5, 1, 3, 3], { median: 3, min: 1, max: 5 }],
     [[1e308, 1.5e308], { median: 1.25e308, min: 1e308, max: 1.5e308 }],

@@ -14,9 +14,14 @@ export function summaryOf(ascending: readonly Counted[]): Summary | null {
   const total = ascending.reduce((sum, { n }) => sum + n, 0);
   const low = valueAt(ascending, Math.floor((total - 1) / 2));
   const high = valueAt(ascending, Math.floor(total / 2));
-  // Halves first: the sum of two large numbers may be none.
-  return { median: low === high ? low : low / 2 + high / 2, min: first.value, max: last.value };
+  return { median: low === high ? low : mean(low, high), min: first.value, max: last.value };
 }
+
+/**
+ * Halves first: the sum of two large numbers may be none. To 14 digits, beyond which nobody measures and where binary
+ * fractions leave their traces.
+ */
+const mean = (low: number, high: number) => Number((low / 2 + high / 2).toPrecision(14));
 
 /** The value at this place of all values in order, counted from 0. */
 function valueAt(ascending: readonly Counted[], place: number): number {

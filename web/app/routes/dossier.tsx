@@ -20,7 +20,8 @@ function summarize(dossier: Dossier | undefined) {
     title: `${kindWords[subject.kind]} ${subject.name}${subject.maker ? ` of ${subject.maker.name}` : ''}`,
     description: `${counts.published} published laboratory ${counts.published === 1 ? 'test' : 'tests'}: what was measured by which method, what was not, and when.`,
     path: subject.path,
-    isConfirmed: subject.confirmed,
+    // Below a maker that nobody confirmed, no batch is.
+    isConfirmed: subject.confirmed && subject.maker?.confirmed !== false,
   };
 }
 

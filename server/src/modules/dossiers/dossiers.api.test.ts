@@ -155,6 +155,7 @@ describe('a dossier', () => {
       {
         kind: 'makers',
         code: expect.stringMatching(/^t-1$/i),
+        maker: null,
         links: [
           { name: 'Other Maker, t-1', path: '/batches/other-maker/t-1' },
           { name: 'Test Maker, T-1', path: '/batches/test-maker/t-1' },
@@ -163,6 +164,7 @@ describe('a dossier', () => {
       {
         kind: 'compounds',
         code: 'T-1',
+        maker: { name: 'Test Maker', path: '/makers/test-maker' },
         links: [
           { name: 'BPC-157', path: '/compounds/bpc-157' },
           { name: 'TB-500', path: '/compounds/tb-500' },

@@ -2,10 +2,12 @@ import {
   type Dossier,
   type DossierLine,
   type DossierValue,
+  MOST_COMPARED,
   MOST_VALUES,
   type OwnLimitQuery,
 } from '@vialproof/contract/dossiers';
 import { fold } from '@vialproof/contract/fold';
+import { toHundredth } from '@vialproof/contract/label-deviation';
 import { summaryOf } from '@vialproof/contract/statistics/summary';
 import type { LineCount, LineFigures, LineValueRow, TestRow } from './pages.store.ts';
 import { LABEL_LINE, type LineId, WHOLE_LINE } from './rules/counted-tests.ts';
@@ -24,6 +26,8 @@ export type Known = {
   figures: LineFigures[];
   names: LineName[];
   values: LineValueRow[];
+  /** Values of the lines that somebody's own limit is for. */
+  compared: LineValueRow[];
   tests: TestRow[];
   newestAt: Date | null;
   own: OwnLimitQuery;
@@ -94,12 +98,6 @@ function presentLine(known: Known, name: LineName, units: number): DossierLine {
   const measuredIn = known.counts.filter(({ line, what }) => line === name.id && what.startsWith('in '));
   const unit = measuredIn.length === 1 ? (measuredIn[0]?.what.slice(3) ?? null) : null;
   const values = known.values.filter(({ line }) => line === name.id).slice(0, MOST_VALUES);
-  const own = isMeant(known.own, name.analyte_key)
-    ? byOwnLimit(
-        values.map(({ counted_as, value }) => ({ unit: counted_as, value })),
-        known.own,
-      )
-    : null;
   return {
     analyte: name.analyte,
     method: name.method,
@@ -116,8 +114,17 @@ function presentLine(known: Known, name: LineName, units: number): DossierLine {
     ...(unit === null ? NO_SUMMARY : summarize(known.figures, name.id)),
     n_values: count('values'),
     values: values.map(presentValue),
-    own,
+    own: measuredIn.length > 1 ? null : ownShare(known, name),
   };
+}
+
+function ownShare({ own, compared }: Known, { id, analyte_key }: LineName): DossierLine['own'] {
+  if (!isMeant(own, analyte_key)) return null;
+  const values = compared
+    .filter(({ line }) => line === id)
+    .slice(0, MOST_COMPARED)
+    .map(({ counted_as, value }) => ({ unit: counted_as, value }));
+  return byOwnLimit(values, own);
 }
 
 const NO_SUMMARY = { median: null, min: null, max: null };
@@ -149,7 +156,7 @@ function presentLabel(known: Known, unread: number): Dossier['label'] {
   return {
     n: countAt(known.counts, LABEL_LINE)('values'),
     n_not_read: unread,
-    median_percent: median,
+    median_percent: median === null ? null : toHundredth(median),
     min,
     max,
     values: values.map(presentValue),

@@ -1,5 +1,5 @@
 import { batchLink, compoundLink, makerLink } from '@vialproof/contract/dossier-links';
-import { type Dossier, MOST_VALUES, type OwnLimitQuery } from '@vialproof/contract/dossiers';
+import { type Dossier, MOST_COMPARED, MOST_VALUES, type OwnLimitQuery } from '@vialproof/contract/dossiers';
 import type { Named } from '@vialproof/contract/makers';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { DossiersContext } from './dossiers.context.ts';
@@ -20,6 +20,7 @@ import {
   withPublished,
 } from './pages.store.ts';
 import { type CodedTest, collisionsOf } from './rules/collisions.ts';
+import { isMeant } from './rules/own-limit.ts';
 
 /** Which dossier: by the last parts of its address. */
 export type DossierOf =
@@ -47,10 +48,20 @@ export async function selectDossier(
     findNewest(pool, counted),
   ]);
   const lines = [...new Set(counts.filter(({ line }) => line >= 0).map(({ line }) => line))];
-  const [names, values, collisions] = await Promise.all([
-    readLineNames(pool, lines),
+  const names = await readLineNames(pool, lines);
+  const isAsked = own.min !== undefined || own.max !== undefined;
+  const meant = isAsked ? names.filter(({ analyte_key }) => isMeant(own, analyte_key)) : [];
+  const [values, compared, collisions] = await Promise.all([
     readValues(pool, counted, lines, MOST_VALUES),
-    findCollisions(ctx, tests),
+    meant.length > 0
+      ? readValues(
+          pool,
+          counted,
+          meant.map(({ id }) => id),
+          MOST_COMPARED,
+        )
+      : [],
+    findCollisions(ctx, counted, tests),
   ]);
   return presentDossier({
     subject,
@@ -60,6 +71,7 @@ export async function selectDossier(
     figures,
     names,
     values,
+    compared,
     tests,
     newestAt,
     own,
@@ -79,7 +91,10 @@ export async function newestOf(
   return { name: kind === 'batch' && maker ? `${maker.name}, batch ${name}` : name, path, requestIds };
 }
 
-/** Addresses of what the laboratory knows by name and has published tests; what nobody confirmed is not for search engines. */
+/**
+ * Addresses of what the laboratory knows by name and has published tests; what nobody confirmed is not for search engines,
+ * and neither are batches of a maker whom nobody confirmed.
+ */
 export async function listConfirmed({ makers, platform }: DossiersContext): Promise<string[]> {
   const { pool } = platform.db;
   const known = await makers.confirmedIds();
@@ -89,16 +104,24 @@ export async function listConfirmed({ makers, platform }: DossiersContext): Prom
     withPublished(pool, 'batch', known.batches),
   ]);
   const names = await makers.namesOf({ compounds: compound, makers: maker, batches: batch });
+  const makerSlugs = new Set([...names.makers.values()].map(({ slug }) => slug));
+  const batches = [...names.batches.values()].filter(({ maker_slug }) => makerSlugs.has(maker_slug));
   return [
     ...[...names.compounds.values()].map((named) => compoundLink(named).path),
     ...[...names.makers.values()].map((named) => makerLink(named).path),
-    ...[...names.batches.values()].map((named) => batchLink(named).path),
+    ...batches.map((named) => batchLink(named).path),
   ].toSorted();
 }
 
 type Found = { subject: Dossier['subject']; counted: Counted };
 
+/** What an address may be: the slugs of names, with a number where several names have one. */
+const SLUG = /^[a-z0-9-]{1,100}$/;
+const isAddress = (of: DossierOf) =>
+  (of.kind === 'batch' ? [of.maker, of.code] : [of.slug]).every((part) => SLUG.test(part));
+
 async function findSubject(ctx: DossiersContext, of: DossierOf): Promise<Found | undefined> {
+  if (!isAddress(of)) return undefined;
   const { makers, platform } = ctx;
   if (of.kind === 'batch') {
     const found = await makers.batchAt(of.maker, of.code);
@@ -111,7 +134,7 @@ async function findSubject(ctx: DossiersContext, of: DossierOf): Promise<Found |
     const subject = {
       ...subjectOf(of.kind, found),
       path: batchLink(record).path,
-      maker: maker ? makerLink(maker) : null,
+      maker: maker ? { ...makerLink(maker), confirmed: maker.confirmed } : null,
       compounds: [...names.compounds.values()].map(compoundLink),
     };
     return { subject, counted };
@@ -139,6 +162,7 @@ function subjectOf(
 /** Among the codes of the newest tests. */
 async function findCollisions(
   { makers, platform }: DossiersContext,
+  { kind, id }: Counted,
   tests: TestRow[],
 ): Promise<Dossier['collisions']> {
   const codes = new Set(
@@ -162,6 +186,7 @@ async function findCollisions(
       maker: maker ? { id: maker.id, ...makerLink(maker) } : null,
       compound: compound ? { id: compound.id, ...compoundLink(compound) } : null,
       path: batch ? batchLink(batch).path : null,
+      isOwn: row[`${kind}_id` as const] === id,
     };
   });
   return collisionsOf(coded);

@@ -32,7 +32,7 @@ export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[
   const { rows } = await tx.execute<Source>(sql`
     SELECT r.id AS request_id, r.task_number::int AS task_number, r.customer_id, r.visibility, r.dosage_text, r.batch_code,
       coalesce(g.visibility, r.visibility) AS registered_as, h.superseded, h.retracted,
-      ${ms('greatest(coalesce(g.at, r.received_at), g.withdrawn_at, v.published_at, h.retracted_at)')} AS at_ms,
+      ${ms('greatest(coalesce(g.at, r.received_at), g.withdrawn_at, opened.at, v.published_at, h.retracted_at)')} AS at_ms,
       ${ms('v.published_at')} AS published_ms, v.measurements
     FROM test_request r LEFT JOIN registration g ON g.request_id = r.id
     LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published'
@@ -40,6 +40,7 @@ export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[
       SELECT count(*) FILTER (WHERE state = 'superseded')::int AS superseded,
         count(*) FILTER (WHERE state = 'retracted')::int AS retracted, max(retracted_at) AS retracted_at
       FROM result_revision WHERE request_id = r.id) h
+    CROSS JOIN LATERAL (SELECT max(at) AS at FROM request_event WHERE request_id = r.id AND kind = 'made_public') opened
     WHERE r.id = ANY (${sql.param(requestIds)}::uuid[]) AND r.received_at IS NOT NULL`);
   return rows;
 }
@@ -196,9 +197,10 @@ export async function listUncounted(pool: pg.Pool, after: string, limit: number)
     `SELECT r.id FROM test_request r
      LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published'
      LEFT JOIN dossier_test d ON d.request_id = r.id
-     WHERE r.id > $1 AND r.received_at IS NOT NULL AND r.visibility = 'public'
-       AND (d.request_id IS NULL OR d.state = 'withheld'
-         OR d.published_at IS DISTINCT FROM date_trunc('milliseconds', v.published_at))
+     WHERE r.id > $1 AND r.received_at IS NOT NULL AND CASE r.visibility
+       WHEN 'public' THEN d.request_id IS NULL OR d.state = 'withheld'
+         OR d.published_at IS DISTINCT FROM date_trunc('milliseconds', v.published_at)
+       ELSE d.state <> 'withheld' END
      ORDER BY r.id LIMIT $2`,
     [after, limit],
   );

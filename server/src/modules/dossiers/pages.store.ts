@@ -163,16 +163,17 @@ export async function listNewest(pool: pg.Pool, { kind, id }: Counted, most: num
   return rows.map(({ request_id }) => request_id);
 }
 
-/** When the newest published result of a subject came; null without one. */
+/** When the newest published result of a subject came; null without one. A result may be older than what became of its test. */
 export async function findNewest(pool: pg.Pool, { kind, id }: Counted): Promise<Date | null> {
-  const rows = await read<{ published_at: Date }>(
+  const own = `FROM dossier_test WHERE ${COLUMN[kind]} = $1 AND state = 'published'`;
+  const rows = await read<{ newest: Date | null }>(
     pool,
     `newest_${kind}`,
-    `SELECT published_at FROM dossier_test WHERE ${COLUMN[kind]} = $1 AND state = 'published'
-     ORDER BY at DESC, task_number DESC LIMIT 1`,
+    `SELECT max(published_at) AS newest ${own}
+     AND at >= (SELECT published_at ${own} ORDER BY at DESC, task_number DESC LIMIT 1)`,
     [id],
   );
-  return rows[0]?.published_at ?? null;
+  return rows[0]?.newest ?? null;
 }
 
 /** Of which compounds the published tests of a batch are: one, or a collision. */

@@ -15,14 +15,3 @@ export function purityPercent(measurements: Measurement[]): number | null {
   const value = Number(line?.value ?? Number.NaN);
   return line && !line.qualifier && line.value !== '' && Number.isFinite(value) ? value : null;
 }
-
-/** What was measured beyond or below the label claim, in % of it, with its sign: the line that is farthest off. */
-export function labelDeviation(measurements: Measurement[]): number | null {
-  const shares = measurements.flatMap(({ claim, computed }) =>
-    claim !== undefined && typeof computed?.percent_of_claim === 'number'
-      ? computed.percent_of_claim - 100
-      : [],
-  );
-  const [farthest] = shares.sort((a, b) => Math.abs(b) - Math.abs(a));
-  return farthest === undefined ? null : Number(farthest.toFixed(2));
-}

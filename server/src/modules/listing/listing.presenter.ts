@@ -1,9 +1,10 @@
 import { dossierLinks } from '@vialproof/contract/dossier-links';
 import { fold } from '@vialproof/contract/fold';
+import { labelDeviation } from '@vialproof/contract/label-deviation';
 import type { Chromatogram, Measurement, Result } from '@vialproof/contract/results';
 import type { ListedTest, PublicTest, TestFacets, TestsPage } from '@vialproof/contract/tests';
 import { metricsOf } from '../results/results.service.ts';
-import { labelDeviation, overallVerdict, purityPercent } from './figures.rules.ts';
+import { overallVerdict, purityPercent } from './figures.rules.ts';
 import type { ListRow, Named, Source } from './listing.store.ts';
 import type { FacetRow } from './listing-kinds.store.ts';
 import { lines, squeeze } from './search.rules.ts';
@@ -54,11 +55,17 @@ export function presentRow(source: Source, subject: Subject, trace: Chromatogram
     year: listed.published_at === null ? null : Number(listed.published_at.slice(0, 4)),
     tested: lab ? analytesOf(lab.measurements) : [],
     purity: lab && purityPercent(lab.measurements),
-    deviation: lab && magnitude(labelDeviation(lab.measurements)),
+    deviation: lab && magnitude(percentOff(lab.measurements, source.dosage_text)),
     body: asciiJson(
       isPublic ? { ...listed, dossiers: dossierLinks({ compound, maker, batch: null }) } : listed,
     ),
   };
+}
+
+/** How far the amount is from the label, in % of it; null where that is not known. */
+function percentOff(measurements: Measurement[], label: string | null): number | null {
+  const found = labelDeviation(measurements, label);
+  return found === null || found === 'unread' ? null : found.percent;
 }
 
 const magnitude = (deviation: number | null) => (deviation === null ? null : Math.abs(deviation));
@@ -101,10 +108,10 @@ function presentListed(source: Source, trace: Chromatogram | null): ListedTest {
     };
     return { ...known, ...hidden };
   }
-  const { manufacturer, batch_code, compound_name, result } = source;
+  const { manufacturer, batch_code, compound_name, dosage_text, result } = source;
   const published_at = result && new Date(Number(result.published_ms)).toISOString();
   const thumbnail = result && (source.thumbnail ?? (trace && tracePath(trace)));
-  const deviation = result && labelDeviation(result.measurements);
+  const deviation = result && percentOff(result.measurements, dosage_text);
   return {
     ...known,
     ...(thumbnail && { thumbnail }),

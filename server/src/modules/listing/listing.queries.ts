@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { ListingContext } from './listing.context.ts';
 import { type ListedPage, presentTest } from './listing.presenter.ts';
 import { countPublishedUpTo, findBody, findNewestTrace, listPublishedBodies } from './listing.store.ts';
-import { type FoundKinds, type KindsAsk, readKinds } from './listing-kinds.store.ts';
+import { type FoundKinds, type KindsAsk, type Narrowing, readKinds } from './listing-kinds.store.ts';
 import { readPage } from './listing-pages.store.ts';
 import { findMeaning, suggestNames } from './search-tests.queries.ts';
 
@@ -20,6 +20,7 @@ export async function listTests(
 ): Promise<ListedPage> {
   const { pool } = ctx.platform.db;
   const folded = fold(ask.search);
+  ask = { ...ask, ...(await addressesOf(ctx, ask)) };
   if (folded !== '') return searchTests(ctx, folded, ask);
   const isNarrowed = [ask.compound, ask.maker, ask.verdict, ask.year, ask.tested].some(
     (value) => value !== undefined,
@@ -35,6 +36,15 @@ export async function listTests(
     readKinds(pool, { ...ask, offset: 0, limit: 0 }),
   ]);
   return { ...found, bodies, total: tests, facets };
+}
+
+/** A maker and a compound by the addresses that they have now, whichever of their spellings, or of merged makers', is asked for. */
+async function addressesOf({ makers }: ListingContext, { maker, compound }: KindsAsk): Promise<Narrowing> {
+  const [madeBy, of] = await Promise.all([
+    maker === undefined ? undefined : makers.makerAt(maker),
+    compound === undefined ? undefined : makers.compoundAt(compound),
+  ]);
+  return { maker: madeBy?.record.slug ?? maker, compound: of?.record.slug ?? compound };
 }
 
 async function searchTests(ctx: ListingContext, folded: string, ask: KindsAsk): Promise<ListedPage> {

@@ -15,6 +15,7 @@ export type Source = {
   compound_name: string | null;
   manufacturer: string | null;
   batch_code: string | null;
+  dosage_text: string | null;
   sku_name: string;
   sku_description: string;
   includes_sterility: boolean;
@@ -71,7 +72,7 @@ export async function listedAmong(tx: Tx, requestIds: string[]): Promise<string[
 /** The request as the list shows it, from the tables of orders, catalog and results, because the list is a view of them. */
 export async function findSource(tx: Tx, requestId: string): Promise<Source | undefined> {
   const { rows } = await tx.execute<Source>(sql`
-    SELECT r.id, r.task_number, r.status, r.visibility, r.compound_name, r.manufacturer, r.batch_code,
+    SELECT r.id, r.task_number, r.status, r.visibility, r.compound_name, r.manufacturer, r.batch_code, r.dosage_text,
       s.name AS sku_name, s.description AS sku_description, s.includes_sterility,
       CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('title', v.title, 'summary', v.summary,
         'measurements', v.measurements, 'revision', v.revision,

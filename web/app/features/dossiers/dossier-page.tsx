@@ -67,7 +67,7 @@ function Content({ dossier, own }: { dossier: Dossier; own: DossierAddress['own'
                 <LineDetails
                   key={`${line.analyte} ${line.method}`}
                   line={line}
-                  kind={subject.kind}
+                  subject={subject}
                   id={`line-${place + 1}`}
                 />
               ))}
@@ -76,7 +76,7 @@ function Content({ dossier, own }: { dossier: Dossier; own: DossierAddress['own'
           </>
         )}
       </Section>
-      <LabelSection label={dossier.label} />
+      <LabelSection label={dossier.label} subject={subject} />
       <Collisions dossier={dossier} />
       {subject.answer ? (
         <Section label="Answer" title="What the maker says">
@@ -140,13 +140,7 @@ function Head({ dossier }: { dossier: Dossier }) {
           ))}
         </p>
       ) : null}
-      {subject.confirmed ? null : (
-        <div className="mt-8 max-w-prose">
-          <Notice>
-            This name stands here as the customer wrote it. The laboratory has not confirmed it.
-          </Notice>
-        </div>
-      )}
+      <Unconfirmed subject={subject} />
       <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
         <WatchOffer kind={subject.kind} subject={subject.path.split('/').slice(2).join('/')} />
         <a href={`${subject.path}/feed.atom`} className="link inline-flex min-h-11 items-center gap-2">
@@ -155,6 +149,24 @@ function Head({ dossier }: { dossier: Dossier }) {
         </a>
       </div>
     </header>
+  );
+}
+
+/** Which names are the customer's words alone. */
+function Unconfirmed({ subject: { confirmed, maker } }: { subject: Dossier['subject'] }) {
+  const isMakers = maker !== null && !maker.confirmed;
+  if (confirmed && !isMakers) return null;
+  const words = confirmed
+    ? 'The maker’s name stands here as the customer wrote it.'
+    : isMakers
+      ? 'The maker’s name and this one stand here as the customer wrote them.'
+      : 'This name stands here as the customer wrote it.';
+  return (
+    <div className="mt-8 max-w-prose">
+      <Notice>
+        {words} The laboratory has not confirmed {isMakers && !confirmed ? 'them' : 'it'}.
+      </Notice>
+    </div>
   );
 }
 
@@ -169,12 +181,16 @@ function Collisions({ dossier: { collisions } }: { dossier: Dossier }) {
           and customers copy the codes from their vials.
         </p>
         <ul className="mt-3 grid gap-2">
-          {collisions.map(({ kind, code, links }) => (
-            <li key={`${kind} ${code}`} className="wrap-anywhere">
+          {collisions.map(({ kind, code, maker, links }) => (
+            <li key={`${kind} ${code} ${maker?.path}`} className="wrap-anywhere">
               <span className="figures">{code}</span>{' '}
-              {kind === 'makers'
-                ? 'stands at several makers: '
-                : 'stands at several compounds of one maker: '}
+              {maker ? (
+                <>
+                  stands at several compounds of <Named of={maker} />:{' '}
+                </>
+              ) : (
+                'stands at several makers: '
+              )}
               {links.map((of, place) => (
                 <span key={`${of.name} ${of.path}`}>
                   {place > 0 ? '; ' : ''}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
 import { Section } from '../../ui/section';
+import { allTests } from './words';
 
 const columns: Column<DossierTest>[] = [
   {
@@ -25,15 +26,18 @@ const columns: Column<DossierTest>[] = [
   },
 ];
 
-/** What finds all of them: a batch has no filter of its own. */
-const searchOf = ({ kind, slug, name }: Dossier['subject']): Record<string, string> =>
-  kind === 'batch' ? { search: name } : { [kind]: slug };
+/** The page names so many of each; all are in the list of tests. */
+const MOST_SHOWN = 25;
+
+const caption = (shown: number, all: number, state: string) =>
+  shown < all ? `The newest ${shown} of ${all} ${state}` : `${all} ${state}`;
 
 /** The tests behind the figures, as their customers named them. */
 export function DossierTests({ dossier: { tests, counts, subject } }: { dossier: Dossier }) {
-  const published = tests.filter(({ state }) => state === 'published');
-  const pending = tests.filter(({ state }) => state === 'pending');
-  const all = counts.published + counts.pending;
+  const newest = (state: DossierTest['state']) =>
+    tests.filter((test) => test.state === state).slice(0, MOST_SHOWN);
+  const published = newest('published');
+  const pending = newest('pending');
   return (
     <Section label="Rows" title="The tests behind these figures">
       <div id="tests" className="grid grid-cols-[minmax(0,1fr)] gap-10">
@@ -41,7 +45,7 @@ export function DossierTests({ dossier: { tests, counts, subject } }: { dossier:
         {published.length > 0 ? (
           <div id="published">
             <DataTable
-              caption={`${published.length} published`}
+              caption={caption(published.length, counts.published, 'published')}
               showCaption
               rows={published}
               rowKey={({ request_id }) => request_id}
@@ -52,7 +56,7 @@ export function DossierTests({ dossier: { tests, counts, subject } }: { dossier:
         {pending.length > 0 ? (
           <div id="pending">
             <DataTable
-              caption={`${pending.length} pending`}
+              caption={caption(pending.length, counts.pending, 'pending')}
               showCaption
               rows={pending}
               rowKey={({ request_id }) => request_id}
@@ -61,14 +65,10 @@ export function DossierTests({ dossier: { tests, counts, subject } }: { dossier:
           </div>
         ) : null}
       </div>
-      {tests.length < all ? (
+      {published.length + pending.length < counts.published + counts.pending ? (
         <p className="mt-6 max-w-prose text-ink-soft">
-          These are the newest {tests.length} of {all}.{' '}
-          <Link
-            to={`/tests?${new URLSearchParams(searchOf(subject))}`}
-            className="text-accent underline underline-offset-4"
-          >
-            Search all tests
+          <Link to={allTests(subject)} className="text-accent underline underline-offset-4">
+            All tests
           </Link>
         </p>
       ) : null}

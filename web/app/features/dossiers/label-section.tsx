@@ -1,13 +1,13 @@
 import type { Dossier } from '@vialproof/contract/dossiers';
 import { signed } from '@vialproof/contract/measurement-words';
 import { Section } from '../../ui/section';
-import { ValueList } from './line-details';
+import { Drawn, ValueList } from './line-details';
 import { StripPlot } from './strip-plot';
 
 const words = (percent: number) => `${signed(percent, 1)} %`;
 
 /** How far amounts are from the labels over time; each method by itself, for they may differ. */
-export function LabelSection({ label }: { label: Dossier['label'] }) {
+export function LabelSection({ label, subject }: Pick<Dossier, 'label' | 'subject'>) {
   if (label.n === 0 && label.n_not_read === 0) return null;
   const methods = Map.groupBy(label.values, ({ method }) => method);
   return (
@@ -34,7 +34,8 @@ export function LabelSection({ label }: { label: Dossier['label'] }) {
           </div>
         ))}
       </div>
-      <ValueList id="label-values" values={label.values} total={label.n} />
+      <Drawn values={label.values} total={label.n} />
+      <ValueList id="label-values" values={label.values} total={label.n} subject={subject} hasMethods />
     </Section>
   );
 }

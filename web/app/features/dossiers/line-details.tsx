@@ -1,4 +1,4 @@
-import type { DossierLine, DossierValue } from '@vialproof/contract/dossiers';
+import type { Dossier, DossierLine, DossierValue } from '@vialproof/contract/dossiers';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import { Link } from 'react-router';
 import { type Column, DataTable } from '../../ui/data-table';
@@ -6,9 +6,10 @@ import { Instant } from '../../ui/figures';
 import { VerdictWords } from '../../ui/verdict';
 import { PassShare } from './interval-bar';
 import { StripPlot } from './strip-plot';
-import { percent, undecidedWords, unitWords, verdictWords } from './words';
+import { allTests, percent, undecidedWords, unitWords, verdictWords } from './words';
 
-type Kind = 'compound' | 'maker' | 'batch';
+type Subject = Dossier['subject'];
+type Kind = Subject['kind'];
 
 const columns: Column<DossierValue & { place: number }>[] = [
   {
@@ -20,7 +21,6 @@ const columns: Column<DossierValue & { place: number }>[] = [
     ),
   },
   { header: 'Published', cell: (row) => <Instant at={row.published_at} /> },
-  { header: 'Method', cell: (row) => <span className="wrap-anywhere text-ink-soft">{row.method}</span> },
   { header: 'Value', numeric: true, cell: (row) => <span className="wrap-anywhere">{row.words}</span> },
   {
     header: 'Limit',
@@ -33,20 +33,53 @@ const columns: Column<DossierValue & { place: number }>[] = [
   },
 ];
 
-/** The values behind a figure, each with its test; what is not among the newest is counted. */
-export function ValueList({ id, values, total }: { id: string; values: DossierValue[]; total: number }) {
+/** Of a table whose values were found by several methods. */
+const methodColumn: (typeof columns)[number] = {
+  header: 'Method',
+  cell: (row) => <span className="wrap-anywhere text-ink-soft">{row.method}</span>,
+};
+
+/** A table names so many values; the others are in the tests' own pages. */
+const MOST_SHOWN = 10;
+
+/** The newest values behind a figure, each with its test, and where the others are. */
+export function ValueList({
+  id,
+  values,
+  total,
+  subject,
+  hasMethods = false,
+}: {
+  id: string;
+  values: DossierValue[];
+  total: number;
+  subject: Subject;
+  hasMethods?: boolean;
+}) {
   if (values.length === 0) return null;
-  const placed = values.map((value, place) => ({ ...value, place }));
+  const placed = values.slice(0, MOST_SHOWN).map((value, place) => ({ ...value, place }));
   return (
     <details className="group mt-4">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent underline underline-offset-4">
-        {values.length === total
+        {placed.length === total
           ? `${total} ${total === 1 ? 'value' : 'values'}, each with its test`
-          : `The newest ${values.length} of ${total} values, each with its test`}
+          : `The newest ${placed.length} of ${total} values, each with its test`}
       </summary>
       {/* Inside: a link to it opens what is around it. */}
       <div id={id} className="scroll-mt-24">
-        <DataTable caption="Values" rows={placed} rowKey={({ place }) => String(place)} columns={columns} />
+        <DataTable
+          caption="Values"
+          rows={placed}
+          rowKey={({ place }) => String(place)}
+          columns={hasMethods ? [...columns, methodColumn] : columns}
+        />
+        {placed.length < total ? (
+          <p className="mt-3">
+            <Link to={allTests(subject)} className="text-accent underline underline-offset-4">
+              All tests with their values
+            </Link>
+          </p>
+        ) : null}
       </div>
     </details>
   );
@@ -72,7 +105,8 @@ function Figure({ n, label, to }: { n: number; label: string; to: string }) {
 }
 
 /** What is known of one analyte by one method: counts, interval, values over time. */
-export function LineDetails({ line, kind, id }: { line: DossierLine; kind: Kind; id: string }) {
+export function LineDetails({ line, subject, id }: { line: DossierLine; subject: Subject; id: string }) {
+  const { kind } = subject;
   const values = `#${id}-values`;
   const undecided = undecidedWords(line);
   const all = line.n_tested + line.n_not_tested;
@@ -116,13 +150,25 @@ export function LineDetails({ line, kind, id }: { line: DossierLine; kind: Kind;
         {line.unit === null ? (
           <NoPlot line={line} />
         ) : (
-          <StripPlot values={line.values} what={`${line.analyte} by ${line.method}`} unit={line.unit} />
+          <>
+            <StripPlot values={line.values} what={`${line.analyte} by ${line.method}`} unit={line.unit} />
+            <Drawn values={line.values} total={line.n_values} />
+          </>
         )}
         <Summary line={line} />
-        <ValueList id={`${id}-values`} values={line.values} total={line.n_values} />
+        <ValueList id={`${id}-values`} values={line.values} total={line.n_values} subject={subject} />
       </div>
     </div>
   );
+}
+
+/** How many values a plot leaves out. */
+export function Drawn({ values, total }: { values: DossierValue[]; total: number }) {
+  return values.length < total ? (
+    <p className="mt-2 text-ink-soft text-sm">
+      Drawn are the newest {values.length} of {total} values.
+    </p>
+  ) : null;
 }
 
 function NoPlot({ line }: { line: DossierLine }) {

@@ -3,6 +3,11 @@ import { plainDecimals } from '@vialproof/contract/plain-decimals';
 
 export const kindWords = { compound: 'Compound', maker: 'Maker', batch: 'Batch' } as const;
 
+/** The list of all tests of a subject: a batch has no filter of its own. */
+export function allTests({ kind, slug, name }: Pick<Dossier['subject'], 'kind' | 'slug' | 'name'>): string {
+  return `/tests?${new URLSearchParams(kind === 'batch' ? { search: name } : { [kind]: slug })}`;
+}
+
 /** What a dossier counts as one. */
 export function unitWords(kind: Dossier['subject']['kind'], n: number): string {
   const one = kind === 'batch' ? 'test' : 'batch';

@@ -8,7 +8,9 @@ const coded = (maker: string, compound: string, code = 'T-1'): CodedTest => ({
   maker: named(maker),
   compound: named(compound),
   path: `/batches/${maker}/${code}`,
+  isOwn: true,
 });
+const others = (test: CodedTest): CodedTest => ({ ...test, isOwn: false });
 
 describe('collisions of batch codes', () => {
   it('are none where one maker has one code for one compound, however many tests it has', () => {
@@ -20,6 +22,7 @@ describe('collisions of batch codes', () => {
       {
         kind: 'makers',
         code: 'T-1',
+        maker: null,
         links: [
           { name: 'a, T-1', path: '/batches/a/T-1' },
           { name: 'b, T-1', path: '/batches/b/T-1' },
@@ -30,7 +33,21 @@ describe('collisions of batch codes', () => {
 
   it('are one code of a maker at two compounds', () => {
     expect(collisionsOf([coded('a', 'y'), coded('a', 'x'), coded('a', 'x')])).toMatchObject([
-      { kind: 'compounds', code: 'T-1', links: [{ name: 'x' }, { name: 'y' }] },
+      {
+        kind: 'compounds',
+        code: 'T-1',
+        maker: { name: 'a', path: '/x/a' },
+        links: [{ name: 'x' }, { name: 'y' }],
+      },
+    ]);
+  });
+
+  it('are of those that the dossier is about, and not of one that shares a code with them', () => {
+    const theirs = [others(coded('b', 'x')), others(coded('b', 'y'))];
+    expect(collisionsOf([coded('a', 'x'), ...theirs]).map(({ kind }) => kind)).toEqual(['makers']);
+    expect(collisionsOf([...theirs, others(coded('c', 'x'))])).toEqual([]);
+    expect(collisionsOf([coded('b', 'x'), others(coded('b', 'y'))])).toMatchObject([
+      { kind: 'compounds', maker: { name: 'b' } },
     ]);
   });
 

@@ -9,11 +9,13 @@ export type CodedTest = {
   compound: (DossierLink & { id: string }) | null;
   /** The address of the batch. */
   path: string | null;
+  /** Whether it is one of those that the dossier is about. */
+  isOwn: boolean;
 };
 
 /**
- * Codes that stand at several makers, and codes of one maker that stand at several compounds. Nothing is said of why: makers
- * number their batches as they like.
+ * Codes that stand at several makers, and codes of one maker that stand at several compounds, where the dossier has a test
+ * among them. Nothing is said of why: makers number their batches as they like.
  */
 export function collisionsOf(tests: readonly CodedTest[]): CodeCollision[] {
   const codes = [...Map.groupBy(tests, ({ code_key }) => code_key)].toSorted(([one], [other]) =>
@@ -24,7 +26,8 @@ export function collisionsOf(tests: readonly CodedTest[]): CodeCollision[] {
       same.filter(({ maker }) => maker !== null),
       ({ maker }) => maker?.id,
     );
-    return [...atMakers([...makers.values()]), ...[...makers.values()].flatMap(atCompounds)];
+    const own = [...makers.values()].filter((tests) => tests.some(({ isOwn }) => isOwn));
+    return [...(own.length > 0 ? atMakers([...makers.values()]) : []), ...own.flatMap(atCompounds)];
   });
 }
 
@@ -33,7 +36,8 @@ function atMakers(makers: CodedTest[][]): CodeCollision[] {
   const links = makers.flatMap(([first]) =>
     first?.maker ? [{ name: `${first.maker.name}, ${first.code}`, path: first.path }] : [],
   );
-  return [{ kind: 'makers', code: makers[0]?.[0]?.code ?? '', links: links.toSorted(byName) }];
+  const code = makers[0]?.[0]?.code ?? '';
+  return [{ kind: 'makers', code, maker: null, links: links.toSorted(byName) }];
 }
 
 function atCompounds(tests: CodedTest[]): CodeCollision[] {
@@ -42,8 +46,11 @@ function atCompounds(tests: CodedTest[]): CodeCollision[] {
       compound ? [[compound.id, { name: compound.name, path: compound.path }]] : [],
     ),
   );
-  if (compounds.size < 2) return [];
-  return [{ kind: 'compounds', code: tests[0]?.code ?? '', links: [...compounds.values()].toSorted(byName) }];
+  const [first] = tests;
+  if (compounds.size < 2 || !first?.maker) return [];
+  const { name, path } = first.maker;
+  const links = [...compounds.values()].toSorted(byName);
+  return [{ kind: 'compounds', code: first.code, maker: { name, path }, links }];
 }
 
 const byName = (one: DossierLink, other: DossierLink) => (one.name < other.name ? -1 : 1);

@@ -1,6 +1,6 @@
 import type { Measurement } from '@vialproof/contract/results';
 import { describe, expect, it } from 'vitest';
-import { labelDeviation, measuredLine } from './measured-lines.ts';
+import { deviationLine, measuredLine } from './measured-lines.ts';
 
 const line = (change: Partial<Measurement> = {}): Measurement => ({
   analyte: 'Assay',
@@ -13,7 +13,7 @@ const line = (change: Partial<Measurement> = {}): Measurement => ({
 });
 const within: Measurement['rule'] = { kind: 'between', of: 'claim', min: 90, max: 110 };
 const deviationOf = (lines: Measurement[], label: string | null) => {
-  const found = labelDeviation(lines, label);
+  const found = deviationLine(lines, label);
   return found && found !== 'unread' ? found.value : found;
 };
 
@@ -42,7 +42,7 @@ describe('how far an amount is from its label', () => {
       rule: within,
       computed: { n: 2, mean: 9.123, rsd_percent: 0.1, percent_of_claim: 91.23, mass: null, verdict: 'pass' },
     });
-    expect(labelDeviation([replicated], '5 mg')).toMatchObject({
+    expect(deviationLine([replicated], '5 mg')).toMatchObject({
       value: -8.77,
       low: -10,
       high: 10,
@@ -60,6 +60,25 @@ describe('how far an amount is from its label', () => {
 });
 
 describe('a line of a result', () => {
+  it.each(['Identity as BPC-157', ' IDENTITY  as TB-500 (acetate)', 'Identity'])(
+    '%j asks for identity, of which no mass is a value',
+    (analyte) => {
+      const rule: Measurement['rule'] = { kind: 'between', of: 'value', min: 1419, max: 1420 };
+      const mass = line({ analyte, method: 'LC-MS', value: 1419.6, unit: 'Da', verdict: 'pass', rule });
+      expect(measuredLine(mass)).toMatchObject({
+        ...{ analyte_key: 'identity', analyte: 'Identity', method: 'LC-MS', verdict: 'pass' },
+        ...{ value: null, words: '1419.6 Da', unit: '', low: null, high: null },
+      });
+    },
+  );
+
+  it('of another name that begins so is what it is called', () => {
+    expect(measuredLine(line({ analyte: 'Identity assay' }))).toMatchObject({
+      analyte_key: 'identity assay',
+      value: 4.9,
+    });
+  });
+
   it('keeps words as words and numbers as numbers, with the numbers of its limit', () => {
     const rule: Measurement['rule'] = { kind: 'at_least', of: 'value', limit: 98 };
     expect(measuredLine(line({ analyte: ' PURITY ', value: '98.50', unit: '%', rule }))).toMatchObject({

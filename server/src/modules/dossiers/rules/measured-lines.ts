@@ -1,6 +1,6 @@
 import { fold } from '@vialproof/contract/fold';
+import { figureOf, labelDeviation, percentOff } from '@vialproof/contract/label-deviation';
 import { valueWithUnit } from '@vialproof/contract/measurement-words';
-import { plainNumber, readClaim } from '@vialproof/contract/measuring';
 import { boundsOfValue } from '@vialproof/contract/number-line';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Measurement } from '@vialproof/contract/results';
@@ -14,65 +14,52 @@ export type MeasuredLine = LineName & Omit<LineValue, 'line' | 'source_line'>;
 
 export function measuredLine(line: Measurement): MeasuredLine {
   const { analyte, method, unit, limit, verdict } = line;
+  const stated = { words: valueWithUnit(line), limit_words: limit, verdict };
+  const named = { method_key: fold(method), method };
+  if (IDENTITY.test(fold(analyte))) {
+    const nothing = { value: null, unit: '', low: null, high: null };
+    return { analyte_key: 'identity', analyte: 'Identity', ...named, ...stated, ...nothing };
+  }
   const [low, high] = finite(boundsOfValue(line));
   return {
     analyte_key: fold(analyte),
-    method_key: fold(method),
     analyte,
-    method,
+    ...named,
+    ...stated,
     value: figureOf(line) ?? null,
-    words: valueWithUnit(line),
     unit,
-    limit_words: limit,
     low,
     high,
-    verdict,
   };
 }
+
+/** 'Identity as BPC-157': one question for every compound, whose masses are no values to be compared. */
+const IDENTITY = /^identity( as .*)?$/;
 
 /** How far the amount of a result is from its label, in % of the label. */
 export type Deviation = { amount: LineName } & Omit<LineValue, 'line' | 'source_line'>;
 
-/**
- * The first amount that a result states, compared with the label: with the claim that the laboratory read from it, else
- * with what the customer wrote. `unread` where there is an amount and no label in its terms; null without an amount.
- */
-export function labelDeviation(
+/** As `labelDeviation` finds it, as a line; see there. */
+export function deviationLine(
   lines: readonly Measurement[],
   label: string | null,
 ): Deviation | 'unread' | null {
-  const amounts = lines.filter((line) => figureOf(line) !== undefined && (line.claim || isAmount(line.unit)));
-  for (const line of amounts) {
-    const claim = line.claim ?? readClaim(label ?? '', line.unit);
-    const value = line.computed?.mean ?? figureOf(line);
-    if (claim === undefined || value === undefined) continue;
-    const { analyte_key, method_key, analyte, method, limit_words, verdict } = measuredLine(line);
-    const [low, high] = finite(boundsOfValue(line)).map((bound) => bound && percentOff(bound, claim));
-    return {
-      amount: { analyte_key, method_key, analyte, method },
-      value: percentOff(value, claim),
-      words: `${valueWithUnit(line)} of ${plainDecimals(claim)} ${line.unit}`.trim(),
-      unit: '%',
-      limit_words,
-      low: low ?? null,
-      high: high ?? null,
-      verdict,
-    };
-  }
-  return amounts.length > 0 ? 'unread' : null;
+  const found = labelDeviation(lines, label);
+  if (found === null || found === 'unread') return found;
+  const { line, claim, percent } = found;
+  const { analyte_key, method_key, analyte, method, limit_words, verdict } = measuredLine(line);
+  const [low, high] = finite(boundsOfValue(line)).map((bound) => bound && percentOff(bound, claim));
+  return {
+    amount: { analyte_key, method_key, analyte, method },
+    value: percent,
+    words: `${valueWithUnit(line)} of ${plainDecimals(claim)} ${line.unit}`.trim(),
+    unit: '%',
+    limit_words,
+    low: low ?? null,
+    high: high ?? null,
+    verdict,
+  };
 }
-
-/** To a hundredth of a per cent, more than which no amount is known. */
-const percentOff = (value: number, claim: number) => Math.round(1e4 * (value / claim - 1)) / 100 + 0;
-
-function figureOf({ value, qualifier }: Measurement): number | undefined {
-  const figure = qualifier ? undefined : plainNumber(value);
-  return figure === undefined ? undefined : figure + 0;
-}
-
-/** A unit that labels state amounts in: mg/vial, IU, mg/mL; µg/g is a share of the whole. */
-const isAmount = (unit: string) =>
-  !/\/\s*(k?g|mg|µg|μg|mcg|ug)$/i.test(unit) && readClaim(`1 ${unit}`, unit) !== undefined;
 
 function finite(
   [low, high]: readonly [number, number] = [-Infinity, Infinity],

@@ -13,7 +13,7 @@ import {
 } from '../dossiers.store.ts';
 import { type CountedTest, LABEL_LINE, unitOf } from '../rules/counted-tests.ts';
 import { changeBetween, countsOf } from '../rules/counts.ts';
-import { type Deviation, labelDeviation, type MeasuredLine, measuredLine } from '../rules/measured-lines.ts';
+import { type Deviation, deviationLine, type MeasuredLine, measuredLine } from '../rules/measured-lines.ts';
 import { stateOf } from '../rules/states.ts';
 
 /**
@@ -66,7 +66,7 @@ function beforeNumbers(source: Source, subject: Subject | undefined): Unnumbered
   const { compound, maker, batch } = subject ?? { compound: null, maker: null, batch: null };
   const isPublished = state === 'published';
   const measurements = isPublished ? (source.measurements ?? []) : [];
-  const deviation = labelDeviation(measurements, source.dosage_text);
+  const deviation = deviationLine(measurements, source.dosage_text);
   const ids = {
     compound_id: compound?.id ?? null,
     maker_id: maker?.id ?? null,

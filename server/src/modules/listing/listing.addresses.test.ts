@@ -1,0 +1,45 @@
+import type { TestsPage } from '@vialproof/contract/tests';
+import { describe, expect, it } from 'vitest';
+import { laboratory } from '../../testing/lab.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+describe('the list of a maker or a compound', () => {
+  it('is at each address that it ever had, by whatever spelling and after a merge', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.published({ maker: 'Acme', batch: 'L1' });
+    await lab.published({ maker: 'Bravo', batch: 'Q7' });
+    await lab.published({ maker: 'Acme', batch: 'L2', compound: 'bpc157' });
+    await lab.published({ maker: 'Charlie', batch: 'C1', compound: 'TB-500' });
+    const list = async (query: string) => {
+      const { status, body } = await app.request<TestsPage>(`/api/tests?${query}`);
+      expect([query, status]).toEqual([query, 200]);
+      return { total: body.pagination.total, makers: body.facets.maker, compounds: body.facets.compound };
+    };
+    expect((await list('maker=bravo')).total).toBe(1);
+    const byName = await list('compound=bpc-157');
+    expect(byName.total).toBe(3);
+    expect(await list('compound=bpc157')).toEqual(byName);
+    expect(await list('compound=bpc157&sort=purity&search=acme')).toMatchObject({ total: 2 });
+
+    const { rows } = await app.platform.db.pool.query<{ id: string; name: string; version: number }>(
+      'SELECT id, name, version FROM maker',
+    );
+    const maker = (name: string) => rows.find((row) => row.name === name);
+    const { status } = await app.request(`/api/lab/makers/${maker('Bravo')?.id}/merge`, {
+      json: { into: maker('Acme')?.id, version: maker('Bravo')?.version },
+      token: lab.admin.token,
+    });
+    expect(status).toBe(200);
+    const merged = await list('maker=acme');
+    expect(merged).toMatchObject({
+      total: 3,
+      makers: [
+        { value: 'acme', count: 3 },
+        { value: 'charlie', count: 1 },
+      ],
+    });
+    expect(await list('maker=bravo')).toEqual(merged);
+    expect((await list('maker=nobody')).total).toBe(0);
+  });
+});

@@ -1,0 +1,110 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type Dossier, type DossierValue, MOST_VALUES } from '@vialproof/contract/dossiers';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { DossierPage } from './dossier-page';
+import { type DossierAddress, dossierQuery } from './queries';
+
+const address: DossierAddress = { of: { kind: 'maker', slug: 'acme' }, own: {} };
+const at = '2026-03-01T12:00:00.000Z';
+const id = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+const acme = { name: 'Acme', path: '/makers/acme' };
+const bravo = { name: 'Bravo', path: '/makers/bravo' };
+
+const valueAt = (_: unknown, place: number): DossierValue => ({
+  request_id: id(place),
+  task_number: 1000 + place,
+  published_at: at,
+  value: 99,
+  words: '99 %',
+  unit: '%',
+  method: 'HPLC',
+  limit: '≥ 98',
+  low: 98,
+  high: null,
+  verdict: 'pass',
+});
+
+/** A maker with so many tests, each of one line. */
+function dossierOf(n: number, change: Partial<Dossier> = {}): Dossier {
+  const values = Array.from({ length: Math.min(n, MOST_VALUES) }, valueAt);
+  const verdicts = { pass: n, fail: 0, undecided: 0, not_judged: 0, interval: null };
+  const summary = { unit: '%', median: 99, min: 99, max: 99 };
+  return {
+    as_of: at,
+    subject: {
+      ...{ kind: 'maker', ...acme, slug: 'acme', spellings: ['Acme'], confirmed: true },
+      ...{ maker: null, compounds: [], answer: null },
+    },
+    counts: {
+      ...{ registered: n, published: n, pending: 0, withheld: 0 },
+      ...{ superseded: 0, retracted: 0, opened_later: 0 },
+    },
+    batches: { named: n, unnamed: 0 },
+    submitters: '5+',
+    lines: [
+      {
+        ...{ analyte: 'Purity', method: 'HPLC', n_tested: n, n_not_tested: 0, n_values: n, values, own: null },
+        ...{ ...verdicts, ...summary },
+      },
+    ],
+    tests: Array.from({ length: Math.min(n, 200) }, (_, place) => ({
+      ...{ request_id: id(place), task_number: 1000 + place, state: 'published', published_at: at },
+      ...{ compound: 'BPC-157', maker: 'Acme', batch_code: `L${place}` },
+    })),
+    label: { n: 0, n_not_read: 0, median_percent: null, min: null, max: null, values: [] },
+    collisions: [],
+    newest_at: at,
+    ...change,
+  };
+}
+
+function pageOf(dossier: Dossier): string {
+  const queries = new QueryClient();
+  queries.setQueryData(dossierQuery(address).queryKey, dossier);
+  return renderToString(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <DossierPage address={address} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  ).replaceAll('<!-- -->', '');
+}
+
+describe('the page of a dossier', () => {
+  it('grows no more from some forty values on, and says where the others are', () => {
+    const page = pageOf(dossierOf(66));
+    expect(page).toContain('The newest 10 of 66 values');
+    expect(page).toContain('The newest 25 of 66 published');
+    expect(page).toContain('Drawn are the newest 40 of 66 values.');
+    expect(page).toContain('href="/tests?maker=acme"');
+    expect(page.length).toBeLessThan(110_000);
+    expect(pageOf(dossierOf(2_000)).length).toBeLessThan(page.length + 1_000);
+    expect(pageOf(dossierOf(9))).toContain('9 values, each with its test');
+  });
+
+  it('names the maker whose code stands at several compounds', () => {
+    const links = [
+      { name: 'BPC-157', path: '/compounds/bpc-157' },
+      { name: 'TB-500', path: '/compounds/tb-500' },
+    ];
+    const compounds = { kind: 'compounds' as const, code: 'L1', links };
+    const page = pageOf(
+      dossierOf(2, { collisions: [acme, bravo].map((maker) => ({ ...compounds, maker })) }),
+    );
+    expect(page.match(/stands at several compounds of <a [^>]*href="\/makers\/(acme|bravo)"/g)).toHaveLength(2);
+  });
+
+  it('says which names of a batch are the customer’s words alone', () => {
+    const of = (confirmed: boolean, maker: boolean) => {
+      const { subject } = dossierOf(1);
+      const batch = { ...subject, kind: 'batch' as const, confirmed, maker: { ...acme, confirmed: maker } };
+      return pageOf(dossierOf(1, { subject: batch }));
+    };
+    expect(of(true, true)).not.toContain('as the customer wrote');
+    expect(of(true, false)).toContain('The maker’s name stands here as the customer wrote it.');
+    expect(of(false, true)).toContain('This name stands here as the customer wrote it.');
+    expect(of(false, false)).toContain('stand here as the customer wrote them.');
+  });
+});
