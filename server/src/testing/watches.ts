@@ -12,6 +12,15 @@ export function linkIn(text: string, page: 'confirm' | 'stop', nth = 0): string 
   return found;
 }
 
+/** Moves the clock to the next seven o'clock. */
+export function goToSeven({ clock }: TestApp): void {
+  const now = clock.now();
+  const seven = new Date(now);
+  seven.setUTCHours(7, 0, 0, 0);
+  const wait = seven.getTime() - now.getTime();
+  clock.advance(wait > 0 ? wait : wait + 24 * HOUR);
+}
+
 /** Watching as people do it: by the call, the mails and the pages behind their links. */
 export function watching(app: TestApp) {
   const { pool } = app.platform.db;
@@ -43,11 +52,7 @@ export function watching(app: TestApp) {
       (await app.request<{ data: MyWatch[] }>('/api/me/watches', { token })).body.data,
     /** The next seven o'clock, with all that is due by then; sessions of before have run out. */
     async morning(): Promise<void> {
-      const now = app.clock.now();
-      const seven = new Date(now);
-      seven.setUTCHours(7, 0, 0, 0);
-      const wait = seven.getTime() - now.getTime();
-      app.clock.advance(wait > 0 ? wait : wait + 24 * HOUR);
+      goToSeven(app);
       await app.modules.watches.work.askForDigests();
       await app.jobs.drain();
     },

@@ -54,6 +54,42 @@ describe('what machines read of the public site', () => {
     }
   });
 
+  it('each dossier has a feed of its own, at each of its addresses, which private tests change by no byte', async () => {
+    const app = await testApp(SITE);
+    const lab = await laboratory(app);
+    const [first, second] = [
+      await lab.published({ compound: 'BPC-157', maker: 'A < B', batch: 'L 1' }),
+      await lab.published({ compound: 'bpc 157', maker: 'Other', batch: 'L1' }),
+    ];
+    const withdrawn = await lab.published({ compound: 'BPC-157', maker: 'A < B', batch: 'L2' });
+    await must(lab.retract(lab.reviewer, withdrawn));
+    const feed = (path: string) => app.request<string>(`${path}/feed.atom`);
+    const ids = (xml: string) => [...xml.matchAll(/<id>\S+\/tests\/(\S+)<\/id>/g)].map(([, id]) => id);
+    const compound = await feed('/compounds/bpc-157');
+    expect(compound.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    expect(ids(compound.body).toSorted()).toEqual([first.id, second.id].toSorted());
+    expect(compound.body).toContain('published tests of BPC-157</title>');
+    expect(compound.body).toContain('href="https://vialproof.test/compounds/bpc-157/feed.atom"');
+    expect((await feed('/compounds/bpc-157')).headers.get('etag')).toBeTruthy();
+    const maker = await feed('/makers/a-b');
+    expect(ids(maker.body)).toEqual([first.id]);
+    expect(maker.body).toContain('published tests of A &lt; B</title>');
+    const batch = await feed('/batches/a-b/l-1');
+    expect(ids(batch.body)).toEqual([first.id]);
+    expect(batch.body).toContain('published tests of A &lt; B, batch L 1</title>');
+    // Of what was withdrawn there is a dossier, and nothing in its feed.
+    expect(ids((await feed('/batches/a-b/l2')).body)).toEqual([]);
+
+    await lab.published({ compound: 'BPC-157', maker: 'A < B', batch: 'L 1', visibility: 'private' });
+    await lab.received({ compound: 'BPC-157', maker: 'A < B', batch: 'L 1', visibility: 'private' });
+    expect((await feed('/compounds/bpc-157')).body).toBe(compound.body);
+    expect((await feed('/makers/a-b')).body).toBe(maker.body);
+    expect((await feed('/batches/a-b/l-1')).body).toBe(batch.body);
+    for (const path of ['/compounds/none', '/makers/%F0%9F%A7%AA', '/batches/a-b/none', '/batches/a-b']) {
+      expect([path, (await feed(path)).status]).toEqual([path, 404]);
+    }
+  });
+
   it('a published public result has a picture; private, unfinished and withdrawn ones have none', async () => {
     const app = await testApp(SITE);
     const lab = await laboratory(app);

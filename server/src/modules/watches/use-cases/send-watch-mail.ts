@@ -69,7 +69,7 @@ async function sendDigest(ctx: WatchesContext, tx: Tx, watcher: WatcherRow): Pro
     const siteUrl = ctx.platform.publicUrl();
     const named = watches.filter(({ label }) => told.has(label));
     const content = digestMail({ siteUrl, news, watches: named, stopAllUrl });
-    await send(ctx, watcher.address, `digest-${watcher.id}-${day}`, content, stopAllUrl);
+    await send(ctx, watcher.address, `digest-${watcher.id}-${firstOf(notices)}`, content, stopAllUrl);
     // Before the notices, as whoever stops a watch locks them.
     await markDigest(tx, watcher.id, day);
   }
@@ -88,8 +88,6 @@ async function sendRetraction(
   reason: string | null,
 ): Promise<void> {
   const notices = await listRetractions(tx, watcher.id, requestId);
-  // The newest, where a result was withdrawn twice before anybody was told.
-  const event = Math.max(...notices.map(({ id }) => id));
   if (notices.length === 0) return;
   const test = (await testsOf(tx, notices)).get(requestId);
   if (test) {
@@ -97,7 +95,7 @@ async function sendRetraction(
     const stopAllUrl = stopAllUrlOf(ctx, watcher);
     const siteUrl = ctx.platform.publicUrl();
     const content = retractionMail({ siteUrl, test, reason, watches, stopAllUrl });
-    await send(ctx, watcher.address, `retraction-${watcher.id}-${event}`, content, stopAllUrl);
+    await send(ctx, watcher.address, `retraction-${watcher.id}-${firstOf(notices)}`, content, stopAllUrl);
   }
   await deleteNotices(
     tx,
@@ -105,6 +103,9 @@ async function sendRetraction(
   );
   if (test) await countMail(tx, dayOf(ctx.platform.clock.now()), 'retractions');
 }
+
+/** By its oldest notice a mail is the same until that is told, and another one ever after. */
+const firstOf = (notices: NoticeRow[]) => Math.min(...notices.map(({ id }) => id));
 
 /** The results that stand now, newest first, each with what it is told for; of what was withdrawn since nothing is left. */
 function newsOf(notices: NoticeRow[], tests: Map<string, ListedTest>, labels: Map<string, string>): News[] {
