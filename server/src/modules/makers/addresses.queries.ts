@@ -63,8 +63,10 @@ export async function namesOf(
   db: Queryable = platform.db.orm,
 ): Promise<{ makers: Map<string, Named>; batches: Map<string, NamedBatch>; compounds: Map<string, Named> }> {
   // One after the other, since a transaction asks one thing at a time.
-  const found = async <T>(find: (db: Queryable, ids: string[]) => Promise<Map<string, T>>, asked: string[]) =>
-    asked.length > 0 ? find(db, asked) : new Map<string, T>();
+  const found = async <T>(
+    find: (db: Queryable, ids: string[]) => Promise<Map<string, T>>,
+    asked: string[],
+  ) => (asked.length > 0 ? find(db, asked) : new Map<string, T>());
   const makers = await found(findMakers, ids.makers);
   const batches = await found(findBatches, ids.batches);
   const compounds = await found(findSpelledCompounds, ids.compounds);
