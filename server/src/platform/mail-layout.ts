@@ -79,6 +79,7 @@ body { margin: 0; padding: 24px 16px; background: #f7f6f2; color: #1d252b;
 main { box-sizing: border-box; max-width: 560px; margin: 0 auto; padding: 28px; background: #fffefb; border: 1px solid #deddd7; border-radius: 4px; }
 h1 { margin: 0 0 16px; font: 500 24px/1.25 Newsreader, Georgia, "Times New Roman", serif; }
 p, dl, ol, blockquote { margin: 0 0 16px; }
+h1, p, li { overflow-wrap: anywhere; }
 ol { padding-left: 22px; }
 li { margin-bottom: 4px; }
 a { color: #0b5e63; }

@@ -72,6 +72,20 @@ describe('while the mail server is away', () => {
     expect(app.logWatch.lines('given up')).toHaveLength(2);
   });
 
+  it('a mail to somebody who only watches is shown without the address', async () => {
+    const { server, app, list, sendAgain, ordered, tryAll } = await withoutMailServer();
+    const { taskNumber } = await ordered();
+    const json = { kind: 'task', subject: String(taskNumber), email: 'reader@mail.test' };
+    expect((await app.request('/api/watches', { json })).status).toBe(202);
+    await tryAll();
+    const mail = (await list()).data.find(({ kind }) => kind === 'watch_opt_in');
+    expect(mail).toMatchObject({ to: 'r…@mail.test', about: null, state: 'waiting' });
+    await server.comeBack();
+    expect((await sendAgain(mail?.id ?? '')).status).toBe(202);
+    await app.jobs.drain();
+    expect(server.delivered.map(({ to }) => to)).toContain('reader@mail.test');
+  });
+
   it('a mail that waits is sent ahead of its next try when an admin says so', async () => {
     const { server, app, list, sendAgain, ordered } = await withoutMailServer();
     await ordered();

@@ -62,11 +62,14 @@ export async function namesOf(
   ids: { makers: string[]; batches: string[]; compounds: string[] },
   db: Queryable = platform.db.orm,
 ): Promise<{ makers: Map<string, Named>; batches: Map<string, NamedBatch>; compounds: Map<string, Named> }> {
-  const [makers, batches, compounds] = await Promise.all([
-    findMakers(db, ids.makers),
-    findBatches(db, ids.batches),
-    findSpelledCompounds(db, ids.compounds),
-  ]);
+  // One after the other, since a transaction asks one thing at a time.
+  const found = async <T>(
+    find: (db: Queryable, ids: string[]) => Promise<Map<string, T>>,
+    asked: string[],
+  ) => (asked.length > 0 ? find(db, asked) : new Map<string, T>());
+  const makers = await found(findMakers, ids.makers);
+  const batches = await found(findBatches, ids.batches);
+  const compounds = await found(findSpelledCompounds, ids.compounds);
   const present = <T, U>(rows: Map<string, T>, show: (row: T) => U | null) =>
     new Map(
       [...rows].flatMap(([id, row]) => {

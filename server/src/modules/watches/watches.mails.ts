@@ -69,7 +69,7 @@ export function retractionMail(facts: {
     subject: `Withdrawn: result of ${titleOf(test)}, task ${test.task_number}`,
     heading: 'A result was withdrawn',
     blocks: [
-      'The laboratory has withdrawn the published result of a test that you watch. The result and its certificate no longer count, and verification says so.',
+      'The laboratory has withdrawn a published result of what you watch. The result and its certificate no longer count, and verification says so.',
       rows(
         ['Compound', test.compound_name],
         ['Maker', test.manufacturer],

@@ -4,17 +4,18 @@ import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { normalizeEmail } from '../../accounts/accounts.service.ts';
 import type { WatchesContext } from '../watches.context.ts';
 import { findLinked, findLinkedWatcher } from '../watches.queries.ts';
+import { labelOf } from '../watches.rules.ts';
 import { deleteWatches, findWatcherAt } from '../watches.store.ts';
 
 type Link = { id: string; key: string };
 
-/** Stops the watch of a mailed link; refuses not_found where there is none, or none any more. */
+/** Stops the watch of a mailed link and answers what it was of, within a sentence; refuses not_found where there is none, or none any more. */
 export async function stopLinked(ctx: WatchesContext, link: Link): Promise<string | Refusal> {
   const watch = await findLinked(ctx, link);
   if (!watch) return refuse('not_found');
   const { db } = ctx.platform;
   const count = await db.transaction((tx) => deleteWatches(tx, watch.watcher_id, watch.id));
-  return count === 0 ? refuse('not_found') : watch.link.name;
+  return count === 0 ? refuse('not_found') : labelOf(watch.kind, watch.link.name);
 }
 
 /** Stops all watches of an address by a mailed link; refuses not_found where there are none, or none any more. */
