@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { answerFromCache } from '../platform/public-routes.ts';
-import { type Api, createApi } from './api.ts';
-import { createModules } from './create-modules.ts';
+import { createApi } from './api.ts';
+import { createModules, type Modules } from './create-modules.ts';
 import { createMetrics } from './metrics.ts';
 import { openPlatform, type PlatformOptions } from './open-platform.ts';
 import type { FrontEnd } from './pages.ts';
@@ -25,9 +25,9 @@ export type AppOptions = PlatformOptions & {
  */
 export async function createApp({ pages, workerPools, ...options }: AppOptions) {
   const platform = await openPlatform(options);
-  const modules = createModules(platform, workerPools);
+  const modules: Modules = createModules(platform, workerPools);
   const sandbox = sandboxOf(platform);
-  const api: Api = createApi(modules);
+  const api = createApi(modules);
   const metrics = platform.config.metricsToken ? createMetrics(modules, options.databaseUrl) : undefined;
   const site = createSite({ modules, api, sandbox, pages, metrics });
   const watch = watchRequests({ platform, metrics, routeOf: site.routeOf });

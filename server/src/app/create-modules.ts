@@ -48,7 +48,8 @@ import type { Platform } from '../platform/platform.ts';
 import { sweepOrphans } from '../platform/stored-files.ts';
 import { openWorkerPools, type WorkerPools } from './worker-pools.ts';
 
-export type Modules = ReturnType<typeof createModules>;
+/** Named, so that the types of what holds them stay short. */
+export interface Modules extends ReturnType<typeof createModules> {}
 
 /**
  * Puts the modules together, lower ones first. Jobs are defined here and start later. `workerPools`: those that other applications use too;
@@ -100,7 +101,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const told = { accounts, orders, results, groups, verification, showcases };
   defineNotificationJobs(platform, createNotifications(platform, told));
   const mails = createMails(platform);
-  const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
+  const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results, showcases });
 
   registerPrivacyParts(platform, { accounts, catalog, groups, showcases });
   defineSweep(platform, { mails, verification });

@@ -80,6 +80,17 @@ describe('settings', () => {
     }
   });
 
+  it('SHOWCASE_WEEK_CENTS, SHOWCASE_PLACES: whole numbers with a default; at most a third of Discoveries', () => {
+    expect(load()().showcase).toEqual({ weekCents: 4_900, places: 3 });
+    expect(load({ SHOWCASE_WEEK_CENTS: '100', SHOWCASE_PLACES: '0' })().showcase).toEqual({
+      weekCents: 100,
+      places: 0,
+    });
+    expect(load({ SHOWCASE_PLACES: '6' })().showcase.places).toBe(6);
+    for (const bad of [{ SHOWCASE_PLACES: '7' }, { SHOWCASE_PLACES: '-1' }, { SHOWCASE_WEEK_CENTS: '0' }])
+      expect(load(bad)).toThrow(Object.keys(bad)[0]);
+  });
+
   it('GROUP_SHIPPING_MAX_CENTS, GROUP_VIAL_MAX_CENTS, PAYOUT_WAIT_DAYS: whole numbers with a default', () => {
     const unset = { shippingMaxCents: 50_000, vialMaxCents: 50_000, payoutWaitDays: 14 };
     expect(load({})().groups).toEqual(unset);

@@ -58,11 +58,7 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
       /** What is owed to a sender is paid out so many days after the last card payment. */
       payoutWaitDays: s.PAYOUT_WAIT_DAYS,
     },
-    showcase: {
-      /** What a week of display in Discoveries costs, and how many results are displayed at once; 0: it is not sold. */
-      weekCents: s.SHOWCASE_WEEK_CENTS,
-      places: s.SHOWCASE_PLACES,
-    },
+    showcase: showcaseOf(s),
     smtpUrl: s.SMTP_URL,
     mailFrom,
     /** Stands in /.well-known/security.txt; undefined: there is no such file. */
@@ -110,6 +106,12 @@ const poolOf = (s: Given) => ({
   poolQueue: s.POOL_QUEUE,
   /** Milliseconds that a request waits for a connection, and as many again for each statement. */
   statementTimeoutMs: s.STATEMENT_TIMEOUT_MS,
+});
+
+const showcaseOf = (s: Given) => ({
+  /** What a week of display in Discoveries costs, and how many results are displayed at once; 0: it is not sold. */
+  weekCents: s.SHOWCASE_WEEK_CENTS,
+  places: s.SHOWCASE_PLACES,
 });
 
 const watchingOf = (s: Given) => ({

@@ -3,7 +3,12 @@ import type { Platform } from '../../platform/platform.ts';
 import type { LiveContext } from './live.context.ts';
 import { checkStreams } from './use-cases/check-streams.ts';
 import { openStream } from './use-cases/open-stream.ts';
-import { publishGroupHints, publishOrderHints, publishWorkHints } from './use-cases/publish-hints.ts';
+import {
+  publishGroupHints,
+  publishOrderHints,
+  publishShowcaseHints,
+  publishWorkHints,
+} from './use-cases/publish-hints.ts';
 
 export { channelOf } from './live.rules.ts';
 export type LiveFeed = ReturnType<typeof createLiveFeed>;
@@ -15,6 +20,7 @@ export function createLiveFeed(platform: Platform, modules: Omit<LiveContext, 'p
   modules.orders.changed.subscribe((tx, event) => publishOrderHints(ctx, tx, event));
   modules.results.worked.subscribe((tx, event) => publishWorkHints(ctx, tx, event));
   modules.groups.changed.subscribe((tx, event) => publishGroupHints(ctx, tx, event));
+  modules.showcases.changed.subscribe((tx, event) => publishShowcaseHints(ctx, tx, event));
   // A browser that was signed out elsewhere gets nothing more.
   notifications.subscribe('session', {
     received: (id) => void checkStreams(ctx, (viewer) => viewer?.sessionId === id),

@@ -22,6 +22,15 @@ export async function publishOrderHints(ctx: LiveContext, tx: Tx, event: OrderEv
   await live.publish(tx, [...channels, channelOf.staff], { kind: 'request', id: requestId });
 }
 
+/** For who bought a week of display: what became of it stands on the page of the test. */
+export function publishShowcaseHints(
+  { platform }: LiveContext,
+  tx: Tx,
+  { accountId, requestId }: { accountId: string; requestId: string },
+): Promise<void> {
+  return platform.live.publish(tx, [channelOf.person(accountId)], { kind: 'request', id: requestId });
+}
+
 /** For staff alone: a draft is the laboratory's own business until it is published. */
 export function publishWorkHints(ctx: LiveContext, tx: Tx, event: { requestId: string }): Promise<void> {
   return ctx.platform.live.publish(tx, [channelOf.staff], { kind: 'request', id: event.requestId });
