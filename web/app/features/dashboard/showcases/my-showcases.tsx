@@ -110,7 +110,7 @@ function Again({ week }: { week: MyShowcase }) {
         <BuyWeek
           requestId={week.request_id}
           next={next.data}
-          verb={week.state === 'reserved' ? 'Pay' : 'Renew for'}
+          verb="Renew for"
           taskNumber={week.task_number}
         />
       ) : next.error ? (
