@@ -81,7 +81,7 @@ describe('settings', () => {
   });
 
   it('SHOWCASE_WEEK_CENTS, SHOWCASE_PLACES: whole numbers with a default; at most a third of Discoveries', () => {
-    expect(load()().showcase).toEqual({ weekCents: 4_900, places: 3 });
+    expect(load({})().showcase).toEqual({ weekCents: 4_900, places: 3 });
     expect(load({ SHOWCASE_WEEK_CENTS: '100', SHOWCASE_PLACES: '0' })().showcase).toEqual({
       weekCents: 100,
       places: 0,

@@ -191,6 +191,7 @@ describe('what the success page is told', () => {
         task_number: null,
         share_id: expect.any(String),
         withdrawal_id: null,
+        showcase_id: null,
         received_cents: 27_000,
         received_currency: 'usd',
         refunded_cents: 0,

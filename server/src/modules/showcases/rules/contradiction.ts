@@ -6,7 +6,6 @@ type PaymentFacts = {
   heldCents: number;
   decision: string | null;
   leftAsIs: boolean;
-  status: string;
 };
 type Week = { state: StoredState; paymentId: string | null; refundCents: number };
 
