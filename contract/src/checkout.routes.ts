@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { json, routesOf } from './answers.routes.ts';
 import * as shape from './checkout.ts';
-import { SubjectKind } from './ledger.ts';
 
 const route = routesOf('Payments', 'signed in');
 
@@ -30,9 +29,6 @@ export const getCheckout = route('get', '/checkout/{session_id}', {
       z.object({
         data: z.object({
           state: shape.CheckoutState,
-          /** What was paid for. */
-          subject: SubjectKind,
-          /** The order, or the one whose discount is paid back or whose result is displayed. */
           request_id: z.string(),
           /** The group of a share. */
           group_id: z.string().nullable(),

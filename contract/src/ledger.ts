@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Id, Instant } from './primitives.ts';
 
 export const SubjectKind = z.enum(['order', 'group_share', 'withdrawal', 'showcase']);
-export type SubjectKind = z.infer<typeof SubjectKind>;
 
 /** What is paid for: an order, a share of a group test, the discount given back for a test that was public, or a week of display. */
 export const PaymentSubject = z.object({ kind: SubjectKind, id: Id });

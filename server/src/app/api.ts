@@ -153,5 +153,5 @@ export function createApi(modules: Modules) {
   return routes;
 }
 
-/** The type that the front end's client is made from. Named, so that the types of what is built on it stay short. */
-export interface Api extends ReturnType<typeof createApi> {}
+/** The type that the front end's client is made from. */
+export type Api = ReturnType<typeof createApi>;

@@ -41,9 +41,9 @@ export function ordersRoutes(platform: Platform, orders: Orders) {
     })
     .openapi(checkout.getCheckout, async (c) => {
       const { session_id } = c.req.valid('param');
-      const { requestId, groupId, ...found } = unwrap(
+      const { state, requestId, groupId, reason } = unwrap(
         await orders.checkoutState(requireViewer(c), session_id),
       );
-      return c.json({ data: { ...found, request_id: requestId, group_id: groupId } }, 200);
+      return c.json({ data: { state, request_id: requestId, group_id: groupId, reason } }, 200);
     });
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SubjectKind } from '@vialproof/contract/ledger';
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
@@ -110,34 +109,6 @@ function Paid({ requestId }: { requestId: string }) {
   );
 }
 
-interface Subject {
-  subject: SubjectKind;
-  request_id: string;
-  group_id: string | null;
-}
-
-/** What was paid for, where it is no order: what to say of it, and where the payment came from. */
-const others: Record<
-  Exclude<SubjectKind, 'order'>,
-  { text: string; label: string; path: (paid: Subject) => string }
-> = {
-  group_share: {
-    text: 'Your share is paid. Once all shares are, the vial goes to the laboratory; the group’s page shows how far it is, and we write to you.',
-    label: 'Back to the Group',
-    path: ({ group_id: id }) => `/group-tests/${id}`,
-  },
-  withdrawal: {
-    text: 'The discount is paid back. The test’s page shows whether it is private now: if a result was published first, it stays public and the money goes back to you.',
-    label: 'Open This Test',
-    path: ({ request_id: id }) => `/dashboard/tests/${id}`,
-  },
-  showcase: {
-    text: 'Your payment has arrived, and a mail says which days your result stands in Discoveries. Its views are counted day by day.',
-    label: 'See the Week',
-    path: ({ request_id: id }) => `/dashboard/showcases?request_id=${id}`,
-  },
-};
-
 const toTests = <Button to="/dashboard">Go to Dashboard</Button>;
 const another = (
   <Button to="/request" variant="secondary">
@@ -148,9 +119,8 @@ const another = (
 function Asked({ sessionId }: { sessionId: string }) {
   const checkout = useQuery(checkoutQuery(sessionId));
   const state = checkout.data?.state;
-  const { data } = checkout;
-  const other = data && data.subject !== 'order' ? others[data.subject] : undefined;
-  const from = data && other?.path(data);
+  // Where the payment of a share came from.
+  const group = checkout.data?.group_id ? `/group-tests/${checkout.data.group_id}` : undefined;
 
   // The news of the payment comes by the line for live news; without it the query asks again by itself.
   const { refetch } = checkout;
@@ -169,10 +139,10 @@ function Asked({ sessionId }: { sessionId: string }) {
 
   // Paid: the form must not begin where this order was.
   useEffect(() => {
-    if (state && state !== 'failed' && !from) keep(orderDraft, null);
-  }, [state, from]);
+    if (state && state !== 'failed' && !group) keep(orderDraft, null);
+  }, [state, group]);
 
-  if (checkout.isError && !data) {
+  if (checkout.isError && !checkout.data) {
     if (checkout.error instanceof ApiProblem && checkout.error.status === 404) {
       return <Failed reason="This payment is not known, or it belongs to another account." />;
     }
@@ -186,14 +156,14 @@ function Asked({ sessionId }: { sessionId: string }) {
       </Outcome>
     );
   }
-  switch (data?.state) {
+  switch (checkout.data?.state) {
     case 'confirmed':
-      return other && from ? (
+      return group ? (
         <Outcome
           title="Payment Successful!"
           actions={
             <>
-              <Button to={from}>{other.label}</Button>
+              <Button to={group}>Back to the Group</Button>
               <Button to="/dashboard" variant="secondary">
                 Go to Dashboard
               </Button>
@@ -201,16 +171,19 @@ function Asked({ sessionId }: { sessionId: string }) {
             </>
           }
         >
-          <p>{other.text}</p>
+          <p>
+            Your share is paid. Once all shares are, the vial goes to the laboratory; the group’s page shows
+            how far it is, and we write to you.
+          </p>
         </Outcome>
       ) : (
-        <Paid requestId={data.request_id} />
+        <Paid requestId={checkout.data.request_id} />
       );
     case 'attention':
       return (
         <Outcome title="Your payment needs a look" actions={toTests}>
           <p>
-            {data.reason ??
+            {checkout.data?.reason ??
               'Something about this payment does not match the order. A person is looking at it.'}{' '}
             Please do not pay again.
           </p>
@@ -219,8 +192,8 @@ function Asked({ sessionId }: { sessionId: string }) {
     case 'failed':
       return (
         <Failed
-          reason={data.reason ?? 'The payment did not go through. Nothing was charged.'}
-          {...(from ? { again: from } : {})}
+          reason={checkout.data?.reason ?? 'The payment did not go through. Nothing was charged.'}
+          {...(group ? { again: group } : {})}
         />
       );
     default:

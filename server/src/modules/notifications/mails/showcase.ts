@@ -26,8 +26,8 @@ const viewsWords = ({ views }: Facts) => {
   return count === 1 ? '1 view' : `${count} views`;
 };
 
-const testUrl = ({ siteUrl, requestId }: Facts) => `${siteUrl}/dashboard/tests/${requestId}`;
-const openTest = (facts: Facts, label: string) => button(label, testUrl(facts));
+const openWeeks = ({ siteUrl, requestId }: Facts, label: string) =>
+  button(label, `${siteUrl}/dashboard/showcases?request_id=${requestId}`);
 const paymentsLink = ({ siteUrl }: Facts) => link('Your payments', `${siteUrl}/dashboard/billing`);
 
 const weekBlock = (facts: Facts): MailBlock =>
@@ -72,7 +72,7 @@ const ending = (facts: Facts): MailContent =>
   mail(facts, 'the display of your result ends in two days', [
     `It ends after ${dayWords(dayBefore(facts.endsOn))}. So far: ${viewsWords(facts)}.`,
     weekBlock(facts),
-    ...(facts.isOffered ? [openTest(facts, 'Show it for another week')] : []),
+    ...(facts.isOffered ? [openWeeks(facts, 'Show it for another week')] : []),
     small('It ends by itself, and nothing more is charged unless you buy another week.'),
     VIEWS_NOTE,
   ]);
@@ -83,14 +83,14 @@ export const SHOWCASE_MAILS: Record<ShowcaseMail, (facts: Facts) => MailContent>
     mail(facts, 'your result is displayed for a week', [
       'Your payment has arrived. The result has its place in Discoveries on the home page in this week, marked as paid.',
       weekBlock(facts),
-      openTest(facts, 'See the week and its views'),
+      openWeeks(facts, 'See the week and its views'),
       VIEWS_NOTE,
     ]),
   showcase_moved: (facts) =>
     mail(facts, 'your result is displayed in another week', [
       'Your payment arrived late, when the week that you had reserved had begun or was somebody else’s. Your result has the first week that was free.',
       weekBlock(facts),
-      openTest(facts, 'See the week and its views'),
+      openWeeks(facts, 'See the week and its views'),
       VIEWS_NOTE,
     ]),
   showcase_returned: (facts) =>

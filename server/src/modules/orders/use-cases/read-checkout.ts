@@ -1,5 +1,4 @@
 import type { CheckoutState } from '@vialproof/contract/checkout';
-import type { SubjectKind } from '@vialproof/contract/ledger';
 import { ownerOnly, type Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { OrdersContext } from '../orders.context.ts';
@@ -14,14 +13,7 @@ export async function readCheckout(
   viewer: Viewer,
   sessionOrPaymentId: string,
 ): Promise<
-  | {
-      state: CheckoutState;
-      subject: SubjectKind;
-      requestId: string;
-      groupId: string | null;
-      reason: string | null;
-    }
-  | Refusal
+  { state: CheckoutState; requestId: string; groupId: string | null; reason: string | null } | Refusal
 > {
   const found = await ctx.payments.stateOf(sessionOrPaymentId);
   if (!found) return refuse('not_found');
@@ -29,17 +21,17 @@ export async function readCheckout(
   const foreign = ownerOnly(viewer, payment.customerId);
   if (foreign) return foreign;
   if (found.state === 'confirming') await ctx.payments.askSoon(payment.id);
-  const { kind: subject, id: requestId } = payment.subject;
-  if (subject !== 'order') {
+  const requestId = payment.subject.id;
+  if (payment.subject.kind !== 'order') {
     for (const seller of ctx.otherSellers) {
       const sold = await seller.findSale(requestId, payment.id);
       if (!sold) continue;
       const state = found.state === 'confirmed' && !sold.isCounted ? 'confirming' : found.state;
-      return { state, subject, requestId: sold.orderId ?? requestId, groupId: sold.groupId, reason };
+      return { state, requestId: sold.orderId ?? requestId, groupId: sold.groupId, reason };
     }
   }
   const row = await findOrder(ctx.platform.db.orm, requestId);
   // The money may be in while the settlement of the order is still on its way.
   const waits = found.state === 'confirmed' && row?.paymentId !== payment.id && row?.status !== 'cancelled';
-  return { state: waits ? 'confirming' : found.state, subject, requestId, groupId: null, reason };
+  return { state: waits ? 'confirming' : found.state, requestId, groupId: null, reason };
 }

@@ -33,7 +33,7 @@ export async function payWeek(
   if (isRefusal(expiresAt)) return expiresAt;
   const request = await orders.select(found.requestId);
   const sku = await orders.skuOf(request);
-  const ownPage = `${platform.publicUrl()}/dashboard/tests/${request.id}`;
+  const ownPage = `${platform.publicUrl()}/dashboard/showcases?request_id=${request.id}`;
   const page = await payments.openCheckout({
     paymentId: ask.operationId,
     subject: subjectOf(found.id),
@@ -44,7 +44,7 @@ export async function payWeek(
     amountCents: found.amountCents,
     currency: found.currency,
     provider: ask.provider,
-    // Back to the test itself: it says which week it is, and follows what is not confirmed yet.
+    // Back to the weeks of the test: they follow what is not confirmed yet.
     successUrl: ownPage,
     cancelUrl: ownPage,
     expiresAt,

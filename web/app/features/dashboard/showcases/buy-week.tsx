@@ -44,7 +44,7 @@ export function BuyWeek({
 }: {
   requestId: string;
   next: NextShowcase;
-  /** 'Pay', 'Renew for' */
+  /** 'Pay', 'Renew for'; what is reserved is paid. */
   verb: string;
   /** Read aloud, where several such buttons stand on a page. */
   taskNumber?: number;
@@ -81,7 +81,7 @@ export function BuyWeek({
           >
             {pay.busy && pay.variables === method
               ? 'Opening checkout…'
-              : `${verb} ${formatMoney(cents)} ${methodWords[method]}`}
+              : `${reserved ? 'Pay' : verb} ${formatMoney(cents)} ${methodWords[method]}`}
             {taskNumber === undefined ? null : <span className="sr-only">, task {taskNumber}</span>}
           </Button>
         ))}

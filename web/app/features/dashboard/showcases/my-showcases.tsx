@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MyShowcase } from '@vialproof/contract/showcases';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { dayWords, endWords, showcaseBadges, weekWords } from '../../../data/showcases/words';
 import { useConfig } from '../../../lib/config';
 import { formatMoney } from '../../../lib/money';
@@ -57,7 +57,8 @@ function Papers({
 
 const shown = ['running', 'ended', 'stopped'];
 
-function Week({ week }: { week: MyShowcase }) {
+function Week({ week, isBack }: { week: MyShowcase; isBack: boolean }) {
+  const isWaiting = isPaying(week) || (isBack && week.state === 'reserved');
   const { word, tone } = showcaseBadges[week.state];
   const said = account(week);
   const name = week.title ?? week.sku_name;
@@ -91,8 +92,11 @@ function Week({ week }: { week: MyShowcase }) {
           <Papers week={week} />
         </div>
       ) : null}
-      {isPaying(week) ? <Notice tone="wait">{settlingWords(week.payment_status, 'week')}</Notice> : null}
-      {!isPaying(week) && (week.may_renew || week.state === 'reserved') ? <Again week={week} /> : null}
+      {isWaiting ? (
+        <Notice tone="wait">{settlingWords(week.payment_status, 'week')}</Notice>
+      ) : week.may_renew || week.state === 'reserved' ? (
+        <Again week={week} />
+      ) : null}
     </li>
   );
 }
@@ -106,7 +110,7 @@ function Again({ week }: { week: MyShowcase }) {
         <BuyWeek
           requestId={week.request_id}
           next={next.data}
-          verb={week.state === 'reserved' ? 'Pay' : 'Renew for'}
+          verb="Renew for"
           taskNumber={week.task_number}
         />
       ) : next.error ? (
@@ -121,7 +125,9 @@ function Again({ week }: { week: MyShowcase }) {
 /** Weeks of display with their views, newest first; the last of each result can be renewed. */
 export function MyShowcases() {
   const list = useListFilter(readFilter);
-  const weeks = useQuery(showcasesQuery(list.filter));
+  // Only then does the payment page name itself in the address.
+  const isBack = useSearchParams()[0].has('session_id');
+  const weeks = useQuery(showcasesQuery(list.filter, isBack));
   const config = useConfig();
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -156,7 +162,7 @@ export function MyShowcases() {
         {(rows) => (
           <ul className="grid grid-cols-1 gap-4">
             {rows.map((week) => (
-              <Week key={week.id} week={week} />
+              <Week key={week.id} week={week} isBack={isBack} />
             ))}
           </ul>
         )}

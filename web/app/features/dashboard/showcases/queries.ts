@@ -10,7 +10,7 @@ import { isSettling } from '../../../lib/settling';
 export const showcasesKey = [...mine, 'showcases'] as const;
 
 const WEEKS_A_PAGE = '10';
-const settlingMs = 5_000;
+const settlingMs = 3_000;
 
 /** Whether money for a week that is only reserved is on its way. */
 export const isPaying = ({ state, payment_status }: MyShowcase): boolean =>
@@ -21,8 +21,11 @@ export const readFilter = (params: URLSearchParams) => ({
   page: pageIn(params),
 });
 
-/** One's weeks, newest first; of one result when it is named. */
-export function showcasesQuery(filter: ReturnType<typeof readFilter>) {
+/**
+ * One's weeks, newest first; of one result when it is named. `isBack`: from the payment page, so that what is reserved is paid in
+ * a moment.
+ */
+export function showcasesQuery(filter: ReturnType<typeof readFilter>, isBack = false) {
   return queryOptions({
     queryKey: [...showcasesKey, filter],
     queryFn: async () => {
@@ -32,7 +35,8 @@ export function showcasesQuery(filter: ReturnType<typeof readFilter>) {
     },
     placeholderData: keepPreviousData,
     // The provider confirms by itself; the page follows.
-    refetchInterval: ({ state }) => (state.data?.data.some(isPaying) ? settlingMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.data.some((week) => isPaying(week) || (isBack && week.state === 'reserved')) ? settlingMs : false,
   });
 }
 

@@ -28,16 +28,19 @@ export function chartWords(days: DayOfWeek[]): string {
 
 /** A bar for each day of a week, its count above it. */
 export function ViewsChart({ days }: { days: DayOfWeek[] }) {
-  const most = Math.max(1, ...days.map(({ views }) => views ?? 0));
+  const most = Math.max(...days.map(({ views }) => views ?? 0));
   return (
     <div role="img" aria-label={`Views per day. ${chartWords(days)}`} className="max-w-md">
       <div aria-hidden="true" className="grid grid-cols-7 gap-1.5 sm:gap-3">
         {days.map(({ day, views }) => (
-          <div key={day} className="grid min-w-0 grid-rows-[6rem_auto] text-center">
+          <div
+            key={day}
+            className={`grid min-w-0 text-center ${most > 0 ? 'grid-rows-[6rem_auto]' : 'grid-rows-[1.5rem_auto]'}`}
+          >
             <div className="flex flex-col justify-end border-edge border-b">
               <span className="figures text-xs">{views === null ? '' : views.toLocaleString('en')}</span>
               <span
-                style={{ height: `${((views ?? 0) / most) * 4.5}rem` }}
+                style={{ height: `${most > 0 ? ((views ?? 0) / most) * 4.5 : 0}rem` }}
                 className="block rounded-t-[2px] bg-accent"
               />
             </div>

@@ -41,6 +41,11 @@ const kinds: Record<string, string> = {
   watch_digest: 'News for a watcher',
   watch_retraction: 'A withdrawal, for a watcher',
   paid_out: 'Shipping and vial were paid out',
+  showcase_booked: 'A week of display is paid',
+  showcase_moved: 'A week of display was moved',
+  showcase_returned: 'Payment for display returned',
+  showcase_stopped: 'A week of display ended early',
+  showcase_ending: 'A week of display ends soon',
 };
 
 /** What a mail says; a kind that this page does not know is named as it is. */

@@ -8,21 +8,19 @@ import { calendarQuery } from './queries';
 
 type Day = ShowcaseCalendar['days'][number];
 
-const takenWords = ({ showcases }: Day, places: number) =>
-  showcases.length >= places ? `full, ${showcases.length} taken` : `${showcases.length} of ${places} taken`;
-
-function Taken({ day }: { day: Day }) {
-  if (day.showcases.length === 0) return <span className="text-ink-soft">Nobody</span>;
+function Taken({ day: { showcases }, places }: { day: Day; places: number }) {
+  const free = places - showcases.length;
   return (
     <ul className="flex flex-wrap justify-end gap-x-4 gap-y-1 wide:justify-start">
-      {day.showcases.map(({ id, request_id, task_number, state }) => (
+      {showcases.map(({ id, request_id, task_number, state }) => (
         <li key={id} className="whitespace-nowrap">
           <Link to={`/lab/requests/${request_id}`} className="link figures">
             {task_number}
           </Link>
-          {state === 'reserved' ? <span className="text-ink-soft text-sm"> not paid yet</span> : null}
+          {state === 'reserved' ? <span className="ml-1.5 text-ink-soft text-sm">not paid yet</span> : null}
         </li>
       ))}
+      <li className="text-ink-soft">{free > 0 ? `${free} free` : 'full'}</li>
     </ul>
   );
 }
@@ -50,11 +48,7 @@ export function Calendar() {
                   </span>
                 ),
               },
-              {
-                header: 'Places',
-                cell: (day) => <span className="whitespace-nowrap">{takenWords(day, places)}</span>,
-              },
-              { header: 'Tasks', cell: (day) => <Taken day={day} /> },
+              { header: 'Tasks', cell: (day) => <Taken day={day} places={places} /> },
             ]}
           />
         )}

@@ -29,7 +29,7 @@ export const meta = signedInMeta('Showcases');
 
 function Result({ week }: { week: StaffShowcase }) {
   return (
-    <span className="grid min-w-0 grid-cols-1">
+    <span className="grid min-w-0 grid-cols-1 wide:text-left">
       <Link to={`/lab/requests/${week.request_id}`} dir="auto" className="link wrap-anywhere">
         {week.title ?? week.sku_name}
       </Link>
@@ -41,7 +41,7 @@ function Result({ week }: { week: StaffShowcase }) {
 function State({ week }: { week: StaffShowcase }) {
   const { word, tone } = showcaseBadges[week.state];
   return (
-    <span className="grid justify-items-end gap-1 wide:justify-items-start">
+    <span className="grid justify-items-end gap-1 wide:justify-items-start wide:text-left">
       <Badge tone={tone}>{word}</Badge>
       {week.ended_because ? (
         <span className="max-w-56 text-ink-soft text-sm">{endWords[week.ended_because]}</span>
