@@ -23,7 +23,9 @@ export function labelDeviation(
     const claim = line.claim ?? readClaim(label ?? '', line.unit);
     const value = line.computed?.mean ?? figureOf(line);
     if (claim === undefined || value === undefined) continue;
-    return { line, claim, percent: percentOff(value, claim) };
+    const share = line.computed?.percent_of_claim;
+    const percent = typeof share === 'number' ? toHundredth(share - 100) : percentOff(value, claim);
+    return { line, claim, percent };
   }
   return amounts.length > 0 ? 'unread' : null;
 }

@@ -45,7 +45,15 @@ function dossierOf(n: number, change: Partial<Dossier> = {}): Dossier {
     submitters: '5+',
     lines: [
       {
-        ...{ analyte: 'Purity', method: 'HPLC', n_tested: n, n_not_tested: 0, n_values: n, values, own: null },
+        ...{
+          analyte: 'Purity',
+          method: 'HPLC',
+          n_tested: n,
+          n_not_tested: 0,
+          n_values: n,
+          values,
+          own: null,
+        },
         ...{ ...verdicts, ...summary },
       },
     ],
@@ -93,7 +101,9 @@ describe('the page of a dossier', () => {
     const page = pageOf(
       dossierOf(2, { collisions: [acme, bravo].map((maker) => ({ ...compounds, maker })) }),
     );
-    expect(page.match(/stands at several compounds of <a [^>]*href="\/makers\/(acme|bravo)"/g)).toHaveLength(2);
+    expect(page.match(/stands at several compounds of <a [^>]*href="\/makers\/(acme|bravo)"/g)).toHaveLength(
+      2,
+    );
   });
 
   it('says which names of a batch are the customer’s words alone', () => {
