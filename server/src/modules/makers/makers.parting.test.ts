@@ -31,6 +31,14 @@ async function office() {
         'SELECT b.id, b.version FROM batch b JOIN maker m ON m.id = b.maker_id WHERE m.name = $1 AND b.code = $2',
         [of, code],
       ),
+    /** The batches of a maker, with the spellings of each. */
+    async codes(name: string) {
+      const path = `/api/lab/makers/${(await maker(name)).id}`;
+      const { batches } = (await app.request<Answer>(path, { token })).body.data;
+      return Object.fromEntries(
+        batches.map(({ code, spellings }) => [code, spellings.map(({ spelling }) => spelling)]),
+      );
+    },
     async merge(name: string, into: string) {
       const { id, version } = await maker(name);
       return call('POST', `makers/${id}/merge`, { into: (await maker(into)).id, version });
@@ -74,7 +82,7 @@ describe('makers that are parted', () => {
   });
 
   it('take along the codes of their batches that were split from others', async () => {
-    const { lab, call, merge, unmerge, batch, subject, dossier } = await office();
+    const { lab, call, codes, merge, unmerge, batch, subject, dossier } = await office();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
     const order = await lab.published({ maker: 'Bravo', batch: 'L2' });
@@ -91,6 +99,8 @@ describe('makers that are parted', () => {
     expect(await subject(order)).toMatchObject({ maker: { name: 'Bravo' }, batch: { maker_slug: 'bravo' } });
     expect((await dossier('/batches/bravo/l2'))?.counts.published).toBe(1);
     expect(await dossier('/batches/acme/l2')).toBeUndefined();
+    expect(await codes('Bravo')).toEqual({ L1: ['L1'], L2: ['L2'] });
+    expect(await codes('Acme')).toEqual({ L1: ['L1'] });
   });
 
   it('take their batches from tests that the desk gave to both', async () => {
