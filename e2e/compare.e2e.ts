@@ -25,7 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('one, five, and one that is not there', async ({ page }) => {
+test('one, five, and one that is not there', async ({ page, browser }) => {
   const { request_id: id } = await listed(page, 10003);
   await page.goto(`/compare?ids=${id}`);
   await expect(main(page)).toContainText('Two to four public results stand side by side.');
@@ -34,4 +34,10 @@ test('one, five, and one that is not there', async ({ page }) => {
   await page.goto(`/compare?ids=${id},00000000-0000-4000-8000-000000000000`);
   await expect(main(page)).toContainText('One of these results is not there, or not public.');
   await expect(main(page).getByText('Task #10003')).toBeVisible();
+  const still = await browser.newContext({ javaScriptEnabled: false, baseURL: origin() });
+  const plain = await still.newPage();
+  await plain.goto(`/compare?ids=${id},00000000-0000-4000-8000-000000000000`);
+  await expect(main(plain)).toContainText('One of these results is not there, or not public.');
+  await expect(main(plain).getByText('Task #10003')).toBeVisible();
+  await still.close();
 });

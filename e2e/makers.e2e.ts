@@ -51,7 +51,10 @@ test('an admin merges two makers, whose dossiers are one at both addresses, and 
 
 test('a figure leads to its rows, and opens them', async ({ page }) => {
   await page.goto('/makers/demo-maker-e');
-  const pass = main(page).getByRole('term').filter({ hasText: /^Pass$/ }).first();
+  const pass = main(page)
+    .getByRole('term')
+    .filter({ hasText: /^Pass$/ })
+    .first();
   await pass.locator('xpath=following-sibling::dd').getByRole('link').click();
   const values = main(page).getByRole('table', { name: 'Values' }).first();
   await expect(values).toBeInViewport();

@@ -50,7 +50,12 @@ test('every public page says what it is: title, description, canonical, previews
     [
       `/tests/${result?.request_id}`,
       result?.manufacturer ?? 'missing',
-      ['BreadcrumbList', 'Organization', 'Dataset'],
+      ['BreadcrumbList', 'Organization', 'ItemPage', 'Dataset'],
+    ],
+    [
+      '/compounds/retatrutide',
+      'Compound Retatrutide',
+      ['BreadcrumbList', 'Organization', 'ItemPage', 'Dataset'],
     ],
     ['/verify', 'Verify a test', ['BreadcrumbList', 'FAQPage']],
     ['/request', 'Request a test', ['BreadcrumbList']],

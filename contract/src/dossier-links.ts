@@ -16,15 +16,16 @@ export const DossierLinks = z
 export type DossierLinks = z.infer<typeof DossierLinks>;
 
 type Linked = DossierLink & { path: string };
+type Addressed = Pick<Named, 'name' | 'slug'>;
 
-export const compoundLink = ({ name, slug }: Named): Linked => ({ name, path: `/compounds/${slug}` });
-export const makerLink = ({ name, slug }: Named): Linked => ({ name, path: `/makers/${slug}` });
+export const compoundLink = ({ name, slug }: Addressed): Linked => ({ name, path: `/compounds/${slug}` });
+export const makerLink = ({ name, slug }: Addressed): Linked => ({ name, path: `/makers/${slug}` });
 export const batchLink = ({ name, slug, maker_slug }: NamedBatch): Linked => ({
   name,
   path: `/batches/${maker_slug}/${slug}`,
 });
 
-type Subject = { compound: Named | null; maker: Named | null; batch: NamedBatch | null };
+type Subject = { compound: Addressed | null; maker: Addressed | null; batch: NamedBatch | null };
 
 export const dossierLinks = ({ compound, maker, batch }: Subject): DossierLinks => ({
   compound: compound && compoundLink(compound),

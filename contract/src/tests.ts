@@ -70,6 +70,11 @@ export const ListedTest = z
     thumbnail: z.string().optional(),
     /** Measured amount beyond or below the customer's label claim, in % of it; absent where nothing was claimed. */
     label_deviation_percent: z.number().optional(),
+    /**
+     * What else is published of its compound, maker and batch; in lists without the batch. Absent of a private test, and of
+     * rows that the release before has written.
+     */
+    dossiers: DossierLinks.optional(),
   })
   .meta({ id: 'ListedTest' });
 export type ListedTest = z.infer<typeof ListedTest>;
@@ -85,8 +90,6 @@ export const PublicTest = ListedTest.extend({
   certificates: z.array(IssuedCertificate),
   /** The instrument's files that its owner has published; a process of the release before does not tell. */
   raw_files: z.array(RawFile).optional(),
-  /** What else is published of its compound, maker and batch; absent of a private test. */
-  dossiers: DossierLinks.optional(),
 }).meta({ id: 'PublicTest' });
 export type PublicTest = z.infer<typeof PublicTest>;
 
@@ -111,7 +114,7 @@ export const TestFacets = z
   .meta({ id: 'TestFacets' });
 export type TestFacets = z.infer<typeof TestFacets>;
 
-/** A compound or maker that may have been meant, and how many public tests it has. */
+/** A compound or maker to look at instead, and how many public tests it has. */
 export const Suggestion = FacetValue.extend({ facet: z.enum(['compound', 'maker']) }).meta({
   id: 'Suggestion',
 });
@@ -125,7 +128,7 @@ export const TestsPage = z
       total_relation: z.enum(['exact', 'at_least']),
     }),
     facets: TestFacets,
-    /** Empty where something was found. */
+    /** Empty where something was found; else what the words resemble, else the most tested compounds. */
     suggestions: z.array(Suggestion),
     /** Words of the search that stand nowhere, and those one letter off that were looked for instead. */
     corrections: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),

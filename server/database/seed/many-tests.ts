@@ -112,7 +112,7 @@ const LISTED = `
     CASE WHEN is_public THEN CASE WHEN purity >= 98 THEN 'pass' ELSE 'fail' END END AS verdict,
     CASE WHEN is_public THEN extract(year FROM at AT TIME ZONE 'UTC')::int END AS year,
     CASE WHEN is_public THEN coalesce(known.slug, regexp_replace(lower(compound), '[^a-z0-9]+', '-', 'g')) END AS compound_slug,
-    coalesce(known.name, compound) AS compound_called,
+    coalesce(known.name, compound) AS compound_called, known.slug IS NOT NULL AS is_known,
     CASE WHEN is_public THEN regexp_replace(lower(maker), '[^a-z0-9]+', '-', 'g') END AS maker_slug
   FROM drawn LEFT JOIN (
     SELECT w.folded, c.slug, c.spelling AS name, c.spelling || ARRAY(
@@ -155,9 +155,11 @@ const ROWS = `
   SELECT task_number, l.id, l.is_public, l.includes_sterility, l.subject_id, l.maker_phrase_id,
     CASE WHEN l.is_public THEN lower(batch) || E'\\n' ELSE '' END || task_number,
     CASE WHEN l.is_public THEN at END,
-    replace(replace(json_build_object('request_id', l.id, 'task_number', task_number, 'sku_name', sku_name,
+    replace(replace(replace(json_build_object('request_id', l.id, 'task_number', task_number, 'sku_name', sku_name,
       'sku_description', sku_description, 'status', 'complete',
       'visibility', CASE WHEN l.is_public THEN 'public' ELSE 'private' END, 'label_deviation_percent', off_label,
+      'dossiers', CASE WHEN l.is_public THEN json_build_object('compound', CASE WHEN is_known THEN
+        json_build_object('name', compound_called, 'path', '/compounds/' || compound_slug) END, 'maker', NULL, 'batch', NULL) END,
       'manufacturer', CASE WHEN l.is_public THEN maker END, 'batch_code', CASE WHEN l.is_public THEN batch END,
       'compound_name', CASE WHEN l.is_public THEN compound END,
       'published_at', CASE WHEN l.is_public THEN instant END,
@@ -165,7 +167,7 @@ const ROWS = `
         'metrics', json_build_object('Purity', trim_scale(purity) || ' % area', 'Amount per vial', trim_scale(mg) || ' mg',
           'Identity', trim_scale(mass) || ' Da'),
         'measurements', ${lines()}, 'attachments', json_build_array(), 'revision', 1,
-        'published_at', instant) END)::text, '≥', '\\u2265'), '"label_deviation_percent" : null, ', ''),
+        'published_at', instant) END)::text, '≥', '\\u2265'), '"label_deviation_percent" : null, ', ''), '"dossiers" : null, ', ''),
     k.id, CASE WHEN l.is_public THEN lower(replace(batch, '-', '')) END, CASE WHEN l.is_public THEN purity END,
     abs(off_label), 1
   FROM sorted l

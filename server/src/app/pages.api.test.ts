@@ -237,7 +237,12 @@ describe('public pages', () => {
     expect(html).not.toContain('<img src=x');
     const [, data = ''] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? [];
     const graph: { '@type': string; name?: string }[] = JSON.parse(data)['@graph'];
-    expect(graph.map((thing) => thing['@type'])).toEqual(['BreadcrumbList', 'Organization', 'Dataset']);
+    expect(graph.map((thing) => thing['@type'])).toEqual([
+      'BreadcrumbList',
+      'Organization',
+      'ItemPage',
+      'Dataset',
+    ]);
     const feed = await textOf(app, '/feed.atom');
     expect(feed).not.toContain('<script>');
     expect(feed).not.toContain('<img');

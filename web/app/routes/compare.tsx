@@ -16,12 +16,12 @@ function prefetch(url: URL): Prefetch {
   return (queries, api) => ids.map((id) => queries.prefetchQuery(testQuery(id, api)));
 }
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return loadOnServer(context, prefetch(url));
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { ...(await loadOnServer(context, prefetch(url))), isServed: true };
 }
 
-export function clientLoader({ url }: Route.ClientLoaderArgs) {
-  return loadInBrowser(prefetch(url));
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  return { ...(await loadInBrowser(prefetch(url))), isServed: false };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -37,7 +37,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
         lead="What each measured, by which method, and what it did not."
       />
       <div className="page">
-        <CompareView ids={idsIn(params)} />
+        <CompareView ids={idsIn(params)} isServed={loaderData.isServed} />
       </div>
     </Hydrate>
   );

@@ -1,3 +1,4 @@
+import type { Dossier } from '@vialproof/contract/dossiers';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -113,11 +114,12 @@ describe('names', () => {
 });
 
 describe('the account of a customer', () => {
-  it('goes, and the counts of what was published stay', async () => {
+  it('goes, and the counts of what was published or withheld stay', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const owner = await app.person();
     await lab.published({ by: owner });
+    await makePrivate(app, await lab.received({ by: owner }));
     const before = await publicAnswers(app);
     const { status } = await app.request('/api/me/deletion', {
       json: { current_password: app.password },
@@ -127,5 +129,7 @@ describe('the account of a customer', () => {
     await app.jobs.drain();
     await app.modules.dossiers.rebuild();
     expect(await publicAnswers(app)).toEqual(before);
+    const { body } = await app.request<{ data: Dossier }>('/api/dossiers/makers/test-maker');
+    expect(body.data.counts).toMatchObject({ registered: 2, published: 1, withheld: 1 });
   });
 });

@@ -99,3 +99,16 @@ export async function findNamesOf(pool: pg.Pool, phrases: number[], limit: numbe
   });
   return rows;
 }
+
+/** The compounds with the most public tests. */
+export async function findMostTested(pool: pg.Pool, limit: number): Promise<SuggestedRow[]> {
+  const { rows } = await pool.query<SuggestedRow>({
+    name: 'listing_most_tested',
+    text: `
+      SELECT v.facet, v.value, v.label, sum(k.tests)::integer AS count
+      FROM public_test_kind k JOIN public_test_value v ON v.id = k.compound_id
+      GROUP BY v.id ORDER BY 4 DESC, v.label LIMIT $1`,
+    values: [limit],
+  });
+  return rows;
+}

@@ -1,3 +1,4 @@
+import { dossierLinks } from '@vialproof/contract/dossier-links';
 import { fold } from '@vialproof/contract/fold';
 import type { Chromatogram, Measurement, Result } from '@vialproof/contract/results';
 import type { ListedTest, PublicTest, TestFacets, TestsPage } from '@vialproof/contract/tests';
@@ -54,7 +55,9 @@ export function presentRow(source: Source, subject: Subject, trace: Chromatogram
     tested: lab ? analytesOf(lab.measurements) : [],
     purity: lab && purityPercent(lab.measurements),
     deviation: lab && magnitude(labelDeviation(lab.measurements)),
-    body: asciiJson(listed),
+    body: asciiJson(
+      isPublic ? { ...listed, dossiers: dossierLinks({ compound, maker, batch: null }) } : listed,
+    ),
   };
 }
 

@@ -26,7 +26,8 @@ export async function listTests(
   const found = { isExact: true, suggestions: [], corrections: [] };
   if (isNarrowed || ask.sort !== 'published') {
     const { bodies, tests, facets } = await readKinds(pool, ask);
-    return { ...found, bodies, total: tests, facets };
+    const suggestions = tests > 0 ? [] : await suggestNames(ctx, folded);
+    return { ...found, bodies, total: tests, facets, suggestions };
   }
   const [{ bodies, tests }, { facets }] = await Promise.all([
     readPage(pool, ask, ask),

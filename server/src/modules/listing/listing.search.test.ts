@@ -56,7 +56,7 @@ describe('a search', () => {
     expect(mistyped.corrections).toEqual([{ typed: 'semaglutde', meant: ['semaglutide'] }]);
   });
 
-  it('suggests what may have been meant where nothing is found, and nothing else', async () => {
+  it('suggests what may have been meant, else what is tested most, where nothing is found, and nowhere else', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });
@@ -68,6 +68,15 @@ describe('a search', () => {
       count: 1,
     });
     expect((await list(app, { search: 'semaglutide' })).suggestions).toEqual([]);
+    for (const nothing of [
+      { search: 'unheard of' },
+      { search: '😀' },
+      { compound: 'none' },
+      { sort: 'purity', year: '1999' },
+    ]) {
+      const { pagination, ...answer } = await list(app, nothing);
+      expect([nothing, pagination.total, answer.suggestions]).toEqual([nothing, 0, suggestions]);
+    }
   });
 
   it('follows a maker that is called otherwise, in the same transaction', async () => {

@@ -7,6 +7,7 @@ import {
   type CodeHit,
   findCodes,
   findInsideCodes,
+  findMostTested,
   findNamesOf,
   findNearPhrases,
   findPhrases,
@@ -84,7 +85,7 @@ function combine(count: number, phraseHits: PhraseHit[], codeHits: CodeHit[]) {
   return { phrases, all, tasks: [...isFoundByCode], isCut };
 }
 
-/** Compounds and makers that may have been meant by a search that found nothing. */
+/** What to look at instead where nothing was found: what the words resemble, else the most tested compounds. */
 export async function suggestNames({ platform }: ListingContext, folded: string): Promise<SuggestedRow[]> {
   const { pool } = platform.db;
   const words = wordsOf(folded).filter(({ isTask, text }) => !isTask && text.length >= SHORTEST_SUGGESTED);
@@ -93,5 +94,6 @@ export async function suggestNames({ platform }: ListingContext, folded: string)
     findPhrases(pool, words, true),
   ]);
   const ids = [...new Set([...whole, ...near].map(({ id }) => id))];
-  return ids.length === 0 ? [] : findNamesOf(pool, ids, MOST_SUGGESTIONS);
+  const names = await findNamesOf(pool, ids, MOST_SUGGESTIONS);
+  return names.length > 0 ? names : findMostTested(pool, MOST_SUGGESTIONS);
 }

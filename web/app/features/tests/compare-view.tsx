@@ -32,10 +32,10 @@ function TestHead({ test }: { test: PublicTest }) {
           {test.result?.title ?? test.sku_name}
         </Link>
       </h2>
-      <p dir="auto" className="wrap-anywhere text-ink-soft text-sm">
-        {test.manufacturer ?? 'Maker unknown'}, batch {test.batch_code ?? 'not stated'}
+      <p className="wrap-anywhere text-ink-soft text-sm">
+        <bdi>{test.manufacturer ?? 'Maker unknown'}</bdi>, batch <bdi>{test.batch_code ?? 'not stated'}</bdi>
       </p>
-      <p className="text-ink-soft text-sm">
+      <p className="wrap-anywhere text-ink-soft text-sm">
         {test.retracted ? (
           <>
             Withdrawn on <Instant at={test.retracted.at} />: {test.retracted.reason}
@@ -57,7 +57,7 @@ function Values({ test, lines }: { test: PublicTest; lines: Measurement[] }) {
     <div className="min-w-0">
       <dt className="figures text-ink-soft text-sm">#{test.task_number}</dt>
       {lines.length === 0 ? (
-        <dd className="font-medium">Not tested</dd>
+        <dd className="font-medium">{test.result ? 'Not tested' : 'No published result'}</dd>
       ) : (
         lines.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines of one result may be equal, and their order is fixed
@@ -109,7 +109,8 @@ function Compared({ tests }: { tests: PublicTest[] }) {
   );
 }
 
-export function CompareView({ ids }: { ids: string[] }) {
+/** `isServed`: the server has asked for all of them already, and those that are missing were refused. */
+export function CompareView({ ids, isServed }: { ids: string[]; isServed: boolean }) {
   const isMany = ids.length >= comparedAtLeast && ids.length <= comparedAtMost;
   const queries = useQueries({ queries: (isMany ? ids : []).map((id) => testQuery(id)) });
   if (!isMany) {
@@ -126,7 +127,7 @@ export function CompareView({ ids }: { ids: string[] }) {
       </EmptyState>
     );
   }
-  if (queries.some(({ isPending }) => isPending)) return <SkeletonLines lines={8} />;
+  if (!isServed && queries.some(({ isPending }) => isPending)) return <SkeletonLines lines={8} />;
   const tests = queries.flatMap(({ data }) => (data?.visibility === 'public' ? [data] : []));
   const missing = ids.length - tests.length;
   const failed = queries.find(({ error }) => error);

@@ -19,9 +19,11 @@ function Choices(props: { name: string; label: string; none: string; chosen: str
   const isListed = chosen === '' || values.some(({ value }) => value === chosen);
   const shown = isListed ? values : [{ value: chosen, label: chosen, count: 0 }, ...values];
   return (
-    <fieldset className="min-w-0 py-4">
-      <legend className="label">{label}</legend>
-      <div className="mt-1 max-h-64 overflow-y-auto">
+    <fieldset className="min-w-0">
+      {/* Floated, or it would stand on the line between two of them. */}
+      <legend className="label float-left w-full pt-5 pb-1">{label}</legend>
+      {/* As high as six choices and a half: one that is cut says that there are more. */}
+      <div className="clear-both mb-4 max-h-72 overflow-y-auto">
         {[{ value: '', label: none, count: 0 }, ...shown].map((choice) => (
           <label key={choice.value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
             <input

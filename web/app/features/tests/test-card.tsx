@@ -15,6 +15,16 @@ function Line({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
+/** Above the link that the whole card is. */
+function ToDossier({ path, children }: { path: string | null | undefined; children: string }) {
+  if (!path) return children;
+  return (
+    <Link to={path} className="relative z-10 underline decoration-edge underline-offset-4 hover:text-accent">
+      {children}
+    </Link>
+  );
+}
+
 /** One test in the list; the whole card is its link, but for the box that chooses it for the form `compareForm`. */
 export function TestCard({ test, id, compareForm }: { test: ListedTest; id?: string; compareForm?: string }) {
   const { result } = test;
@@ -63,7 +73,14 @@ export function TestCard({ test, id, compareForm }: { test: ListedTest; id?: str
       )}
       <dl className="mt-auto pt-4">
         <Line label="Test type">{test.sku_name}</Line>
-        <Line label="Manufacturer">{test.manufacturer ?? 'Unknown'}</Line>
+        {test.compound_name ? (
+          <Line label="Compound">
+            <ToDossier path={test.dossiers?.compound?.path}>{test.compound_name}</ToDossier>
+          </Line>
+        ) : null}
+        <Line label="Manufacturer">
+          <ToDossier path={test.dossiers?.maker?.path}>{test.manufacturer ?? 'Unknown'}</ToDossier>
+        </Line>
         <Line label="Batch">
           <span className="figures">{test.batch_code ?? test.task_number}</span>
         </Line>

@@ -41,18 +41,21 @@ function BeyondTheEnd({ params, last }: { params: URLSearchParams; last: number 
   );
 }
 
-/** Compounds and makers that may have been meant by a search that found nothing. */
+/** Compounds and makers to look at instead of nothing. */
 function Suggestions({ suggestions }: { suggestions: Suggestion[] }) {
   return (
     <span className="mt-4 flex flex-wrap items-center justify-center gap-2">
-      Did you mean
+      There are tests of
       {suggestions.map(({ facet, value, label, count }) => (
         <Button
           key={`${facet} ${value}`}
           to={`?${new URLSearchParams({ [facet]: value })}`}
           variant="secondary"
+          className="min-w-0 py-2"
         >
-          {label} ({count})
+          <span dir="auto" className="wrap-anywhere min-w-0">
+            {label} <span className="figures text-ink-soft">{count.toLocaleString('en-US')}</span>
+          </span>
         </Button>
       ))}
     </span>
@@ -62,8 +65,13 @@ function Suggestions({ suggestions }: { suggestions: Suggestion[] }) {
 /** Words that no test has, and those that were looked for instead. */
 function Corrections({ corrections }: { corrections: TestsPage['corrections'] }) {
   return (
-    <span dir="auto" className="wrap-anywhere">
-      {corrections.map(({ typed, meant }) => ` · ‘${typed}’ read as ${meant.join(', ')}`)}
+    <span className="wrap-anywhere">
+      {corrections.map(({ typed, meant }) => (
+        <span key={typed}>
+          {' '}
+          · ‘<bdi>{typed}</bdi>’ read as <bdi>{meant.join(', ')}</bdi>
+        </span>
+      ))}
     </span>
   );
 }
@@ -109,7 +117,7 @@ export function TestsList() {
   };
 
   const isCounted = pagination?.total_relation === 'exact';
-  const total = pagination && `${pagination.total}${isCounted ? '' : '+'}`;
+  const total = pagination && `${pagination.total.toLocaleString('en-US')}${isCounted ? '' : '+'}`;
   const isFiltered = filter.search || filter.onlyPublic || filter.onlySterility || narrowed.length > 0;
   const suggestions = pages[0]?.suggestions ?? [];
 
@@ -142,10 +150,10 @@ export function TestsList() {
             <Spinner /> Loading tests
           </>
         ) : query.isError && tests.length === 0 ? null : pagination && pagination.total > 0 ? (
-          <>
-            Showing {tests.length} of {total} tests
+          <span className="min-w-0">
+            Showing {tests.length.toLocaleString('en-US')} of {total} tests
             <Corrections corrections={pages[0]?.corrections ?? []} />
-          </>
+          </span>
         ) : (
           'No tests found'
         )}
