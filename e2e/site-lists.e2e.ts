@@ -142,7 +142,10 @@ test('2 Tests: cards, count, filters, and the search 300 ms after the last key',
   await open(page, '/tests?search=10003');
   const card = cards.filter({ hasText: 'Task #10003' });
   await expect(card.getByRole('heading')).toHaveText(result.result?.title ?? 'missing');
-  await expect(card.getByRole('link')).toHaveAttribute('href', `/tests/${result.request_id}`);
+  await expect(card.getByRole('heading').getByRole('link')).toHaveAttribute(
+    'href',
+    `/tests/${result.request_id}`,
+  );
   const reduced = await listed(page, 10007);
   await open(page, '/tests?search=10007');
   const hidden = cards.filter({ hasText: 'Task #10007' });
@@ -245,7 +248,7 @@ test('2 Tests: LOAD MORE goes on by nine, and Back finds the place again', async
   await last.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(500);
-  await last.getByRole('link').click();
+  await last.getByRole('heading').getByRole('link').click();
   await expect(page).toHaveURL(/\/tests\/.+/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sample.sku_name);
   await page.goBack();

@@ -73,7 +73,12 @@ test('2 Test detail: attachments are links under their names, and what the serve
     ];
     await route.fulfill({ json: { data } });
   });
-  await main(page).getByRole('article').filter({ hasText: 'Task #10003' }).getByRole('link').click();
+  await main(page)
+    .getByRole('article')
+    .filter({ hasText: 'Task #10003' })
+    .getByRole('heading')
+    .getByRole('link')
+    .click();
   const files = main(page).locator('section', { has: page.getByRole('heading', { name: 'Attachments' }) });
   await expect(files.getByRole('listitem')).toHaveText([
     'Report 1.pdf PDF, 1.2 MB',
@@ -165,7 +170,12 @@ test('2 Test detail: a withdrawn result says so, and why', { tag: '@every-width'
       json: { data: { ...data, status: 'received', result: null, retracted, certificates } },
     });
   });
-  await main(page).getByRole('article').filter({ hasText: 'Task #10003' }).getByRole('link').click();
+  await main(page)
+    .getByRole('article')
+    .filter({ hasText: 'Task #10003' })
+    .getByRole('heading')
+    .getByRole('link')
+    .click();
   await expect(main(page)).toContainText(/This result was withdrawn on 20 Nov 2026\./);
   await expect(main(page)).toContainText(reason);
   const history = main(page)
@@ -194,7 +204,12 @@ test('2 Test detail, 8: a test that is not there, and one that does not load', {
   await page.clock.install();
   await open(page, '/tests?search=10003');
   await page.route(`**/api/tests/${found.request_id}`, fail);
-  await main(page).getByRole('article').filter({ hasText: 'Task #10003' }).getByRole('link').click();
+  await main(page)
+    .getByRole('article')
+    .filter({ hasText: 'Task #10003' })
+    .getByRole('heading')
+    .getByRole('link')
+    .click();
   await expect(page).toHaveURL(/\/tests\/.+/);
   for (const wait of [1_000, 2_000, 4_000]) await page.clock.runFor(wait + 300);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test Not Found');

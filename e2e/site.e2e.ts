@@ -206,7 +206,7 @@ test('without scripts: everything is readable, links and searches work', async (
   await main(page).getByRole('searchbox').fill('demo-tirz-03');
   await page.keyboard.press('Enter');
   await expect(main(page).getByRole('article')).toHaveCount(1);
-  await main(page).getByRole('article').getByRole('link').click();
+  await main(page).getByRole('article').getByRole('heading').getByRole('link').click();
   await expect(page.getByRole('table', { name: 'Measurements' })).toBeVisible();
   const file = page.getByRole('link', { name: 'Download Certificate of Analysis (PDF)' });
   expect((await page.request.get((await file.getAttribute('href')) ?? '')).headers()['content-type']).toBe(

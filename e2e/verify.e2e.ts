@@ -133,7 +133,12 @@ test('a test with long words, from right to left, and with nothing: no sideways 
       if (!words) data.result.chromatogram = null;
       await route.fulfill({ json: { data } });
     });
-    await main(page).getByRole('article').filter({ hasText: 'Task #10003' }).getByRole('link').click();
+    await main(page)
+      .getByRole('article')
+      .filter({ hasText: 'Task #10003' })
+      .getByRole('heading')
+      .getByRole('link')
+      .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words || 'Test');
     await expectSound(page, `the test with '${words}'`);
     await page.setViewportSize({ width: 768, height: 900 });

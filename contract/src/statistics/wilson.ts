@@ -1,7 +1,7 @@
 /** The two-sided 95 % point of the normal distribution, qnorm(0.975), to full double precision. */
 const Z = 1.959963984540054;
 
-/** Below so many verdicts a dossier shows no interval, and no share in per cent. */
+/** Below so many there is no interval in answers, and no share in per cent: too few say too little. */
 export const LEAST_FOR_INTERVAL = 5;
 
 /** Shares from 0 to 1. */

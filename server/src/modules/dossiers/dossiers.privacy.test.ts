@@ -119,7 +119,11 @@ describe('the account of a customer', () => {
     const lab = await laboratory(app);
     const owner = await app.person();
     await lab.published({ by: owner });
-    await makePrivate(app, await lab.received({ by: owner }));
+    const withheld = await lab.received({ by: owner });
+    await makePrivate(app, withheld);
+    await must(lab.save(lab.analyst, withheld));
+    await must(lab.submit(lab.analyst, withheld));
+    await must(lab.publish(lab.reviewer, withheld));
     const before = await publicAnswers(app);
     const { status } = await app.request('/api/me/deletion', {
       json: { current_password: app.password },

@@ -45,7 +45,7 @@ export function CountsSection({ dossier }: { dossier: Dossier }) {
             result.
           </p>
         ) : null}
-        {subject.kind === 'batch' ? null : (
+        {subject.kind === 'batch' || counts.published === 0 ? null : (
           <p>
             The published tests are of {batches.named} {batches.named === 1 ? 'batch' : 'batches'} with a code
             {batches.unnamed > 0

@@ -78,7 +78,10 @@ function Content({ dossier, own }: { dossier: Dossier; own: DossierAddress['own'
       <Collisions dossier={dossier} />
       {subject.answer ? (
         <Section label="Answer" title="What the maker says">
-          <blockquote className="wrap-anywhere max-w-prose whitespace-pre-line border-edge border-l-2 pl-5">
+          <blockquote
+            dir="auto"
+            className="wrap-anywhere max-w-prose whitespace-pre-line border-edge border-l-2 pl-5"
+          >
             {subject.answer.text}
           </blockquote>
           <p className="mt-4 text-ink-soft text-sm">
@@ -97,7 +100,7 @@ function Head({ dossier }: { dossier: Dossier }) {
   return (
     <header className="page pt-12 md:pt-20">
       <p className="label">{kindWords[subject.kind]}</p>
-      <h1 dir="auto" className="display-1 wrap-anywhere mt-3 max-w-[18ch]">
+      <h1 dir="auto" className="display-1 wrap-anywhere mt-3 max-w-[18ch] text-left">
         {subject.name}
       </h1>
       {subject.maker ? (
@@ -126,7 +129,13 @@ function Head({ dossier }: { dossier: Dossier }) {
       </p>
       {others.length > 0 ? (
         <p className="wrap-anywhere mt-3 max-w-prose text-ink-soft text-sm">
-          Also written: {others.join(', ')}
+          Also written:{' '}
+          {others.map((spelling, place) => (
+            <span key={spelling}>
+              {place > 0 ? ', ' : ''}
+              <bdi>{spelling}</bdi>
+            </span>
+          ))}
         </p>
       ) : null}
       {subject.confirmed ? null : (

@@ -37,15 +37,18 @@ export function DossierTests({ dossier: { tests, counts, subject } }: { dossier:
   return (
     <Section label="Rows" title="The tests behind these figures">
       <div id="tests" className="grid grid-cols-[minmax(0,1fr)] gap-10">
-        <div id="published">
-          <DataTable
-            caption={`${published.length} published`}
-            showCaption
-            rows={published}
-            rowKey={({ request_id }) => request_id}
-            columns={columns}
-          />
-        </div>
+        {tests.length === 0 ? <p className="text-ink-soft">No public test.</p> : null}
+        {published.length > 0 ? (
+          <div id="published">
+            <DataTable
+              caption={`${published.length} published`}
+              showCaption
+              rows={published}
+              rowKey={({ request_id }) => request_id}
+              columns={columns}
+            />
+          </div>
+        ) : null}
         {pending.length > 0 ? (
           <div id="pending">
             <DataTable

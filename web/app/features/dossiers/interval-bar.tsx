@@ -5,7 +5,16 @@ import { percent } from './words';
 const at = (share: number) => `${(100 * share).toFixed(2)}%`;
 
 /** How many passed, then how sure that is as a bar, then per cent; fewer than five say no per cent at all. */
-export function PassShare({ verdicts, units }: { verdicts: Verdicts; units: string }) {
+export function PassShare({
+  verdicts,
+  units,
+  hasDots,
+}: {
+  verdicts: Verdicts;
+  units: string;
+  /** Whether the values are drawn below. */
+  hasDots: boolean;
+}) {
   const { pass, fail, interval } = verdicts;
   const n = pass + fail;
   if (n === 0) return <p className="text-ink-soft">Nothing was judged by a limit.</p>;
@@ -42,7 +51,8 @@ export function PassShare({ verdicts, units }: { verdicts: Verdicts; units: stri
         </>
       ) : (
         <p className="text-ink-soft text-sm">
-          Fewer than {LEAST_FOR_INTERVAL}: too few for a share. Each value is a dot below.
+          Fewer than {LEAST_FOR_INTERVAL}: too few for a share.
+          {hasDots ? ' Each value is a dot below.' : ''}
         </p>
       )}
     </div>

@@ -106,7 +106,11 @@ export function LineDetails({ line, kind, id }: { line: DossierLine; kind: Kind;
       {kind === 'batch' && line.pass > 0 && line.fail > 0 ? (
         <p className="text-sm">Its tests disagree, so the batch is undecided where batches are counted.</p>
       ) : null}
-      <PassShare verdicts={line} units={unitWords(kind, 2)} />
+      <PassShare
+        verdicts={line}
+        units={unitWords(kind, 2)}
+        hasDots={line.unit !== null && line.values.some(({ value }) => value !== null)}
+      />
       <OwnShare line={line} kind={kind} />
       <div>
         {line.unit === null ? (

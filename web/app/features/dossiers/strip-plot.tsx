@@ -1,5 +1,6 @@
 import type { DossierValue } from '@vialproof/contract/dossiers';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
+import { LEAST_FOR_INTERVAL } from '@vialproof/contract/statistics/wilson';
 import { formatDate } from '../../lib/dates';
 import { boundWords, verdictWords } from './words';
 
@@ -101,7 +102,7 @@ export function StripPlot({
         <svg
           role="img"
           aria-label={describe(values, what, unit)}
-          className="block h-44 w-full overflow-visible border-edge border-b border-l"
+          className={`block w-full overflow-visible border-edge border-b border-l ${values.length < LEAST_FOR_INTERVAL ? 'h-24' : 'h-44'}`}
         >
           {zero === undefined ? null : (
             <line x1="0" x2="100%" y1={`${top(0)}%`} y2={`${top(0)}%`} className="stroke-edge" />

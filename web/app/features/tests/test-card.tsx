@@ -19,7 +19,10 @@ function Line({ label, children }: { label: string; children: React.ReactNode })
 function ToDossier({ path, children }: { path: string | null | undefined; children: string }) {
   if (!path) return children;
   return (
-    <Link to={path} className="relative z-10 underline decoration-edge underline-offset-4 hover:text-accent">
+    <Link
+      to={path}
+      className="relative z-10 inline-block min-h-6 underline decoration-edge underline-offset-4 hover:text-accent"
+    >
       {children}
     </Link>
   );
