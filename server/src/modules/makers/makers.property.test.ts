@@ -106,16 +106,13 @@ async function desk(app: TestApp) {
     orders,
     async perform(what: Operation, run: number): Promise<unknown> {
       if (what.does === 'take in') {
-        const { visibility, ...words } = what;
-        const [maker, batch, compound] = [words.maker, words.batch, words.compound].map(
-          (name) => `${name} ${run}`,
+        return orders.push(
+          await lab.inReview({ ...what, batch: `${what.batch} ${run}`, compound: `${what.compound} ${run}` }),
         );
-        return orders.push(await lab.inReview({ visibility, maker, batch, compound }));
       }
       if (what.does === 'merge' || what.does === 'unmerge' || what.does === 'split') return toMaker(what);
       const order = of(orders.slice(-LATEST), what.which);
-      const named = what.does === 'choose' ? { ...what, maker: `${what.maker} ${run}` } : what;
-      return order && toOrder(what.does, order, named);
+      return order && toOrder(what.does, order, what);
     },
   };
 }
@@ -126,7 +123,7 @@ describe('names, whatever becomes of them', () => {
     const { pool, transaction } = app.platform.db;
     const { orders, perform } = await desk(app);
     let run = 0;
-    // One world that goes on, in which every run brings names of its own.
+    // One world that goes on, in which every run brings batches and compounds of its own.
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(takeIn, takeIn, takeIn),
