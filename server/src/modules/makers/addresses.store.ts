@@ -49,7 +49,8 @@ export async function listMakerNames(db: Queryable, makerId: string): Promise<st
 export async function listBatchNames(db: Queryable, batchId: string): Promise<string[]> {
   const { rows } = await db.execute<{ spelling: string }>(sql`
     SELECT s.spelling FROM batch o JOIN batch_spelling s ON s.batch_id = o.id
-    WHERE o.current_id = ${batchId} AND s.slug IS NOT NULL ORDER BY s.created_at, s.folded, s.maker_id`);
+    WHERE o.current_id = ${batchId} AND s.slug IS NOT NULL
+    GROUP BY s.spelling ORDER BY min(s.created_at), s.spelling`);
   return rows.map(({ spelling }) => spelling);
 }
 

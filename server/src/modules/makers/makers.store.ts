@@ -24,6 +24,14 @@ export async function updateBatch(tx: Tx, id: string, change: Partial<BatchRow>)
   await tx.update(batch).set(change).where(eq(batch.id, id));
 }
 
+/** Another current maker of this name, wherever the spelling leads. */
+export async function findNamesake(tx: Tx, id: string, folded: string): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`SELECT id FROM maker WHERE folded = ${folded} AND id <> ${id} AND merged_into IS NULL LIMIT 1`,
+  );
+  return rows[0]?.id;
+}
+
 const FAMILY = (id: string) => sql`SELECT id FROM maker WHERE current_id = ${id}`;
 
 /** Spellings of a current maker, oldest first. */
@@ -153,34 +161,58 @@ export async function listStrayBatches(tx: Tx, makerIds: string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Two batches of a current maker that are written with one code; the maker's own and the older one is to stay. */
+/**
+ * Two batches of a current maker that are written with one code, or are called so. The one that has an answer or is confirmed is
+ * to stay, then the maker's own, then the older one.
+ */
 export async function findSameCode(
   tx: Tx,
   makerId: string,
 ): Promise<{ stays: string; goes: string } | undefined> {
   const { rows } = await tx.execute<{ stays: string; goes: string }>(sql`
     WITH written AS (
-      SELECT DISTINCT s.folded, c.id, c.maker_id = ${makerId} AS is_own, c.created_at
-      FROM batch_spelling s JOIN batch b ON b.id = s.batch_id JOIN batch c ON c.id = b.current_id
+      SELECT s.folded, b.current_id AS id FROM batch_spelling s JOIN batch b ON b.id = s.batch_id
       WHERE s.maker_id IN (${FAMILY(makerId)})
+      UNION
+      SELECT folded, id FROM batch WHERE merged_into IS NULL AND maker_id IN (${FAMILY(makerId)})
+    ), named AS (
+      SELECT w.folded, c.id, c.answer IS NOT NULL AS has_answer, c.confirmed_at IS NOT NULL AS is_confirmed,
+        c.maker_id = ${makerId} AS is_own, c.created_at
+      FROM written w JOIN batch c ON c.id = w.id
     )
-    SELECT x.id AS stays, y.id AS goes FROM written x JOIN written y ON y.folded = x.folded AND y.id <> x.id
-    ORDER BY x.folded, x.is_own DESC, x.created_at, x.id, y.id LIMIT 1`);
+    SELECT x.id AS stays, y.id AS goes FROM named x JOIN named y ON y.folded = x.folded AND y.id <> x.id
+    ORDER BY x.folded, x.has_answer DESC, x.is_confirmed DESC, x.is_own DESC, x.created_at, x.id, y.id LIMIT 1`);
   return rows[0];
 }
 
-/** Which of these folded spellings are a current maker's. */
+/** Which of these folded spellings are a current maker's; those that the public knows first. */
 export async function spellingsAmong(tx: Tx, makerId: string, folded: string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ folded: string }>(sql`
     SELECT folded FROM maker_spelling
-    WHERE folded = ANY(${texts(folded)}) AND maker_id IN (${FAMILY(makerId)}) ORDER BY created_at, folded`);
+    WHERE folded = ANY(${texts(folded)}) AND maker_id IN (${FAMILY(makerId)})
+    ORDER BY (slug IS NULL), created_at, folded`);
   return rows.map((row) => row.folded);
 }
 
-/** Gives codes of a current batch to another one. Answers how many rows went. */
-export async function giveCodes(tx: Tx, batchId: string, folded: string[], to: string): Promise<number> {
-  const { rowCount } = await tx.execute(sql`
-    UPDATE batch_spelling SET batch_id = ${to} WHERE folded = ANY(${texts(folded)})
-      AND batch_id IN (SELECT id FROM batch WHERE current_id = ${batchId})`);
-  return rowCount ?? 0;
+/** These codes of a current batch, with the maker that each was written with; those that the public knows first. */
+export async function codesAmong(
+  tx: Tx,
+  batchId: string,
+  folded: string[],
+): Promise<{ maker_id: string; folded: string; spelling: string }[]> {
+  const { rows } = await tx.execute<{ maker_id: string; folded: string; spelling: string }>(sql`
+    SELECT s.maker_id, s.folded, s.spelling FROM batch_spelling s JOIN batch b ON b.id = s.batch_id
+    WHERE b.current_id = ${batchId} AND s.folded = ANY(${texts(folded)})
+    ORDER BY (s.slug IS NULL), s.created_at, s.folded, s.maker_id`);
+  return rows;
+}
+
+/** Gives codes that were written with a maker to a batch of it. */
+export async function giveCodes(
+  tx: Tx,
+  { makerId, folded, to }: { makerId: string; folded: string[]; to: string },
+): Promise<void> {
+  await tx.execute(
+    sql`UPDATE batch_spelling SET batch_id = ${to} WHERE maker_id = ${makerId} AND folded = ANY(${texts(folded)})`,
+  );
 }

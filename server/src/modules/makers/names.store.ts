@@ -29,7 +29,7 @@ export async function insertMakerSpelling(tx: Tx, row: MakerSpellingRow): Promis
 export async function updateMakerSpelling(
   tx: Tx,
   folded: string,
-  change: Partial<Pick<MakerSpellingRow, 'slug' | 'makerId'>>,
+  change: Partial<Omit<MakerSpellingRow, 'folded'>>,
 ): Promise<void> {
   await tx.update(makerSpelling).set(change).where(eq(makerSpelling.folded, folded));
 }
@@ -70,7 +70,7 @@ export async function insertBatchSpelling(tx: Tx, row: BatchSpellingRow): Promis
 export async function updateBatchSpelling(
   tx: Tx,
   { makerId, folded }: Pick<BatchSpellingRow, 'makerId' | 'folded'>,
-  change: Partial<Pick<BatchSpellingRow, 'slug' | 'batchId'>>,
+  change: Partial<Pick<BatchSpellingRow, 'slug' | 'spelling' | 'createdAt'>>,
 ): Promise<void> {
   await tx
     .update(batchSpelling)

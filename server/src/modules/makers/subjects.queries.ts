@@ -29,7 +29,10 @@ export type Resolved = {
   maker: StatedMaker | undefined;
   /** By the words alone. */
   spelledMaker: StatedMaker | undefined;
+  /** By the desk's choice as long as it is of this maker, else by the words. */
   batch: StatedBatch | undefined;
+  /** By the words alone. */
+  spelledBatch: StatedBatch | undefined;
 };
 
 /** The records of requests, in the order of their task numbers. */
@@ -57,10 +60,12 @@ export async function resolve(db: Queryable, requestIds: string[]): Promise<Reso
   );
   const found = await findSpelledBatches(db, asked);
   const batches = new Map(asked.map(({ requestId }, index) => [requestId, found[index]]));
-  return made.map((row) => ({
-    ...row,
-    batch: chosenBatches.get(row.written.batch_id ?? '') ?? batches.get(row.written.id),
-  }));
+  return made.map((row) => {
+    const chosenBatch = chosenBatches.get(row.written.batch_id ?? '');
+    const spelledBatch = batches.get(row.written.id);
+    const isOfMaker = chosenBatch !== undefined && chosenBatch.maker_id === row.maker?.id;
+    return { ...row, spelledBatch, batch: isOfMaker ? chosenBatch : spelledBatch };
+  });
 }
 
 const distinct = (values: string[]) => [...new Set(values)].filter(Boolean);

@@ -6,6 +6,8 @@ export type Written = {
   id: string;
   /** Complete and public: its names stand in public answers. */
   is_shown: boolean;
+  /** Its words are kept, by which the requests of a maker are found. */
+  is_kept: boolean;
   manufacturer: string | null;
   batch_code: string | null;
   compound_name: string | null;
@@ -21,7 +23,15 @@ export type StatedMaker = Stated & {
   /** Whether the spelling that led here has an address. */
   is_public: boolean;
 };
-export type StatedBatch = Stated & { folded: string; maker_slug: string | null; maker_name: string | null };
+export type StatedBatch = Stated & {
+  folded: string;
+  /** The current maker whose batch it is. */
+  maker_id: string;
+  maker_slug: string | null;
+  maker_name: string | null;
+  /** Whether the spelling that led here has an address. */
+  is_public: boolean;
+};
 
 const ids = (values: string[]) => sql`${sql.param(values)}::uuid[]`;
 const texts = (values: string[]) => sql`${sql.param(values)}::text[]`;
@@ -34,7 +44,7 @@ const SLUG_OF_MAKER = sql`(
 
 export async function listWritten(db: Queryable, requestIds: string[]): Promise<Written[]> {
   const { rows } = await db.execute<Written>(sql`
-    SELECT r.id, r.status = 'complete' AND r.visibility = 'public' AS is_shown,
+    SELECT r.id, r.status = 'complete' AND r.visibility = 'public' AS is_shown, s.request_id IS NOT NULL AS is_kept,
       r.manufacturer, r.batch_code, r.compound_name, s.maker_id, s.batch_id
     FROM test_request r LEFT JOIN request_subject s ON s.request_id = r.id
     WHERE r.id = ANY(${ids(requestIds)}) ORDER BY r.task_number`);
@@ -73,7 +83,9 @@ const ADDRESS_OF_BATCH = sql`LEFT JOIN LATERAL (
     WHERE o.current_id = home.current_id AND s.slug IS NOT NULL
     ORDER BY (s.maker_id = home.id) DESC, (s.folded = home.folded) DESC, s.created_at, s.folded LIMIT 1
   ) under ON true`;
-const BATCH = sql`c.id, c.code AS name, c.folded, c.confirmed_at IS NOT NULL AS confirmed, address.slug, under.slug AS maker_slug, owner.name AS maker_name`;
+const BATCH = sql`c.id, c.code AS name, c.folded, c.confirmed_at IS NOT NULL AS confirmed, address.slug, under.slug AS maker_slug,
+  (SELECT current_id FROM maker WHERE id = c.maker_id) AS maker_id`;
+>>>>>>> names-fixes
 
 /** The batches of folded codes at current makers, in the order asked; undefined where there is none. */
 export async function findSpelledBatches(
@@ -81,11 +93,11 @@ export async function findSpelledBatches(
   asked: { makerId: string; folded: string }[],
 ): Promise<(StatedBatch | undefined)[]> {
   const { rows } = await db.execute<StatedBatch & { place: number }>(sql`
-    SELECT asked.place::integer, ${BATCH}
+    SELECT asked.place::integer, hit.is_public, ${BATCH}
     FROM unnest(${ids(asked.map(({ makerId }) => makerId))}, ${texts(asked.map(({ folded }) => folded))})
       WITH ORDINALITY AS asked(maker_id, folded, place)
     JOIN LATERAL (
-      SELECT b.current_id FROM maker o JOIN batch_spelling s ON s.maker_id = o.id AND s.folded = asked.folded
+      SELECT b.current_id, s.slug IS NOT NULL AS is_public FROM maker o JOIN batch_spelling s ON s.maker_id = o.id AND s.folded = asked.folded
         JOIN batch b ON b.id = s.batch_id
       WHERE o.current_id = asked.maker_id ORDER BY (o.id = asked.maker_id) DESC, s.created_at, o.id LIMIT 1
     ) hit ON true
@@ -97,7 +109,7 @@ export async function findSpelledBatches(
 /** The batches that records lead to, by the id asked for. */
 export async function findBatches(db: Queryable, batchIds: string[]): Promise<Map<string, StatedBatch>> {
   const { rows } = await db.execute<StatedBatch & { asked: string }>(sql`
-    SELECT b.id AS asked, ${BATCH}
+    SELECT b.id AS asked, true AS is_public, ${BATCH}
     FROM batch b JOIN batch c ON c.id = b.current_id ${ADDRESS_OF_BATCH} WHERE b.id = ANY(${ids(batchIds)})`);
   return new Map(rows.map(({ asked, ...row }) => [asked, row]));
 }
@@ -168,19 +180,6 @@ export async function listRequestsOfMaker(
   return rows.map(({ request_id }) => request_id);
 }
 
-/** Ids of requests whose words are one of these folded spellings. */
-export async function listRequestsOfWords(
-  db: Queryable,
-  field: 'maker' | 'compound',
-  folded: string[],
-): Promise<string[]> {
-  const column = field === 'maker' ? sql`maker_folded` : sql`compound_folded`;
-  const { rows } = await db.execute<{ request_id: string }>(
-    sql`SELECT request_id FROM request_subject WHERE ${column} = ANY(${texts(folded)}) ORDER BY request_id`,
-  );
-  return rows.map(({ request_id }) => request_id);
-}
-
 /** Ids of requests that these folded spellings lead elsewhere: of makers, and of batches below a current maker. */
 export async function listRequestsOfNames(
   db: Queryable,
@@ -200,13 +199,70 @@ export async function listRequestsOfNames(
   return rows.map(({ request_id }) => request_id);
 }
 
-/** Public tests, received or later, whose words nobody has kept yet. */
-export async function listUnkept(db: Queryable, after: string, limit: number): Promise<string[]> {
+/** Ids of requests whose words are a spelling of a compound that has one of these folded spellings. */
+export async function listRequestsOfCompounds(db: Queryable, folded: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ request_id: string }>(sql`
+    SELECT DISTINCT s.request_id FROM compound_spelling a JOIN compound_spelling w ON w.compound = a.compound
+      JOIN request_subject s ON s.compound_folded = w.folded
+    WHERE a.folded = ANY(${texts(folded)}) ORDER BY s.request_id`);
+  return rows.map(({ request_id }) => request_id);
+}
+
+/** Ids of requests that may be of one of these current batches, by the desk's choice or by their words. */
+export async function listRequestsOfBatches(db: Queryable, batchIds: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ request_id: string }>(sql`
+    WITH code AS (
+      SELECT m.id AS maker_id, w.folded FROM batch o JOIN batch_spelling w ON w.batch_id = o.id
+        JOIN maker home ON home.id = w.maker_id JOIN maker m ON m.current_id = home.current_id
+      WHERE o.current_id = ANY(${ids(batchIds)})
+    )
+    SELECT s.request_id FROM batch o JOIN request_subject s ON s.batch_id = o.id WHERE o.current_id = ANY(${ids(batchIds)})
+    UNION
+    SELECT s.request_id FROM code JOIN maker_spelling w ON w.maker_id = code.maker_id
+      JOIN request_subject s ON s.maker_folded = w.folded AND s.batch_folded = code.folded
+    UNION
+    SELECT s.request_id FROM code JOIN request_subject s ON s.maker_id = code.maker_id AND s.batch_folded = code.folded
+    ORDER BY request_id`);
+  return rows.map(({ request_id }) => request_id);
+}
+
+export type LeftCode = { home_id: string; folded: string; spelling: string; slug: string };
+
+/**
+ * Codes of public tests of a current maker that have no batch there and an address below another: the one that was its maker
+ * until now. `home_id` is the maker that the test's spelling belongs to.
+ */
+export async function listLeftCodes(
+  db: Queryable,
+  { makerId, formerId }: { makerId: string; formerId: string },
+): Promise<LeftCode[]> {
+  const { rows } = await db.execute<LeftCode>(sql`
+    WITH written AS (
+      SELECT w.maker_id AS home_id, s.request_id, s.batch_folded AS folded
+      FROM maker o JOIN maker_spelling w ON w.maker_id = o.id
+        JOIN request_subject s ON s.maker_folded = w.folded AND s.maker_id IS NULL
+      WHERE o.current_id = ${makerId}
+      UNION ALL
+      SELECT o.current_id, s.request_id, s.batch_folded
+      FROM maker o JOIN request_subject s ON s.maker_id = o.id
+        LEFT JOIN batch b ON b.id = s.batch_id LEFT JOIN maker m ON m.id = b.maker_id
+      WHERE o.current_id = ${makerId} AND m.current_id IS DISTINCT FROM o.current_id
+    )
+    SELECT DISTINCT ON (x.folded) x.home_id, x.folded, c.spelling, c.slug
+    FROM written x JOIN test_request r ON r.id = x.request_id AND r.status = 'complete' AND r.visibility = 'public'
+      JOIN maker f ON f.current_id = ${formerId}
+      JOIN batch_spelling c ON c.maker_id = f.id AND c.folded = x.folded AND c.slug IS NOT NULL
+    WHERE NOT EXISTS (SELECT FROM maker o JOIN batch_spelling b ON b.maker_id = o.id AND b.folded = x.folded
+      WHERE o.current_id = ${makerId})
+    ORDER BY x.folded, (c.maker_id = ${formerId}) DESC, c.created_at, c.maker_id, x.home_id`);
+  return rows;
+}
+
+/** Public tests, received or later, in their order after \`after\`. */
+export async function listKeepable(db: Queryable, after: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    SELECT r.id FROM test_request r
-    WHERE r.visibility = 'public' AND r.status IN ('received', 'complete') AND r.id > ${after}
-      AND NOT EXISTS (SELECT FROM request_subject s WHERE s.request_id = r.id)
-    ORDER BY r.id LIMIT ${limit}`);
+    SELECT id FROM test_request
+    WHERE visibility = 'public' AND status IN ('received', 'complete') AND id > ${after} ORDER BY id LIMIT ${limit}`);
   return rows.map(({ id }) => id);
 }
 

@@ -10,7 +10,7 @@ import {
   takenCompoundSlugs,
   updateCompoundSpelling,
 } from '../names.store.ts';
-import { listRequestsOfWords } from '../subjects.store.ts';
+import { listRequestsOfCompounds } from '../subjects.store.ts';
 
 /** A compound with the other names and the brands by which people call it. */
 export type CompoundNames = { name: string; synonyms?: readonly string[]; brands?: readonly string[] };
@@ -29,14 +29,14 @@ export async function addMissingCompounds(
   await platform.bulkDb.transaction(async (tx) => {
     await takeTurn(tx);
     const known = new Map((await listCompoundSpellings(tx)).map((row) => [row.folded, row]));
-    const taken: string[] = [];
+    const changed: string[] = [];
     for (const { spelling, compound, kind } of wanted) {
       const folded = fold(spelling);
       const before = known.get(folded);
       if (before && before.kind !== 'customer') continue;
+      changed.push(folded);
       if (before) {
         await updateCompoundSpelling(tx, folded, { spelling, compound, kind });
-        taken.push(folded);
         continue;
       }
       const slug = slugOf(folded);
@@ -50,9 +50,9 @@ export async function addMissingCompounds(
         createdAt: platform.clock.now(),
       });
     }
-    taken.push(...(await giveToKnownCompounds(tx)));
-    if (taken.length === 0) return;
-    const requestIds = await listRequestsOfWords(tx, 'compound', taken);
+    changed.push(...(await giveToKnownCompounds(tx)));
+    if (changed.length === 0) return;
+    const requestIds = await listRequestsOfCompounds(tx, changed);
     await publishChange(ctx, tx, { requestIds, makerIds: [] });
   });
 }

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/access.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { MakersContext } from '../makers.context.ts';
-import { findMaker, updateBatch, updateMaker } from '../makers.store.ts';
+import { findMaker, findNamesake, updateBatch, updateMaker } from '../makers.store.ts';
 import type { BatchRow, MakerRow } from '../makers.tables.ts';
 import { changeableBatch, changeableMaker, changeNames } from '../makers.transitions.ts';
 import {
@@ -14,7 +14,7 @@ import {
   insertMakerSpelling,
 } from '../names.store.ts';
 import { findBatches, findMakers, findSpelledMakers } from '../subjects.store.ts';
-import { showBatchSpelling, showMakerSpelling } from './name-subjects.ts';
+import { showBatchSpelling, showMakerSpelling } from './add-records.ts';
 
 /**
  * Changes the canonical name, whether it is confirmed, and what the maker says. The former name stays a spelling. Admins; refuses
@@ -83,7 +83,7 @@ export function changeBatch(
 
 /** The new name is a spelling too, and has an address where the maker has one. */
 async function renameMaker(
-  { platform }: MakersContext,
+  ctx: MakersContext,
   tx: Tx,
   maker: MakerRow,
   name: string,
@@ -91,17 +91,19 @@ async function renameMaker(
   const folded = fold(name);
   if (folded === '') return isNone('name');
   const spelled = (await findSpelledMakers(tx, [folded])).get(folded);
-  if (spelled && spelled.id !== maker.id) return isOthers('name', 'another maker');
+  if ((spelled && spelled.id !== maker.id) || (await findNamesake(tx, maker.id, folded)))
+    return isOthers('name', 'another maker');
   if (!(await findMakerSpelling(tx, folded))) {
-    const createdAt = platform.clock.now();
+    const createdAt = ctx.platform.clock.now();
     await insertMakerSpelling(tx, { folded, spelling: name, slug: null, makerId: maker.id, createdAt });
   }
-  if ((await findMakers(tx, [maker.id])).get(maker.id)?.slug) await showMakerSpelling(tx, folded);
+  if ((await findMakers(tx, [maker.id])).get(maker.id)?.slug)
+    await showMakerSpelling(ctx, tx, { folded, as: name });
   return undefined;
 }
 
 async function renameBatch(
-  { platform }: MakersContext,
+  ctx: MakersContext,
   tx: Tx,
   batch: BatchRow,
   { makerId, coded }: { makerId: string; coded: string },
@@ -110,13 +112,14 @@ async function renameBatch(
   if (folded === '') return isNone('code');
   const spelling = await findBatchSpelling(tx, makerId, folded);
   if (!spelling) {
-    const createdAt = platform.clock.now();
+    const createdAt = ctx.platform.clock.now();
     const row = { makerId: batch.makerId, folded, spelling: coded, slug: null, batchId: batch.id, createdAt };
     await insertBatchSpelling(tx, row);
   } else if ((await findBatches(tx, [spelling.batchId])).get(spelling.batchId)?.id !== batch.id) {
     return isOthers('code', 'another batch');
   }
-  if ((await findBatches(tx, [batch.id])).get(batch.id)?.slug) await showBatchSpelling(tx, makerId, folded);
+  if ((await findBatches(tx, [batch.id])).get(batch.id)?.slug)
+    await showBatchSpelling(ctx, tx, makerId, { folded, as: coded });
   return undefined;
 }
 

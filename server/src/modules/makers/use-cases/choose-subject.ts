@@ -18,8 +18,9 @@ import {
   updateMakerSpelling,
 } from '../names.store.ts';
 import { resolve } from '../subjects.queries.ts';
-import { listRequestsOfNames, saveChoice } from '../subjects.store.ts';
-import { addBatch, addMaker, keepWords, nameSubjects } from './name-subjects.ts';
+import { findMakers, listRequestsOfNames, saveChoice } from '../subjects.store.ts';
+import { addBatch, addMaker } from './add-records.ts';
+import { keepWords, nameSubjects } from './name-subjects.ts';
 
 /**
  * The desk says which maker and batch a sample is of: one that exists, or a spelling that it confirms; null leaves it to the
@@ -161,9 +162,10 @@ async function learnMaker(
     return;
   }
   const of = await findMaker(tx, known.makerId);
-  // The name of a record stays with it.
-  const isFree = known.slug === null && of?.folded !== known.folded && of?.currentId !== maker.id;
-  if (!isFree) return;
+  if (known.slug !== null || of?.currentId === maker.id) return;
+  // The name of a record that the public knows stays with it; one that it does not know takes its name back when it does.
+  const isNamed = of?.folded === known.folded && Boolean((await findMakers(tx, [of.id])).get(of.id)?.slug);
+  if (isNamed) return;
   await updateMakerSpelling(tx, known.folded, { makerId: maker.id });
   learned.makers.push(known.folded);
 }
@@ -176,7 +178,14 @@ async function learnCode(
 ): Promise<void> {
   if (words.folded === '' || (await findBatchSpelling(tx, maker.id, words.folded))) return;
   const createdAt = ctx.platform.clock.now();
-  await insertBatchSpelling(tx, { ...words, makerId: maker.id, slug: null, batchId: batch.id, createdAt });
+  // With the batch's own maker, so that undoing a merge takes it along.
+  await insertBatchSpelling(tx, {
+    ...words,
+    makerId: batch.makerId,
+    slug: null,
+    batchId: batch.id,
+    createdAt,
+  });
   learned.batches.push(words.folded);
 }
 

@@ -4,6 +4,7 @@ import { isUuid } from '../../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { MakersContext } from '../makers.context.ts';
 import { findBatch, findMaker } from '../makers.store.ts';
+import type { BatchRow, MakerRow } from '../makers.tables.ts';
 import {
   bump,
   changeableBatch,
@@ -14,8 +15,10 @@ import {
   settleBatches,
 } from '../makers.transitions.ts';
 import { nameChangedMakers } from './name-subjects.ts';
+import { takeCodes } from './take-codes.ts';
 
-/** Merges a maker into another, with its batches. Admins; refuses stale_version and wrong_state. Answers the other's id. */
+/** Merges a maker into another, with its batches. Admins; refuses stale_version, and wrong_state also where its answer or
+ * confirmation would go. Answers the other's id. */
 export function mergeMaker(
   ctx: MakersContext,
   viewer: Viewer,
@@ -27,6 +30,8 @@ export function mergeMaker(
     if (isRefusal(maker)) return maker;
     const target = await findMaker(tx, into);
     if (!target || target.mergedInto !== null || target.id === maker.id) return notIntoThis();
+    const hidden = hides(maker, target);
+    if (hidden) return hidden;
     await pointMaker(tx, maker, target);
     await settleBatches(tx, [target.id]);
     await bump(tx, maker);
@@ -57,6 +62,8 @@ export function unmergeMaker(
     await pointMaker(tx, maker, null);
     await settleBatches(tx, [target.id, maker.id]);
     // What was published meanwhile under a code of the other one needs a batch of its own.
+    await takeCodes(ctx, tx, { makerId: target.id, formerId: maker.id });
+    await takeCodes(ctx, tx, { makerId: maker.id, formerId: target.id });
     await nameChangedMakers(ctx, tx, [target.id, maker.id]);
     await bump(tx, maker);
     await bump(tx, target);
@@ -87,6 +94,8 @@ export function mergeBatch(
     if (!maker || maker.currentId !== other?.currentId) {
       return refuse('wrong_state', 'Only batches of one maker are merged.');
     }
+    const hidden = hides(batch, target);
+    if (hidden) return hidden;
     await pointBatch(tx, batch.id, target);
     await bump(tx, batch);
     await bump(tx, target);
@@ -117,6 +126,7 @@ export function unmergeBatch(
     if (!maker) throw new Error(`there is no maker ${batch.makerId}`);
     await pointBatch(tx, batch.id, null);
     await settleBatches(tx, [maker.currentId]);
+    await nameChangedMakers(ctx, tx, [maker.currentId]);
     await bump(tx, batch);
     await bump(tx, target);
     return {
@@ -127,6 +137,18 @@ export function unmergeBatch(
       shown: maker.currentId,
     };
   });
+}
+
+/** A merge shows what the other one says and whether it is confirmed: what is better known of this one must not go with it. */
+function hides(from: MakerRow | BatchRow, into: MakerRow | BatchRow): Refusal | undefined {
+  const instead = 'Merge the other way round, or do the same for the other one first.';
+  if (from.answer !== null && into.answer === null) {
+    return refuse('wrong_state', `The answer of this one would no longer be shown. ${instead}`);
+  }
+  if (from.confirmedAt !== null && into.confirmedAt === null) {
+    return refuse('wrong_state', `This one is confirmed and the other is not. ${instead}`);
+  }
+  return undefined;
 }
 
 const notIntoThis = () => refuse('wrong_state', 'Choose another one that was not merged itself.');

@@ -1,30 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
 import { takeTurn } from '../../../platform/late-work.ts';
 import type { MakersContext } from '../makers.context.ts';
+import { findMaker } from '../makers.store.ts';
 import { MOST_AT_ONCE, publishChange } from '../makers.transitions.ts';
-import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
-import {
-  findBatchSpelling,
-  findCompoundByLetters,
-  findMakerSpelling,
-  insertBatch,
-  insertBatchSpelling,
-  insertCompoundSpelling,
-  insertMaker,
-  insertMakerSpelling,
-  takenBatchSlugs,
-  takenCompoundSlugs,
-  takenMakerSlugs,
-  updateBatchSpelling,
-  updateMakerSpelling,
-} from '../names.store.ts';
+import { findMakerSpelling, updateMakerSpelling } from '../names.store.ts';
 import { type Resolved, requestsOfChange, resolve } from '../subjects.queries.ts';
-import { keepableAmong, listUnkept, saveWords } from '../subjects.store.ts';
+import {
+  keepableAmong,
+  listKeepable,
+  listRequestsOfBatches,
+  listRequestsOfCompounds,
+  type StatedMaker,
+  saveWords,
+} from '../subjects.store.ts';
+import { addBatch, addCompound, addMaker, showBatchSpelling, showMakerSpelling } from './add-records.ts';
+
+/** What has an address or another spelling now: ids of makers and batches, and folded spellings of compounds. */
+type Named = { makerIds: Set<string>; batchIds: Set<string>; compounds: Set<string> };
 
 /**
  * Keeps the words of requests, and sees to it that what a public and complete one names has a record and an address: a
- * spelling that nobody knows becomes an unconfirmed record of its own. Two at once make one record.
+ * spelling that nobody knows becomes an unconfirmed record of its own. Two at once make one record. All requests of what is
+ * named so are told of: those that wait or are withheld count where they are named, and a spelling finds all that it is of.
  */
 export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
   const rows = await resolve(tx, requestIds);
@@ -32,15 +29,18 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
   const lacking = rows.filter(isLacking).map(({ written }) => written.id);
   if (lacking.length === 0) return;
   await takeTurn(tx);
-  const makerIds = new Set<string>();
+  const named: Named = { makerIds: new Set(), batchIds: new Set(), compounds: new Set() };
   for (const requestId of lacking) {
     // Asked again: what the row before it was given counts.
     const [row] = await resolve(tx, [requestId]);
-    if (!row || !isLacking(row)) continue;
-    const makerId = await nameOne(ctx, tx, row);
-    if (makerId) makerIds.add(makerId);
+    if (row && isLacking(row)) await nameOne(ctx, tx, row, named);
   }
-  await publishChange(ctx, tx, { requestIds: lacking, makerIds: [...makerIds] });
+  const ofBatches = await listRequestsOfBatches(tx, [...named.batchIds]);
+  const ofCompounds = await listRequestsOfCompounds(tx, [...named.compounds]);
+  await publishChange(ctx, tx, {
+    requestIds: [...new Set([...lacking, ...ofBatches, ...ofCompounds])],
+    makerIds: [...named.makerIds],
+  });
 }
 
 export async function keepWords(tx: Tx, rows: Resolved[]): Promise<void> {
@@ -53,147 +53,89 @@ export async function keepWords(tx: Tx, rows: Resolved[]): Promise<void> {
   await saveWords(tx, kept);
 }
 
-function isLacking({ written, words, compound, maker, spelledMaker, batch }: Resolved): boolean {
+function isLacking({
+  written,
+  words,
+  compound,
+  maker,
+  spelledMaker,
+  batch,
+  spelledBatch,
+}: Resolved): boolean {
   if (!written.is_shown) return false;
-  const namesMaker = written.maker_id !== null || words.maker !== '';
-  const namesBatch = namesMaker && (written.batch_id !== null || words.batch !== '');
-  const isSpelled = spelledMaker !== undefined && spelledMaker.id === maker?.id;
-  return (
-    (words.compound !== '' && !compound?.slug) ||
-    (namesMaker && !maker?.slug) ||
-    (namesBatch && !batch?.slug) ||
-    (isSpelled && !spelledMaker.is_public)
-  );
+  if (words.compound !== '' && !compound?.slug) return true;
+  if (!maker) return words.maker !== '';
+  const makerLacks = !maker.slug || (spelledMaker?.id === maker.id && !spelledMaker.is_public);
+  if (!batch) return makerLacks || words.batch !== '';
+  return makerLacks || !batch.slug || (spelledBatch?.id === batch.id && !spelledBatch.is_public);
 }
 
-/** Answers the maker that is public for the first time. */
-async function nameOne(ctx: MakersContext, tx: Tx, row: Resolved): Promise<string | undefined> {
+async function nameOne(ctx: MakersContext, tx: Tx, row: Resolved, named: Named): Promise<void> {
   const { written, words, compound } = row;
-  if (words.compound && !compound) await addCompound(ctx, tx, words.compound, written.compound_name ?? '');
-  const makerId = await nameMaker(ctx, tx, row);
-  const [named] = await resolve(tx, [written.id]);
-  if (named?.maker) await nameBatch(ctx, tx, named);
-  return makerId;
-}
-
-async function addCompound(ctx: MakersContext, tx: Tx, folded: string, spelling: string): Promise<void> {
-  const letters = lettersOf(folded);
-  const slug = slugOf(folded);
-  await insertCompoundSpelling(tx, {
-    folded,
-    spelling,
-    slug: freeSlug(slug, await takenCompoundSlugs(tx, slug)),
-    letters,
-    compound: (await findCompoundByLetters(tx, letters)) ?? spelling,
-    kind: 'customer',
-    createdAt: ctx.platform.clock.now(),
-  });
+  if (words.compound && !compound) {
+    await addCompound(ctx, tx, words.compound, written.compound_name ?? '');
+    named.compounds.add(words.compound);
+  }
+  await nameMaker(ctx, tx, row, named);
+  const [again] = await resolve(tx, [written.id]);
+  if (again) await nameBatch(ctx, tx, again, named);
 }
 
 async function nameMaker(
   ctx: MakersContext,
   tx: Tx,
   { written, words, maker, spelledMaker }: Resolved,
-): Promise<string | undefined> {
-  if (!maker && !words.maker) return undefined;
+  named: Named,
+): Promise<void> {
   if (!maker) {
-    const makerId = await addMaker(ctx, tx, { name: written.manufacturer ?? '', folded: words.maker });
-    await showMakerSpelling(tx, words.maker);
-    return makerId;
+    if (!words.maker) return;
+    named.makerIds.add(await addMaker(ctx, tx, { name: written.manufacturer ?? '', folded: words.maker }));
+    await showMakerSpelling(ctx, tx, { folded: words.maker });
+    return;
   }
-  // The customer's words are public with the test; the name that the desk chose is shown beside them.
-  if (spelledMaker?.id === maker.id) await showMakerSpelling(tx, words.maker);
-  else if (!maker.slug) await showMakerSpelling(tx, maker.folded);
-  return maker.slug ? undefined : maker.id;
+  if (spelledMaker?.id === maker.id) {
+    // The customer's words are public with the test; the name that the desk chose is shown beside them.
+    const as = words.maker === maker.folded ? undefined : (written.manufacturer ?? undefined);
+    if (await showMakerSpelling(ctx, tx, { folded: words.maker, as })) named.makerIds.add(maker.id);
+  }
+  if (!maker.slug) await showName(ctx, tx, maker, named);
 }
 
-/** Adds a maker with its first spelling, without an address. */
-export async function addMaker(
-  ctx: MakersContext,
-  tx: Tx,
-  { name, folded, confirmedBy = null }: { name: string; folded: string; confirmedBy?: string | null },
-): Promise<string> {
-  const id = randomUUID();
-  const now = ctx.platform.clock.now();
-  await insertMaker(tx, {
-    id,
-    name,
-    folded,
-    confirmedAt: confirmedBy ? now : null,
-    confirmedBy,
-    answer: null,
-    answeredAt: null,
-    mergedInto: null,
-    currentId: id,
-    createdAt: now,
-  });
-  await insertMakerSpelling(tx, { folded, spelling: name, slug: null, makerId: id, createdAt: now });
-  return id;
-}
-
-/** Gives the spelling an address where it has none; it keeps it for ever. */
-export async function showMakerSpelling(tx: Tx, folded: string): Promise<void> {
-  const spelling = await findMakerSpelling(tx, folded);
-  if (!spelling || spelling.slug) return;
-  const slug = slugOf(folded);
-  await updateMakerSpelling(tx, folded, { slug: freeSlug(slug, await takenMakerSlugs(tx, slug)) });
+/** The name of a maker that is public for the first time: a spelling of its own, also where it led to another until now. */
+async function showName(ctx: MakersContext, tx: Tx, maker: StatedMaker, named: Named): Promise<void> {
+  const spelling = await findMakerSpelling(tx, maker.folded);
+  const holder = spelling && (await findMaker(tx, spelling.makerId));
+  if (holder && holder.currentId !== maker.id && holder.folded !== maker.folded) {
+    await updateMakerSpelling(tx, maker.folded, { makerId: maker.id });
+    named.makerIds.add(holder.currentId);
+  }
+  await showMakerSpelling(ctx, tx, { folded: maker.folded });
+  named.makerIds.add(maker.id);
 }
 
 async function nameBatch(
   ctx: MakersContext,
   tx: Tx,
-  { written, words, maker, spelledMaker, batch }: Resolved,
+  { written, words, maker, spelledMaker, batch, spelledBatch }: Resolved,
+  named: Named,
 ): Promise<void> {
-  if (!maker || batch?.slug || (!batch && !words.batch)) return;
+  if (!maker) return;
   if (!batch) {
+    if (!words.batch) return;
     // With the maker that wrote it, so that undoing a merge takes it along.
     const makerId = written.maker_id === null ? (spelledMaker ?? maker).home_id : maker.id;
-    await addBatch(ctx, tx, { makerId, code: written.batch_code ?? '', folded: words.batch });
+    const code = written.batch_code ?? '';
+    named.batchIds.add(await addBatch(ctx, tx, { makerId, code, folded: words.batch }));
+    await showBatchSpelling(ctx, tx, maker.id, { folded: words.batch });
+    return;
   }
-  const shown = batch ? batch.folded : words.batch;
-  await showBatchSpelling(tx, maker.id, shown);
-}
-
-/** Adds a batch with its first spelling, without an address. */
-export async function addBatch(
-  ctx: MakersContext,
-  tx: Tx,
-  given: { makerId: string; code: string; folded: string; confirmedBy?: string | null },
-): Promise<string> {
-  const { makerId, code, folded, confirmedBy = null } = given;
-  const id = randomUUID();
-  const now = ctx.platform.clock.now();
-  await insertBatch(tx, {
-    id,
-    makerId,
-    code,
-    folded,
-    confirmedAt: confirmedBy ? now : null,
-    confirmedBy,
-    answer: null,
-    answeredAt: null,
-    mergedInto: null,
-    currentId: id,
-    createdAt: now,
-  });
-  await insertBatchSpelling(tx, {
-    makerId,
-    folded,
-    spelling: code,
-    slug: null,
-    batchId: id,
-    createdAt: now,
-  });
-  return id;
-}
-
-/** Gives the spelling of a current maker's batch an address where it has none. */
-export async function showBatchSpelling(tx: Tx, makerId: string, folded: string): Promise<void> {
-  const spelling = await findBatchSpelling(tx, makerId, folded);
-  if (!spelling || spelling.slug) return;
-  const slug = slugOf(folded);
-  const taken = await takenBatchSlugs(tx, spelling.makerId, slug);
-  await updateBatchSpelling(tx, spelling, { slug: freeSlug(slug, taken) });
+  if (spelledBatch?.id === batch.id) {
+    const as = words.batch === batch.folded ? undefined : (written.batch_code ?? undefined);
+    await showBatchSpelling(ctx, tx, maker.id, { folded: words.batch, as });
+  }
+  if (batch.slug) return;
+  await showBatchSpelling(ctx, tx, maker.id, { folded: batch.folded });
+  named.batchIds.add(batch.id);
 }
 
 /** Names what a change has left without a record, in its transaction; where that is too many, the jobs that tell of them do it. */
@@ -202,14 +144,21 @@ export async function nameChangedMakers(ctx: MakersContext, tx: Tx, makerIds: st
   if (requestIds.length <= MOST_AT_ONCE) await nameSubjects(ctx, tx, requestIds);
 }
 
+const ASKED_AT_ONCE = 500;
+
 /** Names what was public before names were kept, or what another release has published since; again and again is harmless. */
-export async function nameOlder({ platform, ...ctx }: MakersContext): Promise<void> {
+export async function nameOlder(ctx: MakersContext): Promise<void> {
+  const { bulkDb } = ctx.platform;
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const ids = await listUnkept(platform.bulkDb.orm, after, MOST_AT_ONCE);
+    const ids = await listKeepable(bulkDb.orm, after, ASKED_AT_ONCE);
     const last = ids.at(-1);
     if (last === undefined) return;
-    await platform.bulkDb.transaction((tx) => nameSubjects({ platform, ...ctx }, tx, ids));
+    const lacking = (await resolve(bulkDb.orm, ids)).filter((row) => !row.written.is_kept || isLacking(row));
+    for (let place = 0; place < lacking.length; place += MOST_AT_ONCE) {
+      const some = lacking.slice(place, place + MOST_AT_ONCE).map(({ written }) => written.id);
+      await bulkDb.transaction((tx) => nameSubjects(ctx, tx, some));
+    }
     after = last;
   }
 }

@@ -1,0 +1,161 @@
+import type { ProblemBody } from '@vialproof/contract/errors';
+import type { LabMakerDetail } from '@vialproof/contract/makers';
+import { describe, expect, it } from 'vitest';
+import { laboratory, must } from '../../testing/lab.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+type Answer = { data: LabMakerDetail } & Partial<ProblemBody>;
+type Row = { id: string; version: number };
+
+async function office() {
+  const app = await testApp();
+  const lab = await laboratory(app);
+  const { token } = lab.admin;
+  const { pool } = app.platform.db;
+  const one = async (text: string, values: string[]): Promise<Row> => {
+    const { rows } = await pool.query(text, values);
+    if (!rows[0]) throw new Error('there is no such record');
+    return rows[0];
+  };
+  const call = (method: string, path: string, json: object) =>
+    app.request<Answer>(`/api/lab/${path}`, { method, token, json });
+  const maker = (name: string) =>
+    one('SELECT id, version FROM maker WHERE name = $1 ORDER BY merged_into NULLS FIRST', [name]);
+  return {
+    app,
+    lab,
+    call,
+    maker,
+    batch: (of: string, code: string) =>
+      one(
+        'SELECT b.id, b.version FROM batch b JOIN maker m ON m.id = b.maker_id WHERE m.name = $1 AND b.code = $2',
+        [of, code],
+      ),
+    /** The batches of a maker, with the spellings of each. */
+    async codes(name: string) {
+      const path = `/api/lab/makers/${(await maker(name)).id}`;
+      const { batches } = (await app.request<Answer>(path, { token })).body.data;
+      return Object.fromEntries(
+        batches.map(({ code, spellings }) => [code, spellings.map(({ spelling }) => spelling)]),
+      );
+    },
+    async merge(name: string, into: string) {
+      const { id, version } = await maker(name);
+      return call('POST', `makers/${id}/merge`, { into: (await maker(into)).id, version });
+    },
+    async unmerge(name: string, from: string) {
+      const { id } = await maker(name);
+      return call('POST', `makers/${id}/unmerge`, { version: (await maker(from)).version });
+    },
+    subject: ({ id }: { id: string }) => app.modules.makers.subjectOf(app.platform.db.orm, id),
+    async dossier(path: string) {
+      const { status, body } = await app.request<{
+        data: { subject: { name: string; spellings: string[] }; counts: { published: number } };
+      }>(`/api/dossiers${path}`);
+      return status === 200 ? body.data : undefined;
+    },
+  };
+}
+
+describe('makers that are parted', () => {
+  it('keep the addresses of the batches that their tests were of', async () => {
+    const { lab, call, maker, dossier, subject } = await office();
+    await lab.published({ maker: 'Acme', batch: 'A B' });
+    const acme = await maker('Acme');
+    const order = await lab.received({ maker: 'Akme', batch: 'A/B' });
+    for (const choice of [{ id: acme.id }, null]) {
+      await call('PUT', `requests/${order.id}/subject`, { maker: choice, batch: null });
+    }
+    await must(lab.save(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    expect((await subject(order)).batch?.slug).toBe('a-b-2');
+    const { version } = await maker('Acme');
+    expect((await call('POST', `makers/${acme.id}/split`, { spellings: ['akme'], version })).status).toBe(
+      200,
+    );
+    expect((await subject(order)).batch).toMatchObject({ slug: 'a-b-2', maker_slug: 'akme' });
+    expect(await dossier('/batches/akme/a-b-2')).toMatchObject({
+      subject: { name: 'A/B' },
+      counts: { published: 1 },
+    });
+  });
+
+  it('take along the codes of their batches that were split from others', async () => {
+    const { lab, call, codes, merge, unmerge, batch, subject, dossier } = await office();
+    await lab.published({ maker: 'Acme', batch: 'L1' });
+    await lab.published({ maker: 'Bravo', batch: 'L1' });
+    const order = await lab.published({ maker: 'Bravo', batch: 'L2' });
+    await merge('Bravo', 'Acme');
+    const into = (await batch('Acme', 'L1')).id;
+    const { id, version } = await batch('Bravo', 'L2');
+    expect((await call('POST', `batches/${id}/merge`, { into, version })).status).toBe(200);
+    const now = (await batch('Acme', 'L1')).version;
+    expect((await call('POST', `batches/${into}/split`, { spellings: ['l2'], version: now })).status).toBe(
+      200,
+    );
+    expect((await subject(order)).batch?.name).toBe('L2');
+    expect((await unmerge('Bravo', 'Acme')).status).toBe(200);
+    expect(await subject(order)).toMatchObject({ maker: { name: 'Bravo' }, batch: { maker_slug: 'bravo' } });
+    expect((await dossier('/batches/bravo/l2'))?.counts.published).toBe(1);
+    expect(await dossier('/batches/acme/l2')).toBeUndefined();
+    expect(await codes('Bravo')).toEqual({ L1: ['L1'], L2: ['L2'] });
+    expect(await codes('Acme')).toEqual({ L1: ['L1'] });
+  });
+
+  it('take their batches from tests that the desk gave to both', async () => {
+    const { lab, call, maker, merge, unmerge, batch, subject } = await office();
+    await lab.published({ maker: 'Acme', batch: 'A1' });
+    await lab.published({ maker: 'Bravo', batch: 'B1' });
+    await merge('Bravo', 'Acme');
+    const order = await lab.received({ maker: 'Cee', batch: 'lot b one' });
+    const choice = {
+      maker: { id: (await maker('Acme')).id },
+      batch: { id: (await batch('Bravo', 'B1')).id },
+    };
+    expect((await call('PUT', `requests/${order.id}/subject`, choice)).status).toBe(200);
+    await must(lab.save(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    expect((await subject(order)).batch?.name).toBe('B1');
+    expect((await unmerge('Bravo', 'Acme')).status).toBe(200);
+    expect(await subject(order)).toMatchObject({
+      maker: { name: 'Acme' },
+      batch: { name: 'lot b one', maker_slug: 'acme' },
+    });
+  });
+
+  it('name a code once, however many makers that are one wrote it', async () => {
+    const { lab, merge, dossier } = await office();
+    await lab.published({ maker: 'Acme', batch: 'L1' });
+    await lab.published({ maker: 'Bravo', batch: 'L1' });
+    await merge('Bravo', 'Acme');
+    expect((await dossier('/batches/acme/l1'))?.subject.spellings).toEqual(['L1']);
+  });
+});
+
+describe('a merge', () => {
+  it('is refused where an answer or a confirmation would no longer be shown, and done the other way round', async () => {
+    const { lab, call, maker, merge, dossier } = await office();
+    await lab.published({ maker: 'Acme', batch: 'L1' });
+    await lab.published({ maker: 'Bravo', batch: 'L2' });
+    const { id, version } = await maker('Bravo');
+    await call('PUT', `makers/${id}`, { version, confirmed: true });
+    expect((await merge('Bravo', 'Acme')).body.code).toBe('wrong_state');
+    await call('PUT', `makers/${id}`, { version: version + 1, confirmed: false, answer: 'Ours.' });
+    expect((await merge('Bravo', 'Acme')).body.code).toBe('wrong_state');
+    expect((await merge('Acme', 'Bravo')).status).toBe(200);
+    expect((await dossier('/makers/acme'))?.subject.name).toBe('Bravo');
+  });
+
+  it('keeps the batch that has an answer of those with one code', async () => {
+    const { app, lab, call, merge, batch } = await office();
+    await lab.published({ maker: 'Acme', batch: 'L1' });
+    await lab.published({ maker: 'Bravo', batch: 'L1' });
+    const { id, version } = await batch('Bravo', 'L1');
+    await call('PUT', `batches/${id}`, { version, answer: 'Ours.' });
+    expect((await merge('Bravo', 'Acme')).status).toBe(200);
+    const { body } = await app.request('/api/dossiers/batches/acme/l1');
+    expect(JSON.stringify(body)).toContain('Ours.');
+  });
+});

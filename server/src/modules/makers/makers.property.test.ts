@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import type pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { laboratory, type Ordered } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const COUNTED = ['dossier_test', 'dossier_value', 'dossier_count', 'dossier_figure'];
+const LISTED = `
+  SELECT t.task_number, c.value AS compound, m.value AS maker, c.label AS compound_label, m.label AS maker_label,
+    s.words AS subject_words, p.words AS maker_words, t.body::text
+  FROM public_test t LEFT JOIN public_test_kind k ON k.id = t.kind_id
+    LEFT JOIN public_test_value c ON c.id = k.compound_id LEFT JOIN public_test_value m ON m.id = k.maker_id
+    LEFT JOIN public_test_phrase s ON s.id = k.subject_id LEFT JOIN public_test_phrase p ON p.id = k.maker_phrase_id
+  ORDER BY t.task_number`;
+
+async function counted(pool: pg.Pool): Promise<string[]> {
+  const all: string[] = [];
+  for (const table of COUNTED) {
+    const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t ORDER BY 1`);
+    all.push(...rows.map(({ row }) => `${table} ${row}`));
+  }
+  return all;
+}
+const listed = async (pool: pg.Pool) => (await pool.query(LISTED)).rows;
+
+const maker = fc.constantFrom('Acme', 'ACME Ltd');
+const batch = fc.constantFrom('L1', 'L-1');
+const visibility = fc.constantFrom<('public' | 'private')[]>('public', 'private');
+/** One of what there is, whatever there is. */
+const which = fc.nat(99);
+const takeIn = fc.record({
+  does: fc.constant('take in' as const),
+  maker,
+  batch,
+  compound: fc.constantFrom('Zorkotide', 'zorko tide'),
+  visibility,
+});
+const operation = fc.oneof(
+  { arbitrary: takeIn, weight: 2 },
+  { arbitrary: fc.record({ does: fc.constant('publish' as const), which }), weight: 3 },
+  fc.record({ does: fc.constant('show' as const), which, visibility }),
+  fc.record({ does: fc.constant('open' as const), which }),
+  fc.record({ does: fc.constant('choose' as const), which, maker, batch: fc.option(batch) }),
+  fc.record({ does: fc.constant('leave to the words' as const), which }),
+  fc.record({ does: fc.constant('merge' as const), which, into: which }),
+  fc.record({ does: fc.constant('unmerge' as const), which }),
+  fc.record({ does: fc.constant('split' as const), which }),
+);
+/** So many of the newest tests are changed further. */
+const LATEST = 4;
+type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
+const of = <Value>(values: Value[], index: number): Value | undefined => values[index % values.length];
+
+async function desk(app: TestApp) {
+  const lab = await laboratory(app);
+  const { pool } = app.platform.db;
+  const orders: Ordered[] = [];
+  const asAdmin = (method: string, path: string, json: object) =>
+    app.request(`/api/lab/${path}`, { method, json, token: lab.admin.token });
+  const makers = async (where: string): Promise<{ id: string; version: number }[]> =>
+    (
+      await pool.query(
+        `SELECT m.id, c.version FROM maker m JOIN maker c ON c.id = m.current_id WHERE ${where} ORDER BY m.created_at, m.name`,
+      )
+    ).rows;
+
+  async function toOrder(does: Operation['does'], order: Ordered, what: Operation): Promise<unknown> {
+    const { token } = order.owner;
+    const path = `requests/${order.id}/subject`;
+    if (does === 'publish') return lab.publish(lab.reviewer, order);
+    if (does === 'open')
+      return app.request(`/api/me/tests/${order.id}/publish-publicly`, { method: 'POST', token });
+    if (does === 'leave to the words') return asAdmin('PUT', path, { maker: null, batch: null });
+    if (what.does === 'show') {
+      const json = { visibility: what.visibility };
+      return app.request(`/api/me/tests/${order.id}/visibility`, { method: 'PUT', json, token });
+    }
+    if (what.does !== 'choose') return undefined;
+    return asAdmin('PUT', path, {
+      maker: { name: what.maker },
+      batch: what.batch === null ? null : { name: what.batch },
+    });
+  }
+
+  async function toMaker(what: Operation): Promise<unknown> {
+    if (what.does === 'split') {
+      const { rows } = await pool.query(`
+        SELECT s.folded, c.id, c.version FROM maker_spelling s JOIN maker m ON m.id = s.maker_id
+          JOIN maker c ON c.id = m.current_id WHERE s.folded <> c.folded ORDER BY s.folded`);
+      const row = of(rows, what.which);
+      return (
+        row && asAdmin('POST', `makers/${row.id}/split`, { spellings: [row.folded], version: row.version })
+      );
+    }
+    if (what.does === 'unmerge') {
+      const merged = of(await makers('m.merged_into IS NOT NULL'), what.which);
+      return merged && asAdmin('POST', `makers/${merged.id}/unmerge`, { version: merged.version });
+    }
+    if (what.does !== 'merge') return undefined;
+    const all = await makers('m.merged_into IS NULL');
+    const [one, into] = [of(all, what.which), of(all, what.into)];
+    return one && into && asAdmin('POST', `makers/${one.id}/merge`, { into: into.id, version: one.version });
+  }
+
+  return {
+    orders,
+    async perform(what: Operation, run: number): Promise<unknown> {
+      if (what.does === 'take in') {
+        return orders.push(
+          await lab.inReview({ ...what, batch: `${what.batch} ${run}`, compound: `${what.compound} ${run}` }),
+        );
+      }
+      if (what.does === 'merge' || what.does === 'unmerge' || what.does === 'split') return toMaker(what);
+      const order = of(orders.slice(-LATEST), what.which);
+      return order && toOrder(what.does, order, what);
+    },
+  };
+}
+
+describe('names, whatever becomes of them', () => {
+  it('leave counts and the list as if both were made anew', async () => {
+    const app = await testApp();
+    const { pool, transaction } = app.platform.db;
+    const { orders, perform } = await desk(app);
+    let run = 0;
+    // One world that goes on, in which every run brings batches and compounds of its own.
+    await fc.assert(
+      fc.asyncProperty(
+        fc.tuple(takeIn, takeIn, takeIn),
+        fc.array(operation, { minLength: 6, maxLength: 10 }),
+        async (taken, operations) => {
+          run += 1;
+          for (const each of [...taken, ...operations]) await perform(each, run);
+          await app.jobs.drain();
+          const live = { counts: await counted(pool), list: await listed(pool) };
+          await app.modules.dossiers.rebuild();
+          for (const { id } of orders) {
+            await transaction((tx) => app.modules.results.changed.publish(tx, { requestId: id }));
+          }
+          expect({ counts: await counted(pool), list: await listed(pool) }).toEqual(live);
+        },
+      ),
+      { numRuns: 6, endOnFailure: true },
+    );
+    expect((await listed(pool)).length).toBeGreaterThan(0);
+  });
+});
