@@ -84,8 +84,7 @@ const ADDRESS_OF_BATCH = sql`LEFT JOIN LATERAL (
     ORDER BY (s.maker_id = home.id) DESC, (s.folded = home.folded) DESC, s.created_at, s.folded LIMIT 1
   ) under ON true`;
 const BATCH = sql`c.id, c.code AS name, c.folded, c.confirmed_at IS NOT NULL AS confirmed, address.slug, under.slug AS maker_slug,
-  (SELECT current_id FROM maker WHERE id = c.maker_id) AS maker_id`;
->>>>>>> names-fixes
+  owner.name AS maker_name, (SELECT current_id FROM maker WHERE id = c.maker_id) AS maker_id`;
 
 /** The batches of folded codes at current makers, in the order asked; undefined where there is none. */
 export async function findSpelledBatches(

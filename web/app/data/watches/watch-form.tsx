@@ -66,6 +66,7 @@ export function WatchForm({
       onSubmit={handleSubmit((fields) => ask.mutate(fields))}
       className="grid w-full max-w-md gap-4"
     >
+      {isOpened ? <p className="display-3">Tell me when something new comes</p> : null}
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="subject" value={subject} />
       <TextInput

@@ -18,7 +18,12 @@ export function WatchOffer(watched: WatchSubject) {
   };
   if (loaded) return <loaded.WatchForm {...watched} isOpened />;
   return (
-    <a href={address} rel="nofollow" className={buttonClass({ variant: 'secondary' })} onClick={open}>
+    <a
+      href={address}
+      rel="nofollow"
+      className={buttonClass({ variant: 'secondary', className: 'max-sm:px-3 max-sm:text-sm' })}
+      onClick={open}
+    >
       <Bell className="size-4" />
       Tell me when something new comes
     </a>

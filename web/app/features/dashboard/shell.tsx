@@ -49,11 +49,7 @@ function Menu() {
           Laboratory
         </NavLink>
       ) : null}
-      <button
-        type="button"
-        onClick={leave}
-        className={`${entryClass} max-sm:w-full max-sm:justify-end max-sm:rounded-none max-sm:border-rule max-sm:border-t sm:max-lg:ml-auto`}
-      >
+      <button type="button" onClick={leave} className={`${entryClass} max-lg:ml-auto`}>
         <LogOut aria-hidden="true" className="hidden size-4.5 shrink-0 sm:block" />
         Sign out
       </button>

@@ -141,7 +141,7 @@ function Head({ dossier }: { dossier: Dossier }) {
         </p>
       ) : null}
       <Unconfirmed subject={subject} />
-      <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
+      <div className="mt-8 flex flex-wrap items-start gap-x-5 gap-y-3 print:hidden">
         <WatchOffer kind={subject.kind} subject={subject.path.split('/').slice(2).join('/')} />
         <a href={`${subject.path}/feed.atom`} className="link inline-flex min-h-11 items-center gap-2">
           <Rss className="size-4" />

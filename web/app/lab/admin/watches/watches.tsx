@@ -41,7 +41,7 @@ function Figures({ figures }: { figures: WatchFigures }) {
       <Facts
         items={[
           { label: 'Addresses', value: count(addresses), figures: true },
-          { label: 'Notices for the next daily mail', value: count(notices), figures: true },
+          { label: 'Notices waiting', value: count(notices), figures: true },
         ]}
       />
       <Part title="By kind">
