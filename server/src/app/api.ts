@@ -90,18 +90,7 @@ export function createApi(modules: Modules) {
     if (isUpload(c.req.url)) return next();
     return isWebhook(c.req.url) ? webhookLimited(c, next) : limited(c, next);
   });
-  const asPerson = identify(modules.accounts.authenticate);
-  const asProgram = identify(modules.imports.authenticate);
-  // A laboratory key opens this one call, and a person's token every other.
-  app.use('*', (c, next) =>
-    c.req.method === 'POST' && c.req.path === '/api/lab/imports' ? asProgram(c, next) : asPerson(c, next),
-  );
-  for (const path of SIGNED_IN) app.use(path, wantsToken);
-  // Groups are read by everybody.
-  app.use('/group-tests/*', (c, next) =>
-    WRITING.includes(c.req.method) || c.req.path.endsWith('/accounts') ? wantsToken(c, next) : next(),
-  );
-  app.use('/lab/*', wantsStaff);
+  identifyCallers(app, modules);
   app.onError((error, c) => answerError(error, c, log));
   app.notFound(answerUnknown(app));
 
@@ -151,6 +140,22 @@ export function createApi(modules: Modules) {
 
   describeApi(app, platform);
   return routes;
+}
+
+/** Says who calls, and turns away who must have signed in. */
+function identifyCallers(app: ReturnType<typeof newRoutes>, { accounts, imports }: Modules): void {
+  const asPerson = identify(accounts.authenticate);
+  const asProgram = identify(imports.authenticate);
+  // A laboratory key opens this one call, and a person's token every other.
+  app.use('*', (c, next) =>
+    c.req.method === 'POST' && c.req.path === '/api/lab/imports' ? asProgram(c, next) : asPerson(c, next),
+  );
+  for (const path of SIGNED_IN) app.use(path, wantsToken);
+  // Groups are read by everybody.
+  app.use('/group-tests/*', (c, next) =>
+    WRITING.includes(c.req.method) || c.req.path.endsWith('/accounts') ? wantsToken(c, next) : next(),
+  );
+  app.use('/lab/*', wantsStaff);
 }
 
 /** The type that the front end's client is made from. */

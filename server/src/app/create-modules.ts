@@ -13,7 +13,7 @@ import { createGroups, type Groups } from '../modules/group-tests/group-tests.se
 import { createImports } from '../modules/imports/imports.service.ts';
 import { createInvoices } from '../modules/invoices/invoices.service.ts';
 import { defineLedgerJobs } from '../modules/ledger/ledger.jobs.ts';
-import { createLedger } from '../modules/ledger/ledger.service.ts';
+import { createLedger, type Ledger } from '../modules/ledger/ledger.service.ts';
 import { defineListingJobs } from '../modules/listing/listing.jobs.ts';
 import { createListing } from '../modules/listing/listing.service.ts';
 import { createLiveFeed } from '../modules/live/live.service.ts';
@@ -87,11 +87,13 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     certificates,
     chromatograms,
   });
-  const showcases = createShowcases(platform, { accounts, orders, payments, listing: shown.listing });
-  defineShowcaseJobs(platform, showcases);
-  orders.registerSeller(showcases);
-  ledger.addAudit(showcases.audit);
-  showcases.changed.subscribe(platform.publicCache.outdate);
+  const showcases = createPaidDisplay(platform, {
+    accounts,
+    ledger,
+    orders,
+    payments,
+    listing: shown.listing,
+  });
   defineSettlement(platform, {
     order: orders,
     group_share: groups,
@@ -189,6 +191,19 @@ function createShown(platform: Platform, below: Below) {
   listing.changed.subscribe(outdate);
   dossiers.changed.subscribe(outdate);
   return { dossiers, listing, feeds, shareImages };
+}
+
+/** Weeks in Discoveries that owners of results buy. */
+function createPaidDisplay(
+  platform: Platform,
+  { ledger, ...deps }: Parameters<typeof createShowcases>[1] & { ledger: Ledger },
+) {
+  const showcases = createShowcases(platform, deps);
+  defineShowcaseJobs(platform, showcases);
+  deps.orders.registerSeller(showcases);
+  ledger.addAudit(showcases.audit);
+  showcases.changed.subscribe(platform.publicCache.outdate);
+  return showcases;
 }
 
 /** What a person's export holds, and what a deletion does to it. */
