@@ -171,7 +171,7 @@ function expected(tests: Plain[], ask: Ask, isFound: (test: Plain, search: strin
 type Page = z.infer<typeof TestsPage>;
 
 async function answerTo(app: TestApp, ask: Ask): Promise<Page> {
-  const query = Object.entries(ask).flatMap(([name, value]) =>
+  const query = Object.entries(ask).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],
   );
   const { status, body } = await app.request<Page>(`/api/tests?${new URLSearchParams(query)}`);
