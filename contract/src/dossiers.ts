@@ -9,8 +9,6 @@ export type DossierKind = z.infer<typeof DossierKind>;
 
 /** A value list holds the newest of so many; counts, median, least and greatest are of all. */
 export const MOST_VALUES = 200;
-/** Below so many verdicts there is no interval, and no share in per cent. */
-export const LEAST_FOR_INTERVAL = 5;
 
 const limitField = z
   .string()

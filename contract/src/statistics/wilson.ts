@@ -1,6 +1,9 @@
 /** The two-sided 95 % point of the normal distribution, qnorm(0.975), to full double precision. */
 const Z = 1.959963984540054;
 
+/** Below so many verdicts a dossier shows no interval, and no share in per cent. */
+export const LEAST_FOR_INTERVAL = 5;
+
 /** Shares from 0 to 1. */
 export type Interval = { low: number; high: number };
 

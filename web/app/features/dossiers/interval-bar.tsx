@@ -1,4 +1,5 @@
-import { LEAST_FOR_INTERVAL, type Verdicts } from '@vialproof/contract/dossiers';
+import type { Verdicts } from '@vialproof/contract/dossiers';
+import { LEAST_FOR_INTERVAL } from '@vialproof/contract/statistics/wilson';
 import { percent } from './words';
 
 const at = (share: number) => `${(100 * share).toFixed(2)}%`;

@@ -1,5 +1,5 @@
-import { LEAST_FOR_INTERVAL, type SubmitterCount, type Verdicts } from '@vialproof/contract/dossiers';
-import { wilson } from '@vialproof/contract/statistics/wilson';
+import type { SubmitterCount, Verdicts } from '@vialproof/contract/dossiers';
+import { LEAST_FOR_INTERVAL, wilson } from '@vialproof/contract/statistics/wilson';
 
 export type VerdictCounts = { pass: number; fail: number; disagree: number; not_judged: number };
 
