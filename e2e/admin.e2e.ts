@@ -198,7 +198,7 @@ test('the laboratory shows an analyst the queue and nothing of the admin’s des
   await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, '/lab');
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Catalog' })).toHaveCount(0);
-  for (const path of ['/lab/catalog', '/lab/payments', '/lab/mails', '/lab/audit']) {
+  for (const path of ['/lab/catalog', '/lab/payments', '/lab/watches', '/lab/mails', '/lab/audit']) {
     await page.goto(path);
     await expect(page.getByRole('main')).toContainText('This part is for admins');
   }

@@ -24,9 +24,16 @@ const PUBLIC = [
   '/privacy',
   '/testing-policy',
   '/transparency',
+  '/watch?kind=compound&subject=bpc-157',
   '/not/there',
 ];
-const SIGNED_IN = ['/dashboard', '/dashboard/tests', '/dashboard/profile', '/dashboard/billing'];
+const SIGNED_IN = [
+  '/dashboard',
+  '/dashboard/tests',
+  '/dashboard/watches',
+  '/dashboard/profile',
+  '/dashboard/billing',
+];
 
 /** A signed-in page holds a line open for news, so its network never rests: it is there when nothing in it is busy. */
 async function expectLoaded(page: Page): Promise<void> {

@@ -22,6 +22,7 @@ const sections: Section[] = [
   { path: '/lab/makers', label: 'Makers', below: ['/lab/makers'], adminOnly: true },
   { path: '/lab/payments', label: 'Payments', below: ['/lab/payments'], adminOnly: true },
   { path: '/lab/groups', label: 'Groups', below: ['/lab/groups'], adminOnly: true },
+  { path: '/lab/watches', label: 'Watches', below: ['/lab/watches'], adminOnly: true },
   { path: '/lab/mails', label: 'Mails', below: ['/lab/mails'], adminOnly: true },
   { path: '/lab/staff', label: 'Staff', below: ['/lab/staff'], adminOnly: true },
   { path: '/lab/keys', label: 'Keys', below: ['/lab/keys'], adminOnly: true },

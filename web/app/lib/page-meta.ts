@@ -16,6 +16,8 @@ export interface PageFacts {
   noindex?: boolean;
   /** A picture of 1200 × 630 of this very page; the site's own without it. */
   image?: { path: string; alt: string };
+  /** The Atom feed of what this page is about. */
+  feed?: string | undefined;
   /** What machines read. Give it where `import.meta.env.SSR` holds: the browser has no use for its code. */
   things?: ((config: PublicConfig) => Thing[]) | undefined;
 }
@@ -28,7 +30,7 @@ export function siteConfig(matches: readonly (Match | undefined)[]): PublicConfi
 /** Title, description, canonical address, and in the page as it is sent what link previews and machines read. */
 export function pageMeta(
   matches: readonly (Match | undefined)[],
-  { title: given, description, path, noindex, image, things }: PageFacts,
+  { title: given, description, path, noindex, image, feed, things }: PageFacts,
 ): MetaDescriptor[] {
   const config = siteConfig(matches);
   const name = config?.brand.name ?? '';
@@ -46,6 +48,9 @@ export function pageMeta(
   const facts = noindex ? [] : [...trail(site, given, path), ...(things?.(config) ?? [])];
   return [
     ...about,
+    ...(feed
+      ? [{ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: given, href: feed }]
+      : []),
     { property: 'og:type', content: image ? 'article' : 'website' },
     { property: 'og:site_name', content: name },
     { property: 'og:locale', content: 'en_GB' },

@@ -49,6 +49,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
     description,
     path,
     noindex: !isConfirmed,
+    feed: `${path}/feed.atom`,
     things: import.meta.env.SSR
       ? (config) => {
           const dossier = readState<Dossier>(loaderData.state, 'dossier');

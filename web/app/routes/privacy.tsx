@@ -32,6 +32,10 @@ export default function Privacy() {
           entered on the provider’s page and never reach us.
         </li>
         <li>
+          If you asked to be told when something new comes: the email address that you gave, and what it
+          watches. No account is needed for that.
+        </li>
+        <li>
           Your sign-ins: browser, network address and time, and what changed in your account’s security. You
           can read both on the dashboard.
         </li>
@@ -64,6 +68,10 @@ export default function Privacy() {
         <li>
           A mail: a day after it was sent; one that cannot be delivered, until it is, or you delete your
           account.
+        </li>
+        <li>
+          What an email address watches: until you stop it by the link in each of its mails or on the
+          dashboard; the address goes with it. What nobody confirmed: two days.
         </li>
         <li>
           Codes: a day after they ran out. Ended sign-ins: a month. The log of your account’s security: half a
@@ -101,7 +109,8 @@ export default function Privacy() {
       <p>
         You get the codes you ask for, a reminder before an unpaid order closes, a message for each step of a
         paid one, and a warning when something changes in your account’s security. Anything beyond that only
-        if you switch it on in your profile.
+        if you switch it on in your profile, or confirm by a mailed link that you want to be told of something
+        new.
       </p>
       <h2>Your questions</h2>
       <p>

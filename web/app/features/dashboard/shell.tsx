@@ -1,4 +1,4 @@
-import { CreditCard, FlaskConical, LayoutDashboard, LogOut, Microscope, UserRound } from 'lucide-react';
+import { Bell, CreditCard, FlaskConical, LayoutDashboard, LogOut, Microscope, UserRound } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { NavLink, useNavigate, useRevalidator } from 'react-router';
 import { signOut } from '../../lib/api';
@@ -10,6 +10,7 @@ import { useLiveDashboard } from './use-live';
 const entries = [
   { to: '/dashboard', label: 'Overview', Icon: LayoutDashboard },
   { to: '/dashboard/tests', label: 'My Tests', Icon: FlaskConical },
+  { to: '/dashboard/watches', label: 'Watching', Icon: Bell },
   { to: '/dashboard/profile', label: 'Profile', Icon: UserRound },
   { to: '/dashboard/billing', label: 'Billing', Icon: CreditCard },
 ];
@@ -38,11 +39,7 @@ function Menu() {
           Laboratory
         </NavLink>
       ) : null}
-      <button
-        type="button"
-        onClick={leave}
-        className={`${entryClass} max-sm:w-full max-sm:justify-end max-sm:rounded-none max-sm:border-rule max-sm:border-t sm:max-lg:ml-auto`}
-      >
+      <button type="button" onClick={leave} className={`${entryClass} max-lg:ml-auto`}>
         <LogOut aria-hidden="true" className="hidden size-4.5 shrink-0 sm:block" />
         Sign out
       </button>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DossierLink } from '@vialproof/contract/dossier-links';
 import type { Dossier } from '@vialproof/contract/dossiers';
+import { Rss } from 'lucide-react';
 import { Link } from 'react-router';
+import { WatchOffer } from '../../data/watches/watch-offer';
 import { Instant } from '../../ui/figures';
 import { NotFound } from '../../ui/not-found';
 import { QueryView, SkeletonLines } from '../../ui/query-view';
@@ -136,6 +138,13 @@ function Head({ dossier }: { dossier: Dossier }) {
           </Notice>
         </div>
       )}
+      <div className="mt-8 flex flex-wrap items-start gap-x-5 gap-y-3 print:hidden">
+        <WatchOffer kind={subject.kind} subject={subject.path.split('/').slice(2).join('/')} />
+        <a href={`${subject.path}/feed.atom`} className="link inline-flex min-h-11 items-center gap-2">
+          <Rss className="size-4" />
+          Atom feed
+        </a>
+      </div>
     </header>
   );
 }

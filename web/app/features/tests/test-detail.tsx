@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ResultHero } from '../../data/results/result-hero';
+import { WatchOffer } from '../../data/watches/watch-offer';
 import { useConfig } from '../../lib/config';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
@@ -145,6 +146,11 @@ function Detail({ test }: { test: PublicTest }) {
                 </Suspense>
               ) : null}
             </div>
+            {test.visibility === 'public' ? (
+              <div className="max-w-96 print:hidden">
+                <WatchOffer kind="task" subject={String(test.task_number)} />
+              </div>
+            ) : null}
           </div>
         </div>
         {test.retracted ? (

@@ -37,6 +37,9 @@ const kinds: Record<string, string> = {
   volunteered: 'A volunteer',
   sender_chosen: 'Chosen to send the vial',
   sender_released: 'Somebody else sends the vial',
+  watch_opt_in: 'Asks to confirm a watch',
+  watch_digest: 'News for a watcher',
+  watch_retraction: 'A withdrawal, for a watcher',
   paid_out: 'Shipping and vial were paid out',
 };
 

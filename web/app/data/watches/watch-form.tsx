@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
+import { EMAIL_MESSAGE, isEmail } from '@vialproof/contract/credentials';
+import { parseResponse } from 'hono/client';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../lib/api';
+import { showFieldErrors } from '../../lib/field-errors';
+import { ApiProblem } from '../../lib/problem';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { useHydrated } from '../../ui/figures';
+import { Form } from '../../ui/form';
+import { TextInput } from '../../ui/inputs';
+import { Notice } from '../../ui/states';
+import { StepError } from '../../ui/step-error';
+import { askedWords, promiseWords, type WatchSubject } from './words';
+
+interface Fields {
+  email: string;
+}
+
+/** Said in the place of the form; takes the cursor, which stood in it. */
+export function WatchAsked({ email }: { email: string }) {
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <div ref={words} role="status" tabIndex={-1} className="wrap-anywhere max-w-prose outline-none">
+      <Notice tone="good">{askedWords(email)}</Notice>
+    </div>
+  );
+}
+
+/**
+ * Asks for the address that mails about something go to. `isOpened`: by a press, so the cursor goes into it. `typed` and
+ * `failure`: what the server said of it before there were scripts.
+ */
+export function WatchForm({
+  kind,
+  subject,
+  isOpened = false,
+  typed,
+  failure,
+}: WatchSubject & { isOpened?: boolean; typed?: string | undefined; failure?: string | undefined }) {
+  const session = useSession();
+  // Drawn again once the page is alive: what was typed before is then counted.
+  useHydrated();
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Fields>({
+    values: { email: typed ?? session?.user.email ?? '' },
+    resetOptions: { keepDirtyValues: true },
+  });
+  useEffect(() => {
+    if (isOpened) setFocus('email');
+  }, [isOpened, setFocus]);
+  const ask = useMutation({
+    mutationFn: async ({ email }: Fields) => {
+      await parseResponse(api.watches.$post({ json: { kind, subject, email: email.trim() } }));
+    },
+    onError: (error) => showFieldErrors<Fields>(error, ['email'], setError),
+  });
+  if (ask.isSuccess) return <WatchAsked email={ask.variables.email.trim()} />;
+  const isSaid = ask.error instanceof ApiProblem && ask.error.field('email') !== undefined;
+  return (
+    <Form
+      action="/watch"
+      aria-label="Tell me when something new comes"
+      onSubmit={handleSubmit((fields) => ask.mutate(fields))}
+      className="grid w-full max-w-md gap-4"
+    >
+      {isOpened ? <p className="display-3">Tell me when something new comes</p> : null}
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="subject" value={subject} />
+      <TextInput
+        {...register('email', { validate: (text) => isEmail(text) || EMAIL_MESSAGE })}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        help={promiseWords(kind)}
+        error={formState.errors.email?.message}
+      />
+      <StepError error={isSaid ? null : (ask.error ?? failure)} />
+      <div>
+        <Button type="submit" busy={ask.isPending}>
+          {ask.isPending ? 'Sending…' : 'Send me the link'}
+        </Button>
+      </div>
+    </Form>
+  );
+}

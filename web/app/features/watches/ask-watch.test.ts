@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { namedIn } from './ask-watch';
+
+const named = (query: string) => namedIn(new URLSearchParams(query));
+
+it.each([
+  ['kind=compound&subject=bpc-157', { kind: 'compound', subject: 'bpc-157' }],
+  ['kind=batch&subject=maker-a/b-1', { kind: 'batch', subject: 'maker-a/b-1' }],
+  ['kind=task&subject=10003', { kind: 'task', subject: '10003' }],
+])('%s names something', (query, subject) => {
+  expect(named(query)).toEqual(subject);
+});
+
+it.each([
+  '',
+  'kind=compound',
+  'kind=toString&subject=bpc-157',
+  'kind=person&subject=bpc-157',
+  'kind=compound&subject=../lab',
+  'kind=batch&subject=a/b/c',
+  `kind=maker&subject=${'a'.repeat(10_000)}`,
+])('%s names nothing', (query) => {
+  expect(named(query)).toBeNull();
+});
