@@ -54,7 +54,7 @@ const page = ({ brand }: SiteIdentity, title: string, body: Body): string =>
 <style>${raw(STYLE)}</style>
 </head>
 <body>
-<p class="brand"><a href="/">${brand}</a></p>
+<header class="brand"><a href="/">${brand}</a></header>
 <main>
 <h1>${title}</h1>
 ${body}
