@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { callsOf } from '../server/database/demo/calls.ts';
+import type { DemoTest } from '../server/database/demo/order.ts';
+import { addDemoPeople } from '../server/database/demo/people.ts';
+import type { StepKind } from '../server/database/demo/plan.ts';
+import { demoSteps } from '../server/database/demo/steps.ts';
+import { furnish } from '../server/database/seed/furnish.ts';
+import { startControlledApp } from '../server/src/app/controlled-app.ts';
+import { createApp } from '../server/src/app/create-app.ts';
+import { loadPages } from '../server/src/app/pages.ts';
+import { loadConfig } from '../server/src/platform/config.ts';
+import { createLogger } from '../server/src/platform/log.ts';
+import { migrate } from '../server/src/platform/migrate.ts';
+import { throwawayPostgres } from '../server/src/testing/throwaway-postgres.ts';
+import type { Mail } from './site.ts';
+
+export type ClockedSite = Awaited<ReturnType<typeof openClockedSite>>;
+
+/**
+ * A whole site of one test's own, in its process and on a database that goes with it: its clock stands until the test moves
+ * it, and its jobs run when the test says so. For what happens days apart. The demo's people are there, and nothing else.
+ */
+export async function openClockedSite() {
+  const log = createLogger('error');
+  const postgres = await throwawayPostgres('e2e-clocked', log);
+  const config = loadConfig({ DATA_DIR: join(postgres.directory, 'data'), LOG_LEVEL: 'error' });
+  const options = { config, log, databaseUrl: postgres.url };
+  const empty = await createApp({ ...options, port: () => 0 });
+  await migrate(empty.platform.bulkDb.pool);
+  await empty.close();
+  const pages = await loadPages({ production: false });
+  const app = await startControlledApp({ ...options, pages, at: new Date(), makeQueues: true });
+  const { address, clock, modules, platform } = app;
+  await furnish(modules);
+  await addDemoPeople(modules);
+  clock.advance(Math.max(0, (await modules.certificates.signsSince()).getTime() - clock.now().getTime()));
+  await platform.jobs.drain();
+
+  const call = (who: string) => callsOf(address, clock, `${who}@demo.test`).call;
+  const take = await demoSteps({
+    address,
+    customer: call('customer'),
+    second: call('second'),
+    analyst: call('analyst'),
+    reviewer: call('reviewer'),
+    hasCrypto: true,
+  });
+
+  return {
+    /** Its address as people are given it. */
+    origin: platform.publicUrl(),
+    clock,
+    modules,
+    /** Runs the jobs that are due, and what comes of them. */
+    work: () => platform.jobs.drain(),
+    /** Takes these steps of a test through the interface, with the jobs that each makes. */
+    async take(test: DemoTest, ...kinds: StepKind[]): Promise<void> {
+      for (const kind of kinds) {
+        await take(test, kind);
+        await platform.jobs.drain();
+      }
+    },
+    /** What was mailed to an address, the newest first. */
+    async mailsTo(to: string): Promise<Mail[]> {
+      const answer = await fetch(`${address}/dev/mail.json?to=${encodeURIComponent(to)}`);
+      return ((await answer.json()) as { items: Mail[] }).items;
+    },
+    async close(): Promise<void> {
+      await app.close();
+      await postgres.stop();
+    },
+  };
+}
