@@ -6,10 +6,6 @@ export interface WatchSubject {
   subject: string;
 }
 
-/** The page that takes an address for it, also without scripts. */
-export const watchAddress = ({ kind, subject }: WatchSubject) =>
-  `/watch?${new URLSearchParams({ kind, subject })}`;
-
 /** What is watched, in a word. */
 export const kindWords = { compound: 'Compound', maker: 'Maker', batch: 'Batch', task: 'Test' } as const;
 
