@@ -3,6 +3,7 @@ import type { ShowcaseCalendar, StaffShowcase, StaffShowcasePage } from '@vialpr
 import { describe, expect, it } from 'vitest';
 import { must } from '../../testing/lab.ts';
 import { type ShowcaseWorld, showcaseApp, WEEK_CENTS } from '../../testing/showcases.ts';
+import { PROVIDERS } from '../../testing/storefront.ts';
 import type { Person } from '../../testing/test-app.ts';
 
 const HOURS_2 = 2 * 3_600_000;
@@ -153,6 +154,39 @@ describe('a payment that comes late', { timeout: 180_000 }, () => {
   });
 });
 
+describe('a page that nobody pays on', { timeout: 180_000 }, () => {
+  it.each(PROVIDERS)(
+    'of %s is closed with its reservation, and another week is paid on another page',
+    async (provider) => {
+      const world = await showcaseApp();
+      const { app } = world;
+      const { person, id } = await ownerIn(world);
+      const first = await world.reserved(person, id);
+      app.clock.advance(50 * 60_000);
+      // Opened late in the hour: place and page last half an hour more, and no longer.
+      const page = await world.checkout(person, first, WEEK_CENTS, provider);
+      expect(page.status).toBe(201);
+      app.clock.advance(25 * 60_000);
+      expect(await world.mine(person)).toMatchObject([{ state: 'reserved' }]);
+      expect((await world.checkout(person, first, WEEK_CENTS, provider)).body.url).toBe(page.body.url);
+      app.clock.advance(11 * 60_000);
+      await world.pass(0);
+      expect(await world.paymentsOf(first)).toMatchObject([{ status: 'expired', receivedCents: 0 }]);
+      expect((await world.checkout(person, first, WEEK_CENTS, provider)).body.code).toBe('order_locked');
+
+      const second = await world.reserved(person, id);
+      const next = await world.checkout(person, second, WEEK_CENTS, provider);
+      await world.shop.pressAt(next.body.url, 'pay');
+      await app.jobs.drain();
+      expect(await world.mine(person)).toMatchObject([
+        { id: second.id, state: 'running' },
+        { id: first.id, state: 'released', ended_because: 'expired', payment_status: 'expired' },
+      ]);
+      await world.expectSound();
+    },
+  );
+});
+
 describe('what ends a week', { timeout: 180_000 }, () => {
   it('a retraction takes it from the strip at once and refunds the days that have not begun', async () => {
     const world = await showcaseApp();
@@ -189,6 +223,7 @@ describe('what ends a week', { timeout: 180_000 }, () => {
     const [booked, reserved] = [await lab.published(), await lab.published()];
     const paid = await world.bought(lab.customer, booked.id);
     expect(paid.week_starts).toBe(world.days(7));
+    app.clock.advance(1_000);
     const open = await world.reserved(lab.customer, reserved.id);
     const page = await world.checkout(lab.customer, open);
     for (const order of [booked, reserved]) await must(lab.retract(lab.reviewer, order));
