@@ -87,19 +87,10 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     certificates,
     chromatograms,
   });
-  const showcases = createPaidDisplay(platform, {
-    accounts,
-    ledger,
-    orders,
-    payments,
-    listing: shown.listing,
-  });
-  defineSettlement(platform, {
-    order: orders,
-    group_share: groups,
-    withdrawal: registrations,
-    showcase: showcases,
-  });
+  const { listing } = shown;
+  const showcases = createPaidDisplay(platform, { accounts, ledger, orders, payments, listing });
+  const sold = { order: orders, group_share: groups, withdrawal: registrations, showcase: showcases };
+  defineSettlement(platform, sold);
   const verification = createVerification(platform, { certificates, orders });
   const ownTests = { orders, results, certificates, payments, groups, registrations, showcases, turnaround };
   const dashboard = createDashboard(platform, ownTests);

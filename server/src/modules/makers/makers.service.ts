@@ -16,7 +16,6 @@ import { NAME_OLDER, nameChanged, nameOlder, nameOlderSoon } from './use-cases/n
 import { splitBatch, splitMaker } from './use-cases/split-names.ts';
 import { tellRequests } from './use-cases/tell-requests.ts';
 
-export type { SubjectChange } from './makers.context.ts';
 export type { Subject } from './subjects.queries.ts';
 export type { CompoundNames } from './use-cases/add-missing-compounds.ts';
 export type Makers = ReturnType<typeof createMakers>;
