@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { randomFrom } from '@vialproof/contract/chromatography/synthetic-trace';
 
 /** mAU; more than the noise of the runs themselves, so that another seed is another run. */
-const NOISE = 0.1;
+const NOISE = 0.2;
 /** Where ordinate_values lie in agilent_hplc.cdf: 32-bit numbers, the highest byte first. */
 const ORDINATES = { from: 2_376, to: 20_980 };
 

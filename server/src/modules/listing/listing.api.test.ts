@@ -60,7 +60,14 @@ describe('the public list', () => {
       result: { title: 'BPC-157 5 mg', metrics: { Purity: '99.1 % area' }, revision: 1 },
     });
     const test = await read(app, order.id);
-    expect(test).toMatchObject({ ...listed, received_at: app.clock.now().toISOString(), retracted: null });
+    // A card leads to compound and maker; the page of the test to its batch, too.
+    const batch = { name: 'T-1', path: '/batches/test-maker/t-1' };
+    expect(test).toMatchObject({
+      ...listed,
+      dossiers: { ...listed?.dossiers, batch },
+      received_at: app.clock.now().toISOString(),
+      retracted: null,
+    });
     expect(test.result?.chromatogram?.minutes.length).toBeGreaterThan(100);
     expect(test.result?.chromatogram?.minutes.length).toBeLessThanOrEqual(1500);
     expect(test.result?.history).toHaveLength(1);

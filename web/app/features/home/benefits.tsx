@@ -11,7 +11,7 @@ const benefits = [
   },
   {
     title: 'Showcase research',
-    text: 'Pay-to-display shows your public result in Discoveries for a week, marked as paid, and counts its views day by day. You renew it with one click; it never renews itself. It changes no figure, no search and no other order.',
+    text: 'Pay-to-display shows your public result in Discoveries for a week, marked as paid. You see its weekly views, counted day by day, and renewal takes one click; it never renews itself. It changes no figure, no search and no other order.',
   },
 ];
 
