@@ -37,6 +37,19 @@ describe('results side by side', () => {
     expect(amount?.values.map((each) => each.length)).toEqual([0, 1, 0]);
   });
 
+  it('ask one question about identity, whatever each sample should be', () => {
+    const [identity, ...others] = compareLines([
+      [line('Identity as BPC-157', 'LC-MS', '1419.5')],
+      [line('Identity as TB-500', 'LC-MS', '4963.5'), line('identity', 'LC-MS')],
+    ]);
+    expect(others).toEqual([]);
+    expect(identity?.analyte).toBe('Identity');
+    expect(identity?.values.map((each) => each.map(({ analyte }) => analyte))).toEqual([
+      ['Identity as BPC-157'],
+      ['Identity as TB-500', 'identity'],
+    ]);
+  });
+
   it('lose no line, and keep another method apart', () => {
     const measurement = fc
       .tuple(fc.constantFrom('Purity', 'Amount', 'Water'), fc.constantFrom('HPLC', 'LC-MS'))

@@ -1,3 +1,4 @@
+import { isIdentity } from '@vialproof/contract/measurement-words';
 import type { Measurement } from '@vialproof/contract/results';
 
 /** Two to four results stand side by side. */
@@ -22,7 +23,8 @@ export function compareLines(results: Measurement[][]): ComparedLine[] {
   const lines = new Map<string, ComparedLine>();
   for (const [place, measurements] of results.entries()) {
     for (const line of measurements) {
-      const { analyte, method } = line;
+      const { method } = line;
+      const analyte = isIdentity(line.analyte) ? 'Identity' : line.analyte;
       const key = JSON.stringify([analyte.trim().toLowerCase(), method.trim().toLowerCase()]);
       const known = lines.get(key) ?? { analyte, method, values: results.map(() => []) };
       known.values[place]?.push(line);

@@ -52,7 +52,7 @@ function TestHead({ test }: { test: PublicTest }) {
   );
 }
 
-function Values({ test, lines }: { test: PublicTest; lines: Measurement[] }) {
+function Values({ test, analyte, lines }: { test: PublicTest; analyte: string; lines: Measurement[] }) {
   return (
     <div className="min-w-0">
       <dt className="figures text-ink-soft text-sm">#{test.task_number}</dt>
@@ -62,6 +62,11 @@ function Values({ test, lines }: { test: PublicTest; lines: Measurement[] }) {
         lines.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines of one result may be equal, and their order is fixed
           <dd key={place}>
+            {line.analyte.toLowerCase() === analyte.toLowerCase() ? null : (
+              <p dir="auto" className="wrap-anywhere text-sm">
+                {line.analyte}
+              </p>
+            )}
             <p dir="auto" className="figures wrap-anywhere text-lg">
               {reportedWords(line)}
             </p>
@@ -95,7 +100,7 @@ function Compared({ tests }: { tests: PublicTest[] }) {
           </h3>
           <dl className={`mt-2 ${gridOf(tests.length)}`}>
             {tests.map((test, place) => (
-              <Values key={test.request_id} test={test} lines={values[place] ?? []} />
+              <Values key={test.request_id} test={test} analyte={analyte} lines={values[place] ?? []} />
             ))}
           </dl>
         </section>

@@ -1,6 +1,6 @@
 import { fold } from '@vialproof/contract/fold';
 import { figureOf, labelDeviation, percentOff } from '@vialproof/contract/label-deviation';
-import { valueWithUnit } from '@vialproof/contract/measurement-words';
+import { isIdentity, valueWithUnit } from '@vialproof/contract/measurement-words';
 import { boundsOfValue } from '@vialproof/contract/number-line';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Measurement } from '@vialproof/contract/results';
@@ -16,7 +16,8 @@ export function measuredLine(line: Measurement): MeasuredLine {
   const { analyte, method, unit, limit, verdict } = line;
   const stated = { words: valueWithUnit(line), limit_words: limit, verdict };
   const named = { method_key: fold(method), method };
-  if (IDENTITY.test(fold(analyte))) {
+  if (isIdentity(analyte)) {
+    // The masses of several compounds are no values to be compared.
     const nothing = { value: null, unit: '', low: null, high: null };
     return { analyte_key: 'identity', analyte: 'Identity', ...named, ...stated, ...nothing };
   }
@@ -32,9 +33,6 @@ export function measuredLine(line: Measurement): MeasuredLine {
     high,
   };
 }
-
-/** 'Identity as BPC-157': one question for every compound, whose masses are no values to be compared. */
-const IDENTITY = /^identity( as .*)?$/;
 
 /** How far the amount of a result is from its label, in % of the label. */
 export type Deviation = { amount: LineName } & Omit<LineValue, 'line' | 'source_line'>;
