@@ -39,6 +39,8 @@ const sessionsOf = (app: TestApp) => ({ JWT_SECRET: app.platform.config.secrets.
 /** Another process of the same installation, started. */
 async function started(app: TestApp, env: Record<string, string> = {}): Promise<TestApp> {
   const { dataDirectory } = app.platform.config;
+  // The certificate that both sign with is valid at the moment at which the first one's clock stands.
+  await app.modules.certificates.prepare();
   const next = await testApp({ DATA_DIR: dataDirectory, ...env }, { databaseUrl: app.databaseUrl });
   await next.modules.certificates.prepare();
   return next;
