@@ -16,7 +16,7 @@ import { emptyDatabase } from '../../testing/test-database.ts';
 import { Header } from './backup.ts';
 
 const PASSPHRASE = 'a long passphrase of this test';
-const SLOW = { timeout: 120_000 };
+const SLOW = { timeout: 300_000 };
 
 async function scratch(): Promise<string> {
   const directory = await scratchDirectory('backup');
