@@ -13,7 +13,8 @@ const QUALIFIER_MEANING: Record<NonNullable<Measurement['qualifier']>, string> =
 };
 
 /** Whether an analyte is the identity, as 'Identity as BPC-157' is: one question, whatever a sample should be. */
-export const isIdentity = (analyte: string) => /^identity(\s+as\s.*)?$/i.test(analyte.normalize('NFKC').trim());
+export const isIdentity = (analyte: string) =>
+  /^identity(\s+as\s.*)?$/i.test(analyte.normalize('NFKC').trim());
 
 /** A figure with its sign: '+0.04', '−26.8', '0.00'. */
 export function signed(value: number, decimals: number): string {
