@@ -28,6 +28,10 @@ const MAKERS = 120;
 const STRENGTHS = [2, 5, 10, 15, 30, 60];
 const PRIVATE_SHARE = 0.1;
 const STERILITY_SHARE = 0.04;
+/** Batches of one compound that a maker makes in a month. */
+const LOTS_A_MONTH = 10;
+/** Of tests whose maker counts its batches in four digits, as others do. */
+const SHARED_CODE_SHARE = 0.02;
 const FIRST_TASK = 10_001;
 
 /** The test with sterility of the catalog; where it has none, one that is not sold. */
@@ -46,10 +50,11 @@ const DRAW = `
   SELECT overlay(overlay(md5('many tests ' || n) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid AS id, md5('revision ' || n)::uuid AS revision_id, ${FIRST_TASK - 1} + n AS task_number,
     s.*, compound, strength, strength || ' mg' AS dosage, compound || ' ' || strength || ' mg' AS title,
     'Maker ' || chr(65 + maker % 26) || maker AS maker, at,
-    'B' || to_char(at, 'YYMM') || '-' || lpad(floor(10000 * draw(n, 6))::text, 4, '0') AS batch,
+    'B' || to_char(at, 'YYMM') || '-' || CASE WHEN draw(n, 11) < ${SHARED_CODE_SHARE} THEN lpad(floor(10000 * draw(n, 6))::text, 4, '0')
+      ELSE lpad(maker::text, 3, '0') || lpad(compound_at::text, 2, '0') || floor(${LOTS_A_MONTH} * draw(n, 6)) END AS batch,
     draw(n, 7) >= ${PRIVATE_SHARE} AS is_public,
     round((97 + 2.9 * sqrt(draw(n, 8)))::numeric, 2) AS purity, round((strength * (0.9 + 0.2 * draw(n, 9)))::numeric, 2) AS mg,
-    round((1000 + 4000 * draw(n, 10))::numeric, 1) AS mass, round((100 * (0.9 + 0.2 * draw(n, 9)))::numeric, 2) AS share
+    round((1000 + 200 * compound_at + draw(n, 10))::numeric, 1) AS mass, round((100 * (0.9 + 0.2 * draw(n, 9)))::numeric, 2) AS share
   FROM (
     SELECT n, 1 + floor(cardinality($3::text[]) * power(draw(n, 1), 2.2))::int AS compound_at,
       floor(${MAKERS} * power(draw(n, 2), 2))::int AS maker,

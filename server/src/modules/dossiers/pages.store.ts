@@ -78,12 +78,12 @@ export async function countSenders(pool: pg.Pool, { kind, id }: Counted, most: n
   return rows[0]?.n ?? 0;
 }
 
-/** The values that were found of each line, ascending, with how often. */
+/** The values that were found of each line, ascending, with how often. As JSON, which is read much faster than arrays. */
 export const readFigures = (pool: pg.Pool, { kind, id }: Counted): Promise<LineFigures[]> =>
   read(
     pool,
     'figures',
-    `SELECT line, array_agg(value ORDER BY value) AS values, array_agg(n ORDER BY value) AS ns
+    `SELECT line, json_agg(value ORDER BY value) AS values, json_agg(n ORDER BY value) AS ns
      FROM dossier_figure WHERE kind = $1 AND subject_id = $2 GROUP BY line`,
     [kind, id],
   );
@@ -139,15 +139,15 @@ export const readSharedCodes = (pool: pg.Pool, codes: string[]): Promise<CodeRow
   read(
     pool,
     'codes',
-    `SELECT code_key, maker_id, compound_id, batch_id, min(code) AS code FROM (
-       SELECT t.code_key, t.maker_id, t.compound_id, t.batch_id, r.batch_code AS code,
-         min(t.maker_id) OVER own <> max(t.maker_id) OVER own AS at_makers,
-         min(t.compound_id) OVER own <> max(t.compound_id) OVER own AS at_compounds
-       FROM (SELECT * FROM dossier_test WHERE code_key = ANY ($1::text[]) AND state = 'published' LIMIT ${MOST_CODES}) AS t
-       JOIN test_request r ON r.id = t.request_id
-       WINDOW own AS (PARTITION BY t.code_key)) AS coded
-     WHERE at_makers OR at_compounds
-     GROUP BY code_key, maker_id, compound_id, batch_id ORDER BY code_key, maker_id, compound_id, batch_id`,
+    `WITH coded AS MATERIALIZED (
+       SELECT request_id, code_key, maker_id, compound_id, batch_id FROM dossier_test
+       WHERE code_key = ANY ($1::text[]) AND state = 'published' LIMIT ${MOST_CODES})
+     SELECT c.code_key, c.maker_id, c.compound_id, c.batch_id, min(r.batch_code) AS code
+     FROM coded c JOIN test_request r ON r.id = c.request_id
+     WHERE c.code_key IN (
+       SELECT code_key FROM coded GROUP BY 1
+       HAVING min(maker_id) <> max(maker_id) OR min(compound_id) <> max(compound_id))
+     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
     [codes],
   );
 

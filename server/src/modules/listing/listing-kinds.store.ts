@@ -16,6 +16,8 @@ export type Sought = {
   /** Which words each phrase has: one bit a word; and all bits. */
   phrases: Map<number, number>;
   all: number;
+  /** The phrases that have the rarest of the words. */
+  rarest: number[];
   /** Tests that are found by a batch or a task number, and not by their phrases alone. */
   tasks: number[];
 };
@@ -30,47 +32,45 @@ const taskOf = (key: string) => (key === 'published_at' ? 'published_task' : `${
 /** A facet names so many values: those with the most tests, and the one that is chosen. */
 const MOST_VALUES = 20;
 
-const WANTED = `wanted AS MATERIALIZED (
-    SELECT $5::text IS NULL AS any_compound, (SELECT id FROM public_test_value WHERE facet = 'compound' AND value = $5) AS compound,
-      $6::text IS NULL AS any_maker, (SELECT id FROM public_test_value WHERE facet = 'maker' AND value = $6) AS maker,
-      $7::text AS verdict, $8::integer AS year,
-      $9::text IS NULL AS any_tested, (SELECT id FROM public_test_value WHERE facet = 'tested' AND value = $9) AS tested)`;
+/** Each facet's bit in `missed`, which is set where a kind has another value than the one that is asked for. */
+const BITS = { compound: 16, maker: 8, verdict: 4, year: 2, tested: 1 };
+const ALL_BITS = 31;
 
-/** Whether a kind has each of the wanted values; one that lacks two of them counts nowhere. */
-const FIT = `CROSS JOIN wanted w CROSS JOIN LATERAL (SELECT
-      (w.any_compound OR k.compound_id = w.compound) IS TRUE AS fits_compound,
-      (w.any_maker OR k.maker_id = w.maker) IS TRUE AS fits_maker,
-      (w.verdict IS NULL OR k.verdict = w.verdict) IS TRUE AS fits_verdict,
-      (w.year IS NULL OR k.year = w.year) IS TRUE AS fits_year,
-      (w.any_tested OR w.tested = ANY (k.tested)) IS TRUE AS fits_tested) f
-    CROSS JOIN LATERAL (SELECT 5 - fits_compound::int - fits_maker::int - fits_verdict::int - fits_year::int
-      - fits_tested::int AS misses) m`;
-const SEEN = `m.misses < 2 AND (k.is_public OR NOT $1::boolean) AND (k.includes_sterility OR NOT $2::boolean)`;
+/** A parameter that is null asks for nothing. */
+const MISSED = `
+    CASE WHEN $5::integer IS NULL OR k.compound_id = $5 THEN 0 ELSE ${BITS.compound} END
+    + CASE WHEN $6::integer IS NULL OR k.maker_id = $6 THEN 0 ELSE ${BITS.maker} END
+    + CASE WHEN $7::text IS NULL OR k.verdict = $7 THEN 0 ELSE ${BITS.verdict} END
+    + CASE WHEN $8::integer IS NULL OR k.year = $8 THEN 0 ELSE ${BITS.year} END
+    + CASE WHEN $9::integer IS NULL OR $9 = ANY (k.tested) THEN 0 ELSE ${BITS.tested} END`;
+/** A kind that misses one value counts in that facet alone; one that misses more counts nowhere. */
+const SEEN = `${MISSED} IN (0, ${Object.values(BITS).join(', ')})
+      AND (k.is_public OR NOT $1::boolean) AND (k.includes_sterility OR NOT $2::boolean)`;
 const COUNTED = `k.compound_id, k.maker_id, k.verdict, k.year, k.tested`;
 
-/** The parameter that chooses a value of a facet of names. */
+/** The parameter with the chosen value of a facet of names. */
 const CHOSEN = { compound: '$5', maker: '$6', tested: '$9' };
 
-/** Counts by one facet what fits all others. */
-const counts = (name: keyof TestFacets, id: string, from = 'counted') => `
-    SELECT ${id} AS id, sum(tests)::integer AS count FROM ${from}
-    WHERE misses = (NOT fits_${name})::int AND ${id} IS NOT NULL GROUP BY 1`;
-const ofNames = (name: keyof typeof CHOSEN, counted: string) => `
-    (SELECT '${name}' AS facet, v.value, v.label, c.count
-    FROM (${counted}) c JOIN public_test_value v USING (id)
-    ORDER BY (v.value = ${CHOSEN[name]}) IS TRUE DESC, c.count DESC, v.label LIMIT ${MOST_VALUES})`;
+/** What is counted by one facet: kinds that have all that is asked for of the others. */
+const fitting = (name: keyof TestFacets) =>
+  `by = ${ALL_BITS - BITS[name]} AND missed IN (0, ${BITS[name]})`;
+const ofNames = (name: keyof typeof CHOSEN, id: string, from = 'counted') => `
+    (SELECT '${name}' AS facet, v.value, v.label, c.count FROM (
+      SELECT ${id} AS id, sum(tests)::integer AS count FROM ${from} WHERE ${fitting(name)} GROUP BY 1) c
+    JOIN public_test_value v USING (id)
+    ORDER BY (v.id = ${CHOSEN[name]}) IS TRUE DESC, c.count DESC, v.label LIMIT ${MOST_VALUES})`;
 const ofWords = (name: 'verdict' | 'year') => `
-    SELECT '${name}', c.id::text, c.id::text, c.count FROM (${counts(name, name)}) c`;
+    SELECT '${name}', ${name}::text, ${name}::text, sum(tests)::integer FROM counted
+    WHERE ${fitting(name)} AND ${name} IS NOT NULL GROUP BY ${name}`;
 const FACETS = [
-  ofNames('compound', counts('compound', 'compound_id')),
-  ofNames('maker', counts('maker', 'maker_id')),
-  ofNames('tested', counts('tested', 'analyte', 'counted, unnest(tested) AS analyte')),
+  ofNames('compound', 'compound_id'),
+  ofNames('maker', 'maker_id'),
+  ofNames('tested', 'analyte', 'counted, unnest(tested) AS analyte'),
   ofWords('verdict'),
   ofWords('year'),
 ].join(' UNION ALL ');
 
 /*
- * Kinds that differ by their words alone are counted as one: each facet then reads a tenth of them.
  * The first `reach` tests of a list lie in the first `reach` of its kinds, by the first test of each, and are among the
  * first `reach` of each of them: nothing else is read, however many tests there are.
  */
@@ -80,39 +80,38 @@ function statementOf(sort: TestsSort, isSearch: boolean): string {
   const phrases = isSearch
     ? `LEFT JOIN phrase s ON s.id = k.subject_id LEFT JOIN phrase p ON p.id = k.maker_phrase_id`
     : '';
-  // The first condition says nothing new: it finds the kinds of the phrases by their indexes.
+  // The first condition says nothing new: by the rarest word the kinds are found in their indexes.
   const isFound = isSearch
-    ? `AND (k.subject_id = ANY ($10::integer[]) OR k.maker_phrase_id = ANY ($10::integer[]))
+    ? `AND (k.subject_id = ANY ($14::integer[]) OR k.maker_phrase_id = ANY ($14::integer[]))
       AND coalesce(s.words, 0) | coalesce(p.words, 0) = $12::integer`
     : '';
   return `
-  WITH ${WANTED}, ${isSearch ? 'phrase AS MATERIALIZED (SELECT * FROM unnest($10::integer[], $11::integer[]) AS p (id, words)),' : ''}
-  kind AS MATERIALIZED (
-    SELECT k.id, k.tests, ${first}, m.misses, ${COUNTED} FROM public_test_kind k ${phrases} ${FIT} WHERE ${SEEN} ${isFound}
+  WITH ${isSearch ? 'phrase AS MATERIALIZED (SELECT * FROM unnest($10::integer[], $11::integer[]) AS p (id, words)),' : ''}
+  kind AS ${isSearch ? '' : 'NOT '}MATERIALIZED (
+    SELECT k.id, k.tests, ${first}, ${MISSED} AS missed, ${COUNTED} FROM public_test_kind k ${phrases} WHERE ${SEEN} ${isFound}
   ), ${
     isSearch
       ? `coded AS MATERIALIZED (
-    SELECT t.task_number, t.${key} AS place, m.misses, ${COUNTED}
-    FROM public_test t JOIN public_test_kind k ON k.id = t.kind_id ${FIT} WHERE t.task_number = ANY ($13::bigint[]) AND ${SEEN}
+    SELECT t.task_number, t.${key} AS place, ${MISSED} AS missed, ${COUNTED}
+    FROM public_test t JOIN public_test_kind k ON k.id = t.kind_id WHERE t.task_number = ANY ($13::bigint[]) AND ${SEEN}
   ),`
       : ''
   } counted AS MATERIALIZED (
-    SELECT k.*, f.*, m.misses FROM (
-      SELECT sum(tests)::integer AS tests, ${COUNTED} FROM (
-        SELECT tests, ${COUNTED} FROM kind k
-        ${isSearch ? `UNION ALL SELECT 1, ${COUNTED} FROM coded k` : ''}) k
-      GROUP BY ${COUNTED}) k ${FIT}
+    SELECT GROUPING(${COUNTED}) AS by, ${COUNTED}, missed, sum(tests)::integer AS tests FROM (
+      SELECT tests, missed, ${COUNTED} FROM kind k
+      ${isSearch ? `UNION ALL SELECT 1, missed, ${COUNTED} FROM coded k` : ''}) k
+    GROUP BY missed, GROUPING SETS (${COUNTED})
   ), front AS (
-    SELECT id FROM kind WHERE misses = 0 ORDER BY first ${order}, first_task DESC LIMIT $3::bigint + $4::bigint
+    SELECT id FROM kind WHERE missed = 0 ORDER BY first ${order}, first_task DESC LIMIT $3::bigint + $4::bigint
   ), hit AS (
     SELECT t.* FROM front, LATERAL (
       SELECT ${key} AS place, task_number FROM public_test WHERE kind_id = front.id
       ORDER BY ${key} ${order}, task_number DESC LIMIT $3::bigint + $4::bigint) t
-    ${isSearch ? 'UNION ALL SELECT place, task_number FROM coded WHERE misses = 0' : ''}
+    ${isSearch ? 'UNION ALL SELECT place, task_number FROM coded WHERE missed = 0' : ''}
   ), page AS (
     SELECT * FROM hit ORDER BY place ${order}, task_number DESC OFFSET $3::bigint LIMIT $4::bigint
   )
-  SELECT (SELECT coalesce(sum(tests), 0)::integer FROM counted WHERE misses = 0),
+  SELECT (SELECT coalesce(sum(tests), 0)::integer FROM counted WHERE by = ${ALL_BITS - BITS.year} AND missed = 0),
     (SELECT array_agg(t.body ORDER BY page.place ${order}, t.task_number DESC) FROM page JOIN public_test t USING (task_number)),
     (SELECT json_agg(f) FROM (${FACETS}) f)`;
 }
@@ -133,9 +132,24 @@ export type FacetRow = { facet: keyof TestFacets; value: string; label: string; 
 export type FoundKinds = { tests: number; bodies: string[]; facets: FacetRow[] };
 export type KindsAsk = Filter & PageAsk & Narrowing & { sort: TestsSort };
 
+/** The numbers of what a list is narrowed to by name; 0, which no value has, for what nobody knows. */
+async function valueIds(pool: pg.Pool, { compound, maker, tested }: Narrowing) {
+  const asked = Object.entries({ compound, maker, tested }).filter(([, value]) => value !== undefined);
+  if (asked.length === 0) return {};
+  const { rows } = await pool.query<{ facet: string; id: number }>({
+    name: 'listing_values',
+    text: `
+      SELECT facet, coalesce(v.id, 0) AS id FROM unnest($1::text[], $2::text[]) AS asked (facet, value)
+      LEFT JOIN public_test_value v USING (facet, value)`,
+    values: [asked.map(([facet]) => facet), asked.map(([, value]) => value)],
+  });
+  return Object.fromEntries(rows.map(({ facet, id }) => [facet, id]));
+}
+
 /** A page of what fits, how many tests do, and how many would with each other value of one facet. */
 export async function readKinds(pool: pg.Pool, ask: KindsAsk, sought?: Sought): Promise<FoundKinds> {
-  const { compound = null, maker = null, verdict = null, year = null, tested = null } = ask;
+  const { verdict = null, year = null } = ask;
+  const { compound = null, maker = null, tested = null } = await valueIds(pool, ask);
   const filter = [
     ask.onlyPublic,
     ask.onlySterility,
@@ -152,6 +166,7 @@ export async function readKinds(pool: pg.Pool, ask: KindsAsk, sought?: Sought): 
     [...sought.phrases.values()],
     sought.all,
     sought.tasks,
+    sought.rarest,
   ];
   const { rows } = await pool.query<[number, string[] | null, FacetRow[] | null]>({
     ...(sought ? SEARCH : PLAIN)[ask.sort],

@@ -180,7 +180,7 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
       'makerh7',
       batch,
       batch.replace('-', ''),
-      batch.slice(0, 7),
+      batch.slice(0, 9),
       `semaglutide ${batch}`,
       '10001',
       '1000',

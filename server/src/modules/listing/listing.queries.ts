@@ -6,21 +6,43 @@ import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { ListingContext } from './listing.context.ts';
 import { type ListedPage, presentTest } from './listing.presenter.ts';
 import { countPublishedUpTo, findBody, findNewestTrace, listPublishedBodies } from './listing.store.ts';
-import { type FoundKinds, type KindsAsk, type Narrowing, readKinds } from './listing-kinds.store.ts';
+import { type FoundKinds, type KindsAsk, readKinds } from './listing-kinds.store.ts';
 import { readPage } from './listing-pages.store.ts';
 import { findMeaning, suggestNames } from './search-tests.queries.ts';
 
 const NOTHING: FoundKinds = { tests: 0, bodies: [], facets: [] };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A page of the list with its total and facets, under the same filters and search. */
+/**
+ * A page of the list with its total and facets, under the same filters and search. A maker and a compound may be asked for
+ * at any address that they ever had, and their facets then say that one.
+ */
 export async function listTests(
   ctx: ListingContext,
   ask: KindsAsk & { search: string },
 ): Promise<ListedPage> {
+  const now = await addressesOf(ctx, ask);
+  const page = await findTests(ctx, { ...ask, ...now });
+  const facets = page.facets.map((row) =>
+    (row.facet === 'maker' || row.facet === 'compound') && row.value === now[row.facet]
+      ? { ...row, value: ask[row.facet] ?? row.value }
+      : row,
+  );
+  return { ...page, facets };
+}
+
+/** A maker and a compound by the addresses that they have now, whichever of their spellings, or of merged makers', is asked for. */
+async function addressesOf({ makers }: ListingContext, { maker, compound }: KindsAsk) {
+  const [madeBy, of] = await Promise.all([
+    maker === undefined ? undefined : makers.makerAt(maker),
+    compound === undefined ? undefined : makers.compoundAt(compound),
+  ]);
+  return { maker: madeBy?.record.slug ?? maker, compound: of?.record.slug ?? compound };
+}
+
+async function findTests(ctx: ListingContext, ask: KindsAsk & { search: string }): Promise<ListedPage> {
   const { pool } = ctx.platform.db;
   const folded = fold(ask.search);
-  ask = { ...ask, ...(await addressesOf(ctx, ask)) };
   if (folded !== '') return searchTests(ctx, folded, ask);
   const isNarrowed = [ask.compound, ask.maker, ask.verdict, ask.year, ask.tested].some(
     (value) => value !== undefined,
@@ -36,15 +58,6 @@ export async function listTests(
     readKinds(pool, { ...ask, offset: 0, limit: 0 }),
   ]);
   return { ...found, bodies, total: tests, facets };
-}
-
-/** A maker and a compound by the addresses that they have now, whichever of their spellings, or of merged makers', is asked for. */
-async function addressesOf({ makers }: ListingContext, { maker, compound }: KindsAsk): Promise<Narrowing> {
-  const [madeBy, of] = await Promise.all([
-    maker === undefined ? undefined : makers.makerAt(maker),
-    compound === undefined ? undefined : makers.compoundAt(compound),
-  ]);
-  return { maker: madeBy?.record.slug ?? maker, compound: of?.record.slug ?? compound };
 }
 
 async function searchTests(ctx: ListingContext, folded: string, ask: KindsAsk): Promise<ListedPage> {

@@ -81,8 +81,10 @@ function combine(count: number, phraseHits: PhraseHit[], codeHits: CodeHit[]) {
     const words = (codes.get(task) ?? 0) | byPhrases;
     if (words === all && byPhrases !== all) isFoundByCode.add(task);
   }
+  const phrasesOf = Array.from({ length: count }, (_, at) => phraseHits.filter((hit) => hit.at === at));
+  const rarest = phrasesOf.reduce((one, other) => (one.length <= other.length ? one : other));
   const isCut = [...hitsOf.values()].some((hits) => hits > COUNTED_CODES);
-  return { phrases, all, tasks: [...isFoundByCode], isCut };
+  return { phrases, all, rarest: rarest.map(({ id }) => id), tasks: [...isFoundByCode], isCut };
 }
 
 /** What to look at instead where nothing was found: what the words resemble, else the most tested compounds. */
