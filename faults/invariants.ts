@@ -69,6 +69,30 @@ const ALWAYS: Invariant[] = [
       WHERE size <> (SELECT count(*) FROM log_entry) OR size <> (SELECT coalesce(max(idx) + 1, 0) FROM log_entry)`,
   },
   {
+    name: 'dossiers count the published results of public tests, and no others',
+    text: `SELECT request_id FROM (
+        SELECT request_id FROM result_revision JOIN test_request ON test_request.id = request_id
+        WHERE state = 'published' AND visibility = 'public') AS shown
+      FULL JOIN (SELECT request_id, state FROM dossier_test WHERE state = 'published') AS counted USING (request_id)
+      WHERE shown IS NULL OR counted IS NULL`,
+  },
+  {
+    name: 'a dossier says as many results as it has tests with one',
+    text: `SELECT kind, subject_id FROM (
+        SELECT kind, subject_id, count(*) AS n FROM dossier_test
+        CROSS JOIN LATERAL (VALUES ('compound', compound_id), ('maker', maker_id), ('batch', batch_id)) AS of (kind, subject_id)
+        WHERE state = 'published' AND subject_id IS NOT NULL GROUP BY kind, subject_id) AS tests
+      FULL JOIN (SELECT kind, subject_id, n FROM dossier_count WHERE line = -1 AND what = 'published') AS said
+        USING (kind, subject_id)
+      WHERE tests.n IS DISTINCT FROM said.n`,
+  },
+  {
+    name: 'the list counts each kind of its tests',
+    text: `SELECT id FROM public_test_kind
+      FULL JOIN (SELECT kind_id AS id, count(*) AS n FROM public_test GROUP BY kind_id) AS listed USING (id)
+      WHERE tests IS DISTINCT FROM n`,
+  },
+  {
     name: 'a signed head that somebody saw is kept',
     values: ({ heads }) => [heads],
     text: `SELECT note FROM unnest($1::text[]) AS told (note)
