@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { type Column, DataTable } from './data-table';
 import { Noted } from './noted';
 import { NumberLine } from './number-line';
+import { unbroken } from './unbroken';
 import { Verdict } from './verdict';
 
 // Few results have a spectrum; the pages of the others do not carry its drawing.
@@ -33,7 +34,7 @@ const columns: Column<Measurement>[] = [
     cell: (row) => (
       <Noted notes={[...valueNotes(row), ...recordedNotes(row), traceNote(row) ?? []].flat()}>
         <span className={breaks(reportedWords(row))}>
-          {reportedWords(row).replace('(k = 2)', '(k\u00a0=\u00a02)')}
+          {unbroken(reportedWords(row))}
         </span>
         <NumberLine row={row} />
       </Noted>

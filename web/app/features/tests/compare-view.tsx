@@ -8,6 +8,7 @@ import { Instant } from '../../ui/figures';
 import { SkeletonLines } from '../../ui/query-view';
 import { EmptyState, ErrorPanel } from '../../ui/states';
 import { StatusBadge } from '../../ui/status-badge';
+import { unbroken } from '../../ui/unbroken';
 import { Verdict } from '../../ui/verdict';
 import { comparedAtLeast, comparedAtMost, compareLines } from './compare-lines';
 import { testQuery } from './queries';
@@ -68,7 +69,7 @@ function Values({ test, analyte, lines }: { test: PublicTest; analyte: string; l
               </p>
             )}
             <p dir="auto" className="figures wrap-anywhere text-lg">
-              {reportedWords(line)}
+              {unbroken(reportedWords(line))}
             </p>
             <p className="text-sm">
               <Verdict line={line} isLimited={line.rule !== undefined || line.limit !== ''} />

@@ -3,6 +3,7 @@ import type { Verification } from '@vialproof/contract/verification';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/states';
+import { unbroken } from '../../ui/unbroken';
 import { Altered } from './altered';
 
 type Said = 'same' | 'different' | null;
@@ -42,7 +43,7 @@ function PrintedValue({ line: { label, value, unit, judged } }: { line: Line }) 
         <p className="figures wrap-anywhere text-xl" dir="auto">
           {value}
           {unit ? (
-            <span className="text-base text-ink-soft"> {unit.replace('(k = 2)', '(k\u00a0=\u00a02)')}</span>
+            <span className="text-base text-ink-soft"> {unbroken(unit)}</span>
           ) : null}
         </p>
         {judged ? <p className="wrap-anywhere text-ink-soft text-sm">{judged}</p> : null}

@@ -10,6 +10,7 @@ import { numberLine } from '@vialproof/contract/number-line';
 import type { Measurement } from '@vialproof/contract/results';
 import type { ReactNode } from 'react';
 import { NumberLine } from '../../ui/number-line';
+import { unbroken } from '../../ui/unbroken';
 import { RECORD_LABELS } from '../bench-text';
 import { changedWords, diffOf, isSame, type LineChange } from './revision-diff';
 
@@ -91,7 +92,7 @@ function LineOf({ change }: { change: LineChange }) {
     return (
       <Change kind="added" about={nameOf(line)}>
         <p className="figures">
-          {reportedWords(line)}
+          {unbroken(reportedWords(line))}
           {line.limit ? `, limit ${line.limit}` : ''}
           {line.verdict ? `, ${line.verdict}` : ''}
         </p>
