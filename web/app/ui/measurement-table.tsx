@@ -33,9 +33,7 @@ const columns: Column<Measurement>[] = [
     numeric: true,
     cell: (row) => (
       <Noted notes={[...valueNotes(row), ...recordedNotes(row), traceNote(row) ?? []].flat()}>
-        <span className={breaks(reportedWords(row))}>
-          {unbroken(reportedWords(row))}
-        </span>
+        <span className={breaks(reportedWords(row))}>{unbroken(reportedWords(row))}</span>
         <NumberLine row={row} />
       </Noted>
     ),

@@ -42,9 +42,7 @@ function PrintedValue({ line: { label, value, unit, judged } }: { line: Line }) 
       <dd className="min-w-0">
         <p className="figures wrap-anywhere text-xl" dir="auto">
           {value}
-          {unit ? (
-            <span className="text-base text-ink-soft"> {unbroken(unit)}</span>
-          ) : null}
+          {unit ? <span className="text-base text-ink-soft"> {unbroken(unit)}</span> : null}
         </p>
         {judged ? <p className="wrap-anywhere text-ink-soft text-sm">{judged}</p> : null}
       </dd>
