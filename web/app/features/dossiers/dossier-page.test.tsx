@@ -115,6 +115,16 @@ describe('the page of a dossier', () => {
     expect(['98 %', '≥ 98', 'abc', '1e3', '.5'].map(isTaken)).toEqual(Array(5).fill(false));
   });
 
+  it('says the unit of what is drawn, and writes what is below nought as the text beside it does', () => {
+    const values = dossierOf(2).lines.flatMap((line) => line.values);
+    const label = { n: 2, n_not_read: 0, median_percent: -6, min: -6, max: -6 };
+    const below = values.map((value) => ({ ...value, value: -6, low: -10, high: 10 }));
+    const page = pageOf(dossierOf(2, { label: { ...label, values: below } }));
+    expect(page.match(/<figcaption [^>]*>In %: /g)).toHaveLength(2);
+    expect(page).toContain('>−10</span>');
+    expect(page).not.toContain('>-10</span>');
+  });
+
   it('names the maker whose code stands at several compounds', () => {
     const links = [
       { name: 'BPC-157', path: '/compounds/bpc-157' },
