@@ -48,4 +48,35 @@ describe('the list of a maker or a compound', () => {
     expect(await list('maker=bravo')).toEqual({ ...merged, makers: asAsked(merged.makers, 'bravo') });
     expect((await list('maker=nobody')).total).toBe(0);
   });
+
+  it('takes along what is paid and has not been taken in, when a maker is called otherwise or merged', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.published({ maker: 'Acme', batch: 'L1' });
+    await lab.published({ maker: 'Bravo', batch: 'Q7' });
+    await lab.ordered({ maker: 'Acme', batch: 'L2' });
+    const makers = async (query: string) => {
+      const { body } = await app.request<TestsPage>(`/api/tests?${query}`);
+      return [body.pagination.total, ...body.facets.maker.map(({ value, count }) => [value, count])];
+    };
+    const { rows } = await app.platform.db.pool.query<{ id: string; name: string; version: number }>(
+      'SELECT id, name, version FROM maker ORDER BY name',
+    );
+    const [acme, bravo] = rows;
+    const named = await app.request(`/api/lab/makers/${acme?.id}`, {
+      method: 'PUT',
+      json: { name: 'Apex', confirmed: false, answer: '', version: acme?.version },
+      token: lab.admin.token,
+    });
+    expect(named.status).toBe(200);
+    expect(await makers('maker=apex')).toEqual([2, ['apex', 2], ['bravo', 1]]);
+    expect(await makers('maker=acme')).toEqual([2, ['acme', 2], ['bravo', 1]]);
+    expect(await makers('search=apex')).toEqual([2, ['apex', 2]]);
+    const merged = await app.request(`/api/lab/makers/${acme?.id}/merge`, {
+      json: { into: bravo?.id, version: (acme?.version ?? 0) + 1 },
+      token: lab.admin.token,
+    });
+    expect(merged.status).toBe(200);
+    expect(await makers('')).toEqual([3, ['bravo', 3]]);
+  });
 });

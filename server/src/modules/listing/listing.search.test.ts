@@ -39,6 +39,8 @@ describe('a search', () => {
         number,
         `#${number}`,
         `#${number}1`,
+        `Task #${number}`,
+        'batch LOT-24/7',
       ]),
     ).toEqual({
       ozempic: 1,
@@ -51,6 +53,8 @@ describe('a search', () => {
       [number]: 1,
       [`#${number}`]: 1,
       [`#${number}1`]: 0,
+      [`Task #${number}`]: 1,
+      'batch LOT-24/7': 1,
     });
     const mistyped = await list(app, { search: 'semaglutde' });
     expect(mistyped.corrections).toEqual([{ typed: 'semaglutde', meant: ['semaglutide'] }]);

@@ -66,6 +66,19 @@ describe('the words of a search', () => {
     ]);
   });
 
+  it.each([
+    ['Task #10068', ['#10068']],
+    ['task 10068', ['10068']],
+    ['retatrutide batch DEMO-22', ['retatrutide', 'demo-22']],
+    ['Lot: 4711', ['4711']],
+    ['task', ['task']],
+    ['lot 7', ['lot', '7']],
+    ['task force', ['task', 'force']],
+    ['batch 肽', ['batch', '肽']],
+  ])('leave out what only names the number after it: %s', (search, words) => {
+    expect(wordsOf(fold(search)).map(({ typed }) => typed)).toEqual(words);
+  });
+
   it('of whatever text find that text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {

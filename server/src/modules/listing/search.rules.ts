@@ -90,11 +90,21 @@ function wordOf(typed: string): Word | undefined {
   };
 }
 
-/** The distinct words of a folded search; none where it has neither letters nor digits. */
+/** As pages and certificates print it before a number or code: 'Task #10068', 'batch DEMO-22'. */
+const LABEL = /^(task|batch|lot):?$/;
+const SHORTEST_CODE = 4;
+const isCode = (typed = '') => /\p{N}/u.test(typed) && squeeze(typed).length >= SHORTEST_CODE;
+
+/**
+ * The distinct words of a folded search; none where it has neither letters nor digits. What only says that a number or a
+ * code follows is no word.
+ */
 export function wordsOf(folded: string): Word[] {
+  const all = folded.split(' ');
   const words = new Map<string, Word>();
-  for (const typed of folded.split(' ')) {
-    const word = wordOf(typed);
+  for (const [at, typed] of all.entries()) {
+    const isLabel = LABEL.test(typed) && isCode(all[at + 1]);
+    const word = isLabel ? undefined : wordOf(typed);
     if (word && words.size < MOST_WORDS) words.set(`${word.isTask}${word.text}`, word);
   }
   return [...words.values()];

@@ -257,19 +257,22 @@ export async function listLeftCodes(
   return rows;
 }
 
-/** Public tests, received or later, in their order after \`after\`. */
+/** The states from which a public test stands in lists, under the name that its maker has. */
+const LISTED = sql`('paid', 'awaiting_sample', 'received', 'complete')`;
+
+/** Public tests, paid or later, in their order after \`after\`. */
 export async function listKeepable(db: Queryable, after: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id FROM test_request
-    WHERE visibility = 'public' AND status IN ('received', 'complete') AND id > ${after} ORDER BY id LIMIT ${limit}`);
+    WHERE visibility = 'public' AND status IN ${LISTED} AND id > ${after} ORDER BY id LIMIT ${limit}`);
   return rows.map(({ id }) => id);
 }
 
-/** Those of these requests that are public, and whose samples were received. */
+/** Those of these requests that are public and paid. */
 export async function keepableAmong(tx: Tx, requestIds: string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT id FROM test_request
-    WHERE id = ANY (${sql.param(requestIds)}::uuid[]) AND visibility = 'public' AND status IN ('received', 'complete')
+    WHERE id = ANY (${sql.param(requestIds)}::uuid[]) AND visibility = 'public' AND status IN ${LISTED}
     ORDER BY id`);
   return rows.map(({ id }) => id);
 }

@@ -4,9 +4,8 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { DossierPage } from './dossier-page';
-import { type DossierAddress, dossierQuery } from './queries';
+import { type DossierAddress, dossierAddress, dossierQuery } from './queries';
 
-const address: DossierAddress = { of: { kind: 'maker', slug: 'acme' }, own: {} };
 const at = '2026-03-01T12:00:00.000Z';
 const id = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 const acme = { name: 'Acme', path: '/makers/acme' };
@@ -68,7 +67,8 @@ function dossierOf(n: number, change: Partial<Dossier> = {}): Dossier {
   };
 }
 
-function pageOf(dossier: Dossier): string {
+function pageOf(dossier: Dossier, own: DossierAddress['own'] = {}): string {
+  const address: DossierAddress = { of: { kind: 'maker', slug: 'acme' }, own };
   const queries = new QueryClient();
   queries.setQueryData(dossierQuery(address).queryKey, dossier);
   return renderToString(
@@ -90,6 +90,39 @@ describe('the page of a dossier', () => {
     expect(page.length).toBeLessThan(110_000);
     expect(pageOf(dossierOf(2_000)).length).toBeLessThan(page.length + 1_000);
     expect(pageOf(dossierOf(9))).toContain('9 values, each with its test');
+  });
+
+  it('answers a limit of one’s own beside its form, to which the form leads', () => {
+    const verdicts = { pass: 2, fail: 1, undecided: 0, not_judged: 0, interval: null };
+    const own = { ...verdicts, min: 98, max: null, n_values: 3 };
+    const { lines } = dossierOf(3);
+    const asked = dossierOf(3, { lines: lines.map((line) => ({ ...line, own })) });
+    const beside = (page: string) => page.slice(page.indexOf('id="own-limit"'));
+    const answered = beside(pageOf(asked, { min: '98' }));
+    expect(answered).toMatch(/<form [^>]*action="#own-limit"/);
+    expect(answered).toContain('Purity, HPLC');
+    expect(answered).toContain('By your own limit, at least 98: <strong>2 of 3</strong>');
+    expect(beside(pageOf(dossierOf(3), { min: '98' }))).toContain('No value here can be compared with it.');
+    expect(beside(pageOf(dossierOf(3)))).not.toContain('No value here');
+  });
+
+  it('takes a limit with a comma, and says before it is sent what is no number', () => {
+    const url = new URL('https://vialproof.test/compounds/x?min=98,5&max=%E2%89%A5+99');
+    expect(dossierAddress({ slug: 'x' }, url).own).toEqual({ min: '98.5' });
+    const [pattern = ''] = /(?<= pattern=")[^"]+/.exec(pageOf(dossierOf(1))) ?? [];
+    const isTaken = (typed: string) => new RegExp(`^(?:${pattern})$`, 'v').test(typed);
+    expect(['98', '98.5', '98,5', '-1', ' 98 '].map(isTaken)).toEqual(Array(5).fill(true));
+    expect(['98 %', '≥ 98', 'abc', '1e3', '.5'].map(isTaken)).toEqual(Array(5).fill(false));
+  });
+
+  it('says the unit of what is drawn, and writes what is below nought as the text beside it does', () => {
+    const values = dossierOf(2).lines.flatMap((line) => line.values);
+    const label = { n: 2, n_not_read: 0, median_percent: -6, min: -6, max: -6 };
+    const below = values.map((value) => ({ ...value, value: -6, low: -10, high: 10 }));
+    const page = pageOf(dossierOf(2, { label: { ...label, values: below } }));
+    expect(page.match(/<figcaption [^>]*>In %: /g)).toHaveLength(2);
+    expect(page).toContain('>−10</span>');
+    expect(page).not.toContain('>-10</span>');
   });
 
   it('names the maker whose code stands at several compounds', () => {

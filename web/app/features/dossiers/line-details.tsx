@@ -190,7 +190,7 @@ function Summary({ line: { median, min, max, unit } }: { line: DossierLine }) {
 }
 
 /** By the limit that the reader put into the address. */
-function OwnShare({ line: { own, n_values }, kind }: { line: DossierLine; kind: Kind }) {
+export function OwnShare({ line: { own, n_values }, kind }: { line: DossierLine; kind: Kind }) {
   if (!own) return null;
   const limits = [
     own.min === null ? [] : `at least ${plainDecimals(own.min)}`,

@@ -1,7 +1,15 @@
 import type { Dossier } from '@vialproof/contract/dossiers';
 import { Button } from '../../ui/button';
 import { Select, TextInput } from '../../ui/inputs';
-import type { DossierAddress } from './queries';
+import { OwnShare } from './line-details';
+import { type DossierAddress, numberPattern } from './queries';
+
+const number = {
+  inputMode: 'decimal',
+  pattern: numberPattern,
+  title: 'A plain number such as 98.5',
+  mono: true,
+} as const;
 
 /** The reader's own limit, kept in the address; an ordinary form, so that it works without scripts. */
 export function OwnLimitForm({ dossier, own }: { dossier: Dossier; own: DossierAddress['own'] }) {
@@ -10,22 +18,40 @@ export function OwnLimitForm({ dossier, own }: { dossier: Dossier; own: DossierA
   ];
   if (analytes.length === 0) return null;
   const chosen = own.analyte ?? analytes.find((analyte) => /^purity\b/i.test(analyte)) ?? analytes[0];
+  const answered = dossier.lines.filter((line) => line.own);
   return (
-    <form
-      method="get"
-      className="mt-10 grid max-w-2xl grid-cols-1 items-end gap-4 border-rule border-t pt-6 sm:grid-cols-[2fr_1fr_1fr_auto]"
-      aria-label="Your own limit"
+    <div
+      id="own-limit"
+      className="mt-10 grid max-w-2xl scroll-mt-24 grid-cols-1 gap-4 border-rule border-t pt-6"
     >
-      <Select label="Your own limit for" name="analyte" defaultValue={chosen}>
-        {analytes.map((analyte) => (
-          <option key={analyte}>{analyte}</option>
-        ))}
-      </Select>
-      <TextInput label="At least" name="min" inputMode="decimal" defaultValue={own.min ?? ''} mono />
-      <TextInput label="At most" name="max" inputMode="decimal" defaultValue={own.max ?? ''} mono />
-      <Button type="submit" variant="secondary">
-        Compare
-      </Button>
-    </form>
+      <form
+        method="get"
+        action="#own-limit"
+        className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[2fr_1fr_1fr_auto]"
+        aria-label="Your own limit"
+      >
+        <Select label="Your own limit for" name="analyte" defaultValue={chosen}>
+          {analytes.map((analyte) => (
+            <option key={analyte}>{analyte}</option>
+          ))}
+        </Select>
+        <TextInput {...number} label="At least" name="min" defaultValue={own.min ?? ''} />
+        <TextInput {...number} label="At most" name="max" defaultValue={own.max ?? ''} />
+        <Button type="submit" variant="secondary">
+          Compare
+        </Button>
+      </form>
+      {answered.map((line) => (
+        <div key={`${line.analyte} ${line.method}`} className="wrap-anywhere">
+          <p className="text-ink-soft text-sm">
+            {line.analyte}, {line.method}
+          </p>
+          <OwnShare line={line} kind={dossier.subject.kind} />
+        </div>
+      ))}
+      {answered.length === 0 && (own.min ?? own.max) !== undefined ? (
+        <p>No value here can be compared with it.</p>
+      ) : null}
+    </div>
   );
 }

@@ -13,6 +13,8 @@ export interface DossierAddress {
 export const ownFields = ['analyte', 'min', 'max'] as const;
 
 const plainNumber = /^-?\d{1,9}(\.\d{1,9})?$/;
+/** What a field for such a number takes; many write the point as a comma. */
+export const numberPattern = '\\s*-?[0-9]{1,9}([.,][0-9]{1,9})?\\s*';
 
 type Params = { slug?: string | undefined; maker?: string | undefined; code?: string | undefined };
 
@@ -26,8 +28,9 @@ export function dossierAddress(
 ): DossierAddress {
   const own: DossierAddress['own'] = {};
   for (const field of ownFields) {
-    const typed = searchParams.get(field)?.trim();
-    if (typed && (field === 'analyte' ? typed.length <= 120 : plainNumber.test(typed))) own[field] = typed;
+    const typed = searchParams.get(field)?.trim() ?? '';
+    const read = field === 'analyte' ? typed : typed.replace(',', '.');
+    if (field === 'analyte' ? read !== '' && read.length <= 120 : plainNumber.test(read)) own[field] = read;
   }
   if (maker !== undefined && code !== undefined) {
     return { of: { kind: 'batch', maker: routeId({ id: maker }), code: routeId({ id: code }) }, own };

@@ -95,7 +95,7 @@ export function StripPlot({
         <div aria-hidden="true" className="figures relative w-16 text-ink-soft text-xs">
           {[...new Set([up.from, up.to])].map((value) => (
             <span key={value} style={{ top: `${top(value)}%` }} className="absolute right-0 -translate-y-1/2">
-              {plainDecimals(value)}
+              {plainDecimals(value).replace('-', '−')}
             </span>
           ))}
         </div>
@@ -137,6 +137,7 @@ export function StripPlot({
         </div>
       </div>
       <figcaption className="mt-2 text-ink-soft text-sm">
+        {unit === '' ? null : `In ${unit}: `}
         <span aria-hidden="true">● within the limit, ✕ outside, ○ not judged; </span>
         {isOneLimit
           ? `${values[0] && boundWords(values[0]) ? 'the dashed line is the limit' : 'no limit in numbers'}`

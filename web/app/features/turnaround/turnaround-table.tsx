@@ -20,7 +20,7 @@ function days(row: Turnaround, at: number | null, interval: DayInterval | null) 
 }
 
 const columns: Column<Turnaround>[] = [
-  { header: 'Family', cell: ({ family }) => <span className="wrap-anywhere">{family}</span> },
+  { header: 'Family', cell: ({ family }) => <span className="break-words">{family}</span> },
   { header: 'Promised', cell: ({ promise_text }) => <span className="wrap-anywhere">{promise_text}</span> },
   { header: 'Half done by', cell: (row) => days(row, row.median_days, row.interval) },
   {

@@ -163,7 +163,7 @@ export async function nameOlder(ctx: MakersContext): Promise<void> {
   }
 }
 
-/** Names what orders say as soon as they are public and their samples received. */
+/** Names what orders say as soon as they are public and paid. */
 export async function nameChanged(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
   const keepable = await keepableAmong(tx, requestIds);
   if (keepable.length > 0) await nameSubjects(ctx, tx, keepable);

@@ -134,8 +134,8 @@ export function MyShowcases() {
       <div className="grid gap-3">
         <h1 className="display-2">Paid display</h1>
         <p className="max-w-prose text-ink-soft">
-          Your weeks in Discoveries. A view is counted once a reader and day while a week runs; yours, the
-          laboratory’s and those of machines are not. No cookie is set and no address is stored.
+          Your weeks in Discoveries. While a week runs, each reader counts once a day; you, the laboratory and
+          machines do not count. No cookie is set and no address is stored.
         </p>
       </div>
       <ListView
