@@ -1,5 +1,5 @@
 import { expect, origin, test } from './site.ts';
-import { listed, main } from './site-pages.ts';
+import { listed, main, open } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
 // Public results side by side, chosen on their cards with and without scripts.
@@ -24,6 +24,24 @@ for (const javaScriptEnabled of [true, false]) {
     await context.close();
   });
 }
+
+test('two results of two searches, and one alone is refused', async ({ page }) => {
+  const searchFor = async (number: string) => {
+    await main(page).getByRole('searchbox').fill(number);
+    await expect(main(page).getByRole('article')).toHaveCount(1);
+    await main(page).getByRole('checkbox', { name: `Compare task ${number}` }).check();
+  };
+  await open(page, '/tests');
+  await searchFor('10003');
+  await main(page).getByRole('button', { name: 'Compare ticked results' }).click();
+  await expect(main(page).getByRole('alert')).toHaveText('Tick two to four results: 1 is ticked.');
+  await searchFor('10004');
+  await expect(main(page).getByRole('list', { name: 'Ticked before this search' })).toContainText('#10003');
+  await main(page).getByRole('button', { name: 'Compare ticked results' }).click();
+  await expect(page).toHaveURL(/\/compare\?ids=/);
+  await expect(main(page).getByText('Task #10003')).toBeVisible();
+  await expect(main(page).getByText('Task #10004')).toBeVisible();
+});
 
 test('one, five, and one that is not there', async ({ page, browser }) => {
   const { request_id: id } = await listed(page, 10003);

@@ -187,6 +187,10 @@ test('2 Tests: cards, count, filters, and the search 300 ms after the last key',
   await panel.getByLabel('Only Sterility').check();
   await expect(page).toHaveURL(/onlySterility=true/);
   await expect(status).toHaveText('No tests found');
+  await page.goBack();
+  await expect(page).toHaveURL(`${origin()}/tests?search=10007&onlyPublic=true`);
+  await expect(panel.getByLabel('Only Sterility')).not.toBeChecked();
+  await expect(panel.getByLabel('Only Public')).toBeChecked();
   await panel.getByRole('link', { name: 'Reset' }).click();
   await expect(page).toHaveURL(`${origin()}/tests?search=10007`);
   await expect(hidden).toBeAttached();

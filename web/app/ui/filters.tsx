@@ -29,15 +29,16 @@ export function Filters({
   const none = Object.fromEntries(['page', ...names].map((name) => [name, '']));
 
   const boxes = () => [...(panel.current?.querySelectorAll('input') ?? [])];
-  const apply = () => {
+  // A choice is a step of its own, so that Back takes it back.
+  const apply = ({ replace = false } = {}) => {
     const ticked = boxes().filter((box) => box.checked);
     const change = { ...none, ...Object.fromEntries(ticked.map(({ name, value }) => [name, value])) };
-    setParams((now) => withParams(now, change), { replace: true, preventScrollReset: true });
+    setParams((now) => withParams(now, change), { replace, preventScrollReset: true });
   };
   // What was ticked before the scripts came changes the address; from then on the address says what is ticked.
   const compare = useEffectEvent(() => {
     const others = boxes().filter((box) => box.checked !== ((params.get(box.name) ?? '') === box.value));
-    if (others.length > 0 && !isCompared.current) apply();
+    if (others.length > 0 && !isCompared.current) apply({ replace: true });
     else for (const box of others) box.checked = !box.checked;
     isCompared.current = true;
   });
@@ -64,13 +65,12 @@ export function Filters({
             <X className="size-5" />
           </IconButton>
         </div>
-        <div className="flex-1" onChange={apply}>
+        <div className="flex-1" onChange={() => apply()}>
           {children}
         </div>
         <div className="mt-6 flex flex-wrap gap-3 border-rule border-t pt-5 *:flex-1">
           <Link
             to={`?${withParams(params, none)}`}
-            replace
             preventScrollReset
             className={buttonClass({ variant: 'secondary' })}
           >

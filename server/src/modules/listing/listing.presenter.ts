@@ -1,6 +1,7 @@
 import { dossierLinks } from '@vialproof/contract/dossier-links';
 import { fold } from '@vialproof/contract/fold';
 import { labelDeviation } from '@vialproof/contract/label-deviation';
+import { isIdentity } from '@vialproof/contract/measurement-words';
 import type { Chromatogram, Measurement, Result } from '@vialproof/contract/results';
 import type { ListedTest, PublicTest, TestFacets, TestsPage } from '@vialproof/contract/tests';
 import { metricsOf } from '../results/results.service.ts';
@@ -70,10 +71,11 @@ function percentOff(measurements: Measurement[], label: string | null): number |
 
 const magnitude = (deviation: number | null) => (deviation === null ? null : Math.abs(deviation));
 
-/** What was tested: analytes by their folded names, each once, shown as the first of them is written. */
+/** What was tested: analytes by their folded names, each once, shown as the first of them is written; identity is one. */
 function analytesOf(measurements: Measurement[]): Named[] {
   const named = new Map<string, Named>();
-  for (const { analyte } of measurements) {
+  for (const { analyte: written } of measurements) {
+    const analyte = isIdentity(written) ? 'Identity' : written;
     const slug = fold(analyte);
     if (slug !== '' && !named.has(slug)) named.set(slug, { slug, name: analyte.trim() });
   }

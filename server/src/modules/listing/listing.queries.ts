@@ -1,5 +1,6 @@
 import { dossierLinks } from '@vialproof/contract/dossier-links';
 import { fold } from '@vialproof/contract/fold';
+import { isIdentity } from '@vialproof/contract/measurement-words';
 import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
 import type { Queryable } from '../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
@@ -15,7 +16,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * A page of the list with its total and facets, under the same filters and search. A maker and a compound may be asked for
- * at any address that they ever had, and their facets then say that one.
+ * at any address that they ever had, and identity as of a compound; their facets then say what was asked for.
  */
 export async function listTests(
   ctx: ListingContext,
@@ -23,21 +24,25 @@ export async function listTests(
 ): Promise<ListedPage> {
   const now = await addressesOf(ctx, ask);
   const page = await findTests(ctx, { ...ask, ...now });
-  const facets = page.facets.map((row) =>
-    (row.facet === 'maker' || row.facet === 'compound') && row.value === now[row.facet]
-      ? { ...row, value: ask[row.facet] ?? row.value }
-      : row,
-  );
+  const asked = (['maker', 'compound', 'tested'] as const).filter((facet) => ask[facet] !== now[facet]);
+  const facets = page.facets.map((row) => {
+    const facet = asked.find((each) => row.facet === each && row.value === now[each]);
+    return facet ? { ...row, value: ask[facet] ?? row.value } : row;
+  });
   return { ...page, facets };
 }
 
 /** A maker and a compound by the addresses that they have now, whichever of their spellings, or of merged makers', is asked for. */
-async function addressesOf({ makers }: ListingContext, { maker, compound }: KindsAsk) {
+async function addressesOf({ makers }: ListingContext, { maker, compound, tested }: KindsAsk) {
   const [madeBy, of] = await Promise.all([
     maker === undefined ? undefined : makers.makerAt(maker),
     compound === undefined ? undefined : makers.compoundAt(compound),
   ]);
-  return { maker: madeBy?.record.slug ?? maker, compound: of?.record.slug ?? compound };
+  return {
+    maker: madeBy?.record.slug ?? maker,
+    compound: of?.record.slug ?? compound,
+    tested: tested !== undefined && isIdentity(tested) ? 'identity' : tested,
+  };
 }
 
 async function findTests(ctx: ListingContext, ask: KindsAsk & { search: string }): Promise<ListedPage> {

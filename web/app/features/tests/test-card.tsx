@@ -28,8 +28,15 @@ function ToDossier({ path, children }: { path: string | null | undefined; childr
   );
 }
 
-/** One test in the list; the whole card is its link, but for the box that chooses it for the form `compareForm`. */
-export function TestCard({ test, id, compareForm }: { test: ListedTest; id?: string; compareForm?: string }) {
+/** The box that chooses a test for the form `form`. */
+export interface CompareBox {
+  form: string;
+  isTicked: boolean;
+  onTick: (isTicked: boolean) => void;
+}
+
+/** One test in the list; the whole card is its link, but for the box that chooses it to be compared. */
+export function TestCard({ test, id, compare }: { test: ListedTest; id?: string; compare?: CompareBox }) {
   const { result } = test;
   const purity = result?.measurements.find(({ analyte }) => /purity/i.test(analyte));
   return (
@@ -88,13 +95,15 @@ export function TestCard({ test, id, compareForm }: { test: ListedTest; id?: str
           <span className="figures">{test.batch_code ?? test.task_number}</span>
         </Line>
       </dl>
-      {compareForm && result ? (
+      {compare && result ? (
         <label className="relative z-10 -mb-3 flex min-h-11 items-center gap-3 self-start pr-4 text-sm">
           <input
             type="checkbox"
             name="ids"
             value={test.request_id}
-            form={compareForm}
+            form={compare.form}
+            defaultChecked={compare.isTicked}
+            onChange={(event) => compare.onTick(event.target.checked)}
             className="size-5 accent-accent"
           />
           <span>

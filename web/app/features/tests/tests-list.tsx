@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Suggestion, TestsPage } from '@vialproof/contract/tests';
+import type { ListedTest, Suggestion, TestsPage } from '@vialproof/contract/tests';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { withParams } from '../../lib/list-address';
@@ -12,6 +12,7 @@ import { QueryView } from '../../ui/query-view';
 import { SearchBox } from '../../ui/search-box';
 import { Spinner } from '../../ui/spinner';
 import { EmptyState, ErrorPanel } from '../../ui/states';
+import { CompareForm, compareForm } from './compare-form';
 import { FacetFilters } from './facet-filters';
 import { firstPage, narrowingNames, pageSize, readAddress, restoredPages, testsQuery } from './queries';
 import { TestCard } from './test-card';
@@ -76,20 +77,6 @@ function Corrections({ corrections }: { corrections: TestsPage['corrections'] })
   );
 }
 
-const compareForm = 'compare-results';
-
-/** Sends the boxes that were ticked on the cards; without scripts, too. */
-function CompareForm() {
-  return (
-    <form id={compareForm} action="/compare" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button type="submit" variant="secondary" size="small">
-        Compare ticked results
-      </Button>
-      <span className="text-ink-soft text-sm">Two to four, side by side.</span>
-    </form>
-  );
-}
-
 /** The public list: search, filters and page live in the address. */
 export function TestsList() {
   const [params, setParams] = useSearchParams();
@@ -107,6 +94,14 @@ export function TestsList() {
   // While the next answer is on its way, the panel keeps its choices.
   const [known, setKnown] = useState(facets);
   if (facets && facets !== known) setKnown(facets);
+  // Ticks outlast a search, so that what it finds can be compared with what another one found.
+  const [ticked, setTicked] = useState<ListedTest[]>([]);
+  const tick = (test: ListedTest, isTicked: boolean) =>
+    setTicked((now) => [
+      ...now.filter(({ request_id }) => request_id !== test.request_id),
+      ...(isTicked ? [test] : []),
+    ]);
+  const shown = new Set(tests.map(({ request_id }) => request_id));
   const narrowed = narrowingNames.filter((name) => filter[name] !== '');
   const next = (pagination?.page ?? page) + 1;
 
@@ -166,13 +161,22 @@ export function TestsList() {
         {() =>
           tests.length > 0 ? (
             <>
-              {tests.some(({ result }) => result) ? <CompareForm /> : null}
+              {tests.some(({ result }) => result) ? (
+                <CompareForm
+                  elsewhere={ticked.filter(({ request_id }) => !shown.has(request_id))}
+                  onUntick={(test) => tick(test, false)}
+                />
+              ) : null}
               <CardGrid>
                 {tests.map((test, place) => (
                   <TestCard
                     key={test.request_id}
                     test={test}
-                    compareForm={compareForm}
+                    compare={{
+                      form: compareForm,
+                      isTicked: ticked.some(({ request_id }) => request_id === test.request_id),
+                      onTick: (isTicked) => tick(test, isTicked),
+                    }}
                     {...(place % pageSize === 0 ? { id: `page-${start + place / pageSize}` } : {})}
                   />
                 ))}
