@@ -18,7 +18,8 @@ export const labCompound = route('get', '/lab/compound-names/{id}', {
 });
 
 export const nameCompound = route('put', '/lab/compound-names/{id}', {
-  summary: 'Give a known compound a synonym or a brand, or make what customers wrote a known compound; admins',
+  summary:
+    'Give a known compound a synonym or a brand, or make what customers wrote a known compound; admins',
   description: 'Tests that are written so count for the compound. What is a name of another one is refused.',
   params: idParam,
   body: shape.NameCompoundBody,

@@ -52,8 +52,7 @@ const COUNTED = `k.compound_id, k.maker_id, k.verdict, k.year, k.tested`;
 const CHOSEN = { compound: '$5', maker: '$6', tested: '$9' };
 
 /** What is counted by one facet: kinds that have all that is asked for of the others. */
-const fitting = (name: keyof TestFacets) =>
-  `by = ${ALL_BITS - BITS[name]} AND missed IN (0, ${BITS[name]})`;
+const fitting = (name: keyof TestFacets) => `by = ${ALL_BITS - BITS[name]} AND missed IN (0, ${BITS[name]})`;
 const ofNames = (name: keyof typeof CHOSEN, id: string, from = 'counted') => `
     (SELECT '${name}' AS facet, v.value, v.label, c.count FROM (
       SELECT ${id} AS id, sum(tests)::integer AS count FROM ${from} WHERE ${fitting(name)} GROUP BY 1) c

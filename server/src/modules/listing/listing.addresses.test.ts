@@ -22,7 +22,10 @@ describe('the list of a maker or a compound', () => {
     expect((await list('maker=bravo')).total).toBe(1);
     const byName = await list('compound=bpc-157');
     expect(byName.total).toBe(3);
-    expect(await list('compound=bpc157')).toEqual({ ...byName, compounds: asAsked(byName.compounds, 'bpc157') });
+    expect(await list('compound=bpc157')).toEqual({
+      ...byName,
+      compounds: asAsked(byName.compounds, 'bpc157'),
+    });
     expect(await list('compound=bpc157&sort=purity&search=acme')).toMatchObject({ total: 2 });
 
     const { rows } = await app.platform.db.pool.query<{ id: string; name: string; version: number }>(

@@ -15,7 +15,10 @@ export async function findCompoundSpelling(
 export async function findCompound(db: Queryable, id: string): Promise<CompoundSpellingRow | undefined> {
   const [row] = await db.select().from(compoundSpelling).where(eq(compoundSpelling.id, id));
   if (!row) return undefined;
-  const isName = and(eq(compoundSpelling.compound, row.compound), eq(compoundSpelling.spelling, row.compound));
+  const isName = and(
+    eq(compoundSpelling.compound, row.compound),
+    eq(compoundSpelling.spelling, row.compound),
+  );
   const [name] = await db.select().from(compoundSpelling).where(isName);
   return name;
 }

@@ -13,7 +13,14 @@ import {
   type StatedMaker,
   saveWords,
 } from '../subjects.store.ts';
-import { addBatch, addCompound, addMaker, showBatchSpelling, showCompoundSpelling, showMakerSpelling } from './add-records.ts';
+import {
+  addBatch,
+  addCompound,
+  addMaker,
+  showBatchSpelling,
+  showCompoundSpelling,
+  showMakerSpelling,
+} from './add-records.ts';
 
 /** What has an address or another spelling now: ids of makers and batches, and folded spellings of compounds. */
 type Named = { makerIds: Set<string>; batchIds: Set<string>; compounds: Set<string> };
