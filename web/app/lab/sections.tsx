@@ -20,6 +20,7 @@ const sections: Section[] = [
   { path: '/lab/catalog', label: 'Catalog', below: ['/lab/catalog'], adminOnly: true },
   { path: '/lab/methods', label: 'Methods', below: ['/lab/methods'], adminOnly: true },
   { path: '/lab/makers', label: 'Makers', below: ['/lab/makers'], adminOnly: true },
+  { path: '/lab/compounds', label: 'Compounds', below: ['/lab/compounds'], adminOnly: true },
   { path: '/lab/payments', label: 'Payments', below: ['/lab/payments'], adminOnly: true },
   { path: '/lab/groups', label: 'Groups', below: ['/lab/groups'], adminOnly: true },
   { path: '/lab/watches', label: 'Watches', below: ['/lab/watches'], adminOnly: true },
