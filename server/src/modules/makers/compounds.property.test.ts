@@ -78,7 +78,7 @@ describe('names of compounds, given and taken away', () => {
       fc.asyncProperty(
         takeIn,
         takeIn,
-        fc.array(operation, { minLength: 8, maxLength: 14 }),
+        fc.array(operation, { minLength: 8, maxLength: 12 }),
         async (one, other, operations) => {
           for (const each of [one, other, ...operations]) {
             await perform(each);
@@ -95,7 +95,7 @@ describe('names of compounds, given and taken away', () => {
           expect(await listed(pool)).toEqual(list);
         },
       ),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: 4, endOnFailure: true },
     );
     expect(answered.give).toBeGreaterThan(0);
     expect(answered['take away']).toBeGreaterThan(0);
