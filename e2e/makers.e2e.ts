@@ -52,8 +52,9 @@ test('an admin merges two makers, whose dossiers are one at both addresses, and 
 test('an admin gives a compound a name by which it is found, and takes it away', async ({ page }) => {
   const found = async () => (await dataOf<unknown[]>(page, '/tests?search=Zorkobrand')).length;
   await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/compounds');
-  await page.getByLabel('Find a compound').fill('bpc157');
+  await expect(page.getByRole('link', { name: 'BPC-157' })).toBeVisible();
   await expectSound(page);
+  await page.getByLabel('Find a compound').fill('bpc157');
   await page.getByRole('link', { name: 'BPC-157' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'BPC-157' })).toBeVisible();
   await page.getByLabel('Another name').fill('Ozempic');
@@ -62,8 +63,7 @@ test('an admin gives a compound a name by which it is found, and takes it away',
   await expectSound(page);
   await page.getByLabel('Another name').fill('Zorkobrand');
   await page.getByLabel('It is a').selectOption('Brand');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add a name' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Take away Zorkobrand' })).toBeVisible();
   await expect.poll(found).toBeGreaterThan(0);
 

@@ -60,7 +60,7 @@ export function Names({
       {asked ? (
         <ConfirmDialog
           onClose={() => setAsked(undefined)}
-          title={`Take ${asked.spelling} away?`}
+          title="Take this name away?"
           action="Take away"
           busyAction="Taking away…"
           danger
@@ -74,6 +74,9 @@ export function Names({
             })
           }
         >
+          <p className="wrap-anywhere font-medium">
+            <bdi>{asked.spelling}</bdi>
+          </p>
           <p className="wrap-anywhere">
             {asked.kind === 'name'
               ? `${compound} is then what customers wrote, and no known compound.`
