@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { compoundOffice } from '../../testing/compound-office.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { compoundOffice } from './compounds.fixture.ts';
 
 const office = async () => {
   const app = await testApp();

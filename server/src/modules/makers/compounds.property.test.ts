@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { compoundOffice } from '../../testing/compound-office.ts';
+import { counted, listed } from '../../testing/kept-counts.ts';
 import type { Ordered } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { compoundOffice } from './compounds.fixture.ts';
-import { counted, listed } from './kept-counts.fixture.ts';
 
 const word = fc.constantFrom('Zorkotide', 'zorko-tide', 'Zumba', 'ZUM BA', 'BPC-157', 'BPC157', 'Quux');
 const kind = fc.constantFrom<('name' | 'synonym' | 'brand')[]>('name', 'synonym', 'brand');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { counted, listed } from '../../testing/kept-counts.ts';
 import { laboratory, type Ordered } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { counted, listed } from './kept-counts.fixture.ts';
 
 const maker = fc.constantFrom('Acme', 'ACME Ltd');
 const batch = fc.constantFrom('L1', 'L-1');

@@ -1,7 +1,7 @@
 import type { LabCompoundDetail, LabCompounds, NameCompoundBody } from '@vialproof/contract/compound-names';
 import type { ProblemBody } from '@vialproof/contract/errors';
-import { laboratory } from '../../testing/lab.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { laboratory } from './lab.ts';
+import type { TestApp } from './test-app.ts';
 
 type Answer = { data: LabCompoundDetail } & Partial<ProblemBody>;
 
