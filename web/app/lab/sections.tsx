@@ -82,7 +82,7 @@ export function SectionNav({ role }: { role: Role }) {
   if (mine.length < 2) return null;
   return (
     <nav aria-label="Laboratory" className="border-rule border-b">
-      <ul ref={bar} className="page flex gap-x-3 overflow-x-auto [scrollbar-width:none] sm:gap-x-8">
+      <ul ref={bar} className="page flex gap-x-3 overflow-x-auto [scrollbar-width:none] sm:gap-x-6">
         {mine.map((section) => (
           <li key={section.path} className="shrink-0">
             <Link
