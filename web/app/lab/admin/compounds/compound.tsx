@@ -25,7 +25,7 @@ const calls = api.lab['compound-names'][':id'];
 
 function Screen({ compound, asked }: { compound: LabCompoundDetail; asked: string }) {
   const navigate = useNavigate();
-  const { id, name, slug, known, version } = compound;
+  const { id, name, slug, known, version, names } = compound;
   const param = { id };
   const give = useCompoundChange(asked, async (fields: NameFields) => {
     const answer = await parseResponse(calls.$put({ param, json: { ...fields, version } }));
@@ -63,7 +63,7 @@ function Screen({ compound, asked }: { compound: LabCompoundDetail; asked: strin
           <MakeKnown key={name} name={name} step={give} />
         </Panel>
       )}
-      {slug ? (
+      {slug && names.some(({ tests }) => tests > 0) ? (
         <p>
           <Link to={`/compounds/${slug}`} className="link">
             The public page
