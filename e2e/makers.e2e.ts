@@ -49,6 +49,30 @@ test('an admin merges two makers, whose dossiers are one at both addresses, and 
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Demo Maker G');
 });
 
+test('an admin gives a compound a name by which it is found, and takes it away', async ({ page }) => {
+  const found = async () => (await dataOf<unknown[]>(page, '/tests?search=Zorkobrand')).length;
+  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/compounds');
+  await expect(page.getByRole('link', { name: 'BPC-157' })).toBeVisible();
+  await expectSound(page);
+  await page.getByLabel('Find a compound').fill('bpc157');
+  await page.getByRole('link', { name: 'BPC-157' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'BPC-157' })).toBeVisible();
+  await page.getByLabel('Another name').fill('Ozempic');
+  await page.getByRole('button', { name: 'Add a name' }).click();
+  await expect(page.getByText('This is a name of Semaglutide.')).toBeVisible();
+  await expectSound(page);
+  await page.getByLabel('Another name').fill('Zorkobrand');
+  await page.getByLabel('It is a').selectOption('Brand');
+  await page.getByRole('button', { name: 'Add a name' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Take away Zorkobrand' })).toBeVisible();
+  await expect.poll(found).toBeGreaterThan(0);
+
+  await page.getByRole('button', { name: 'Take away Zorkobrand' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take away' }).click();
+  await expect(page.getByRole('button', { name: 'Take away Zorkobrand' })).toBeHidden();
+  await expect.poll(found).toBe(0);
+});
+
 test('a figure leads to its rows, and opens them', async ({ page }) => {
   await page.goto('/makers/demo-maker-e');
   const pass = main(page)

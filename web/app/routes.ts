@@ -75,6 +75,8 @@ export default [
     route('groups', 'lab/admin/groups/groups.tsx'),
     route('makers', 'lab/admin/makers/makers.tsx'),
     route('makers/:id', 'lab/admin/makers/maker.tsx'),
+    route('compounds', 'lab/admin/compounds/compounds.tsx'),
+    route('compounds/:id', 'lab/admin/compounds/compound.tsx'),
     route('watches', 'lab/admin/watches/watches.tsx'),
     route('showcases', 'lab/admin/showcases/showcases.tsx'),
     route('mails', 'lab/admin/mails/mails.tsx'),

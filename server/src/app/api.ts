@@ -17,6 +17,7 @@ import { ledgerStaffRoutes } from '../modules/ledger/ledger.staff-routes.ts';
 import { listingRoutes } from '../modules/listing/listing.routes.ts';
 import { liveRoutes } from '../modules/live/live.routes.ts';
 import { mailsStaffRoutes } from '../modules/mails/mails.staff-routes.ts';
+import { compoundsStaffRoutes } from '../modules/makers/compounds.staff-routes.ts';
 import { makersStaffRoutes } from '../modules/makers/makers.staff-routes.ts';
 import { methodsStaffRoutes } from '../modules/methods/methods.staff-routes.ts';
 import { ordersRoutes } from '../modules/orders/orders.routes.ts';
@@ -108,6 +109,7 @@ export function createApi(modules: Modules) {
     .route('/', turnaroundStaffRoutes(modules.turnaround))
     .route('/', methodsStaffRoutes(modules.methods))
     .route('/', makersStaffRoutes(modules.makers))
+    .route('/', compoundsStaffRoutes(modules.makers))
     .route('/', auditStaffRoutes(modules.audit))
     .route('/', mailsStaffRoutes(modules.mails))
     // The literal /tests/verify stands before /tests/{id}.

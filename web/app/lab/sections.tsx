@@ -20,6 +20,7 @@ const sections: Section[] = [
   { path: '/lab/catalog', label: 'Catalog', below: ['/lab/catalog'], adminOnly: true },
   { path: '/lab/methods', label: 'Methods', below: ['/lab/methods'], adminOnly: true },
   { path: '/lab/makers', label: 'Makers', below: ['/lab/makers'], adminOnly: true },
+  { path: '/lab/compounds', label: 'Compounds', below: ['/lab/compounds'], adminOnly: true },
   { path: '/lab/payments', label: 'Payments', below: ['/lab/payments'], adminOnly: true },
   { path: '/lab/groups', label: 'Groups', below: ['/lab/groups'], adminOnly: true },
   { path: '/lab/watches', label: 'Watches', below: ['/lab/watches'], adminOnly: true },
@@ -81,7 +82,7 @@ export function SectionNav({ role }: { role: Role }) {
   if (mine.length < 2) return null;
   return (
     <nav aria-label="Laboratory" className="border-rule border-b">
-      <ul ref={bar} className="page flex gap-x-3 overflow-x-auto [scrollbar-width:none] sm:gap-x-8">
+      <ul ref={bar} className="page flex gap-x-3 overflow-x-auto [scrollbar-width:none] sm:gap-x-6">
         {mine.map((section) => (
           <li key={section.path} className="shrink-0">
             <Link

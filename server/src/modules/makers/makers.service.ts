@@ -4,11 +4,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { createTopic } from '../../platform/topic.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import { batchAt, compoundAt, confirmedIds, makerAt, namesOf } from './addresses.queries.ts';
+import { listCompounds, readCompound } from './compounds.queries.ts';
 import type { MakersContext } from './makers.context.ts';
 import { listMakers, readMaker, readSubject } from './makers.queries.ts';
 import { TELL_REQUESTS } from './makers.transitions.ts';
 import { requestsOfChange, requestsOfMaker, spellingsOf, subjectOf, subjectsOf } from './subjects.queries.ts';
 import { addMissingCompounds } from './use-cases/add-missing-compounds.ts';
+import { nameCompound, takeCompoundName } from './use-cases/change-compound-names.ts';
 import { changeBatch, changeMaker } from './use-cases/change-names.ts';
 import { chooseSubject } from './use-cases/choose-subject.ts';
 import { mergeBatch, mergeMaker, unmergeBatch, unmergeMaker } from './use-cases/merge-names.ts';
@@ -53,6 +55,10 @@ export function createMakers(platform: Platform, { orders }: { orders: Orders })
       mergeBatch,
       unmergeBatch,
       splitBatch,
+      listCompounds,
+      compound: readCompound,
+      nameCompound,
+      takeCompoundName,
     }),
     /** What jobs do. */
     work: {

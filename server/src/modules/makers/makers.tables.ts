@@ -62,5 +62,12 @@ export const compoundSpelling = pgTable('compound_spelling', {
   compound: text().notNull(),
   kind: text().$type<'name' | 'synonym' | 'brand' | 'customer'>().notNull(),
   createdAt: instant('created_at').notNull(),
+  id: uuid().notNull().defaultRandom(),
+  /** Null where no admin decided what it is. */
+  decidedAt: instant('decided_at'),
+  decidedBy: uuid('decided_by'),
+  /** Of a compound's name: grows with each change of its names. */
+  version: integer().notNull().default(1),
 });
 export type CompoundSpellingRow = typeof compoundSpelling.$inferSelect;
+export type NewCompoundSpelling = typeof compoundSpelling.$inferInsert;

@@ -1,4 +1,3 @@
-import type { LabMakerDetail } from '@vialproof/contract/makers';
 import { adminOnly, type Viewer } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -19,24 +18,25 @@ import {
 import type { BatchRow, MakerRow } from './makers.tables.ts';
 import { requestsOfChange } from './subjects.queries.ts';
 
-/** What became of a change: which makers are others now, what the log says, and which maker is answered. */
+/** What became of a change: which requests and makers are others now, what the log says, and which record is answered. */
 export type Changed = {
+  requestIds?: string[];
   makerIds: string[];
-  subject: { kind: 'maker' | 'batch'; id: string };
+  subject: { kind: 'maker' | 'batch' | 'compound'; id: string };
   action: string;
   detail: Record<string, unknown>;
   shown: string;
 };
 
 /**
- * Does an admin's change of names in a transaction, alone: writes the log, publishes what changed, and answers the maker's id.
+ * Does an admin's change of names in a transaction, alone: writes the log, publishes what changed, and answers the id of the maker or compound.
  * `work` finds its record under the lock.
  */
 export async function changeNames(
   ctx: MakersContext,
   viewer: Viewer,
   work: (tx: Tx) => Promise<Changed | Refusal>,
-): Promise<LabMakerDetail['id'] | Refusal> {
+): Promise<string | Refusal> {
   const { db, clock } = ctx.platform;
   const hidden = adminOnly(viewer);
   if (hidden) return hidden;
@@ -44,9 +44,9 @@ export async function changeNames(
     await takeTurn(tx);
     const done = await work(tx);
     if (isRefusal(done)) return done;
-    const { makerIds, subject, action, detail, shown } = done;
+    const { requestIds = [], makerIds, subject, action, detail, shown } = done;
     await recordAudit(tx, { at: clock.now(), actorId: viewer.id, action, subject, detail });
-    await publishChange(ctx, tx, { requestIds: [], makerIds });
+    await publishChange(ctx, tx, { requestIds, makerIds });
     return shown;
   });
 }

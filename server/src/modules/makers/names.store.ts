@@ -11,6 +11,7 @@ import {
   type MakerSpellingRow,
   maker,
   makerSpelling,
+  type NewCompoundSpelling,
 } from './makers.tables.ts';
 
 export async function findMakerSpelling(tx: Tx, folded: string): Promise<MakerSpellingRow | undefined> {
@@ -89,7 +90,8 @@ export async function takenBatchSlugs(tx: Tx, makerId: string, slug: string): Pr
 /** The compound whose spelling has the same letters and digits; one that the laboratory knows comes first. */
 export async function findCompoundByLetters(tx: Tx, letters: string): Promise<string | undefined> {
   const { rows } = await tx.execute<{ compound: string }>(sql`
-    SELECT compound FROM compound_spelling WHERE letters = ${letters} AND letters <> ''
+    SELECT compound FROM compound_spelling
+    WHERE letters = ${letters} AND letters <> '' AND (kind <> 'customer' OR slug IS NOT NULL)
     ORDER BY (kind = 'customer'), created_at, folded LIMIT 1`);
   return rows[0]?.compound;
 }
@@ -101,7 +103,7 @@ export async function takenCompoundSlugs(tx: Tx, slug: string): Promise<Set<stri
   return new Set(rows.map((row) => row.slug));
 }
 
-export async function insertCompoundSpelling(tx: Tx, row: CompoundSpellingRow): Promise<void> {
+export async function insertCompoundSpelling(tx: Tx, row: NewCompoundSpelling): Promise<void> {
   await tx.insert(compoundSpelling).values(row);
 }
 
@@ -112,17 +114,20 @@ export function listCompoundSpellings(tx: Tx): Promise<CompoundSpellingRow[]> {
 export async function updateCompoundSpelling(
   tx: Tx,
   folded: string,
-  change: Pick<CompoundSpellingRow, 'spelling' | 'compound' | 'kind'>,
+  change: Partial<Omit<CompoundSpellingRow, 'folded'>>,
 ): Promise<void> {
   await tx.update(compoundSpelling).set(change).where(eq(compoundSpelling.folded, folded));
 }
 
-/** Gives spellings of customers alone to the known compound with the same letters; answers which went to another compound. */
+/**
+ * Gives spellings of customers alone to the known compound with the same letters, but those that an admin took from one;
+ * answers which went to another compound.
+ */
 export async function giveToKnownCompounds(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ folded: string }>(sql`
     UPDATE compound_spelling w SET compound = known.compound
     FROM (SELECT DISTINCT ON (letters) letters, compound FROM compound_spelling
           WHERE kind <> 'customer' AND letters <> '' ORDER BY letters, created_at, folded) known
-    WHERE w.kind = 'customer' AND w.letters = known.letters AND w.compound <> known.compound RETURNING w.folded`);
+    WHERE w.kind = 'customer' AND w.decided_at IS NULL AND w.letters = known.letters AND w.compound <> known.compound RETURNING w.folded`);
   return rows.map(({ folded }) => folded);
 }

@@ -13,6 +13,7 @@ import {
   listWritten,
   type Stated,
   type StatedBatch,
+  type StatedCompound,
   type StatedMaker,
   type Written,
 } from './subjects.store.ts';
@@ -24,7 +25,7 @@ export type Subject = { compound: Named | null; maker: Named | null; batch: Name
 export type Resolved = {
   written: Written;
   words: { maker: string; batch: string; compound: string };
-  compound: Stated | undefined;
+  compound: StatedCompound | undefined;
   /** By the desk's choice, else by the words. */
   maker: StatedMaker | undefined;
   /** By the words alone. */

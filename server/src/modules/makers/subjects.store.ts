@@ -23,6 +23,10 @@ export type StatedMaker = Stated & {
   /** Whether the spelling that led here has an address. */
   is_public: boolean;
 };
+export type StatedCompound = Stated & {
+  /** Whether the spelling that led here has an address. */
+  is_public: boolean;
+};
 export type StatedBatch = Stated & {
   folded: string;
   /** The current maker whose batch it is. */
@@ -114,9 +118,12 @@ export async function findBatches(db: Queryable, batchIds: string[]): Promise<Ma
 }
 
 /** The compounds of folded spellings, by the spelling; the id is the compound's folded name. */
-export async function findSpelledCompounds(db: Queryable, folded: string[]): Promise<Map<string, Stated>> {
-  const { rows } = await db.execute<Stated & { spelled: string }>(sql`
-    SELECT w.folded AS spelled, c.folded AS id, c.spelling AS name, c.slug, c.kind <> 'customer' AS confirmed
+export async function findSpelledCompounds(
+  db: Queryable,
+  folded: string[],
+): Promise<Map<string, StatedCompound>> {
+  const { rows } = await db.execute<StatedCompound & { spelled: string }>(sql`
+    SELECT w.folded AS spelled, w.slug IS NOT NULL AS is_public, c.folded AS id, c.spelling AS name, c.slug, c.kind <> 'customer' AS confirmed
     FROM compound_spelling w JOIN compound_spelling c ON c.compound = w.compound AND c.spelling = w.compound
     WHERE w.folded = ANY(${texts(folded)})`);
   return new Map(rows.map(({ spelled, ...row }) => [spelled, row]));

@@ -15,25 +15,31 @@ import { listRequestsOfCompounds } from '../subjects.store.ts';
 /** A compound with the other names and the brands by which people call it. */
 export type CompoundNames = { name: string; synonyms?: readonly string[]; brands?: readonly string[] };
 
-/** Adds names that are missing; one that only customers had written becomes the compound's. Others stay as they are. */
+/**
+ * Adds names that are missing; one that only customers had written becomes the compound's. Others stay as they are: what an
+ * admin took away is not brought back, and names of a compound that an admin gave to another one go there.
+ */
 export async function addMissingCompounds(
   ctx: MakersContext,
   compounds: readonly CompoundNames[],
 ): Promise<void> {
   const { platform } = ctx;
   const wanted = compounds.flatMap(({ name, synonyms = [], brands = [] }) => [
-    { spelling: name, compound: name, kind: 'name' as const },
-    ...synonyms.map((spelling) => ({ spelling, compound: name, kind: 'synonym' as const })),
-    ...brands.map((spelling) => ({ spelling, compound: name, kind: 'brand' as const })),
+    { spelling: name, name, kind: 'name' as const },
+    ...synonyms.map((spelling) => ({ spelling, name, kind: 'synonym' as const })),
+    ...brands.map((spelling) => ({ spelling, name, kind: 'brand' as const })),
   ]);
   await platform.bulkDb.transaction(async (tx) => {
     await takeTurn(tx);
     const known = new Map((await listCompoundSpellings(tx)).map((row) => [row.folded, row]));
     const changed: string[] = [];
-    for (const { spelling, compound, kind } of wanted) {
+    for (const { spelling, name, kind } of wanted) {
       const folded = fold(spelling);
       const before = known.get(folded);
-      if (before && before.kind !== 'customer') continue;
+      const head = known.get(fold(name));
+      if (before && (before.kind !== 'customer' || before.decidedAt)) continue;
+      if (head?.kind === 'customer' && head.decidedAt) continue;
+      const compound = head && head.kind !== 'customer' ? head.compound : name;
       changed.push(folded);
       if (before) {
         await updateCompoundSpelling(tx, folded, { spelling, compound, kind });

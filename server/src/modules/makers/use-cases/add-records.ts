@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
+import { findCompoundSpelling } from '../compounds.store.ts';
 import type { MakersContext } from '../makers.context.ts';
 import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
 import {
@@ -15,6 +16,7 @@ import {
   takenCompoundSlugs,
   takenMakerSlugs,
   updateBatchSpelling,
+  updateCompoundSpelling,
   updateMakerSpelling,
 } from '../names.store.ts';
 
@@ -36,6 +38,26 @@ export async function addCompound(
     kind: 'customer',
     createdAt: ctx.platform.clock.now(),
   });
+}
+
+/**
+ * Gives a spelling of a compound an address where it has none: one that an admin added, or took away when no public test
+ * showed it. Answers whether it had none.
+ */
+export async function showCompoundSpelling(
+  { platform }: MakersContext,
+  tx: Tx,
+  { folded, as }: { folded: string; as: string },
+): Promise<boolean> {
+  const known = await findCompoundSpelling(tx, folded);
+  if (!known || known.slug) return false;
+  const slug = slugOf(folded);
+  await updateCompoundSpelling(tx, folded, {
+    slug: freeSlug(slug, await takenCompoundSlugs(tx, slug)),
+    createdAt: platform.clock.now(),
+    ...(known.kind === 'customer' ? { spelling: as, compound: as } : {}),
+  });
+  return true;
 }
 
 /** Adds a maker with its first spelling, without an address. */

@@ -13,7 +13,14 @@ import {
   type StatedMaker,
   saveWords,
 } from '../subjects.store.ts';
-import { addBatch, addCompound, addMaker, showBatchSpelling, showMakerSpelling } from './add-records.ts';
+import {
+  addBatch,
+  addCompound,
+  addMaker,
+  showBatchSpelling,
+  showCompoundSpelling,
+  showMakerSpelling,
+} from './add-records.ts';
 
 /** What has an address or another spelling now: ids of makers and batches, and folded spellings of compounds. */
 type Named = { makerIds: Set<string>; batchIds: Set<string>; compounds: Set<string> };
@@ -63,7 +70,7 @@ function isLacking({
   spelledBatch,
 }: Resolved): boolean {
   if (!written.is_shown) return false;
-  if (words.compound !== '' && !compound?.slug) return true;
+  if (words.compound !== '' && !(compound?.slug && compound.is_public)) return true;
   if (!maker) return words.maker !== '';
   const makerLacks = !maker.slug || (spelledMaker?.id === maker.id && !spelledMaker.is_public);
   if (!batch) return makerLacks || words.batch !== '';
@@ -72,8 +79,9 @@ function isLacking({
 
 async function nameOne(ctx: MakersContext, tx: Tx, row: Resolved, named: Named): Promise<void> {
   const { written, words, compound } = row;
-  if (words.compound && !compound) {
-    await addCompound(ctx, tx, words.compound, written.compound_name ?? '');
+  const spelled = { folded: words.compound, as: written.compound_name ?? '' };
+  if (words.compound && !compound) await addCompound(ctx, tx, spelled.folded, spelled.as);
+  if (words.compound && (!compound || (await showCompoundSpelling(ctx, tx, spelled)))) {
     named.compounds.add(words.compound);
   }
   await nameMaker(ctx, tx, row, named);

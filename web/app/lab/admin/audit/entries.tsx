@@ -9,6 +9,7 @@ const pages: Record<string, string> = {
   payment: '/lab/payments/',
   payment_event: '/lab/payments/webhooks/',
   family: '/lab/methods/',
+  compound: '/lab/compounds/',
 };
 
 function Actor({ actor }: Pick<AuditEntry, 'actor'>) {

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { Id, Instant, Pagination, queryNumber, SearchText, text } from './primitives.ts';
+
+/** A compound with how many names it has of each kind. */
+export const LabCompound = z
+  .object({
+    id: Id,
+    name: z.string(),
+    slug: z.string().nullable(),
+    /** False: nobody but customers wrote it. */
+    known: z.boolean(),
+    synonyms: z.int(),
+    brands: z.int(),
+    /** Spellings that only customers wrote. */
+    written: z.int(),
+    /** Public tests whose samples came. */
+    tests: z.int(),
+  })
+  .meta({ id: 'LabCompound' });
+export type LabCompound = z.infer<typeof LabCompound>;
+export const LabCompoundsQuery = z.object({
+  q: SearchText.optional(),
+  state: z.enum(['known', 'unknown', '']).optional(),
+  page: queryNumber(1, 1_000_000).default(1),
+});
+export type LabCompoundsQuery = z.infer<typeof LabCompoundsQuery>;
+export const LabCompounds = z
+  .object({ data: z.array(LabCompound), pagination: Pagination })
+  .meta({ id: 'LabCompounds' });
+export type LabCompounds = z.infer<typeof LabCompounds>;
+
+export const CompoundName = z.object({
+  /** As spellings are compared; names it when it is taken away. */
+  folded: z.string(),
+  spelling: z.string(),
+  /** Null while no public test shows it. */
+  slug: z.string().nullable(),
+  /** 'customer': nobody but customers wrote it. */
+  kind: z.enum(['name', 'synonym', 'brand', 'customer']),
+  /** When an admin decided what it is; null where a release or a customer did. */
+  decided_at: Instant.nullable(),
+  /** Public tests that write it so. */
+  tests: z.int(),
+});
+export type CompoundName = z.infer<typeof CompoundName>;
+/** A compound with its names: at most 500, its own first, then synonyms, brands and what customers wrote. */
+export const LabCompoundDetail = z
+  .object({
+    id: Id,
+    name: z.string(),
+    slug: z.string().nullable(),
+    known: z.boolean(),
+    /** Grows with each change of its names; send it back with the next one. */
+    version: z.int(),
+    names: z.array(CompoundName),
+  })
+  .meta({ id: 'LabCompoundDetail' });
+export type LabCompoundDetail = z.infer<typeof LabCompoundDetail>;
+
+/** The most characters of a compound's name: as many as a customer may write. */
+export const LONGEST_COMPOUND = 200;
+const version = z.int().min(1);
+export const NameCompoundBody = z.object({
+  version,
+  spelling: text(LONGEST_COMPOUND).min(1, 'Write the name.'),
+  /** 'name': what only customers wrote becomes a known compound. */
+  kind: z.enum(['name', 'synonym', 'brand']),
+});
+export type NameCompoundBody = z.infer<typeof NameCompoundBody>;
+export const TakeNameBody = z.object({ version, folded: z.string().min(1).max(1000) });
+export type TakeNameBody = z.infer<typeof TakeNameBody>;

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { compoundOffice } from '../../testing/compound-office.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const office = async () => {
+  const app = await testApp();
+  return { app, ...(await compoundOffice(app)) };
+};
+const shape = (names: { spelling: string; kind: string; slug: string | null; tests: number }[]) =>
+  names.map(({ spelling, kind, slug, tests }) => [spelling, kind, slug, tests]);
+
+describe('the names of a compound, for admins', () => {
+  it('are listed with their kinds and tests, and found however they are hyphenated', async () => {
+    const { lab, list, compound } = await office();
+    await lab.published({ compound: 'B P C 157' });
+    await lab.published({ compound: 'BPC-157' });
+    await lab.published({ compound: 'BPC-157', visibility: 'private' });
+    await lab.received({ compound: 'Zorkotide' });
+    const [row, ...others] = await list('?q=bpc157');
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      name: 'BPC-157',
+      slug: 'bpc-157',
+      known: true,
+      synonyms: 4,
+      written: 1,
+      tests: 2,
+    });
+    expect((await list('?q=ozempic')).map(({ name, brands }) => [name, brands])).toEqual([
+      ['Semaglutide', 3],
+    ]);
+    expect(await list('?state=unknown')).toEqual([]);
+    await lab.published({ compound: 'Zorkotide' });
+    expect(await list('?state=unknown')).toMatchObject([{ name: 'Zorkotide', known: false, tests: 2 }]);
+    expect(shape((await compound('BPC-157')).names)[0]).toEqual(['BPC-157', 'name', 'bpc-157', 1]);
+  });
+
+  it('take the tests of a customer’s spelling along, and give them back', async () => {
+    const { app, lab, give, take, dossier, found, compound, call } = await office();
+    await lab.published({ compound: 'Semaglutide' });
+    await lab.published({ compound: 'Zorko-tide' });
+    await lab.published({ compound: 'zorko tide' });
+    await lab.received({ compound: 'ZORKO TIDE' });
+    const before = [await dossier('semaglutide'), await dossier('zorko-tide'), await found('search=sema')];
+    expect(before).toEqual([['Semaglutide', 1], ['Zorko-tide', 2], 1]);
+
+    const given = await give('Semaglutide', 'Zorko-tide', 'brand');
+    expect(given.status).toBe(200);
+    expect(given.body.data).toMatchObject({ name: 'Semaglutide', version: 2 });
+    for (const slug of ['semaglutide', 'zorko-tide', 'zorko-tide-2']) {
+      expect(await dossier(slug)).toEqual(['Semaglutide', 3]);
+    }
+    expect(await found('search=zorko')).toBe(4);
+    expect(await found('compound=semaglutide')).toBe(4);
+
+    expect((await take('Semaglutide', 'zorko-tide')).status).toBe(200);
+    expect([await dossier('semaglutide'), await dossier('zorko-tide'), await found('search=sema')]).toEqual(
+      before,
+    );
+    expect(shape((await compound('Zorko-tide')).names)).toEqual([
+      ['Zorko-tide', 'customer', 'zorko-tide', 1],
+      ['zorko tide', 'customer', 'zorko-tide-2', 2],
+    ]);
+    const { id } = (await call('GET', `/${given.body.data.id}`)).body.data;
+    const { rows } = await app.platform.db.pool.query(
+      'SELECT action, actor_id, detail FROM audit_entry WHERE subject_id = $1 ORDER BY id',
+      [id],
+    );
+    const entry = { actor_id: lab.admin.id, detail: { name: 'Zorko-tide' } };
+    expect(rows).toMatchObject([
+      { ...entry, action: 'compound.name_added' },
+      { ...entry, action: 'compound.name_taken_away' },
+    ]);
+  });
+
+  it('make what customers wrote a known compound, until it is taken back', async () => {
+    const { lab, give, take, compound, dossier } = await office();
+    await lab.published({ compound: 'zorkotide' });
+    await lab.published({ compound: 'Zorko-tide' });
+    expect((await give('zorkotide', 'Zork')).body.code).toBe('wrong_state');
+    const { body } = await give('zorkotide', 'Zorko-Tide', 'name');
+    expect(body.data).toMatchObject({ name: 'Zorko-Tide', known: true, slug: 'zorko-tide' });
+    expect(await dossier('zorkotide')).toEqual(['Zorko-Tide', 2]);
+    expect((await give('Zorko-Tide', 'Zork')).status).toBe(200);
+    expect((await take('Zorko-Tide', 'zorko-tide')).body.code).toBe('wrong_state');
+    expect((await take('Zorko-Tide', 'zork')).status).toBe(200);
+    expect((await take('Zorko-Tide', 'zorko-tide')).status).toBe(200);
+    expect(await compound('Zorko-Tide')).toMatchObject({ known: false });
+    expect((await take('Semaglutide', 'semaglutide')).body.code).toBe('wrong_state');
+  });
+
+  it('are refused where another compound has them, and where somebody else was first', async () => {
+    const { lab, call, compound, give, take } = await office();
+    await lab.published({ compound: 'Zorkotide' });
+    for (const spelling of ['BPC-157', 'bpc 157', 'B.P.C. 157', 'Mounjaro']) {
+      const { status, body } = await give('Semaglutide', spelling);
+      expect([spelling, status, body.errors?.[0]?.path]).toEqual([spelling, 422, 'spelling']);
+    }
+    expect((await give('Semaglutide', 'Ozempic', 'brand')).status).toBe(422);
+    expect((await give('Semaglutide', 'Ozempic', 'synonym')).status).toBe(200);
+    expect((await give('Zorkotide', 'Ozempic', 'name')).status).toBe(422);
+    expect((await give('Zorkotide', 'Nobody wrote this', 'name')).status).toBe(422);
+    expect((await give('Semaglutide', '\u200b')).status).toBe(422);
+    expect((await take('Semaglutide', 'mounjaro')).status).toBe(422);
+    const { id, version } = await compound('Semaglutide');
+    const both = await Promise.all(
+      ['One', 'Other'].map((spelling) => call('PUT', `/${id}`, { spelling, kind: 'synonym', version })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await call('POST', `/${id}/take-away`, { folded: 'sema', version })).body.code).toBe(
+      'stale_version',
+    );
+    expect((await call('GET', '/null')).status).toBe(404);
+  });
+});
+
+describe('a release', () => {
+  const release = (app: TestApp) =>
+    app.modules.makers.addMissing([
+      { name: 'Semaglutide', synonyms: ['Sema'], brands: ['Ozempic', 'Zorko'] },
+      { name: 'Zumbatide', synonyms: ['Zumba'] },
+    ]);
+
+  it('does not bring back what an admin took away, used or not, nor overrule what one gave', async () => {
+    const { app, lab, give, take, compound, dossier } = await office();
+    await lab.published({ compound: 'Ozempic' });
+    await lab.published({ compound: 'zumbatide' });
+    await give('Tirzepatide', 'Zorko');
+    await give('BPC-157', 'Zumbatide');
+    await take('Semaglutide', 'ozempic');
+    await take('Semaglutide', 'sema');
+    const kept = async () => {
+      const names = ['Semaglutide', 'Tirzepatide', 'BPC-157', 'Ozempic'].map(async (name) =>
+        shape((await compound(name)).names),
+      );
+      return Promise.all(names);
+    };
+    const before = await kept();
+    expect(before[3]).toEqual([['Ozempic', 'customer', 'ozempic', 1]]);
+    await release(app);
+    const after = await kept();
+    expect([after[0], after[1], after[3]]).toEqual([before[0], before[1], before[3]]);
+    // What the release calls a name of the compound goes where the admin sent it.
+    expect(after[2]).toEqual(expect.arrayContaining([['Zumba', 'synonym', 'zumba', 0]]));
+    expect(await dossier('zumbatide')).toEqual(['BPC-157', 1]);
+    expect(await dossier('ozempic')).toEqual(['Ozempic', 1]);
+
+    // A customer who writes what was taken away when nobody did names a compound of its own.
+    await lab.published({ compound: 'SEMA' });
+    expect(await dossier('sema')).toEqual(['SEMA', 1]);
+    await release(app);
+    expect(await dossier('sema')).toEqual(['SEMA', 1]);
+  });
+});
+
+describe('a name that only private tests write', () => {
+  it('gets no address when an admin gives it to a compound, and changes no public byte', async () => {
+    const { app, lab, give, take } = await office();
+    await lab.published({ compound: 'Semaglutide' });
+    const look = () =>
+      Promise.all(
+        [
+          '/api/dossiers/compounds/semaglutide',
+          '/api/dossiers/compounds/secretotide',
+          '/api/tests?search=secretotide&visibility=public',
+          '/api/tests?compound=semaglutide',
+          '/sitemap.xml',
+          '/feed.atom',
+        ].map(async (path) => {
+          const answer = await app.raw(path);
+          return [path, answer.status, await answer.text()];
+        }),
+      );
+    async function giveAndTake() {
+      expect((await give('Semaglutide', 'Secretotide')).status).toBe(200);
+      const given = await look();
+      expect((await take('Semaglutide', 'secretotide')).status).toBe(200);
+      return [given, await look()];
+    }
+    const before = await giveAndTake();
+    expect(before.map(([, dossier]) => dossier?.[1])).toEqual([404, 404]);
+
+    const order = await lab.published({ visibility: 'private', compound: 'Secretotide', maker: 'Secret' });
+    // The desk's choice keeps the words of a private test.
+    const { status } = await app.request(`/api/lab/requests/${order.id}/subject`, {
+      method: 'PUT',
+      json: { maker: { name: 'Secret' }, batch: null },
+      token: lab.admin.token,
+    });
+    expect(status).toBe(200);
+    expect(await giveAndTake()).toEqual(before);
+  });
+
+  it('gets one with the first public test, as that test was always told of', async () => {
+    const { lab, give, dossier, compound } = await office();
+    await lab.published({ compound: 'Semaglutide' });
+    await give('Semaglutide', 'Zorko');
+    expect(shape((await compound('Semaglutide')).names)).toContainEqual(['Zorko', 'synonym', null, 0]);
+    expect(await dossier('zorko')).toBeUndefined();
+    await lab.published({ compound: 'ZORKO' });
+    expect(await dossier('zorko')).toEqual(['Semaglutide', 2]);
+  });
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import type pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { compoundOffice } from '../../testing/compound-office.ts';
+import { counted, listed } from '../../testing/kept-counts.ts';
+import type { Ordered } from '../../testing/lab.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const word = fc.constantFrom('Zorkotide', 'zorko-tide', 'Zumba', 'ZUM BA', 'BPC-157', 'BPC157', 'Quux');
+const kind = fc.constantFrom<('name' | 'synonym' | 'brand')[]>('name', 'synonym', 'brand');
+const visibility = fc.constantFrom<('public' | 'private')[]>('public', 'public', 'private');
+/** One of what there is, whatever there is. */
+const which = fc.nat(99);
+const takeIn = fc.record({ does: fc.constant('take in' as const), word, visibility });
+const operation = fc.oneof(
+  takeIn,
+  { arbitrary: fc.record({ does: fc.constant('publish' as const), which }), weight: 3 },
+  { arbitrary: fc.record({ does: fc.constant('give' as const), which, word, kind }), weight: 3 },
+  { arbitrary: fc.record({ does: fc.constant('take away' as const), which }), weight: 3 },
+  fc.record({ does: fc.constant('open' as const), which }),
+  fc.record({ does: fc.constant('release' as const), name: word, synonym: word }),
+);
+type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
+const of = <Value>(values: Value[], index: number): Value | undefined => values[index % values.length];
+
+/** What must hold of the table whatever was done: every spelling leads to a name, and one that is not public leads nowhere else. */
+const BROKEN = `
+  SELECT w.folded FROM compound_spelling w
+  WHERE NOT EXISTS (SELECT FROM compound_spelling c WHERE c.spelling = w.compound AND c.compound = w.compound
+      AND (w.kind = 'customer' OR c.kind <> 'customer') AND (c.slug IS NOT NULL OR c.folded = w.folded))
+    OR (w.kind = 'name') <> (w.kind <> 'customer' AND w.spelling = w.compound)
+    OR (w.slug IS NULL AND w.decided_at IS NULL)`;
+const broken = async (pool: pg.Pool) => (await pool.query(BROKEN)).rows;
+
+describe('names of compounds, given and taken away', () => {
+  it('leave counts and the list as if both were made anew, and what an admin decided to no release', async () => {
+    const app = await testApp();
+    const { pool, transaction } = app.platform.db;
+    const { lab, call } = await compoundOffice(app);
+    const orders: Ordered[] = [];
+    const answered = { give: 0, 'take away': 0 };
+
+    async function change(what: Extract<Operation, { does: 'give' | 'take away' }>) {
+      const isTaken = what.does === 'take away';
+      const { rows } = await pool.query(`
+        SELECT c.id, c.version, w.folded FROM compound_spelling w
+          JOIN compound_spelling c ON c.compound = w.compound AND c.spelling = w.compound
+        WHERE ${isTaken ? "w.kind <> 'customer' AND w.decided_at IS NOT NULL" : "c.letters IN ('bpc157', 'zorkotide', 'zumba', 'quux')"}
+          OR w.letters = 'bpc157' ORDER BY w.folded`);
+      const { id, version, folded } = of(rows, what.which);
+      const { status } = isTaken
+        ? await call('POST', `/${id}/take-away`, { folded, version })
+        : await call('PUT', `/${id}`, { spelling: what.word, kind: what.kind, version });
+      expect([200, 409, 422]).toContain(status);
+      if (status === 200) answered[what.does] += 1;
+    }
+    async function release(name: string, synonym: string) {
+      const DECIDED = `
+        SELECT folded, spelling, kind, compound FROM compound_spelling WHERE decided_at IS NOT NULL ORDER BY folded`;
+      const before = (await pool.query(DECIDED)).rows;
+      await app.modules.makers.addMissing([{ name, synonyms: name === synonym ? [] : [synonym] }]);
+      expect((await pool.query(DECIDED)).rows).toEqual(before);
+    }
+    async function perform(what: Operation): Promise<unknown> {
+      if (what.does === 'take in') {
+        return orders.push(await lab.inReview({ compound: what.word, visibility: what.visibility }));
+      }
+      if (what.does === 'release') return release(what.name, what.synonym);
+      if (what.does === 'give' || what.does === 'take away') return change(what);
+      const order = of(orders.slice(-4), what.which);
+      if (!order) return undefined;
+      if (what.does === 'publish') return lab.publish(lab.reviewer, order);
+      const { token } = order.owner;
+      return app.request(`/api/me/tests/${order.id}/publish-publicly`, { method: 'POST', token });
+    }
+
+    await fc.assert(
+      fc.asyncProperty(
+        takeIn,
+        takeIn,
+        fc.array(operation, { minLength: 8, maxLength: 12 }),
+        async (one, other, operations) => {
+          for (const each of [one, other, ...operations]) {
+            await perform(each);
+            await app.jobs.drain();
+            expect(await broken(pool), each.does).toEqual([]);
+            const counts = await counted(pool);
+            await app.modules.dossiers.rebuild();
+            expect(await counted(pool), each.does).toEqual(counts);
+          }
+          const list = await listed(pool);
+          for (const { id } of orders) {
+            await transaction((tx) => app.modules.results.changed.publish(tx, { requestId: id }));
+          }
+          expect(await listed(pool)).toEqual(list);
+        },
+      ),
+      { numRuns: 4, endOnFailure: true },
+    );
+    expect(answered.give).toBeGreaterThan(0);
+    expect(answered['take away']).toBeGreaterThan(0);
+  });
+});

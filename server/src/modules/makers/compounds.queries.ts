@@ -1,0 +1,51 @@
+import type {
+  CompoundName,
+  LabCompoundDetail,
+  LabCompounds,
+  LabCompoundsQuery,
+} from '@vialproof/contract/compound-names';
+import { fold } from '@vialproof/contract/fold';
+import { adminOnly, type Viewer } from '../../platform/access.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { findCompound, listNames, searchCompounds } from './compounds.store.ts';
+import type { MakersContext } from './makers.context.ts';
+import { lettersOf } from './names.rules.ts';
+
+const PAGE = 25;
+
+/** Compounds by name whose spellings contain `q`. Admins. */
+export async function listCompounds(
+  { platform }: MakersContext,
+  viewer: Viewer,
+  { q = '', state, page }: LabCompoundsQuery,
+): Promise<LabCompounds | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  const term = fold(q);
+  const known = state ? state === 'known' : undefined;
+  const ask = { term, letters: lettersOf(term), known, offset: (page - 1) * PAGE, limit: PAGE };
+  const { rows, total } = await searchCompounds(platform.db.orm, ask);
+  return { data: rows, pagination: { page, limit: PAGE, total } };
+}
+
+/** The compound that this id of a spelling leads to, with its names. Admins; refuses not_found. */
+export async function readCompound(
+  { platform }: MakersContext,
+  viewer: Viewer,
+  id: string,
+): Promise<LabCompoundDetail | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  const db = platform.db.orm;
+  const compound = isUuid(id) ? await findCompound(db, id) : undefined;
+  if (!compound) return refuse('not_found');
+  const names = (await listNames(db, compound.compound)).map(
+    ({ decided_ms, ...name }): CompoundName => ({
+      ...name,
+      decided_at: decided_ms === null ? null : new Date(decided_ms).toISOString(),
+    }),
+  );
+  const { id: compoundId, compound: name, slug, kind, version } = compound;
+  return { id: compoundId, name, slug, known: kind !== 'customer', version, names };
+}

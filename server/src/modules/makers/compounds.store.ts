@@ -1,0 +1,131 @@
+import type { CompoundName, LabCompound } from '@vialproof/contract/compound-names';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { type CompoundSpellingRow, compoundSpelling } from './makers.tables.ts';
+
+export async function findCompoundSpelling(
+  db: Queryable,
+  folded: string,
+): Promise<CompoundSpellingRow | undefined> {
+  const [row] = await db.select().from(compoundSpelling).where(eq(compoundSpelling.folded, folded));
+  return row;
+}
+
+/** The name of the compound that this id of a spelling leads to. */
+export async function findCompound(db: Queryable, id: string): Promise<CompoundSpellingRow | undefined> {
+  const [row] = await db.select().from(compoundSpelling).where(eq(compoundSpelling.id, id));
+  if (!row) return undefined;
+  const isName = and(
+    eq(compoundSpelling.compound, row.compound),
+    eq(compoundSpelling.spelling, row.compound),
+  );
+  const [name] = await db.select().from(compoundSpelling).where(isName);
+  return name;
+}
+
+/** Names, synonyms and brands that are this spelling, or have its letters and digits. */
+export async function listKnownAlike(
+  tx: Tx,
+  { folded, letters }: { folded: string; letters: string },
+): Promise<{ folded: string; compound: string }[]> {
+  const { rows } = await tx.execute<{ folded: string; compound: string }>(sql`
+    SELECT folded, compound FROM compound_spelling
+    WHERE kind <> 'customer' AND (folded = ${folded} OR (letters = ${letters} AND letters <> '')) ORDER BY folded`);
+  return rows;
+}
+
+/** Whether a compound has synonyms or brands. */
+export async function hasOtherNames(tx: Tx, compound: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    SELECT FROM compound_spelling WHERE compound = ${compound} AND kind IN ('synonym', 'brand') LIMIT 1`);
+  return rows.length > 0;
+}
+
+/** Whether a test that everybody may read writes its compound so. */
+export async function isShownByTests(tx: Tx, folded: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    SELECT FROM request_subject s JOIN test_request r ON r.id = s.request_id
+    WHERE s.compound_folded = ${folded} AND r.status = 'complete' AND r.visibility = 'public' LIMIT 1`);
+  return rows.length > 0;
+}
+
+/**
+ * After a spelling was taken from a compound: what customers wrote with the same letters followed it there, and goes with it,
+ * or where nothing is left of it to the oldest of them, unless the compound has another name with these letters. Answers which.
+ */
+export async function partFollowers(
+  tx: Tx,
+  taken: { folded: string; letters: string; from: string; to: string | null },
+): Promise<string[]> {
+  const { folded, letters, from, to } = taken;
+  const { rows } = await tx.execute<{ folded: string }>(sql`
+    WITH follower AS (
+      SELECT w.folded, w.spelling, w.created_at FROM compound_spelling w
+      WHERE w.letters = ${letters} AND w.letters <> '' AND w.folded <> ${folded} AND w.compound = ${from}
+        AND w.kind = 'customer' AND w.decided_at IS NULL
+        AND NOT EXISTS (SELECT FROM compound_spelling k WHERE k.letters = w.letters AND k.kind <> 'customer')
+    )
+    UPDATE compound_spelling w SET compound = coalesce(${to}::text,
+      (SELECT spelling FROM follower ORDER BY created_at, folded LIMIT 1))
+    FROM follower WHERE w.folded = follower.folded RETURNING w.folded`);
+  return rows.map((row) => row.folded);
+}
+
+/** Of a spelling `w`: what is left of one that was taken away, and that no public test shows, is not listed. */
+const IS_LISTED = sql`(w.kind <> 'customer' OR w.slug IS NOT NULL)`;
+/** Public tests whose words are the spelling `w`, since their samples came. */
+const TESTS = sql`request_subject s JOIN test_request r ON r.id = s.request_id AND r.visibility = 'public'`;
+
+export type CompoundSearch = {
+  /** Folded, and its letters and digits alone; empty for all. */
+  term: string;
+  letters: string;
+  known: boolean | undefined;
+  offset: number;
+  limit: number;
+};
+
+/** Compounds one of whose spellings contains the term, however it is hyphenated, by name. */
+export async function searchCompounds(
+  db: Queryable,
+  { term, letters, known, offset, limit }: CompoundSearch,
+): Promise<{ rows: LabCompound[]; total: number }> {
+  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+  const isMeant = sql`c.spelling = c.compound AND (c.kind <> 'customer' OR c.slug IS NOT NULL)
+    AND (${known ?? null}::boolean IS NULL OR (c.kind <> 'customer') = ${known ?? null}::boolean)
+    AND (${term} = '' OR EXISTS (SELECT FROM compound_spelling w WHERE w.compound = c.compound AND ${IS_LISTED}
+      AND (w.folded LIKE ${pattern} OR (${letters} <> '' AND position(${letters} IN w.letters) > 0))))`;
+  const counted = await db.execute<{ total: number }>(
+    sql`SELECT count(*)::integer AS total FROM compound_spelling c WHERE ${isMeant}`,
+  );
+  const { rows } = await db.execute<LabCompound>(sql`
+    SELECT c.id, c.compound AS name, c.slug, c.kind <> 'customer' AS known, names.*, tested.*
+    FROM (SELECT * FROM compound_spelling c WHERE ${isMeant} ORDER BY c.folded LIMIT ${limit} OFFSET ${offset}) c
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE w.kind = 'synonym')::integer AS synonyms,
+        count(*) FILTER (WHERE w.kind = 'brand')::integer AS brands,
+        count(*) FILTER (WHERE w.kind = 'customer')::integer AS written
+      FROM compound_spelling w WHERE w.compound = c.compound AND ${IS_LISTED}) names
+    CROSS JOIN LATERAL (
+      SELECT count(*)::integer AS tests FROM compound_spelling w JOIN ${TESTS} ON s.compound_folded = w.folded
+      WHERE w.compound = c.compound) tested
+    ORDER BY c.folded`);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+const MOST_NAMES = 500;
+
+/** The names of a compound: its own, synonyms, brands, and what customers wrote. */
+export async function listNames(
+  db: Queryable,
+  compound: string,
+): Promise<(Omit<CompoundName, 'decided_at'> & { decided_ms: number | null })[]> {
+  const { rows } = await db.execute<Omit<CompoundName, 'decided_at'> & { decided_ms: number | null }>(sql`
+    SELECT w.folded, w.spelling, w.slug, w.kind,
+      floor(extract(epoch FROM w.decided_at) * 1000)::float8 AS decided_ms,
+      (SELECT count(*) FROM ${TESTS} WHERE s.compound_folded = w.folded)::integer AS tests
+    FROM compound_spelling w WHERE w.compound = ${compound} AND ${IS_LISTED}
+    ORDER BY array_position(ARRAY['name', 'synonym', 'brand', 'customer'], w.kind), w.spelling <> w.compound, w.folded
+    LIMIT ${MOST_NAMES}`);
+  return rows;
+}

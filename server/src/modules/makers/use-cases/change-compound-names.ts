@@ -1,0 +1,150 @@
+import type { NameCompoundBody, TakeNameBody } from '@vialproof/contract/compound-names';
+import { fold } from '@vialproof/contract/fold';
+import type { Viewer } from '../../../platform/access.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { isUuid } from '../../../platform/ids.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import {
+  findCompound,
+  findCompoundSpelling,
+  hasOtherNames,
+  isShownByTests,
+  listKnownAlike,
+  partFollowers,
+} from '../compounds.store.ts';
+import type { MakersContext } from '../makers.context.ts';
+import type { CompoundSpellingRow } from '../makers.tables.ts';
+import { changeNames } from '../makers.transitions.ts';
+import { lettersOf } from '../names.rules.ts';
+import { giveToKnownCompounds, insertCompoundSpelling, updateCompoundSpelling } from '../names.store.ts';
+import { listRequestsOfCompounds } from '../subjects.store.ts';
+
+/**
+ * Makes a spelling a synonym or brand of a known compound, or one that only customers wrote a known compound's name. One that
+ * nobody wrote gets an address with the first public test that does. Admins; refuses stale_version, wrong_state where the compound is not
+ * known, or is already, and invalid_fields for a name of another compound. Answers the compound's id.
+ */
+export function nameCompound(
+  ctx: MakersContext,
+  viewer: Viewer,
+  id: string,
+  { version, spelling, kind }: NameCompoundBody,
+): Promise<string | Refusal> {
+  return changeNames(ctx, viewer, async (tx) => {
+    const compound = await changeableCompound(tx, id, version);
+    if (isRefusal(compound)) return compound;
+    const folded = fold(spelling);
+    if (folded === '') return wrong('spelling', 'Write something that can be seen.');
+    const letters = lettersOf(folded);
+    const before = await findCompoundSpelling(tx, folded);
+    const alike = await listKnownAlike(tx, { folded, letters });
+    const other = alike.find((known) => known.compound !== compound.compound);
+    if (other) return wrong('spelling', `This is a name of ${other.compound}.`);
+    const refused = kind === 'name' ? notAName(compound, before) : notAnother(compound, before, kind);
+    if (refused) return refused;
+
+    const now = ctx.platform.clock.now();
+    const change = {
+      spelling,
+      compound: kind === 'name' ? spelling : compound.compound,
+      kind,
+      decidedAt: now,
+      decidedBy: viewer.id,
+    };
+    if (before) await updateCompoundSpelling(tx, folded, change);
+    else await insertCompoundSpelling(tx, { folded, slug: null, letters, createdAt: now, ...change });
+    const moved = await giveToKnownCompounds(tx);
+    const head = (kind === 'name' && before) || compound;
+    await updateCompoundSpelling(tx, head.folded, { version: head.version + 1 });
+    return {
+      requestIds: await listRequestsOfCompounds(tx, [folded, compound.folded, ...moved]),
+      makerIds: [],
+      subject: { kind: 'compound', id: head.id },
+      action: kind === 'name' ? 'compound.made_known' : 'compound.name_added',
+      detail: { name: spelling, kind: { from: before?.kind ?? null, to: kind } },
+      shown: head.id,
+    };
+  });
+}
+
+/**
+ * Takes a synonym or a brand from its compound, or what an admin made the name of one. It stands for itself where a public
+ * test shows it; else nothing leads to it any more, and its row only keeps that an admin took it away. Refuses
+ * stale_version, wrong_state for a name that a release gave or that has others beside it, and invalid_fields. Answers the id of the compound.
+ */
+export function takeCompoundName(
+  ctx: MakersContext,
+  viewer: Viewer,
+  id: string,
+  { version, folded }: TakeNameBody,
+): Promise<string | Refusal> {
+  return changeNames(ctx, viewer, async (tx) => {
+    const compound = await changeableCompound(tx, id, version);
+    if (isRefusal(compound)) return compound;
+    const row = await findCompoundSpelling(tx, folded);
+    if (!row || row.compound !== compound.compound || row.kind === 'customer') {
+      return wrong('folded', 'Choose a synonym or a brand of this compound.');
+    }
+    if (row.kind === 'name') {
+      if (!row.decidedAt) return refuse('wrong_state', 'A name that came with a release stays.');
+      if (await hasOtherNames(tx, row.compound)) {
+        return refuse('wrong_state', 'Take its synonyms and brands away first.');
+      }
+    }
+    const isShown = await isShownByTests(tx, folded);
+    await updateCompoundSpelling(tx, folded, {
+      compound: row.spelling,
+      kind: 'customer',
+      slug: isShown ? row.slug : null,
+      decidedAt: ctx.platform.clock.now(),
+      decidedBy: viewer.id,
+    });
+    const to = isShown ? row.spelling : null;
+    const parted = await partFollowers(tx, { folded, letters: row.letters, from: compound.compound, to });
+    await updateCompoundSpelling(tx, compound.folded, { version: version + 1 });
+    return {
+      requestIds: await listRequestsOfCompounds(tx, [folded, compound.folded, ...parted]),
+      makerIds: [],
+      subject: { kind: 'compound', id: compound.id },
+      action: 'compound.name_taken_away',
+      detail: { name: row.spelling, kind: { from: row.kind, to: isShown ? 'customer' : null } },
+      shown: compound.id,
+    };
+  });
+}
+
+/** The compound whose name has this id; refuses not_found, and stale_version also where it is another one's name by now. */
+async function changeableCompound(
+  tx: Tx,
+  id: string,
+  version: number,
+): Promise<CompoundSpellingRow | Refusal> {
+  const compound = isUuid(id) ? await findCompound(tx, id) : undefined;
+  if (!compound) return refuse('not_found');
+  return compound.id === id && compound.version === version ? compound : refuse('stale_version');
+}
+
+function notAName(
+  compound: CompoundSpellingRow,
+  before: CompoundSpellingRow | undefined,
+): Refusal | undefined {
+  if (compound.kind !== 'customer') return refuse('wrong_state', 'This compound is known already.');
+  return before?.compound === compound.compound && before.slug !== null
+    ? undefined
+    : wrong('spelling', 'Choose what customers wrote of this compound.');
+}
+
+function notAnother(
+  compound: CompoundSpellingRow,
+  before: CompoundSpellingRow | undefined,
+  kind: 'synonym' | 'brand',
+): Refusal | undefined {
+  if (compound.kind === 'customer') return refuse('wrong_state', 'Make this a known compound first.');
+  return before?.kind === 'name' || before?.kind === kind
+    ? wrong('spelling', 'It is a name of this compound already.')
+    : undefined;
+}
+
+function wrong(path: string, message: string): Refusal {
+  return refuse('invalid_fields', message, { errors: [{ path, message }] });
+}
