@@ -29,7 +29,9 @@ test('two results of two searches, and one alone is refused', async ({ page }) =
   const searchFor = async (number: string) => {
     await main(page).getByRole('searchbox').fill(number);
     await expect(main(page).getByRole('article')).toHaveCount(1);
-    await main(page).getByRole('checkbox', { name: `Compare task ${number}` }).check();
+    await main(page)
+      .getByRole('checkbox', { name: `Compare task ${number}` })
+      .check();
   };
   await open(page, '/tests');
   await searchFor('10003');
