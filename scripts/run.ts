@@ -32,8 +32,9 @@ export function run(
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 1, output: error.message }));
     child.once('close', (code, signal) => {
-      if (signal)
-        console.error(`${program} was ended by ${signal}; it may take ${limitMs / 60_000} minutes.`);
+      // Vitest ends by itself when it is told to, and has no signal then.
+      if (signal || child.killed)
+        console.error(`${program} was ended by ${signal ?? 'SIGTERM'}; it may take ${limitMs / 60_000} minutes.`);
       resolve({ code: code ?? 1, output: output.trim() });
     });
   });

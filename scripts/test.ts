@@ -40,7 +40,7 @@ async function vitest(): Promise<Count> {
     `--outputFile.json=${report}`,
     '--allowOnly=false',
   ];
-  const { code } = await run(['vitest', ...options], { live: true });
+  const { code } = await run(['vitest', ...options], { live: true, limitMs: 40 * 60_000 });
   return settle(await readReport(report, countVitest), code);
 }
 
@@ -68,7 +68,7 @@ async function walk(browser: Browser, port: string): Promise<Count> {
   };
   const options = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', '--forbid-only'];
   try {
-    const { code } = await run(['playwright', ...options], { live: true, env });
+    const { code } = await run(['playwright', ...options], { live: true, limitMs: 40 * 60_000, env });
     return settle(await readReport(report, countPlaywright), code);
   } finally {
     await rm(scratch, { recursive: true, force: true });

@@ -92,7 +92,7 @@ describe('the pages of dossiers', () => {
     for (const path of ['/makers/test-maker', '/compounds/bpc-157']) {
       const { words } = await shown(app, path);
       expect(words).toContain('4 of 5 batches passed');
-      expect(words).toMatch(/80\.0 % \. From 5 .* 37\.6 % to 96\.4 %/);
+      expect(words).toMatch(/80\.0 % \. As 5 were judged, .* 37\.6 % to 96\.4 %/);
       expect(words).toContain('Undecided: 1 whose tests disagree');
     }
     expect((await shown(app, '/batches/test-maker/t-4')).words).toContain('Its tests disagree');
