@@ -34,7 +34,9 @@ export function run(
     child.once('close', (code, signal) => {
       // Vitest ends by itself when it is told to, and has no signal then.
       if (signal || child.killed)
-        console.error(`${program} was ended by ${signal ?? 'SIGTERM'}; it may take ${limitMs / 60_000} minutes.`);
+        console.error(
+          `${program} was ended by ${signal ?? 'SIGTERM'}; it may take ${limitMs / 60_000} minutes.`,
+        );
       resolve({ code: code ?? 1, output: output.trim() });
     });
   });
