@@ -38,7 +38,7 @@ export default defineConfig({
     // differs there; their pages are looked at in both widths (sound.ts).
     {
       name: 'phone',
-      testMatch: /(journey|site|site-lists|site-states|site-test)\.e2e\.ts$/,
+      testMatch: /(journey|site|site-lists|site-states|site-test|site-verify)\.e2e\.ts$/,
       grepInvert: /@every-width/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true },
     },

@@ -1,7 +1,7 @@
 import { expect, origin, test } from './site.ts';
-import { dataOf, fail, keyOf, type Listed, listed, main, open, provoked, stopClock } from './site-pages.ts';
+import { dataOf, fail, type Listed, listed, main, open, provoked, stopClock } from './site-pages.ts';
 
-// One test and its verification, each text of the specification's sections 2, 5, 8 and 9.
+// One test, each text of the specification's sections 2, 5, 8 and 9.
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
@@ -254,62 +254,4 @@ test('9: toasts, twenty at most; a success for 2 s, others for 4 s', { tag: '@ev
   await expect(toasts).toHaveCount(1);
   await page.clock.runFor(800);
   await expect(toasts).toHaveCount(0);
-});
-
-test('2 Verify, 5 and 8: the form and its answers', async ({ page }) => {
-  const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
-  await open(page, '/verify');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify a test');
-  const verify = main(page).getByRole('button', { name: 'Verify' });
-  const fill = async (task: string, key: string) => {
-    await page.getByLabel('Task number').fill(task);
-    await page.getByLabel('Unique key').fill(key);
-    await verify.click();
-  };
-  await fill('', 'ABCD-EFGH-JKMN');
-  await expect(page.getByText('Please enter both fields.')).toBeVisible();
-  await fill('10001', '');
-  await expect(page.getByText('Please enter both fields.')).toBeVisible();
-  await fill('10001', 'ABCD-EFGH-JKMN');
-  await expect(page.getByText('Invalid task number or key.')).toBeVisible();
-  await fill(shown.task, shown.key.toLowerCase().replaceAll('-', ''));
-  const result = page.getByRole('region', { name: 'Verification' });
-  await expect(result.getByRole('heading', { level: 2 })).toHaveText('Verified (Public)');
-  await expect(result.getByRole('link')).toHaveAttribute('href', /^\/tests\/.+/);
-  await fill(hidden.task, hidden.key);
-  await expect(result.getByRole('heading', { level: 2 })).toHaveText(
-    'Verified (Private). Limited summary only.',
-  );
-  await expect(result.getByRole('link')).toHaveCount(0);
-  await expect(result).not.toContainText(/customer|Demo Maker/i);
-
-  // A certificate's QR code fills in and checks at once, and the key does not stay in the address.
-  await open(page, '/how-it-works');
-  await page.goto(`/verify#task=${hidden.task}&key=${hidden.key}`);
-  await expect(result.getByRole('heading', { level: 2 })).toHaveText(
-    'Verified (Private). Limited summary only.',
-  );
-  await expect(page.getByLabel('Unique key')).toHaveValue(hidden.key);
-  expect(page.url()).toBe(`${origin()}/verify`);
-  await expect(result.getByRole('heading', { level: 2 })).toBeInViewport();
-});
-
-test('2 Verify: six questions, one open at a time, and what a verification proves', async ({ page }) => {
-  await open(page, '/verify');
-  const questions = main(page).locator('details');
-  await expect(questions).toHaveCount(6);
-  const opened = () => questions.evaluateAll((all) => all.map((each) => (each as HTMLDetailsElement).open));
-  expect(await opened()).toEqual([true, false, false, false, false, false]);
-  await expect(questions.first()).toContainText(
-    /unique code and a dedicated task number.*identify the test as authentic/,
-  );
-  for (let place = 5; place >= 0; place -= 1) {
-    await questions.nth(place).locator('summary').click();
-    if (place < 5) expect((await opened()).indexOf(true)).toBe(place);
-    expect((await opened()).filter(Boolean)).toHaveLength(1);
-    await expect(questions.nth(place).locator('p').first()).toBeVisible();
-  }
-  for (const heading of ['It proves', 'It does not prove'])
-    await expect(main(page).getByRole('heading', { name: heading, exact: true })).toBeVisible();
-  await expect(main(page).locator('form')).toContainText(/Copies of this page exist.*localhost/);
 });

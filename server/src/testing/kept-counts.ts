@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { expect } from 'vitest';
+import type { TestApp } from './test-app.ts';
 
 const COUNTED = ['dossier_test', 'dossier_value', 'dossier_count', 'dossier_figure'];
 const LISTED = `
@@ -10,7 +12,7 @@ const LISTED = `
   ORDER BY t.task_number`;
 
 /** Every row that dossiers keep, as text in one order. */
-export async function counted(pool: pg.Pool): Promise<string[]> {
+async function counted(pool: pg.Pool): Promise<string[]> {
   const all: string[] = [];
   for (const table of COUNTED) {
     const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t ORDER BY 1`);
@@ -21,3 +23,24 @@ export async function counted(pool: pg.Pool): Promise<string[]> {
 
 /** The public list with what it is narrowed by and found by. */
 export const listed = async (pool: pg.Pool): Promise<object[]> => (await pool.query(LISTED)).rows;
+
+/** Fails where what dossiers keep is not what counting everything anew keeps; `after` says what was done. */
+export async function expectAsRebuilt({ modules, platform }: TestApp, after: string): Promise<void> {
+  const { pool } = platform.db;
+  const kept = await counted(pool);
+  await modules.dossiers.rebuild();
+  expect(await counted(pool), after).toEqual(kept);
+}
+
+/** Fails where the list is not what reading these requests anew makes of it. */
+export async function expectAsListedAnew(
+  { modules, platform }: TestApp,
+  orders: { id: string }[],
+): Promise<void> {
+  const { pool, transaction } = platform.db;
+  const list = await listed(pool);
+  for (const { id } of orders) {
+    await transaction((tx) => modules.results.changed.publish(tx, { requestId: id }));
+  }
+  expect(await listed(pool)).toEqual(list);
+}

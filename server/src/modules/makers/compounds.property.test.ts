@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { compoundOffice } from '../../testing/compound-office.ts';
-import { counted, listed } from '../../testing/kept-counts.ts';
+import { expectAsListedAnew, expectAsRebuilt } from '../../testing/kept-counts.ts';
 import type { Ordered } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
 
@@ -35,7 +35,7 @@ const broken = async (pool: pg.Pool) => (await pool.query(BROKEN)).rows;
 describe('names of compounds, given and taken away', () => {
   it('leave counts and the list as if both were made anew, and what an admin decided to no release', async () => {
     const app = await testApp();
-    const { pool, transaction } = app.platform.db;
+    const { pool } = app.platform.db;
     const { lab, call } = await compoundOffice(app);
     const orders: Ordered[] = [];
     const answered = { give: 0, 'take away': 0 };
@@ -84,15 +84,9 @@ describe('names of compounds, given and taken away', () => {
             await perform(each);
             await app.jobs.drain();
             expect(await broken(pool), each.does).toEqual([]);
-            const counts = await counted(pool);
-            await app.modules.dossiers.rebuild();
-            expect(await counted(pool), each.does).toEqual(counts);
+            await expectAsRebuilt(app, each.does);
           }
-          const list = await listed(pool);
-          for (const { id } of orders) {
-            await transaction((tx) => app.modules.results.changed.publish(tx, { requestId: id }));
-          }
-          expect(await listed(pool)).toEqual(list);
+          await expectAsListedAnew(app, orders);
         },
       ),
       { numRuns: 4, endOnFailure: true },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { counted, listed } from '../../testing/kept-counts.ts';
+import { expectAsListedAnew, expectAsRebuilt, listed } from '../../testing/kept-counts.ts';
 import { laboratory, type Ordered } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -101,7 +101,7 @@ async function desk(app: TestApp) {
 describe('names, whatever becomes of them', () => {
   it('leave counts and the list as if both were made anew', async () => {
     const app = await testApp();
-    const { pool, transaction } = app.platform.db;
+    const { pool } = app.platform.db;
     const { orders, perform } = await desk(app);
     let run = 0;
     // One world that goes on, in which every run brings batches and compounds of its own.
@@ -114,15 +114,9 @@ describe('names, whatever becomes of them', () => {
           for (const each of [...taken, ...operations]) {
             await perform(each, run);
             await app.jobs.drain();
-            const counts = await counted(pool);
-            await app.modules.dossiers.rebuild();
-            expect(await counted(pool), each.does).toEqual(counts);
+            await expectAsRebuilt(app, each.does);
           }
-          const list = await listed(pool);
-          for (const { id } of orders) {
-            await transaction((tx) => app.modules.results.changed.publish(tx, { requestId: id }));
-          }
-          expect(await listed(pool)).toEqual(list);
+          await expectAsListedAnew(app, orders);
         },
       ),
       { numRuns: 5, endOnFailure: true },
