@@ -48,7 +48,7 @@ export function CompareForm({
               className="flex min-w-0 items-center rounded-sm border border-rule bg-sheet pl-3 text-sm"
             >
               <input type="hidden" name="ids" value={test.request_id} />
-              <span className="wrap-anywhere min-w-0">
+              <span className="wrap-anywhere min-w-0 py-1.5">
                 <bdi>{test.result?.title ?? test.sku_name}</bdi>
                 <span className="figures text-ink-soft"> #{test.task_number}</span>
               </span>
