@@ -8,6 +8,11 @@ import { type Count, countPlaywright, countVitest, settle } from './test-count.t
 import { startTestServer, type TestServer } from './test-server.ts';
 
 const reports = join(root, 'node_modules/.cache/test');
+const withoutJourneys: Count = {
+  passed: 0,
+  failed: 1,
+  failures: ['the journeys did not begin: see above'],
+};
 
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
@@ -23,8 +28,10 @@ const serverLog = join(reports, 'server.log');
 const server = built ? startTestServer(serverLog) : undefined;
 const units = await vitest();
 const checks = await checking;
-const journeys = server ? await playwright(server) : { passed: 0, failed: 1 };
+const journeys = server ? await playwright(server) : withoutJourneys;
 
+// Named last, since often only the end of what the tests wrote is kept.
+for (const failure of [...units.failures, ...journeys.failures]) console.log(`\nFailed: ${failure}`);
 if (checks.code !== 0) console.log('\nThe type check or the lint found something: see the beginning.');
 const passed = units.passed + journeys.passed;
 const failed = units.failed + journeys.failed;
@@ -52,7 +59,7 @@ async function playwright(server: TestServer): Promise<Count> {
   } finally {
     await server.stop();
   }
-  return { passed: 0, failed: 1 };
+  return withoutJourneys;
 }
 
 async function walk(browser: Browser, port: string): Promise<Count> {
