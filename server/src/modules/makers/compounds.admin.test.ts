@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compoundOffice } from '../../testing/compound-office.ts';
+import { expectAsListedAnew } from '../../testing/kept-counts.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const office = async () => {
@@ -89,6 +90,24 @@ describe('the names of a compound, for admins', () => {
     expect((await take('Semaglutide', 'semaglutide')).body.code).toBe('wrong_state');
   });
 
+  it('are no longer found under the compound that they leave', async () => {
+    const { app, lab, give, take, dossier } = await office();
+    const orders = [
+      await lab.published({ compound: 'Zorkotide' }),
+      await lab.published({ compound: 'zorko tide' }),
+    ];
+    orders.push(await lab.published({ compound: 'zorko-tide' }));
+    await give('Zorkotide', 'Zorkotide', 'name');
+    await take('Zorkotide', 'zorkotide');
+    expect(await dossier('zorkotide')).toEqual(['Zorkotide', 3]);
+    expect((await give('Semaglutide', 'zorko-tide')).status).toBe(200);
+    expect([await dossier('zorkotide'), await dossier('semaglutide')]).toEqual([
+      ['Zorkotide', 1],
+      ['Semaglutide', 2],
+    ]);
+    await expectAsListedAnew(app, orders);
+  });
+
   it('are refused where another compound has them, and where somebody else was first', async () => {
     const { lab, call, compound, give, take } = await office();
     await lab.published({ compound: 'Zorkotide' });
@@ -150,6 +169,23 @@ describe('a release', () => {
     expect(await dossier('sema')).toEqual(['SEMA', 1]);
     await release(app);
     expect(await dossier('sema')).toEqual(['SEMA', 1]);
+  });
+
+  it('takes what customers wrote along from the compound that it stood under', async () => {
+    const { app, lab, give, take, dossier } = await office();
+    const orders = [
+      await lab.published({ compound: 'Zumba-tide' }),
+      await lab.published({ compound: 'Zumbatide' }),
+    ];
+    await give('Zumba-tide', 'Zumba-tide', 'name');
+    await take('Zumba-tide', 'zumba-tide');
+    expect(await dossier('zumba-tide')).toEqual(['Zumba-tide', 2]);
+    await release(app);
+    expect([await dossier('zumba-tide'), await dossier('zumbatide')]).toEqual([
+      ['Zumba-tide', 1],
+      ['Zumbatide', 1],
+    ]);
+    await expectAsListedAnew(app, orders);
   });
 });
 

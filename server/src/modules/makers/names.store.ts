@@ -1,3 +1,4 @@
+import { fold } from '@vialproof/contract/fold';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import {
@@ -121,13 +122,15 @@ export async function updateCompoundSpelling(
 
 /**
  * Gives spellings of customers alone to the known compound with the same letters, but those that an admin took from one;
- * answers which went to another compound.
+ * answers which went to another compound, and the folded names of the compounds that they left.
  */
 export async function giveToKnownCompounds(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.execute<{ folded: string }>(sql`
+  const { rows } = await tx.execute<{ folded: string; left: string }>(sql`
     UPDATE compound_spelling w SET compound = known.compound
     FROM (SELECT DISTINCT ON (letters) letters, compound FROM compound_spelling
-          WHERE kind <> 'customer' AND letters <> '' ORDER BY letters, created_at, folded) known
-    WHERE w.kind = 'customer' AND w.decided_at IS NULL AND w.letters = known.letters AND w.compound <> known.compound RETURNING w.folded`);
-  return rows.map(({ folded }) => folded);
+          WHERE kind <> 'customer' AND letters <> '' ORDER BY letters, created_at, folded) known, compound_spelling before
+    WHERE before.folded = w.folded AND w.kind = 'customer' AND w.decided_at IS NULL AND w.letters = known.letters
+      AND w.compound <> known.compound
+    RETURNING w.folded, before.compound AS left`);
+  return rows.flatMap(({ folded, left }) => [folded, fold(left)]);
 }

@@ -42,6 +42,8 @@ export async function addMissingCompounds(
       const compound = head && head.kind !== 'customer' ? head.compound : name;
       changed.push(folded);
       if (before) {
+        // The tests that stay with the compound that it leaves are no longer found by it.
+        changed.push(fold(before.compound));
         await updateCompoundSpelling(tx, folded, { spelling, compound, kind });
         continue;
       }

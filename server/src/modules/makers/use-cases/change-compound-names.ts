@@ -53,11 +53,13 @@ export function nameCompound(
     };
     if (before) await updateCompoundSpelling(tx, folded, change);
     else await insertCompoundSpelling(tx, { folded, slug: null, letters, createdAt: now, ...change });
+    // The tests that stay with the compound that it leaves are no longer found by it.
+    const left = before ? [fold(before.compound)] : [];
     const moved = await giveToKnownCompounds(tx);
     const head = (kind === 'name' && before) || compound;
     await updateCompoundSpelling(tx, head.folded, { version: head.version + 1 });
     return {
-      requestIds: await listRequestsOfCompounds(tx, [folded, compound.folded, ...moved]),
+      requestIds: await listRequestsOfCompounds(tx, [folded, compound.folded, ...left, ...moved]),
       makerIds: [],
       subject: { kind: 'compound', id: head.id },
       action: kind === 'name' ? 'compound.made_known' : 'compound.name_added',
