@@ -185,7 +185,7 @@ describe('a dossier', () => {
     expect((await app.request('/api/dossiers/makers/undefined')).status).toBe(404);
   });
 
-  it('is at each spelling, without a redirect', async () => {
+  it('is at each spelling, also in capitals, without a redirect', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)], { compound: 'bpc 157 acetate' });
@@ -194,8 +194,13 @@ describe('a dossier', () => {
     const one = await app.raw('/api/dossiers/compounds/bpc-157');
     const other = await app.raw('/api/dossiers/compounds/bpc157');
     expect([one.status, other.status]).toEqual([200, 200]);
-    expect(await other.text()).toBe(await one.text());
-    expect((await app.request('/api/dossiers/compounds/bpc-157-acetate')).status).toBe(200);
+    const text = await one.text();
+    expect(await other.text()).toBe(text);
+    expect(await (await app.raw('/api/dossiers/compounds/BPC-157')).text()).toBe(text);
+    const paths = ['/compounds/bpc-157-acetate', '/makers/Test-Maker', '/batches/TEST-maker/T-2'];
+    for (const path of paths) {
+      expect([path, (await app.request(`/api/dossiers${path}`)).status]).toEqual([path, 200]);
+    }
   });
 
   it('compares values with the reader’s own limit, which must be a number', async () => {

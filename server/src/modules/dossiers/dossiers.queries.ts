@@ -115,8 +115,8 @@ export async function listConfirmed({ makers, platform }: DossiersContext): Prom
 
 type Found = { subject: Dossier['subject']; counted: Counted };
 
-/** What an address may be: the slugs of names, with a number where several names have one. */
-const SLUG = /^[a-z0-9-]{1,100}$/;
+/** What an address may be: the slugs of names, with a number where several names have one; in capitals it is the same. */
+const SLUG = /^[a-z0-9-]{1,100}$/i;
 const isAddress = (of: DossierOf) =>
   (of.kind === 'batch' ? [of.maker, of.code] : [of.slug]).every((part) => SLUG.test(part));
 

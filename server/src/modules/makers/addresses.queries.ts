@@ -21,19 +21,19 @@ export type Addressed<T extends Named = Named> = {
   answer: { text: string; at: Date } | null;
 };
 
-/** The compound at this address, whichever of its spellings has it. */
+/** The compound at this address, whichever of its spellings has it; in capitals it is the same address. */
 export async function compoundAt({ platform }: MakersContext, slug: string): Promise<Addressed | undefined> {
   const db = platform.db.orm;
-  const folded = await findCompoundAt(db, slug);
+  const folded = await findCompoundAt(db, slug.toLowerCase());
   if (folded === undefined) return undefined;
   const record = shown((await findSpelledCompounds(db, [folded])).get(folded));
   return record ? { record, spellings: await listCompoundNames(db, record.name), answer: null } : undefined;
 }
 
-/** The maker at this address, whichever of its spellings has it. */
+/** The maker at this address, as `compoundAt`. */
 export async function makerAt({ platform }: MakersContext, slug: string): Promise<Addressed | undefined> {
   const db = platform.db.orm;
-  const folded = await findMakerAt(db, slug);
+  const folded = await findMakerAt(db, slug.toLowerCase());
   if (folded === undefined) return undefined;
   const record = shown((await findSpelledMakers(db, [folded])).get(folded));
   if (!record) return undefined;
@@ -41,14 +41,14 @@ export async function makerAt({ platform }: MakersContext, slug: string): Promis
   return { record, spellings: await listMakerNames(db, record.id), answer };
 }
 
-/** The batch at this address, below whichever spelling of its maker. */
+/** The batch at this address, below whichever spelling of its maker, as `compoundAt`. */
 export async function batchAt(
   { platform }: MakersContext,
   makerSlug: string,
   slug: string,
 ): Promise<Addressed<NamedBatch> | undefined> {
   const db = platform.db.orm;
-  const id = await findBatchAt(db, makerSlug, slug);
+  const id = await findBatchAt(db, makerSlug.toLowerCase(), slug.toLowerCase());
   if (id === undefined) return undefined;
   const record = shownBatch((await findBatches(db, [id])).get(id));
   if (!record) return undefined;

@@ -104,6 +104,10 @@ describe('the page of a dossier', () => {
     expect(answered).toContain('By your own limit, at least 98: <strong>2 of 3</strong>');
     expect(beside(pageOf(dossierOf(3), { min: '98' }))).toContain('No value here can be compared with it.');
     expect(beside(pageOf(dossierOf(3)))).not.toContain('No value here');
+    const crossing = { ...own, min: 99, max: 95.5 };
+    const crossed = pageOf(dossierOf(3, { lines: lines.map((line) => ({ ...line, own: crossing })) }));
+    expect(crossed).toContain('No value is both at least 99 and at most 95.5');
+    expect(crossed).not.toContain('By your own limit');
   });
 
   it('takes a limit with a comma, and says before it is sent what is no number', () => {

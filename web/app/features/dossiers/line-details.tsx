@@ -192,6 +192,14 @@ function Summary({ line: { median, min, max, unit } }: { line: DossierLine }) {
 /** By the limit that the reader put into the address. */
 export function OwnShare({ line: { own, n_values }, kind }: { line: DossierLine; kind: Kind }) {
   if (!own) return null;
+  if (own.min !== null && own.max !== null && own.min > own.max) {
+    return (
+      <p className="border-accent border-l-2 pl-4">
+        No value is both at least {plainDecimals(own.min)} and at most {plainDecimals(own.max)}: the lower
+        limit is above the upper one.
+      </p>
+    );
+  }
   const limits = [
     own.min === null ? [] : `at least ${plainDecimals(own.min)}`,
     own.max === null ? [] : `at most ${plainDecimals(own.max)}`,
