@@ -39,7 +39,8 @@ export function Filters({
   const compare = useEffectEvent(() => {
     const others = boxes().filter((box) => box.checked !== ((params.get(box.name) ?? '') === box.value));
     if (others.length > 0 && !isCompared.current) apply({ replace: true });
-    else for (const box of others) box.checked = !box.checked;
+    // As the address says, not the other way round: in a group, checking one has unchecked another already.
+    else for (const box of others) box.checked = (params.get(box.name) ?? '') === box.value;
     isCompared.current = true;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: compares with each new address.
