@@ -1,5 +1,5 @@
 import { expect, origin, test } from './site.ts';
-import { listed, main, open } from './site-pages.ts';
+import { holdScripts, listed, main, open } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
 // Public results side by side, chosen on their cards with and without scripts.
@@ -38,11 +38,28 @@ test('two results of two searches, and one alone is refused', async ({ page }) =
   await main(page).getByRole('button', { name: 'Compare ticked results' }).click();
   await expect(main(page).getByRole('alert')).toHaveText('Tick two to four results: 1 is ticked.');
   await searchFor('10004');
-  await expect(main(page).getByRole('list', { name: 'Ticked before this search' })).toContainText('#10003');
+  await expect(main(page).getByRole('alert')).toHaveCount(0);
+  const elsewhere = main(page).getByRole('list', { name: 'Ticked before this search' });
+  await expect(elsewhere).toContainText('#10003');
+  await main(page).getByRole('searchbox').fill('nothing like it');
+  await expect(elsewhere.getByRole('listitem')).toHaveCount(2);
+  await elsewhere.getByRole('button', { name: 'Do not compare task 10004' }).click();
+  await expect(main(page).getByRole('button', { name: 'Compare ticked results' })).toBeFocused();
+  await searchFor('10004');
   await main(page).getByRole('button', { name: 'Compare ticked results' }).click();
   await expect(page).toHaveURL(/\/compare\?ids=/);
   await expect(main(page).getByText('Task #10003')).toBeVisible();
   await expect(main(page).getByText('Task #10004')).toBeVisible();
+});
+
+test('a tick from before the scripts came outlasts a search', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/tests?search=10003', { waitUntil: 'commit' });
+  await main(page).getByRole('checkbox', { name: 'Compare task 10003' }).check();
+  release();
+  await page.waitForLoadState('networkidle');
+  await main(page).getByRole('searchbox').fill('10004');
+  await expect(main(page).getByRole('list', { name: 'Ticked before this search' })).toContainText('#10003');
 });
 
 test('one, five, and one that is not there', async ({ page, browser }) => {

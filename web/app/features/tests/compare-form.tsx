@@ -1,6 +1,6 @@
 import type { ListedTest } from '@vialproof/contract/tests';
 import { X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import { comparedAtLeast, comparedAtMost } from './compare-lines';
@@ -8,26 +8,36 @@ import { comparedAtLeast, comparedAtMost } from './compare-lines';
 export const compareForm = 'compare-results';
 
 /**
- * Sends the boxes that were ticked on the cards; without scripts, too. `elsewhere`: tests that were ticked and that the list
- * does not show any more, since it was searched anew.
+ * Sends the boxes that were ticked on the cards; without scripts, too. `count`: how many are ticked. `elsewhere`: those of them
+ * that the list does not show any more, since it was searched anew.
  */
 export function CompareForm({
+  count,
   elsewhere,
   onUntick,
 }: {
+  count: number;
   elsewhere: ListedTest[];
   onUntick: (test: ListedTest) => void;
 }) {
+  const form = useRef<HTMLFormElement>(null);
+  // What was refused is said until another box is ticked.
   const [refused, setRefused] = useState<number>();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const ticked = new FormData(event.currentTarget).getAll('ids').length;
-    const isPossible = ticked >= comparedAtLeast && ticked <= comparedAtMost;
-    setRefused(isPossible ? undefined : ticked);
-    if (!isPossible) event.preventDefault();
+  const isRefused = refused === count;
+  const submit = (event: FormEvent) => {
+    if (count >= comparedAtLeast && count <= comparedAtMost) return;
+    setRefused(count);
+    event.preventDefault();
+  };
+  const untick = (test: ListedTest) => {
+    onUntick(test);
+    // The button that had the focus goes with its test.
+    form.current?.querySelector('button')?.focus();
   };
   return (
     <form
       id={compareForm}
+      ref={form}
       action="/compare"
       onSubmit={submit}
       className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2"
@@ -35,10 +45,10 @@ export function CompareForm({
       <Button type="submit" variant="secondary" size="small">
         Compare ticked results
       </Button>
-      <span role={refused === undefined ? undefined : 'alert'} className="text-ink-soft text-sm">
-        {refused === undefined
-          ? 'Two to four, side by side.'
-          : `Tick two to four results: ${refused === 1 ? '1 is' : `${refused} are`} ticked.`}
+      <span role={isRefused ? 'alert' : undefined} className="text-ink-soft text-sm">
+        {isRefused
+          ? `Tick two to four results: ${count === 1 ? '1 is' : `${count} are`} ticked.`
+          : 'Two to four, side by side.'}
       </span>
       {elsewhere.length > 0 ? (
         <ul aria-label="Ticked before this search" className="flex w-full flex-wrap gap-2">
@@ -52,7 +62,7 @@ export function CompareForm({
                 <bdi>{test.result?.title ?? test.sku_name}</bdi>
                 <span className="figures text-ink-soft"> #{test.task_number}</span>
               </span>
-              <IconButton label={`Do not compare task ${test.task_number}`} onClick={() => onUntick(test)}>
+              <IconButton label={`Do not compare task ${test.task_number}`} onClick={() => untick(test)}>
                 <X className="size-4" />
               </IconButton>
             </li>

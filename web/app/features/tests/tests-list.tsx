@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ListedTest, Suggestion, TestsPage } from '@vialproof/contract/tests';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { withParams } from '../../lib/list-address';
 import { Button } from '../../ui/button';
@@ -101,6 +101,13 @@ export function TestsList() {
       ...now.filter(({ request_id }) => request_id !== test.request_id),
       ...(isTicked ? [test] : []),
     ]);
+  // Ticked before the scripts came, or given back by the browser after a look at the comparison.
+  const readTicks = useEffectEvent(() => {
+    const boxes = document.querySelectorAll<HTMLInputElement>(`input[form="${compareForm}"]:checked`);
+    const ids = new Set([...boxes].map(({ value }) => value));
+    if (ids.size > 0) setTicked(tests.filter(({ request_id }) => ids.has(request_id)));
+  });
+  useEffect(() => readTicks(), []);
   const shown = new Set(tests.map(({ request_id }) => request_id));
   const narrowed = narrowingNames.filter((name) => filter[name] !== '');
   const next = (pagination?.page ?? page) + 1;
@@ -153,6 +160,13 @@ export function TestsList() {
           'No tests found'
         )}
       </p>
+      {ticked.length > 0 || tests.some(({ result }) => result) ? (
+        <CompareForm
+          count={ticked.length}
+          elsewhere={ticked.filter(({ request_id }) => !shown.has(request_id))}
+          onUntick={(test) => tick(test, false)}
+        />
+      ) : null}
       <QueryView
         query={query}
         skeleton={<SkeletonCards count={pageSize} height="h-76" />}
@@ -160,28 +174,20 @@ export function TestsList() {
       >
         {() =>
           tests.length > 0 ? (
-            <>
-              {tests.some(({ result }) => result) ? (
-                <CompareForm
-                  elsewhere={ticked.filter(({ request_id }) => !shown.has(request_id))}
-                  onUntick={(test) => tick(test, false)}
+            <CardGrid>
+              {tests.map((test, place) => (
+                <TestCard
+                  key={test.request_id}
+                  test={test}
+                  compare={{
+                    form: compareForm,
+                    isTicked: ticked.some(({ request_id }) => request_id === test.request_id),
+                    onTick: (isTicked) => tick(test, isTicked),
+                  }}
+                  {...(place % pageSize === 0 ? { id: `page-${start + place / pageSize}` } : {})}
                 />
-              ) : null}
-              <CardGrid>
-                {tests.map((test, place) => (
-                  <TestCard
-                    key={test.request_id}
-                    test={test}
-                    compare={{
-                      form: compareForm,
-                      isTicked: ticked.some(({ request_id }) => request_id === test.request_id),
-                      onTick: (isTicked) => tick(test, isTicked),
-                    }}
-                    {...(place % pageSize === 0 ? { id: `page-${start + place / pageSize}` } : {})}
-                  />
-                ))}
-              </CardGrid>
-            </>
+              ))}
+            </CardGrid>
           ) : page > 1 && pagination && pagination.total > 0 ? (
             <BeyondTheEnd params={params} last={isCounted ? Math.ceil(pagination.total / pageSize) : null} />
           ) : (
