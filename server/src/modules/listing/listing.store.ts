@@ -185,10 +185,18 @@ export async function requestIdsOfSku(
   return rows.map(({ id }) => id);
 }
 
-/** Ids of the requests whose rows have no kind, after `after`, in their order. */
+/**
+ * Ids of the requests whose rows have no kind, or one of which the identity of each compound was a thing of its own that was
+ * tested: so former releases sorted. After `after`, in their order.
+ */
 export async function unsortedRequestIds(pool: pg.Pool, after: string, limit: number): Promise<string[]> {
   const { rows } = await pool.query<{ request_id: string }>(
-    'SELECT request_id FROM public_test WHERE kind_id IS NULL AND request_id > $1 ORDER BY request_id LIMIT $2',
+    `(SELECT request_id FROM public_test WHERE kind_id IS NULL AND request_id > $1 ORDER BY request_id LIMIT $2)
+     UNION
+     (SELECT t.request_id FROM public_test_kind k JOIN public_test t ON t.kind_id = k.id
+      WHERE k.tested && ARRAY(SELECT id FROM public_test_value WHERE facet = 'tested' AND value ~ '^identity as ')
+        AND t.request_id > $1 ORDER BY t.request_id LIMIT $2)
+     ORDER BY request_id LIMIT $2`,
     [after, limit],
   );
   return rows.map(({ request_id }) => request_id);

@@ -38,7 +38,7 @@ export async function refreshTestsOfSku(ctx: ListingContext, skuId: string): Pro
   await refreshBatches(ctx, (after) => requestIdsOfSku(ctx.platform.db.pool, skuId, after, BATCH_SIZE));
 }
 
-/** Sorts in what the release before has written, which knew no kinds of tests: nothing else waits for it. */
+/** Sorts in what former releases have written, which knew no kinds of tests, or others: nothing else waits for it. */
 export async function sortInTests(ctx: ListingContext): Promise<void> {
   await refreshBatches(ctx, (after) => unsortedRequestIds(ctx.platform.db.pool, after, BATCH_SIZE));
 }
