@@ -13,7 +13,7 @@ export const LabCompound = z
     brands: z.int(),
     /** Spellings that only customers wrote. */
     written: z.int(),
-    /** Public tests whose samples came. */
+    /** Published tests; 1001: more than 1000. */
     tests: z.int(),
   })
   .meta({ id: 'LabCompound' });
@@ -39,7 +39,7 @@ export const CompoundName = z.object({
   kind: z.enum(['name', 'synonym', 'brand', 'customer']),
   /** When an admin decided what it is; null where a release or a customer did. */
   decided_at: Instant.nullable(),
-  /** Public tests that write it so. */
+  /** Published tests that write it so; 1001: more than 1000. */
   tests: z.int(),
 });
 export type CompoundName = z.infer<typeof CompoundName>;

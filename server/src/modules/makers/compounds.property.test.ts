@@ -27,13 +27,18 @@ type Give = Extract<Operation, { does: 'give' }>;
 type TakeAway = Extract<Operation, { does: 'take away' }>;
 const of = <Value>(values: Value[], index: number): Value | undefined => values[index % values.length];
 
-/** What must hold of the table whatever was done: every spelling leads to a name, and one that is not public leads nowhere else. */
+/**
+ * What must hold of the table whatever was done: every spelling leads to a name, one that is not public leads nowhere else, and
+ * a name that an admin gave is no other compound's, however it is hyphenated.
+ */
 const BROKEN = `
   SELECT w.folded FROM compound_spelling w
   WHERE NOT EXISTS (SELECT FROM compound_spelling c WHERE c.spelling = w.compound AND c.compound = w.compound
       AND (w.kind = 'customer' OR c.kind <> 'customer') AND (c.slug IS NOT NULL OR c.folded = w.folded))
     OR (w.kind = 'name') <> (w.kind <> 'customer' AND w.spelling = w.compound)
-    OR (w.slug IS NULL AND w.decided_at IS NULL)`;
+    OR (w.slug IS NULL AND w.decided_at IS NULL)
+    OR (w.kind <> 'customer' AND w.decided_at IS NOT NULL AND EXISTS (SELECT FROM compound_spelling o
+      WHERE o.kind <> 'customer' AND o.letters = w.letters AND w.letters <> '' AND o.compound <> w.compound))`;
 const broken = async (pool: pg.Pool) => (await pool.query(BROKEN)).rows;
 
 describe('names of compounds, given and taken away', () => {

@@ -1,5 +1,5 @@
 import type { CompoundName, LabCompound } from '@vialproof/contract/compound-names';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { type CompoundSpellingRow, compoundSpelling } from './makers.tables.ts';
 
@@ -73,8 +73,13 @@ export async function partFollowers(
 
 /** Of a spelling `w`: what is left of one that was taken away, and that no public test shows, is not listed. */
 const IS_LISTED = sql`(w.kind <> 'customer' OR w.slug IS NOT NULL)`;
-/** Public tests whose words are the spelling `w`, since their samples came. */
-const TESTS = sql`request_subject s JOIN test_request r ON r.id = s.request_id AND r.visibility = 'public'`;
+/** So many tests are counted, and one more, which says that there are more: a known compound may have hundreds of thousands. */
+const MOST_COUNTED = 1000;
+/** The published tests of the spellings `n` that meet the condition, up to one more than are counted. */
+const testsWhere = (condition: SQL) => sql`(SELECT count(*)::integer FROM (
+  SELECT FROM compound_spelling n JOIN request_subject s ON s.compound_folded = n.folded
+    JOIN test_request r ON r.id = s.request_id AND r.status = 'complete' AND r.visibility = 'public'
+  WHERE ${condition} LIMIT ${MOST_COUNTED + 1}) counted)`;
 
 export type CompoundSearch = {
   /** Folded, and its letters and digits alone; empty for all. */
@@ -99,16 +104,14 @@ export async function searchCompounds(
     sql`SELECT count(*)::integer AS total FROM compound_spelling c WHERE ${isMeant}`,
   );
   const { rows } = await db.execute<LabCompound>(sql`
-    SELECT c.id, c.compound AS name, c.slug, c.kind <> 'customer' AS known, names.*, tested.*
+    SELECT c.id, c.compound AS name, c.slug, c.kind <> 'customer' AS known, names.*,
+      ${testsWhere(sql`n.compound = c.compound`)} AS tests
     FROM (SELECT * FROM compound_spelling c WHERE ${isMeant} ORDER BY c.folded LIMIT ${limit} OFFSET ${offset}) c
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE w.kind = 'synonym')::integer AS synonyms,
         count(*) FILTER (WHERE w.kind = 'brand')::integer AS brands,
         count(*) FILTER (WHERE w.kind = 'customer')::integer AS written
       FROM compound_spelling w WHERE w.compound = c.compound AND ${IS_LISTED}) names
-    CROSS JOIN LATERAL (
-      SELECT count(*)::integer AS tests FROM compound_spelling w JOIN ${TESTS} ON s.compound_folded = w.folded
-      WHERE w.compound = c.compound) tested
     ORDER BY c.folded`);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
@@ -123,7 +126,7 @@ export async function listNames(
   const { rows } = await db.execute<Omit<CompoundName, 'decided_at'> & { decided_ms: number | null }>(sql`
     SELECT w.folded, w.spelling, w.slug, w.kind,
       floor(extract(epoch FROM w.decided_at) * 1000)::float8 AS decided_ms,
-      (SELECT count(*) FROM ${TESTS} WHERE s.compound_folded = w.folded)::integer AS tests
+      ${testsWhere(sql`n.folded = w.folded`)} AS tests
     FROM compound_spelling w WHERE w.compound = ${compound} AND ${IS_LISTED}
     ORDER BY array_position(ARRAY['name', 'synonym', 'brand', 'customer'], w.kind), w.spelling <> w.compound, w.folded
     LIMIT ${MOST_NAMES}`);

@@ -205,12 +205,20 @@ export async function listRequestsOfNames(
   return rows.map(({ request_id }) => request_id);
 }
 
-/** Ids of requests whose words are a spelling of a compound that has one of these folded spellings. */
-export async function listRequestsOfCompounds(db: Queryable, folded: string[]): Promise<string[]> {
+/**
+ * Ids of requests whose words are a spelling of a compound that has one of these folded spellings; those whose words are one of
+ * the `moved` spellings come first.
+ */
+export async function listRequestsOfCompounds(
+  db: Queryable,
+  folded: string[],
+  moved: string[] = [],
+): Promise<string[]> {
   const { rows } = await db.execute<{ request_id: string }>(sql`
-    SELECT DISTINCT s.request_id FROM compound_spelling a JOIN compound_spelling w ON w.compound = a.compound
-      JOIN request_subject s ON s.compound_folded = w.folded
-    WHERE a.folded = ANY(${texts(folded)}) ORDER BY s.request_id`);
+    SELECT s.request_id FROM request_subject s
+    WHERE s.compound_folded IN (SELECT w.folded FROM compound_spelling a JOIN compound_spelling w ON w.compound = a.compound
+      WHERE a.folded = ANY(${texts(folded)}))
+    ORDER BY s.compound_folded = ANY(${texts(moved)}) DESC, s.request_id`);
   return rows.map(({ request_id }) => request_id);
 }
 

@@ -1,6 +1,7 @@
 import { fold } from '@vialproof/contract/fold';
 import { takeTurn } from '../../../platform/late-work.ts';
 import type { MakersContext } from '../makers.context.ts';
+import type { CompoundSpellingRow } from '../makers.tables.ts';
 import { publishChange } from '../makers.transitions.ts';
 import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
 import {
@@ -15,6 +16,8 @@ import { listRequestsOfCompounds } from '../subjects.store.ts';
 /** A compound with the other names and the brands by which people call it. */
 export type CompoundNames = { name: string; synonyms?: readonly string[]; brands?: readonly string[] };
 
+type Wanted = { spelling: string; name: string; kind: 'name' | 'synonym' | 'brand' };
+
 /**
  * Adds names that are missing; one that only customers had written becomes the compound's. Others stay as they are: what an
  * admin took away is not brought back, and names of a compound that an admin gave to another one go there.
@@ -24,22 +27,21 @@ export async function addMissingCompounds(
   compounds: readonly CompoundNames[],
 ): Promise<void> {
   const { platform } = ctx;
-  const wanted = compounds.flatMap(({ name, synonyms = [], brands = [] }) => [
+  const wanted: Wanted[] = compounds.flatMap(({ name, synonyms = [], brands = [] }) => [
     { spelling: name, name, kind: 'name' as const },
     ...synonyms.map((spelling) => ({ spelling, name, kind: 'synonym' as const })),
     ...brands.map((spelling) => ({ spelling, name, kind: 'brand' as const })),
   ]);
   await platform.bulkDb.transaction(async (tx) => {
     await takeTurn(tx);
-    const known = new Map((await listCompoundSpellings(tx)).map((row) => [row.folded, row]));
+    const placeOf = placing(await listCompoundSpellings(tx));
     const changed: string[] = [];
-    for (const { spelling, name, kind } of wanted) {
+    for (const each of wanted) {
+      const place = placeOf(each);
+      if (!place) continue;
+      const { spelling } = each;
+      const { before, compound, kind } = place;
       const folded = fold(spelling);
-      const before = known.get(folded);
-      const head = known.get(fold(name));
-      if (before && (before.kind !== 'customer' || before.decidedAt)) continue;
-      if (head?.kind === 'customer' && head.decidedAt) continue;
-      const compound = head && head.kind !== 'customer' ? head.compound : name;
       changed.push(folded);
       if (before) {
         // The tests that stay with the compound that it leaves are no longer found by it.
@@ -60,7 +62,29 @@ export async function addMissingCompounds(
     }
     changed.push(...(await giveToKnownCompounds(tx)));
     if (changed.length === 0) return;
-    const requestIds = await listRequestsOfCompounds(tx, changed);
+    const requestIds = await listRequestsOfCompounds(tx, changed, changed);
     await publishChange(ctx, tx, { requestIds, makerIds: [] });
   });
+}
+
+type Place = Pick<Wanted, 'kind'> & { before: CompoundSpellingRow | undefined; compound: string };
+
+/** Where a name of the release goes among these spellings; undefined where it is, or where an admin decided otherwise. */
+function placing(spellings: CompoundSpellingRow[]): (wanted: Wanted) => Place | undefined {
+  const known = new Map(spellings.map((row) => [row.folded, row]));
+  const given = spellings.filter((row) => row.decidedAt && row.kind !== 'customer' && row.letters !== '');
+  /** The compounds to which admins gave names, by the letters and digits of these. */
+  const decided = new Map(given.map(({ letters, compound }) => [letters, compound]));
+  return ({ spelling, name, kind }) => {
+    const before = known.get(fold(spelling));
+    if (before && (before.kind !== 'customer' || before.decidedAt)) return undefined;
+    const head = known.get(fold(name));
+    if (head?.kind === 'customer' && head.decidedAt) return undefined;
+    const isKnown = head && head.kind !== 'customer';
+    const compound = isKnown ? head.compound : (decided.get(lettersOf(fold(name))) ?? name);
+    const ofAdmin = decided.get(lettersOf(fold(spelling)));
+    if (ofAdmin !== undefined && ofAdmin !== compound) return undefined;
+    // A compound that an admin made known keeps its name: the release's is another one.
+    return { before, compound, kind: kind === 'name' && compound !== name ? 'synonym' : kind };
+  };
 }

@@ -55,11 +55,11 @@ export function nameCompound(
     else await insertCompoundSpelling(tx, { folded, slug: null, letters, createdAt: now, ...change });
     // The tests that stay with the compound that it leaves are no longer found by it.
     const left = before ? [fold(before.compound)] : [];
-    const moved = await giveToKnownCompounds(tx);
+    const moved = [folded, ...(await giveToKnownCompounds(tx))];
     const head = (kind === 'name' && before) || compound;
     await updateCompoundSpelling(tx, head.folded, { version: head.version + 1 });
     return {
-      requestIds: await listRequestsOfCompounds(tx, [folded, compound.folded, ...left, ...moved]),
+      requestIds: await listRequestsOfCompounds(tx, [compound.folded, ...left, ...moved], moved),
       makerIds: [],
       subject: { kind: 'compound', id: head.id },
       action: kind === 'name' ? 'compound.made_known' : 'compound.name_added',
@@ -102,10 +102,11 @@ export function takeCompoundName(
       decidedBy: viewer.id,
     });
     const to = isShown ? row.spelling : null;
-    const parted = await partFollowers(tx, { folded, letters: row.letters, from: compound.compound, to });
+    const followers = await partFollowers(tx, { folded, letters: row.letters, from: compound.compound, to });
+    const moved = [folded, ...followers];
     await updateCompoundSpelling(tx, compound.folded, { version: version + 1 });
     return {
-      requestIds: await listRequestsOfCompounds(tx, [folded, compound.folded, ...parted]),
+      requestIds: await listRequestsOfCompounds(tx, [compound.folded, ...moved], moved),
       makerIds: [],
       subject: { kind: 'compound', id: compound.id },
       action: 'compound.name_taken_away',

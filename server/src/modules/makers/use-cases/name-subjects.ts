@@ -174,7 +174,10 @@ export async function nameOlder(ctx: MakersContext): Promise<void> {
 /** Names what orders say as soon as they are public and paid. */
 export async function nameChanged(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
   const keepable = await keepableAmong(tx, requestIds);
-  if (keepable.length > 0) await nameSubjects(ctx, tx, keepable);
+  if (keepable.length === 0) return;
+  // Before it is asked what they lack: an admin may be taking away the name by which one of them counts.
+  await takeTurn(tx);
+  await nameSubjects(ctx, tx, keepable);
 }
 
 /** The job that names older tests; at the start and every night, for a former release may publish beside this one. */

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/states';
 import { counted } from '../makers/words';
 import type { Route } from './+types/compounds';
 import { compoundsQuery, readFilter } from './queries';
-import { Known } from './words';
+import { Known, publishedWords } from './words';
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(compoundsQuery(readFilter(url.searchParams)))]);
@@ -33,7 +33,7 @@ function Line({ compound }: { compound: LabCompound }) {
           <span>{counted(synonyms, 'synonym', 'synonyms')}</span>
           <span>{counted(brands, 'brand', 'brands')}</span>
           {written > 0 ? <span>{written.toLocaleString('en')} written by customers</span> : null}
-          <span>{counted(tests, 'public test', 'public tests')}</span>
+          <span>{publishedWords(tests)}</span>
         </p>
       </div>
       <Known known={known} />

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { notify } from '../../../ui/toast';
-import { counted } from '../makers/words';
-import { kindWords } from './words';
+import { kindWords, publishedWords } from './words';
 
 /** A name that a release gave stays, and one with others beside it goes after them. */
 function mayGo({ kind, decided_at }: CompoundName, names: CompoundName[]): boolean {
@@ -38,7 +37,7 @@ export function Names({
               <p className="flex flex-wrap gap-x-4 text-ink-soft text-sm">
                 <span>{kindWords[one.kind]}</span>
                 <span className="wrap-anywhere">{one.slug ? `/${one.slug}` : 'no public test yet'}</span>
-                <span>{counted(one.tests, 'public test', 'public tests')}</span>
+                <span>{publishedWords(one.tests)}</span>
               </p>
             </div>
             {mayGo(one, names) ? (

@@ -1,9 +1,14 @@
 import type { CompoundName } from '@vialproof/contract/compound-names';
 import { Badge } from '../../../ui/status-badge';
+import { counted } from '../makers/words';
 
 export function Known({ known }: { known: boolean }) {
   return <Badge tone={known ? 'good' : 'wait'}>{known ? 'KNOWN' : 'CUSTOMERS ONLY'}</Badge>;
 }
+
+/** Published tests, which are counted up to 1000. */
+export const publishedWords = (tests: number) =>
+  tests > 1000 ? 'more than 1,000 published tests' : counted(tests, 'published test', 'published tests');
 
 export const kindWords: Record<CompoundName['kind'], string> = {
   name: 'The name',
