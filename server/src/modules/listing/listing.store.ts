@@ -193,9 +193,10 @@ export async function unsortedRequestIds(pool: pg.Pool, after: string, limit: nu
   const { rows } = await pool.query<{ request_id: string }>(
     `(SELECT request_id FROM public_test WHERE kind_id IS NULL AND request_id > $1 ORDER BY request_id LIMIT $2)
      UNION
-     (SELECT t.request_id FROM public_test_kind k JOIN public_test t ON t.kind_id = k.id
-      WHERE k.tested && ARRAY(SELECT id FROM public_test_value WHERE facet = 'tested' AND value ~ '^identity as ')
-        AND t.request_id > $1 ORDER BY t.request_id LIMIT $2)
+     (SELECT request_id FROM public_test
+      WHERE kind_id = ANY (ARRAY(SELECT id FROM public_test_kind WHERE tested && ARRAY(
+          SELECT id FROM public_test_value WHERE facet = 'tested' AND value ~ '^identity\\s+as\\s')))
+        AND request_id > $1 ORDER BY request_id LIMIT $2)
      ORDER BY request_id LIMIT $2`,
     [after, limit],
   );
