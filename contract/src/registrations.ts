@@ -5,14 +5,16 @@ import { Cents, Id, Instant, Visibility } from './primitives.ts';
 /**
  * What the public log was told at the intake, before there was a result, and what became of it.
  * none: the sample is not here yet. registered_public, registered_private: as it was at the intake; a private test may be made
- * public later. withheld: registered as public, and private now. before_registration: the sample was taken in before
- * registration existed; no entry says so.
+ * public later. withheld: registered as public, and private now. opened_again: registered as public, made private,
+ * and made public again after there was a result, which its owner may have known. before_registration: the sample was taken in
+ * before registration existed; no entry says so.
  */
 const REGISTRATION_STATES = [
   'none',
   'registered_public',
   'registered_private',
   'withheld',
+  'opened_again',
   'before_registration',
 ] as const;
 export const RegistrationState = z.enum(REGISTRATION_STATES);
@@ -32,7 +34,7 @@ export type Registration = z.infer<typeof Registration>;
 
 /** The same as its owner sees it, with what a change of visibility costs. */
 export const MyRegistration = Registration.extend({
-  /** Since when a test that was registered as public is private. */
+  /** Since when a test that was registered as public is private, or was until it was opened again. */
   withdrawn_at: Instant.nullable(),
   /** Whether the reader may make it public, or private, now. */
   may_change: z.boolean(),

@@ -123,7 +123,7 @@ function ownShare({ own, compared }: Known, { id, analyte_key }: LineName): Doss
   const values = compared
     .filter(({ line }) => line === id)
     .slice(0, MOST_COMPARED)
-    .map(({ counted_as, value }) => ({ unit: counted_as, value }));
+    .map(({ counted_as, request_id, value }) => ({ unit: counted_as, test: request_id, value }));
   return byOwnLimit(values, own);
 }
 

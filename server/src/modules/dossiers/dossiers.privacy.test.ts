@@ -24,14 +24,15 @@ const publicAnswers = (app: TestApp) =>
     }),
   );
 
-const makePrivate = async (app: TestApp, { id, owner }: Ordered) => {
+const show = async (app: TestApp, { id, owner }: Ordered, visibility: 'public' | 'private') => {
   const { status } = await app.request(`/api/me/tests/${id}/visibility`, {
     method: 'PUT',
-    json: { visibility: 'private' },
+    json: { visibility },
     token: owner.token,
   });
   expect(status).toBe(200);
 };
+const makePrivate = (app: TestApp, order: Ordered) => show(app, order, 'private');
 
 describe('a private test', () => {
   it('changes no public byte, whatever becomes of it', async () => {
@@ -62,6 +63,52 @@ describe('a private test', () => {
     await makePrivate(app, order);
     await must(lab.intake(lab.analyst, order));
     expect(await publicAnswers(app)).toEqual(before);
+  });
+});
+
+describe('a test that was withdrawn', () => {
+  const measured = async (app: TestApp, order: Ordered) => {
+    const lab = await laboratory(app);
+    await must(lab.save(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    return lab;
+  };
+
+  it('changes no public byte any more, whatever becomes of its result', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.published();
+    const order = await lab.received();
+    await makePrivate(app, order);
+    const before = await publicAnswers(app);
+    const other = await measured(app, order);
+    expect(await publicAnswers(app)).toEqual(before);
+    await must(other.retract(other.reviewer, order));
+    expect(await publicAnswers(app)).toEqual(before);
+    await app.modules.dossiers.work.catchUp();
+    await app.modules.dossiers.rebuild();
+    expect(await publicAnswers(app)).toEqual(before);
+  });
+
+  it('and is opened again after its result came is counted as opened later, and says so', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const [known, unknown] = [await lab.received(), await lab.received()];
+    for (const order of [known, unknown]) await makePrivate(app, order);
+    await show(app, unknown, 'public');
+    await measured(app, known);
+    await measured(app, unknown);
+    const counts = async () =>
+      (await app.request<{ data: Dossier }>('/api/dossiers/makers/test-maker')).body.data.counts;
+    expect(await counts()).toMatchObject({ registered: 2, published: 1, withheld: 1, opened_later: 0 });
+    await show(app, known, 'public');
+    expect(await counts()).toMatchObject({ registered: 1, published: 2, withheld: 0, opened_later: 1 });
+    const states = [known, unknown].map(async ({ id }) => {
+      const { body } = await app.request<{ data: { registration: { state: string } } }>(`/api/tests/${id}`);
+      return body.data.registration.state;
+    });
+    expect(await Promise.all(states)).toEqual(['opened_again', 'registered_public']);
   });
 });
 

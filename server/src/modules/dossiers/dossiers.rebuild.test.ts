@@ -36,6 +36,9 @@ const CROWD = [
      || CASE WHEN r.task_number % 3 = 0 THEN jsonb_build_array(jsonb_build_object('analyte', 'Endotoxin', 'method', 'LAL',
          'value', CASE WHEN r.task_number % 2 = 0 THEN '< LOQ' ELSE '0.2' END, 'unit', 'EU/mg', 'limit', '≤ 1', 'verdict', 'pass'))
        ELSE '[]' END
+     -- Twice, and outside its limit once.
+     || CASE WHEN r.task_number % 13 = 0 THEN jsonb_build_array(jsonb_build_object('analyte', 'Purity', 'method', 'HPLC',
+         'value', 94.5, 'unit', '%', 'limit', '≥ 98', 'verdict', 'fail')) ELSE '[]' END
    FROM test_request r WHERE r.id = v.request_id`,
 ];
 
@@ -65,10 +68,13 @@ const APART = `
       jsonb_array_elements(v.measurements) AS m
     WHERE r.visibility = 'public' AND ($1::text IS NULL OR r.manufacturer = $1)
       AND ($2::text IS NULL OR r.compound_name = $2) AND ($3::text IS NULL OR r.batch_code = $3)
+  ), test AS (
+    SELECT unit, count(*) AS n, CASE WHEN bool_or(verdict = 'fail') THEN 'fail' WHEN bool_or(verdict = 'pass') THEN 'pass' END AS verdict
+    FROM line WHERE analyte = $4 GROUP BY unit, id
   ), unit AS (
-    SELECT unit, count(*) AS n, count(*) FILTER (WHERE verdict = 'pass') AS passed,
+    SELECT unit, sum(n) AS n, count(*) FILTER (WHERE verdict = 'pass') AS passed,
       count(*) FILTER (WHERE verdict = 'fail') AS failed
-    FROM line WHERE analyte = $4 GROUP BY unit
+    FROM test GROUP BY unit
   )
   SELECT (SELECT count(DISTINCT id)::int FROM line) AS published, (SELECT count(DISTINCT unit)::int FROM line) AS units,
     count(*)::int AS tested, coalesce(sum(n), 0)::int AS n_values,

@@ -15,6 +15,8 @@ export type Source = {
   visibility: Visibility;
   /** As it was at the intake. */
   registered_as: Visibility;
+  /** Registered as public, made private, and made public again when its owner may have known the result. */
+  opened_again: boolean;
   dosage_text: string | null;
   batch_code: string | null;
   superseded: number;
@@ -27,20 +29,26 @@ export type Source = {
 
 const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`);
 
-/** Only requests that were taken in are counted; the others are left out. */
+/**
+ * Only requests that were taken in are counted; the others are left out. What becomes of a private test's results is not
+ * read: of one that was withdrawn it is counted that and when it was, and nothing else.
+ */
 export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[]> {
   const { rows } = await tx.execute<Source>(sql`
     SELECT r.id AS request_id, r.task_number::int AS task_number, r.customer_id, r.visibility, r.dosage_text, r.batch_code,
-      coalesce(g.visibility, r.visibility) AS registered_as, h.superseded, h.retracted,
+      coalesce(g.visibility, r.visibility) AS registered_as,
+      r.visibility = 'public' AND g.withdrawn_at IS NOT NULL AS opened_again, h.superseded, h.retracted,
       ${ms('greatest(coalesce(g.at, r.received_at), g.withdrawn_at, opened.at, v.published_at, h.retracted_at)')} AS at_ms,
       ${ms('v.published_at')} AS published_ms, v.measurements
     FROM test_request r LEFT JOIN registration g ON g.request_id = r.id
-    LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published'
+    LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published' AND r.visibility = 'public'
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE state = 'superseded')::int AS superseded,
         count(*) FILTER (WHERE state = 'retracted')::int AS retracted, max(retracted_at) AS retracted_at
-      FROM result_revision WHERE request_id = r.id) h
-    CROSS JOIN LATERAL (SELECT max(at) AS at FROM request_event WHERE request_id = r.id AND kind = 'made_public') opened
+      FROM result_revision WHERE request_id = r.id AND r.visibility = 'public') h
+    CROSS JOIN LATERAL (
+      SELECT max(at) AS at FROM request_event
+      WHERE request_id = r.id AND kind = 'made_public' AND r.visibility = 'public') opened
     WHERE r.id = ANY (${sql.param(requestIds)}::uuid[]) AND r.received_at IS NOT NULL`);
   return rows;
 }
@@ -200,7 +208,7 @@ export async function listUncounted(pool: pg.Pool, after: string, limit: number)
      WHERE r.id > $1 AND r.received_at IS NOT NULL AND CASE r.visibility
        WHEN 'public' THEN d.request_id IS NULL OR d.state = 'withheld'
          OR d.published_at IS DISTINCT FROM date_trunc('milliseconds', v.published_at)
-       ELSE d.state <> 'withheld' END
+       ELSE d.state <> 'withheld' OR d.superseded + d.retracted > 0 END
      ORDER BY r.id LIMIT $2`,
     [after, limit],
   );

@@ -84,16 +84,20 @@ export async function findNearPhrases(
 
 export type SuggestedRow = { facet: 'compound' | 'maker'; value: string; label: string; count: number };
 
-/** The compounds and makers that have one of these phrases, those with the most public tests first. */
+/** The compounds and makers that have one of these phrases, with all their public tests, those with the most first. */
 export async function findNamesOf(pool: pg.Pool, phrases: number[], limit: number): Promise<SuggestedRow[]> {
   const { rows } = await pool.query<SuggestedRow>({
     name: 'listing_names',
     text: `
+      WITH named AS MATERIALIZED (
+        SELECT compound_id AS id FROM public_test_kind WHERE subject_id = ANY ($1::integer[])
+        UNION
+        SELECT maker_id FROM public_test_kind WHERE maker_phrase_id = ANY ($1::integer[]))
       SELECT v.facet, v.value, v.label, sum(n.tests)::integer AS count FROM (
-        SELECT compound_id AS id, tests FROM public_test_kind WHERE subject_id = ANY ($1::integer[])
+        SELECT compound_id AS id, tests FROM public_test_kind
         UNION ALL
-        SELECT maker_id, tests FROM public_test_kind WHERE maker_phrase_id = ANY ($1::integer[])) n
-      JOIN public_test_value v USING (id)
+        SELECT maker_id, tests FROM public_test_kind) n
+      JOIN named USING (id) JOIN public_test_value v USING (id)
       GROUP BY v.id ORDER BY 4 DESC, v.label LIMIT $2`,
     values: [phrases, limit],
   });

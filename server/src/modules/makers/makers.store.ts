@@ -110,7 +110,9 @@ export async function searchMakers(
     sql`SELECT count(*)::integer AS total FROM maker c WHERE ${isMeant}`,
   );
   const { rows } = await db.execute<LabMaker>(sql`
-    SELECT ${DESCRIBED} FROM maker c WHERE ${isMeant} ORDER BY c.folded, c.id LIMIT ${limit} OFFSET ${offset}`);
+    SELECT ${DESCRIBED} FROM maker c WHERE ${isMeant}
+    ORDER BY EXISTS (SELECT FROM maker_spelling s JOIN maker o ON o.id = s.maker_id
+      WHERE o.current_id = c.id AND s.folded = ${term}) DESC, c.folded, c.id LIMIT ${limit} OFFSET ${offset}`);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 

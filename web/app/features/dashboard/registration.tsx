@@ -75,7 +75,10 @@ function Registered({
       {withdrawnAt ? (
         <>
           {' '}
-          You made it private on <Instant at={withdrawnAt} exact />. It stays counted as withheld.
+          You made it private on <Instant at={withdrawnAt} exact />.{' '}
+          {visibility === 'public'
+            ? 'You made it public after its result came: it is counted as opened later.'
+            : 'It stays counted as withheld.'}
         </>
       ) : null}
       {state === 'registered_private' && visibility === 'public' ? ' You made it public later.' : null}

@@ -1,4 +1,4 @@
-import type { Dossier } from '@vialproof/contract/dossiers';
+import type { Dossier, DossierTest } from '@vialproof/contract/dossiers';
 import type { ReactNode } from 'react';
 import { Facts } from '../../ui/data-table';
 import { Section } from '../../ui/section';
@@ -16,13 +16,22 @@ const link = (n: number, to: string): ReactNode =>
 /** How many tests there are of each state, and what the states mean. */
 export function CountsSection({ dossier }: { dossier: Dossier }) {
   const { counts, batches, subject } = dossier;
+  const isListed = (state: DossierTest['state']) => dossier.tests.some((test) => test.state === state);
   const senders = senderWords(dossier.submitters);
   const items: { label: string; value: ReactNode; figures: true }[] = [
     { label: 'Registered', value: link(counts.registered, '#tests'), figures: true },
-    { label: 'Published', value: link(counts.published, '#published'), figures: true },
-    { label: 'Pending', value: link(counts.pending, '#pending'), figures: true },
+    {
+      label: 'Published',
+      value: link(counts.published, isListed('published') ? '#published' : '#tests'),
+      figures: true,
+    },
+    {
+      label: 'Pending',
+      value: link(counts.pending, isListed('pending') ? '#pending' : '#tests'),
+      figures: true,
+    },
     { label: 'Withheld', value: link(counts.withheld, '#withheld'), figures: true },
-    { label: 'Superseded results', value: link(counts.superseded, '#published'), figures: true },
+    { label: 'Superseded results', value: link(counts.superseded, '#tests'), figures: true },
     { label: 'Retracted results', value: link(counts.retracted, '#tests'), figures: true },
   ];
   if (counts.opened_later > 0)
@@ -32,7 +41,8 @@ export function CountsSection({ dossier }: { dossier: Dossier }) {
       <Facts items={items} />
       <div className="mt-8 grid max-w-prose gap-3 text-ink-soft">
         <p>
-          Registered: the sample was taken in as public, before there was a result. Pending: it is still being
+          Registered: the sample was taken in as public, before there was a result; what was taken in before
+          registration existed counts as it was then, and its page says so. Pending: it is still being
           measured, or its result was retracted.
         </p>
         <p id="withheld">
@@ -41,8 +51,8 @@ export function CountsSection({ dossier }: { dossier: Dossier }) {
         </p>
         {counts.opened_later > 0 ? (
           <p>
-            Opened later: private at intake, and published by its owner afterwards, who may have known the
-            result.
+            Opened later: private at intake, or made private before its result came, and published by its
+            owner afterwards, who may have known the result.
           </p>
         ) : null}
         {subject.kind === 'batch' || counts.published === 0 ? null : (

@@ -183,7 +183,7 @@ function Summary({ line: { median, min, max, unit } }: { line: DossierLine }) {
   const words = (value: number) => `${plainDecimals(Number(value.toPrecision(10)))} ${unit ?? ''}`.trim();
   return (
     <p className="mt-2 text-sm">
-      Median <span className="figures">{words(median)}</span>, from{' '}
+      Of all values, each test by itself: median <span className="figures">{words(median)}</span>, from{' '}
       <span className="figures">{words(min)}</span> to <span className="figures">{words(max)}</span>.
     </p>
   );

@@ -38,7 +38,9 @@ export interface CompareBox {
 /** One test in the list; the whole card is its link, but for the box that chooses it to be compared. */
 export function TestCard({ test, id, compare }: { test: ListedTest; id?: string; compare?: CompareBox }) {
   const { result } = test;
-  const purity = result?.measurements.find(({ analyte }) => /purity/i.test(analyte));
+  const purity = result?.measurements.find(
+    ({ analyte, unit }) => /^purity\b/i.test(analyte) && unit.startsWith('%'),
+  );
   return (
     <article
       id={id}

@@ -67,6 +67,9 @@ function Registered({ test: { registration, published_at } }: { test: PublicTest
       <Link to="/transparency" className="text-accent underline underline-offset-4">
         entry <span className="figures">{registration.log_index?.toLocaleString('en')}</span>
       </Link>
+      {registration.state === 'opened_again'
+        ? '; made private by its owner then, and public again after there was a result'
+        : null}
     </>
   );
 }

@@ -88,7 +88,9 @@ export function TestsList() {
     setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true });
 
   const pages = query.data?.pages ?? [];
-  const tests = pages.flatMap((loaded) => loaded.data);
+  // A result that was published meanwhile moves the others on, so that the next page begins with one that is there.
+  const loaded = pages.flatMap(({ data }) => data);
+  const tests = [...new Map(loaded.map((test) => [test.request_id, test])).values()];
   const pagination = pages.at(-1)?.pagination;
   const facets = pages[0]?.facets;
   // While the next answer is on its way, the panel keeps its choices.

@@ -65,9 +65,15 @@ export function subjectsOf(test: CountedTest): { kind: DossierKind; id: string; 
   return subjects.flatMap(({ kind, id, unit }) => (id === null ? [] : [{ kind, id, unit }]));
 }
 
+/** What several lines of one test say together: it fails by one of them, and passes when one was judged and none fails. */
+export function verdictOfTest(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.includes('fail')) return 'fail';
+  return verdicts.includes('pass') ? 'pass' : null;
+}
+
 /**
- * What the current values of one unit say together: all that were judged pass, all fail, or they disagree. Those that no
- * limit judged say nothing.
+ * What the tests of one unit say together: all that were judged pass, all fail, or they disagree. Those that no limit
+ * judged say nothing.
  */
 export function verdictOf(verdicts: readonly Verdict[]): 'pass' | 'fail' | 'disagree' | 'not_judged' {
   const judged = new Set(verdicts.filter((verdict) => verdict !== null));

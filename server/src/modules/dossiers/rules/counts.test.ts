@@ -45,6 +45,14 @@ describe('the counts of dossiers', () => {
     expect(of(tests, 'batch', 'b1')).toMatchObject({ '1 tested': 2, '1 pass': 1, '1 fail': 1 });
   });
 
+  it('take a test that fails one of its lines of an analyte for one that fails', () => {
+    const tests = [countedTest({ values: [pass, fail] })];
+    expect(of(tests, 'maker', 'm1')).toMatchObject({ '1 tested': 1, '1 fail': 1 });
+    expect(of(tests, 'batch', 'b1')).toMatchObject({ '1 tested': 1, '1 fail': 1 });
+    const both = [...tests, countedTest({ request_id: 'r2', values: [pass] })];
+    expect(of(both, 'maker', 'm1')).toMatchObject({ '1 tested': 1, '1 disagree': 1 });
+  });
+
   it('take a test without a batch code for a batch of its own', () => {
     const tests = ['r1', 'r2', 'r3'].map((request_id) => countedTest({ request_id, batch_id: null }));
     expect(of(tests, 'maker', 'm1')).toMatchObject({ '-1 units': 3, '-1 unnamed': 3, '1 pass': 3 });

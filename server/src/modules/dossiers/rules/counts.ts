@@ -6,6 +6,7 @@ import {
   SENDERS_LINE,
   subjectsOf,
   verdictOf,
+  verdictOfTest,
   WHOLE_LINE,
 } from './counted-tests.ts';
 
@@ -83,8 +84,12 @@ function countUnit(counted: Tally, kind: DossierKind, id: string, unit: CountedT
     const isNamed = unit.some(({ batch_id }) => batch_id !== null);
     counted.add(kind, id, WHOLE_LINE, isNamed ? 'named' : 'unnamed', 1);
   }
-  const values = unit.flatMap((test) => test.values).filter(({ line }) => line !== LABEL_LINE);
-  for (const [line, same] of Map.groupBy(values, (value) => value.line)) {
+  const verdicts = unit.flatMap(({ values }) =>
+    [...Map.groupBy(values, ({ line }) => line)]
+      .filter(([line]) => line !== LABEL_LINE)
+      .map(([line, same]) => ({ line, verdict: verdictOfTest(same.map(({ verdict }) => verdict)) })),
+  );
+  for (const [line, same] of Map.groupBy(verdicts, (test) => test.line)) {
     counted.add(kind, id, line, 'tested', 1);
     counted.add(kind, id, line, verdictOf(same.map(({ verdict }) => verdict)), 1);
   }

@@ -4,7 +4,7 @@ import { byOwnLimit, isMeant } from './own-limit.ts';
 import { submittersOf, verdictsOf } from './verdicts.ts';
 
 const values = (...list: [unit: string, value: number | null][]) =>
-  list.map(([unit, value]) => ({ unit, value }));
+  list.map(([unit, value], at) => ({ unit, test: `t${at}`, value }));
 
 describe('one’s own limit', () => {
   it('is that of purity unless another analyte is named', () => {
@@ -29,6 +29,12 @@ describe('one’s own limit', () => {
       not_judged: 1,
       interval: null,
     });
+  });
+
+  it('is failed by a test when one of its own values fails it', () => {
+    const twice = [99, 97].map((value) => ({ unit: 'a', test: 't', value }));
+    const found = byOwnLimit(twice, { min: 98, max: undefined, analyte: undefined });
+    expect(found).toMatchObject({ pass: 0, fail: 1, undecided: 0 });
   });
 
   it('is none without numbers', () => {

@@ -1,11 +1,11 @@
 import type { OwnLimit, OwnLimitQuery } from '@vialproof/contract/dossiers';
 import { fold } from '@vialproof/contract/fold';
 import { isWithin } from '@vialproof/contract/limits';
-import { verdictOf } from './counted-tests.ts';
+import { verdictOf, verdictOfTest } from './counted-tests.ts';
 import { verdictsOf } from './verdicts.ts';
 
-/** A value, with what it counts as once. */
-export type UnitValue = { unit: string; value: number | null };
+/** A value, with its test and what that counts as once. */
+export type UnitValue = { unit: string; test: string; value: number | null };
 
 /** The line that somebody's own limit is for. */
 export const isMeant = ({ analyte = 'purity' }: OwnLimitQuery, analyteKey: string): boolean =>
@@ -19,13 +19,13 @@ export function byOwnLimit(values: readonly UnitValue[], query: OwnLimitQuery): 
   const { min, max } = query;
   if (min === undefined && max === undefined) return null;
   const bounds = [min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY] as const;
+  const verdict = ({ value }: UnitValue) =>
+    value === null ? null : isWithin(bounds, value) ? ('pass' as const) : ('fail' as const);
   const units = Map.groupBy(values, ({ unit }) => unit);
   const counts = { pass: 0, fail: 0, disagree: 0, not_judged: 0 };
   for (const [, same] of units) {
-    const verdicts = same.map(({ value }) =>
-      value === null ? null : isWithin(bounds, value) ? ('pass' as const) : ('fail' as const),
-    );
-    counts[verdictOf(verdicts)] += 1;
+    const tests = Map.groupBy(same, ({ test }) => test);
+    counts[verdictOf([...tests.values()].map((of) => verdictOfTest(of.map(verdict))))] += 1;
   }
   return { min: min ?? null, max: max ?? null, n_values: values.length, ...verdictsOf(counts) };
 }

@@ -78,7 +78,7 @@ function beforeNumbers(source: Source, subject: Subject | undefined): Unnumbered
     task_number,
     customer_id,
     state,
-    opened_later: source.registered_as === 'private',
+    opened_later: source.registered_as === 'private' || source.opened_again,
     superseded,
     retracted,
     ...ids,

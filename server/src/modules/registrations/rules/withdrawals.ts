@@ -7,9 +7,10 @@ type Request = Pick<TestRequestRecord, 'visibility' | 'receivedAt'>;
 /** What the log was told of a request and what became of it; a sample that is here without a registration came before there was one. */
 export function stateOf(
   request: Request,
-  registered: Pick<RegistrationRow, 'visibility' | 'logIndex'> | undefined,
+  registered: Pick<RegistrationRow, 'visibility' | 'logIndex' | 'withdrawnAt'> | undefined,
 ): RegistrationState {
   if (registered?.visibility === 'public' && request.visibility === 'private') return 'withheld';
+  if (registered?.withdrawnAt) return 'opened_again';
   if (!registered && request.receivedAt === null) return 'none';
   if (!registered || registered.logIndex === null) return 'before_registration';
   return registered.visibility === 'public' ? 'registered_public' : 'registered_private';

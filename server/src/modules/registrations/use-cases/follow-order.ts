@@ -18,7 +18,11 @@ export async function followOrder(
   } else if (event === 'made_public' || event === 'made_private') {
     // A process of the release before may have taken the sample in.
     await insertUnregistered(tx, requestId);
-    await setWithdrawn(tx, requestId, event === 'made_private' ? ctx.platform.clock.now() : null);
+    if (event === 'made_private') await setWithdrawn(tx, requestId, ctx.platform.clock.now());
+    // Opened again by somebody who may know the result, it was withdrawn for good.
+    else if (!(await ctx.orders.wasPublished(tx, await ctx.orders.select(requestId, tx)))) {
+      await setWithdrawn(tx, requestId, null);
+    }
     await ctx.changed.publish(tx, { requestId });
   } else if (event === 'completed') {
     await insertUnregistered(tx, requestId);
