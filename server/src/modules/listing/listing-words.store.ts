@@ -66,6 +66,25 @@ export async function findInsideCodes(
   return rows.map((row) => ({ ...row, at }));
 }
 
+/** Tests in whose batch a number stands, in a row of digits that it begins, or that it is where only the whole is meant. */
+export async function findNumbersInBatches(
+  pool: pg.Pool,
+  at: number,
+  { text, isBeginning }: Word,
+  onlyPublic: boolean,
+): Promise<CodeHit[]> {
+  const { rows } = await pool.query<Omit<CodeHit, 'at'>>({
+    name: 'listing_numbers_in_batches',
+    text: `
+      SELECT ${HIT} FROM (
+        SELECT task_number, kind_id FROM public_test
+        WHERE text_grams(codes) @> $1::text[] AND batch ~ $2 AND (is_public OR NOT $3::boolean) LIMIT ${COUNTED_CODES + 1}) t
+      JOIN public_test_kind k ON k.id = t.kind_id`,
+    values: [gramsOf(text), `(^|[^0-9])${text}${isBeginning ? '' : '($|[^0-9])'}`, onlyPublic],
+  });
+  return rows.map((row) => ({ ...row, at }));
+}
+
 /** Phrases with a word that these were made from by leaving letters out. */
 export async function findNearPhrases(
   pool: pg.Pool,

@@ -60,6 +60,22 @@ describe('a search', () => {
     expect(mistyped.corrections).toEqual([{ typed: 'semaglutde', meant: ['semaglutide'] }]);
   });
 
+  it('finds a number within a batch, whatever else has it', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.published({ compound: 'Semaglutide', batch: 'LOT-2024-05' });
+    await lab.published({ compound: 'TB 500', maker: 'House 2024', batch: 'Z1' });
+    await lab.published({ compound: 'Semaglutide', maker: 'House 2024', batch: 'Z-157' });
+    await lab.published({ compound: 'Semaglutide', batch: 'LOT-2024-05', visibility: 'private' });
+    const found = {
+      2024: 3,
+      'semaglutide 2024': 2,
+      'Lot 2024': 3,
+      '#202': 0,
+    };
+    expect(await counted(app, Object.keys(found))).toEqual(found);
+  });
+
   it('suggests what may have been meant, else what is tested most, where nothing is found, and nowhere else', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

@@ -29,7 +29,11 @@ function hasWord(test: Findable, word: string, spellings: Spellings): boolean {
   });
   const isBeginning = /^\d{4,}$/.test(word) || (/\d/.test(word) && /[a-z]/.test(word) && word.length >= 3);
   const codes = [String(test.task_number), test.batch_code?.toLowerCase().replace('-', '')];
-  return inNames || codes.some((code) => (isBeginning ? code?.startsWith(word) : code === word));
+  const numbers = /^\d{3,}$/.test(word)
+    ? (test.batch_code?.replace(/[^a-z0-9]/gi, '').match(/\d+/g) ?? [])
+    : [];
+  const inBatch = numbers.some((number) => (isBeginning ? number.startsWith(word) : number === word));
+  return inNames || inBatch || codes.some((code) => (isBeginning ? code?.startsWith(word) : code === word));
 }
 
 /** Whether all words of a search stand in a test, each of which stands somewhere. */

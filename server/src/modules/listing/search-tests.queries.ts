@@ -10,6 +10,7 @@ import {
   findMostTested,
   findNamesOf,
   findNearPhrases,
+  findNumbersInBatches,
   findPhrases,
   type PhraseHit,
   type SuggestedRow,
@@ -36,10 +37,13 @@ export async function findMeaning(
   const { pool } = platform.db;
   const words = wordsOf(folded);
   if (words.length === 0) return null;
-  const [phrases, codes] = await Promise.all([
+  const numbers = [...words.entries()].filter(([, { isNumber }]) => isNumber);
+  const [phrases, ofCodes, ...inBatches] = await Promise.all([
     findPhrases(pool, words, onlyPublic),
     findCodes(pool, words, onlyPublic),
+    ...numbers.map(([at, word]) => findNumbersInBatches(pool, at, word, onlyPublic)),
   ]);
+  const codes = distinct([...ofCodes, ...inBatches.flat()]);
   const corrections: Meaning['corrections'] = [];
   const known = new Set([...phrases, ...codes].map(({ at }) => at));
   for (const [at, word] of words.entries()) {
@@ -55,6 +59,11 @@ export async function findMeaning(
   }
   return { ...combine(words.length, phrases, codes), corrections };
 }
+
+/** Each test once for each word: a batch may have the number at its beginning, which both find. */
+const distinct = (hits: CodeHit[]) => [
+  ...new Map(hits.map((hit) => [`${hit.at} ${hit.task}`, hit])).values(),
+];
 
 /** The phrases with a word that is one letter off. */
 async function findMistyped(pool: pg.Pool, { text }: Word, onlyPublic: boolean) {

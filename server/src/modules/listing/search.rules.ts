@@ -71,10 +71,15 @@ export type Word = {
   isBeginning: boolean;
   /** '#10068': nothing but this task number. */
   isTask: boolean;
+  /** Digits alone, as many as a batch is told by: meant wherever they stand in one. */
+  isNumber: boolean;
 };
 
 /** So many words of a search are looked at; each is one bit of an integer of the database. */
 export const MOST_WORDS = 20;
+
+/** One with fewer digits stands in too many batches. */
+const SHORTEST_NUMBER = 3;
 
 function wordOf(typed: string): Word | undefined {
   const text = squeeze(typed);
@@ -87,6 +92,7 @@ function wordOf(typed: string): Word | undefined {
     pattern: isInside ? `%${text}%` : `%\n${text}%`,
     isBeginning: DIGITS.test(text) ? text.length >= 4 : text.length >= 3 && /\p{N}/u.test(text),
     isTask: /^#\d+$/.test(typed),
+    isNumber: DIGITS.test(text) && text.length >= SHORTEST_NUMBER && !typed.startsWith('#'),
   };
 }
 
