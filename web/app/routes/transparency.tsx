@@ -52,7 +52,8 @@ export default function Transparency({ loaderData }: Route.ComponentProps) {
           <p>
             When a sample is taken in, an entry says whether its test is to be public or private. No result
             exists then, so nobody can wait for one and show only those that please. Until the result is
-            published its owner can still make a public test private, and it is counted as withheld for good.
+            published its owner can still make a public test private: it is counted as withheld, and as opened
+            later if its owner publishes it after all.
           </p>
           <p>
             An entry names no test, no customer and no result. It holds the fingerprint of a file where there

@@ -1,3 +1,4 @@
+import { isPurity } from '@vialproof/contract/measurement-words';
 import type { Measurement } from '@vialproof/contract/results';
 
 /** What a list says of a result in one word: it fails by one line, and passes when a line was judged and none fails. */
@@ -11,7 +12,7 @@ export function overallVerdict(measurements: Pick<Measurement, 'verdict'>[]): Ov
 
 /** Purity in %, of the first line that measured it; null where none did, and where the value is no number. */
 export function purityPercent(measurements: Measurement[]): number | null {
-  const line = measurements.find(({ analyte, unit }) => /^purity\b/i.test(analyte) && unit.startsWith('%'));
+  const line = measurements.find(isPurity);
   const value = Number(line?.value ?? Number.NaN);
   return line && !line.qualifier && line.value !== '' && Number.isFinite(value) ? value : null;
 }

@@ -47,6 +47,15 @@ export async function findCodes(pool: pg.Pool, words: Word[], onlyPublic: boolea
   return rows;
 }
 
+/** Tests whose batch and number have the pieces $1, and meet the condition on $2; up to one more than is counted. */
+const inside = (condition: string) => `
+  SELECT ${HIT} FROM (
+    SELECT task_number, kind_id FROM public_test
+    WHERE text_grams(codes) @> $1::text[] AND ${condition} AND (is_public OR NOT $3::boolean) LIMIT ${COUNTED_CODES + 1}) t
+  JOIN public_test_kind k ON k.id = t.kind_id`;
+const INSIDE_CODES = { name: 'listing_inside_codes', text: inside('codes LIKE $2') };
+const NUMBERS_IN_BATCHES = { name: 'listing_numbers_in_batches', text: inside('batch ~ $2') };
+
 /** Tests in whose batch or task number a word stands somewhere. */
 export async function findInsideCodes(
   pool: pg.Pool,
@@ -54,15 +63,8 @@ export async function findInsideCodes(
   { typed }: Word,
   onlyPublic: boolean,
 ): Promise<CodeHit[]> {
-  const { rows } = await pool.query<Omit<CodeHit, 'at'>>({
-    name: 'listing_inside_codes',
-    text: `
-      SELECT ${HIT} FROM (
-        SELECT task_number, kind_id FROM public_test
-        WHERE text_grams(codes) @> $1::text[] AND codes LIKE $2 AND (is_public OR NOT $3::boolean) LIMIT ${COUNTED_CODES + 1}) t
-      JOIN public_test_kind k ON k.id = t.kind_id`,
-    values: [gramsOf(typed), containing(typed), onlyPublic],
-  });
+  const values = [gramsOf(typed), containing(typed), onlyPublic];
+  const { rows } = await pool.query<Omit<CodeHit, 'at'>>({ ...INSIDE_CODES, values });
   return rows.map((row) => ({ ...row, at }));
 }
 
@@ -73,15 +75,8 @@ export async function findNumbersInBatches(
   { text, isBeginning }: Word,
   onlyPublic: boolean,
 ): Promise<CodeHit[]> {
-  const { rows } = await pool.query<Omit<CodeHit, 'at'>>({
-    name: 'listing_numbers_in_batches',
-    text: `
-      SELECT ${HIT} FROM (
-        SELECT task_number, kind_id FROM public_test
-        WHERE text_grams(codes) @> $1::text[] AND batch ~ $2 AND (is_public OR NOT $3::boolean) LIMIT ${COUNTED_CODES + 1}) t
-      JOIN public_test_kind k ON k.id = t.kind_id`,
-    values: [gramsOf(text), `(^|[^0-9])${text}${isBeginning ? '' : '($|[^0-9])'}`, onlyPublic],
-  });
+  const values = [gramsOf(text), `(^|[^0-9])${text}${isBeginning ? '' : '($|[^0-9])'}`, onlyPublic];
+  const { rows } = await pool.query<Omit<CodeHit, 'at'>>({ ...NUMBERS_IN_BATCHES, values });
   return rows.map((row) => ({ ...row, at }));
 }
 

@@ -1,4 +1,4 @@
-import { valueWithUnit } from '@vialproof/contract/measurement-words';
+import { isPurity, valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { Link } from 'react-router';
 import { Badge, StatusBadge } from '../../ui/status-badge';
@@ -21,7 +21,7 @@ function ToDossier({ path, children }: { path: string | null | undefined; childr
   return (
     <Link
       to={path}
-      className="relative z-10 inline-block min-h-6 underline decoration-edge underline-offset-4 hover:text-accent"
+      className="relative z-10 inline-block min-h-6 max-w-full truncate align-bottom underline decoration-edge underline-offset-4 hover:text-accent"
     >
       {children}
     </Link>
@@ -38,9 +38,7 @@ export interface CompareBox {
 /** One test in the list; the whole card is its link, but for the box that chooses it to be compared. */
 export function TestCard({ test, id, compare }: { test: ListedTest; id?: string; compare?: CompareBox }) {
   const { result } = test;
-  const purity = result?.measurements.find(
-    ({ analyte, unit }) => /^purity\b/i.test(analyte) && unit.startsWith('%'),
-  );
+  const purity = result?.measurements.find(isPurity);
   return (
     <article
       id={id}

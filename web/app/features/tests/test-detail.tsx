@@ -68,7 +68,7 @@ function Registered({ test: { registration, published_at } }: { test: PublicTest
         entry <span className="figures">{registration.log_index?.toLocaleString('en')}</span>
       </Link>
       {registration.state === 'opened_again'
-        ? '; made private by its owner then, and public again after there was a result'
+        ? '; made private by its owner later, and public again after there was a result'
         : null}
     </>
   );

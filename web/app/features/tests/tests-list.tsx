@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ListedTest, Suggestion, TestsPage } from '@vialproof/contract/tests';
+import type { ListedTest, Suggestion, TestFacets, TestsPage } from '@vialproof/contract/tests';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { withParams } from '../../lib/list-address';
@@ -14,7 +14,15 @@ import { Spinner } from '../../ui/spinner';
 import { EmptyState, ErrorPanel } from '../../ui/states';
 import { CompareForm, compareForm } from './compare-form';
 import { FacetFilters } from './facet-filters';
-import { firstPage, narrowingNames, pageSize, readAddress, restoredPages, testsQuery } from './queries';
+import {
+  firstPage,
+  narrowingNames,
+  pageSize,
+  readAddress,
+  restoredPages,
+  type TestsFilter,
+  testsQuery,
+} from './queries';
 import { TestCard } from './test-card';
 
 const failed = 'Failed to fetch tests';
@@ -77,6 +85,116 @@ function Corrections({ corrections }: { corrections: TestsPage['corrections'] })
   );
 }
 
+const countFilters = (filter: TestsFilter) =>
+  Number(filter.onlyPublic) +
+  Number(filter.onlySterility) +
+  narrowingNames.filter((name) => filter[name] !== '').length;
+
+function ListFilters({ filter, facets }: { filter: TestsFilter; facets: TestFacets | undefined }) {
+  // While the next answer is on its way, the panel keeps its choices.
+  const [known, setKnown] = useState(facets);
+  if (facets && facets !== known) setKnown(facets);
+  return (
+    <Filters names={['onlyPublic', 'onlySterility', ...narrowingNames]} active={countFilters(filter)}>
+      <div className="grid divide-y divide-rule">
+        <Toggle name="onlyPublic" value="true" defaultChecked={filter.onlyPublic}>
+          Only Public
+        </Toggle>
+        <Toggle name="onlySterility" value="true" defaultChecked={filter.onlySterility}>
+          Only Sterility
+        </Toggle>
+        <FacetFilters facets={facets ?? known} chosen={filter} />
+      </div>
+    </Filters>
+  );
+}
+
+/** How many of the tests found are shown, and what was read as another word. */
+function Shown({
+  count,
+  pagination: { total, total_relation: relation },
+  corrections,
+}: Pick<TestsPage, 'pagination' | 'corrections'> & { count: number }) {
+  return (
+    <span className="min-w-0">
+      Showing {count.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+      {relation === 'exact' ? '' : '+'} tests
+      <Corrections corrections={corrections} />
+    </span>
+  );
+}
+
+/** The tests as cards; the first of each page has the page's id. */
+function Cards({
+  tests,
+  start,
+  ticked,
+  onTick,
+}: {
+  tests: ListedTest[];
+  start: number;
+  ticked: ListedTest[];
+  onTick: (test: ListedTest, isTicked: boolean) => void;
+}) {
+  return (
+    <CardGrid>
+      {tests.map((test, place) => (
+        <TestCard
+          key={test.request_id}
+          test={test}
+          compare={{
+            form: compareForm,
+            isTicked: ticked.some(({ request_id }) => request_id === test.request_id),
+            onTick: (isTicked) => onTick(test, isTicked),
+          }}
+          {...(place % pageSize === 0 ? { id: `page-${start + place / pageSize}` } : {})}
+        />
+      ))}
+    </CardGrid>
+  );
+}
+
+function Nothing({ isFiltered, suggestions }: { isFiltered: boolean; suggestions: Suggestion[] }) {
+  return (
+    <EmptyState
+      title={isFiltered ? 'Nothing matches' : 'Nothing published yet'}
+      action={
+        isFiltered ? (
+          <Button to="/tests" variant="secondary">
+            Show all tests
+          </Button>
+        ) : undefined
+      }
+    >
+      {isFiltered
+        ? 'Try a shorter word, a task number, or fewer filters.'
+        : 'Published results will appear here.'}
+      {suggestions.length > 0 ? <Suggestions suggestions={suggestions} /> : null}
+    </EmptyState>
+  );
+}
+
+/**
+ * The tests that are ticked to be compared. Ticks outlast a search, so that what it finds can be compared with what another
+ * one found.
+ */
+function useTicked(tests: ListedTest[]) {
+  const [ticked, setTicked] = useState<ListedTest[]>([]);
+  // Ticked before the scripts came, or given back by the browser after a look at the comparison.
+  const readTicks = useEffectEvent(() => {
+    const boxes = document.querySelectorAll<HTMLInputElement>(`input[form="${compareForm}"]:checked`);
+    const ids = new Set([...boxes].map(({ value }) => value));
+    if (ids.size > 0) setTicked(tests.filter(({ request_id }) => ids.has(request_id)));
+  });
+  useEffect(() => readTicks(), []);
+  const tick = (test: ListedTest, isTicked: boolean) =>
+    setTicked((now) => [
+      ...now.filter(({ request_id }) => request_id !== test.request_id),
+      ...(isTicked ? [test] : []),
+    ]);
+  return { ticked, tick };
+}
+
 /** The public list: search, filters and page live in the address. */
 export function TestsList() {
   const [params, setParams] = useSearchParams();
@@ -92,26 +210,8 @@ export function TestsList() {
   const loaded = pages.flatMap(({ data }) => data);
   const tests = [...new Map(loaded.map((test) => [test.request_id, test])).values()];
   const pagination = pages.at(-1)?.pagination;
-  const facets = pages[0]?.facets;
-  // While the next answer is on its way, the panel keeps its choices.
-  const [known, setKnown] = useState(facets);
-  if (facets && facets !== known) setKnown(facets);
-  // Ticks outlast a search, so that what it finds can be compared with what another one found.
-  const [ticked, setTicked] = useState<ListedTest[]>([]);
-  const tick = (test: ListedTest, isTicked: boolean) =>
-    setTicked((now) => [
-      ...now.filter(({ request_id }) => request_id !== test.request_id),
-      ...(isTicked ? [test] : []),
-    ]);
-  // Ticked before the scripts came, or given back by the browser after a look at the comparison.
-  const readTicks = useEffectEvent(() => {
-    const boxes = document.querySelectorAll<HTMLInputElement>(`input[form="${compareForm}"]:checked`);
-    const ids = new Set([...boxes].map(({ value }) => value));
-    if (ids.size > 0) setTicked(tests.filter(({ request_id }) => ids.has(request_id)));
-  });
-  useEffect(() => readTicks(), []);
+  const { ticked, tick } = useTicked(tests);
   const shown = new Set(tests.map(({ request_id }) => request_id));
-  const narrowed = narrowingNames.filter((name) => filter[name] !== '');
   const next = (pagination?.page ?? page) + 1;
 
   const loadMore = async () => {
@@ -121,9 +221,7 @@ export function TestsList() {
   };
 
   const isCounted = pagination?.total_relation === 'exact';
-  const total = pagination && `${pagination.total.toLocaleString('en-US')}${isCounted ? '' : '+'}`;
-  const isFiltered = filter.search || filter.onlyPublic || filter.onlySterility || narrowed.length > 0;
-  const suggestions = pages[0]?.suggestions ?? [];
+  const isFiltered = filter.search !== '' || countFilters(filter) > 0;
 
   return (
     <div className="page">
@@ -133,20 +231,7 @@ export function TestsList() {
         value={filter.search}
         onSearch={(search) => change({ search, page: '' })}
       >
-        <Filters
-          names={['onlyPublic', 'onlySterility', ...narrowingNames]}
-          active={Number(filter.onlyPublic) + Number(filter.onlySterility) + narrowed.length}
-        >
-          <div className="grid divide-y divide-rule">
-            <Toggle name="onlyPublic" value="true" defaultChecked={filter.onlyPublic}>
-              Only Public
-            </Toggle>
-            <Toggle name="onlySterility" value="true" defaultChecked={filter.onlySterility}>
-              Only Sterility
-            </Toggle>
-            <FacetFilters facets={facets ?? known} chosen={filter} />
-          </div>
-        </Filters>
+        <ListFilters filter={filter} facets={pages[0]?.facets} />
       </SearchBox>
       <p role="status" className="mt-5 mb-4 flex min-h-6 items-center gap-2 text-ink-soft text-sm">
         {query.isPending ? (
@@ -154,10 +239,7 @@ export function TestsList() {
             <Spinner /> Loading tests
           </>
         ) : query.isError && tests.length === 0 ? null : pagination && pagination.total > 0 ? (
-          <span className="min-w-0">
-            Showing {tests.length.toLocaleString('en-US')} of {total} tests
-            <Corrections corrections={pages[0]?.corrections ?? []} />
-          </span>
+          <Shown count={tests.length} pagination={pagination} corrections={pages[0]?.corrections ?? []} />
         ) : (
           'No tests found'
         )}
@@ -176,38 +258,11 @@ export function TestsList() {
       >
         {() =>
           tests.length > 0 ? (
-            <CardGrid>
-              {tests.map((test, place) => (
-                <TestCard
-                  key={test.request_id}
-                  test={test}
-                  compare={{
-                    form: compareForm,
-                    isTicked: ticked.some(({ request_id }) => request_id === test.request_id),
-                    onTick: (isTicked) => tick(test, isTicked),
-                  }}
-                  {...(place % pageSize === 0 ? { id: `page-${start + place / pageSize}` } : {})}
-                />
-              ))}
-            </CardGrid>
+            <Cards tests={tests} start={start} ticked={ticked} onTick={tick} />
           ) : page > 1 && pagination && pagination.total > 0 ? (
             <BeyondTheEnd params={params} last={isCounted ? Math.ceil(pagination.total / pageSize) : null} />
           ) : (
-            <EmptyState
-              title={isFiltered ? 'Nothing matches' : 'Nothing published yet'}
-              action={
-                isFiltered ? (
-                  <Button to="/tests" variant="secondary">
-                    Show all tests
-                  </Button>
-                ) : undefined
-              }
-            >
-              {isFiltered
-                ? 'Try a shorter word, a task number, or fewer filters.'
-                : 'Published results will appear here.'}
-              {suggestions.length > 0 ? <Suggestions suggestions={suggestions} /> : null}
-            </EmptyState>
+            <Nothing isFiltered={isFiltered} suggestions={pages[0]?.suggestions ?? []} />
           )
         }
       </QueryView>
