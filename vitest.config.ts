@@ -31,7 +31,24 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
-      { extends: true, test: { name: 'web', include: ['web/app/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['web/app/**/*.test.{ts,tsx}'],
+          exclude: ['web/app/**/*.page.test.tsx'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: ['web/app/**/*.page.test.tsx'],
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://localhost:3000' } },
+          setupFiles: ['web/app/testing/setup-pages.ts'],
+        },
+      },
     ],
   },
 });

@@ -37,19 +37,25 @@ test('each way to the sign-in page says why, and leads back', async ({ page }) =
   await page.goto('/dashboard/billing');
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fbilling&why=ended$/);
   await expect(main(page).getByRole('status')).toContainText('your session ended');
-  // A word that nobody gave is no reason.
-  await page.goto('/login?why=%3Cb%3Ehello');
-  await expect(main(page)).not.toContainText('hello');
 });
 
-test('a new password confirms itself at the sign-in, with the address filled in', async ({ page }) => {
+test('a new password confirms itself at the sign-in, with the address filled in', async ({
+  page,
+  context,
+}) => {
   const email = await newAccount(page, 'reset');
   await page.goto('/reset-password');
   await page.getByLabel('Email').fill(email);
   await button(page, 'Send code').click();
   const code = codeIn(await mailTo(page, email, /reset|password/i));
+  // Copied out of the mail with the space around it.
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(
+    (words) => navigator.clipboard.writeText(words),
+    ` ${code.slice(0, 4)}\n${code.slice(4)} `,
+  );
   await page.getByRole('group', { name: 'Code' }).getByLabel('Character 1 of 6').click();
-  await page.keyboard.type(code);
+  await page.keyboard.press('ControlOrMeta+V');
   await button(page, 'Continue').click();
   await page.getByLabel('New password').fill(`${PASSWORD}-2`);
   await button(page, 'Set new password').click();
@@ -58,32 +64,6 @@ test('a new password confirms itself at the sign-in, with the address filled in'
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByLabel('Password', { exact: true }).fill(`${PASSWORD}-2`);
   await expect(button(page, 'Log in')).toBeEnabled();
-});
-
-test('a refused common password says that it is common', async ({ page }) => {
-  await page.goto('/register');
-  await page.getByLabel('First name').fill('Ada');
-  await page.getByLabel('Last name').fill('Example');
-  await page.getByLabel('Email').fill('common@example.test');
-  await page.getByLabel('Password', { exact: true }).fill('P@ssw0rd');
-  await button(page, 'Register').click();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/too common/);
-});
-
-test('blocked storage is told before a password is typed', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
-  });
-  for (const path of ['/login', '/register']) {
-    await page.goto(path);
-    await expect(main(page).getByRole('alert').first()).toContainText(
-      'keeps this site from storing anything',
-    );
-  }
 });
 
 test.describe('without scripts', () => {
@@ -96,23 +76,28 @@ test.describe('without scripts', () => {
   });
 });
 
-test('edits of the profile that were not saved are kept, and a phone is a phone', async ({ page }) => {
+test('edits of the profile that were not saved are kept, and saved ones are shown again', async ({
+  page,
+}) => {
   const email = await newAccount(page, 'draft');
   await signIn(page, email, PASSWORD, '/dashboard/profile');
   await page.getByLabel('Company').fill('Half typed Ltd');
-  await page.getByLabel('Phone').fill('abc');
-  await button(page, 'Save profile').click();
-  await expect(page.getByText('Enter a phone number')).toHaveCount(1);
   await page.reload();
   await expect(page.getByLabel('Company')).toHaveValue('Half typed Ltd');
   await page.goto('/dashboard/billing');
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('Company')).toHaveValue('Half typed Ltd');
+  await page.getByLabel('Display name').fill('Quiet Vial');
   await page.getByLabel('Phone').fill('+1 555 0100');
+  await page.getByLabel(/^Send me news/).check();
   await button(page, 'Save profile').click();
   await expect(page.getByText('Profile saved.')).toBeVisible();
   await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Display name')).toHaveValue('Quiet Vial');
+  await expect(page.getByLabel('Company')).toHaveValue('Half typed Ltd');
   await expect(page.getByLabel('Phone')).toHaveValue('+1 555 0100');
+  await expect(page.getByLabel(/^Send me news/)).toBeChecked();
   await expect(button(page, 'Save profile')).toBeDisabled();
   expect(page.url()).toBe(`${origin()}/dashboard/profile`);
 });

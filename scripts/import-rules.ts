@@ -116,7 +116,7 @@ function judgeImport(here: Place | undefined, entry: Import, isTest: boolean): C
       isForPages && !isTest,
     );
   } else if (here?.room === 'web') {
-    judgeWebImport(here, there, entry, against);
+    judgeWebImport(here, there, entry, isTest, against);
   } else if (here) {
     const leaves = entry.target !== undefined && !entry.target.startsWith('server/src/');
     against(
@@ -171,6 +171,7 @@ function judgeWebImport(
   here: Extract<Place, { room: 'web' }>,
   there: Place | undefined,
   entry: Import,
+  isTest: boolean,
   against: Against,
 ): void {
   const leaves = entry.target !== undefined && there?.room !== 'web';
@@ -183,6 +184,10 @@ function judgeWebImport(
   const isRoutes = /^@vialproof\/contract\/.*\.routes$/.test(entry.specifier);
   against(1, 'routes of the contract bring the server side of zod into the pages', isRoutes && !entry.isType);
   if (there?.room !== 'web') return;
+  if (there.part === 'testing') {
+    against(2, 'code of the product imports test code', here.part !== 'testing' && !isTest);
+    return;
+  }
   const reach: Record<string, string[]> = {
     routes: ['features', 'lab', 'data', 'ui', 'lib', 'routes'],
     features: ['data', 'ui', 'lib'],
@@ -204,7 +209,7 @@ function placeOf(path: string): Place | undefined {
   const suffix = path.match(/\.([\w-]+)(\.test)?\.tsx?$/)?.[1] ?? '';
   if (workspace === 'contract') return { room: 'contract', kind: first in sharedPackages ? first : suffix };
   if (workspace === 'web') {
-    const isRoom = ['routes', 'features', 'lab', 'data', 'ui', 'lib'].includes(first);
+    const isRoom = ['routes', 'features', 'lab', 'data', 'ui', 'lib', 'testing'].includes(first);
     return {
       room: 'web',
       part: second === '+types' ? '+types' : isRoom ? first : '',

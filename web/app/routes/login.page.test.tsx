@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { away, refusal } from '../testing/fake-server';
+import { alert, button, field, fill, heading, main, openPage, user } from '../testing/open-page';
+import * as login from './login';
+import * as register from './register';
+
+const pages = { '/login': login, '/register': register };
+const send = () => button('Log in');
+
+describe('the sign-in page', () => {
+  it('a failure: the server’s text in capitals in a red banner, else Login failed', async () => {
+    const server = openPage('/login', pages, {
+      'POST /api/auth/login': refusal('forbidden', 'A sentence of the server.'),
+    });
+    fill('Email', 'nobody@example.test');
+    fill('Password', 'x');
+    await user.click(send());
+    await waitFor(() => expect(alert()?.textContent).toContain('A SENTENCE OF THE SERVER.'));
+    expect(alert()?.querySelector('div')?.className).toContain('bg-bad-soft');
+    server.answer({ 'POST /api/auth/login': away });
+    await user.click(send());
+    await waitFor(() => expect(alert()?.textContent).toBe('Login failed'));
+    expect(field('Password').value).toBe('x');
+  });
+
+  it('is enabled only when email and password are non-empty; a failure stands on both fields', async () => {
+    openPage('/login', pages, {
+      'POST /api/auth/login': refusal('invalid_credentials'),
+    });
+    await heading('Welcome back');
+    const names = [...document.querySelectorAll('main form input[autocomplete]')].map((box) =>
+      box.getAttribute('autocomplete'),
+    );
+    expect(names).toEqual(['username', 'current-password']);
+    expect(send().disabled).toBe(true);
+    fill('Email', 'nobody@example.test');
+    expect(send().disabled).toBe(true);
+    fill('Password', 'x');
+    expect(send().disabled).toBe(false);
+    fill('Email', '');
+    expect(send().disabled).toBe(true);
+    fill('Email', 'nobody@example.test');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(alert()?.textContent).toContain('INVALID EMAIL OR PASSWORD'));
+    for (const name of [/^Email/, /^Password/]) {
+      const box = screen.getByLabelText(name);
+      expect(box.getAttribute('aria-invalid')).toBe('true');
+      const said = document.getElementById(box.getAttribute('aria-describedby') ?? '');
+      expect(said?.textContent).toContain('Invalid email or password');
+    }
+  });
+
+  it.each([
+    ['page', 'Log in to open this page.'],
+    ['ended', 'You were signed out because your session ended.'],
+    ['reset', 'Your new password is set. Log in with it.'],
+  ])('says why one is here: %s', async (why, words) => {
+    openPage(`/login?why=${why}&email=me%40example.test`, pages);
+    await heading('Welcome back');
+    expect(main().getByRole('status').textContent).toContain(words);
+    expect(field('Email').value).toBe('me@example.test');
+  });
+
+  it('a word that nobody gave is no reason', async () => {
+    openPage('/login?why=%3Cb%3Ehello', pages);
+    await heading('Welcome back');
+    expect(screen.getByRole('main').textContent).not.toContain('hello');
+  });
+
+  it.each(['/login', '/register'])('%s tells of blocked storage before a password is typed', async (path) => {
+    vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    openPage(path, pages);
+    await waitFor(() => expect(alert()?.textContent).toContain('keeps this site from storing anything'));
+  });
+});

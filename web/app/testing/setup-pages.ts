@@ -1,0 +1,44 @@
+import { onlineManager } from '@tanstack/react-query';
+import { cleanup, configure } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { currentQueryClient } from '../lib/query-client';
+import { expectQuiet, watchConsole } from './watch';
+
+// What jsdom does not know: it lays nothing out, so nothing scrolls and no width matches.
+Element.prototype.scrollIntoView = () => undefined;
+window.scrollTo = () => undefined;
+HTMLElement.prototype.hidePopover = () => undefined;
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+
+// What the page says, in the place of its whole source.
+configure({
+  getElementError: (message) =>
+    new Error(`${message?.split('\n')[0]}\nThe page: ${document.body.textContent}`),
+});
+
+beforeEach(watchConsole);
+
+// All files of a worker share the modules: what those remember goes with the page.
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  expectQuiet();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  toast.remove();
+  currentQueryClient().clear();
+  onlineManager.setOnline(true);
+  localStorage.clear();
+  sessionStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage'));
+  document.body.replaceChildren();
+  expect(document.activeElement).toBe(document.body);
+});

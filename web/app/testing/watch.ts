@@ -1,0 +1,36 @@
+import { expect, vi } from 'vitest';
+import type { FakeServer } from './fake-server';
+
+let faults: string[] = [];
+let servers: FakeServer[] = [];
+let provoked: RegExp | undefined;
+
+/** What this test makes the console say on purpose. */
+export function provoke(words: RegExp): void {
+  provoked = words;
+}
+
+/** A server whose unanswered calls are faults of the test. */
+export function watchServer(server: FakeServer): void {
+  servers.push(server);
+}
+
+/** Before each test: whatever the console is told as an error from here on is a fault. */
+export function watchConsole(): void {
+  faults = [];
+  servers = [];
+  provoked = undefined;
+  vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
+    const words = said.map(String).join(' ');
+    if (!provoked?.test(words)) faults.push(words);
+  });
+}
+
+/** After each test: nothing was said on the console, and no call went unanswered. */
+export function expectQuiet(): void {
+  expect(faults, 'errors on the console').toEqual([]);
+  expect(
+    servers.flatMap(({ unanswered }) => unanswered),
+    'calls that the test has no answer for',
+  ).toEqual([]);
+}
