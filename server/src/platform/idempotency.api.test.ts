@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { crashingWrites } from '../testing/crashing-writes.ts';
 import { databaseProxy } from '../testing/database-proxy.ts';
 import { groupApp } from '../testing/groups.ts';
+import { cases } from '../testing/property-runs.ts';
 import { storefront } from '../testing/storefront.ts';
 import { type Answer, type Person, type TestApp, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -283,7 +284,7 @@ describe('whatever is tried, killed and tried again with one key', () => {
           { amount_cents: 2_000 },
         ]);
       }),
-      { numRuns: 8 },
+      { numRuns: cases(8) },
     );
     await app.jobs.drain();
     await desk.expectBalanced();

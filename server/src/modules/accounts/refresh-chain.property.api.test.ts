@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashOpaque, newOpaqueToken } from '../../platform/opaque-token.ts';
 import { isLetIn, login, waitForLimits } from '../../testing/accounts.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const GRACE_SECONDS = 10;
@@ -172,7 +173,7 @@ it('security 24: owner and thief in any order: never two live chains, and one th
       await waitForLimits(app);
       await run(app, person.email, app.password, all);
     }),
-    { numRuns: 40 },
+    { numRuns: cases(40) },
   );
 });
 
@@ -190,6 +191,6 @@ it('security 24: two tabs that race are never signed out, whenever they do', asy
       );
       expect(rows).toEqual([]);
     }),
-    { numRuns: 15 },
+    { numRuns: cases(15) },
   );
 });

@@ -3,6 +3,7 @@ import type { SessionEntry } from '@vialproof/contract/sessions';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isLetIn, login, waitForLimits } from '../../testing/accounts.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 type Session = SignedIn['session'];
@@ -74,6 +75,6 @@ it('security 24: whatever devices do to each other, exactly those that should ar
         }
       }
     }),
-    { numRuns: 12 },
+    { numRuns: cases(12) },
   );
 });

@@ -2,6 +2,7 @@ import type { Order } from '@vialproof/contract/orders';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogAdmin } from '../../testing/catalog-admin.ts';
+import { cases } from '../../testing/property-runs.ts';
 
 describe('a price change', () => {
   it('never touches an order that exists, whatever comes in whatever order', async () => {
@@ -45,7 +46,7 @@ describe('a price change', () => {
           expect(body.data).toMatchObject({ base_price_cents: cents, final_price_cents: cents });
         }
       }),
-      { numRuns: 12 },
+      { numRuns: cases(12) },
     );
   });
 });

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { databaseUrl } from '../../testing/global-setup.ts';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Step = 'amend and publish' | 'retract and publish' | 'retract';
@@ -55,7 +56,7 @@ describe('the log', () => {
         // What happened is told in the order in which it happened.
         expect(told.map(({ at }) => at)).toEqual(told.map(({ at }) => at).sort());
       }),
-      { numRuns: 5 },
+      { numRuns: cases(5) },
     );
   });
 });

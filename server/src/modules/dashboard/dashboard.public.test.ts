@@ -4,6 +4,7 @@ import type { PublicTest } from '@vialproof/contract/tests';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const open = (app: TestApp, person: Person, id: string) =>
@@ -89,7 +90,7 @@ describe('POST /api/me/tests/{id}/publish-publicly', () => {
         if (paid.includes(from)) await expect(close).rejects.toThrow('is public and stays so');
         else await close;
       }),
-      { numRuns: 30 },
+      { numRuns: cases(30) },
     );
   });
 });

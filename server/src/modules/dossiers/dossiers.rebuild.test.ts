@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const TABLES = ['dossier_test', 'dossier_value', 'dossier_count', 'dossier_figure'];
@@ -175,7 +176,7 @@ describe('what dossiers keep', () => {
             : expect.objectContaining({ pass: own.pass, fail: own.fail, undecided: own.undecided, n_values }),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
   });
 });

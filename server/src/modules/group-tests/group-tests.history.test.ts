@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { crashingWrites } from '../../testing/crashing-writes.ts';
 import { GroupModel, type Share } from '../../testing/group-model.ts';
 import { groupApp } from '../../testing/groups.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { type Person, testApp } from '../../testing/test-app.ts';
 
 const HOUR = 3_600_000;
 const PEOPLE = 5;
-const RUNS = 12;
 const PROVIDERS = ['stripe', 'coinbase'] as const;
 /** How far the providers' Underpay misses the price. */
 const tenth = (cents: number) => Math.max(1, Math.round(cents / 10));
@@ -286,7 +286,7 @@ describe('histories of groups', { timeout: 240_000 }, () => {
         fc.array(step, { minLength: 10, maxLength: 30, size: 'max' }),
         play,
       ),
-      { numRuns: RUNS, endOnFailure: true },
+      { numRuns: cases(12), endOnFailure: true },
     );
   });
 });

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { tablesWithFiles } from '../../platform/stored-files.ts';
 import { importsOf, runOf } from '../../testing/imports.ts';
 import { laboratory, must, type Ordered, traceOf } from '../../testing/lab.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const VENDOR = join(
@@ -227,7 +228,7 @@ describe('a trace that a program sends', () => {
         const { status, body } = await imports.send(key, file);
         expect([status, body.data.state, body.data.request_id]).toEqual([201, 'waiting', null]);
       }),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     );
     const { rows } = await app.platform.db.pool.query('SELECT id FROM injection');
     expect(rows).toEqual([]);

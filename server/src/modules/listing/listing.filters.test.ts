@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { type Findable, isMeant, type Spellings } from './plain-search.fixture.ts';
 
@@ -207,7 +208,7 @@ describe('whatever is searched for and chosen', { timeout: 180_000 }, () => {
         const sum = facets.verdict.reduce((all, { count }) => all + count, 0);
         if (ask.onlyPublic && !ask.verdict) expect(sum).toBe(total);
       }),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     );
   });
 
@@ -230,7 +231,7 @@ describe('whatever is searched for and chosen', { timeout: 180_000 }, () => {
           expect(count).toBeLessThanOrEqual(body.pagination.total);
         if (body.pagination.total > 0) expect(body.suggestions).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 

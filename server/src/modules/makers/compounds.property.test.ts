@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compoundOffice } from '../../testing/compound-office.ts';
 import { expectAsListedAnew, expectAsRebuilt } from '../../testing/kept-counts.ts';
 import type { Ordered } from '../../testing/lab.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const word = fc.constantFrom('Zorkotide', 'zorko-tide', 'Zumba', 'ZUM BA', 'BPC-157', 'BPC157', 'Quux');
@@ -114,7 +115,7 @@ describe('names of compounds, given and taken away', () => {
           await expectAsListedAnew(app, orders);
         },
       ),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: cases(4), endOnFailure: true },
     );
   });
 });

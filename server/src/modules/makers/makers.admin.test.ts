@@ -3,6 +3,7 @@ import type { LabMakerDetail, LabMakers } from '@vialproof/contract/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { laboratory } from '../../testing/lab.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Answer = { data: LabMakerDetail } & Partial<ProblemBody>;
@@ -76,7 +77,7 @@ describe('makers for admins', () => {
           expect(await subjects()).toEqual(first);
         },
       ),
-      { numRuns: 5 },
+      { numRuns: cases(5) },
     );
   });
 

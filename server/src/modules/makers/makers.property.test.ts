@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectAsListedAnew, expectAsRebuilt, listed } from '../../testing/kept-counts.ts';
 import { laboratory, type Ordered } from '../../testing/lab.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const maker = fc.constantFrom('Acme', 'ACME Ltd');
@@ -103,6 +104,13 @@ describe('names, whatever becomes of them', () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     const { orders, perform } = await desk(app);
+    const acme = {
+      does: 'take in',
+      maker: 'Acme',
+      batch: 'L1',
+      compound: 'Zorkotide',
+      visibility: 'public',
+    } as const;
     let run = 0;
     // One world that goes on, in which every run brings batches and compounds of its own.
     await fc.assert(
@@ -119,7 +127,11 @@ describe('names, whatever becomes of them', () => {
           await expectAsListedAnew(app, orders);
         },
       ),
-      { numRuns: 5, endOnFailure: true },
+      {
+        numRuns: 1 + cases(5),
+        examples: [[[acme, acme, acme], [{ does: 'publish', which: 0 }]]],
+        endOnFailure: true,
+      },
     );
     expect((await listed(pool)).length).toBeGreaterThan(0);
   });

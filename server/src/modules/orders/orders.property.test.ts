@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { laboratory } from '../../testing/lab.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { PROVIDERS, type Provider, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 
@@ -180,6 +181,6 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
         expect(kinds.filter((kind) => kind === 'completed').length).toBeLessThanOrEqual(1);
       },
     ),
-    { numRuns: 30, interruptAfterTimeLimit: 25_000, endOnFailure: true },
+    { numRuns: cases(30), endOnFailure: true },
   );
-}, 90_000);
+}, 300_000);

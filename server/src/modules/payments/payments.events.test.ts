@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 /** A history as the provider lives it, and the status that it must end in. */
@@ -95,6 +96,6 @@ test('signed events in any order and number end with the right status and balanc
       expect(Object.values(accounts).reduce((sum, balance) => sum + balance, 0)).toBe(0);
       expect((accounts.provider ?? 0) + (accounts.disputes ?? 0)).toBe(captured ? cents - back : 0);
     }),
-    { numRuns: 25 },
+    { numRuns: cases(25) },
   );
-}, 60_000);
+}, 300_000);

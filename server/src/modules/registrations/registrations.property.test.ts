@@ -3,6 +3,7 @@ import type { Visibility } from '@vialproof/contract/primitives';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type LabAnswer, laboratory, must, type Ordered } from '../../testing/lab.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const STEPS = ['intake', 'private', 'public', 'pay', 'publish', 'amend', 'retract', 'cancel'] as const;
@@ -140,7 +141,7 @@ test('whatever its owner and the laboratory do, a registration stays, visibility
         expect(held).toBe(model.isPaid && model.status !== 'cancelled' ? DISCOUNT : 0);
       },
     ),
-    { numRuns: 15 },
+    { numRuns: cases(15) },
   );
   for await (const fault of app.modules.registrations.check()) expect.unreachable(fault);
   app.clock.advance(3_600_000);

@@ -7,6 +7,7 @@ import { unpackSeries } from '@vialproof/contract/series';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LabAnswer, laboratory, must, PURITY, TRACE_CSV } from '../../testing/lab.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Lab = Awaited<ReturnType<typeof laboratory>>;
@@ -299,7 +300,7 @@ describe('limits set by hand', () => {
           version += 1;
         }
       }),
-      { numRuns: 25 },
+      { numRuns: cases(25) },
     );
   });
 });

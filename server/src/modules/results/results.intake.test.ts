@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { eventReader } from '../../testing/event-reader.ts';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Item = {
@@ -158,7 +159,7 @@ describe('a parcel', () => {
         const { status } = await parcel(app, lab.analyst, items);
         expect(status).toBe(200);
       }),
-      { numRuns: 15 },
+      { numRuns: cases(15) },
     );
     const { rows } = await app.platform.db.pool.query<{ request_id: string; n: number; status: string }>(
       `SELECT e.request_id, r.status, count(*)::int AS n FROM request_event e JOIN test_request r ON r.id = e.request_id

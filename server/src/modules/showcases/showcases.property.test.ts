@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cases } from '../../testing/property-runs.ts';
 import { showcaseApp, WEEK_CENTS } from '../../testing/showcases.ts';
 
 const BUYERS = 9;
@@ -108,7 +109,7 @@ test('whoever buys at the same time, no day has more displays than places, and e
       await app.modules.showcases.work.releaseRunOut();
       await app.jobs.drain();
     }),
-    { numRuns: 12 },
+    { numRuns: cases(12) },
   );
   await world.expectSound();
 }, 600_000);

@@ -3,6 +3,7 @@ import { Comparison } from '@vialproof/contract/verification';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Paper = {
@@ -125,7 +126,7 @@ describe('a paper that is compared', () => {
         const { body } = await compare(app, order, paper, place);
         expect(JSON.stringify(body)).not.toMatch(/99\.1|5\.1|Test Maker|T-1|RP-HPLC|mg/);
       }),
-      { numRuns: 20 },
+      { numRuns: cases(20) },
     );
   });
 

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { crashingWrites } from '../../testing/crashing-writes.ts';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import type { Delivered } from '../../testing/mail-sink.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { mailServer } from '../../testing/smtp.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { goToSeven } from '../../testing/watches.ts';
@@ -265,7 +266,7 @@ it(
         expect(untold).toEqual(new Set());
         expect(new Set(days).size).toBe(days.length);
       }),
-      { numRuns: 15 },
+      { numRuns: cases(15) },
     );
   },
 );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { laboratory } from '../../testing/lab.ts';
+import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { linkIn, watching } from '../../testing/watches.ts';
 
@@ -87,6 +88,6 @@ it('a watch is nowhere, asked for or confirmed: whatever is asked, clicked, repe
         expect(kept.rowCount).toBe(state === 'none' ? 0 : 1);
       }
     }),
-    { numRuns: 30 },
+    { numRuns: cases(30) },
   );
 });

@@ -2,6 +2,7 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../../testing/property-runs.ts';
 import { type Person, testApp } from '../../../testing/test-app.ts';
 import {
   CREATED_WITHIN_SECONDS,
@@ -78,7 +79,7 @@ describe('beginning orders', () => {
           expect(begun).toBeLessThanOrEqual(MOST_CREATED);
         }
       }),
-      { numRuns: 6 },
+      { numRuns: cases(6) },
     );
   });
 
