@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { Installation } from '../e2e/installation.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
 import { commandIn } from '../server/src/testing/command.ts';
@@ -10,17 +11,20 @@ import { mailSink } from '../server/src/testing/mail-sink.ts';
 import { scratchDirectory } from '../server/src/testing/scratch.ts';
 import { Caller, Surprises } from './caller.ts';
 import { hurry, type Told, violations } from './invariants.ts';
+import { isKill, KILLS, type Kill, pickKill } from './kills.ts';
 import { type Customer, Load } from './load.ts';
-import { canMoveClock, kill, movableClock, pickKill, Surroundings } from './trouble.ts';
+import { canMoveClock, kill, movableClock, Surroundings } from './trouble.ts';
 
 /*
  * An installation of its own under load, while its parts are killed and its surroundings misbehave. After each kill, and
  * when everything has been worked off, rows are compared with what callers were told, and the doctor looks at all of it.
  */
 
-const USAGE = `Usage: npm run faults -- [KILLS] [SECONDS]
+const USAGE = `Usage: npm run faults -- [KILLS] [SECONDS] [--kinds=KIND,…] [--report=FILE]
   KILLS      how often a part is killed (20)
-  SECONDS    how long the load runs after each (8)`;
+  SECONDS    how long the load runs before each (8)
+  KIND       what is killed, all of it where nothing is said: ${Object.keys(KILLS).join(', ')}
+  FILE       where the result is written as JSON: how much passed and failed, and what failed`;
 const READY_MS = 120_000;
 const SETTLED_MS = 420_000;
 /** A mail waits while the mail server is away. */
@@ -28,7 +32,7 @@ const CODE_MS = 180_000;
 const LOOKS = 4;
 const PASSWORD = 'Right-horse-7';
 
-const [kills, seconds] = numbersOf(process.argv.slice(2));
+const { kills, seconds, kinds, reportFile } = wishes();
 const directory = await scratchDirectory('faults');
 const data = join(directory, 'data');
 await mkdir(data);
@@ -44,7 +48,8 @@ const settings = {
 const installation = new Installation({ ...settings, ...(await movableClock(directory)) });
 const address = () => installation.address;
 const surprises = new Surprises();
-let violated = 0;
+/** What does not hold: a list for each kill, and one for the end. */
+const violated: string[][] = [];
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   // Whoever breaks the run off does not leave the installation running.
   process.once(signal, () => installation.end('SIGKILL').finally(() => process.exit(1)));
@@ -57,7 +62,7 @@ try {
   await mail.goAway();
   await rm(directory, { recursive: true, force: true });
 }
-process.exitCode = violated === 0 ? 0 : 1;
+process.exitCode = violated.flat().length === 0 ? 0 : 1;
 
 async function perform(): Promise<void> {
   const customers: Customer[] = [];
@@ -75,10 +80,11 @@ async function perform(): Promise<void> {
   });
 
   for (let count = 1; count <= kills; count += 1) {
+    violated.push([]);
     await pause(1000 * seconds);
     if (installation.ended !== undefined) complain([`The server ended by itself (${installation.ended}).`]);
     await surroundings.change();
-    const kind = pickKill();
+    const kind = pickKill(kinds);
     counts[kind] = (counts[kind] ?? 0) + 1;
     process.stdout.write(`${count}/${kills} ${kind}: `);
     const database = await databaseUrl();
@@ -96,6 +102,7 @@ async function perform(): Promise<void> {
     complain(await faultsOfDoctor());
   }
 
+  violated.push([]);
   await surroundings.calm();
   await untilStopped(load);
   process.stdout.write('everybody has stopped; waiting until everything is worked off\n');
@@ -103,22 +110,29 @@ async function perform(): Promise<void> {
   complain(await faultsOfDoctor('--read-files'));
   complain(surprises.mistakes.map((line) => `A mistake of the server: ${line}`));
   report({ counts, restarts, told: told(), surroundings });
+  if (reportFile !== undefined) await writeFile(reportFile, JSON.stringify(countOf(violated)));
 }
 
-/** Says what does not hold, and counts it. */
+/** Says what does not hold, and keeps it. */
 function complain(sentences: string[]): void {
-  violated += sentences.length;
+  violated.at(-1)?.push(...sentences);
   for (const sentence of sentences) process.stdout.write(`VIOLATION  ${sentence}\n`);
 }
 
-function report(found: {
+/** As scripts/test-count.ts counts: each kill is a test, and so is the end. */
+function countOf(lists: string[][]) {
+  const failed = lists.filter((list) => list.length > 0).length;
+  return { passed: lists.length - failed, failed, failures: lists.flat() };
+}
+
+function report(seen: {
   counts: Record<string, number>;
   restarts: number[];
   told: Told;
   surroundings: Surroundings;
 }): void {
-  const { counts, told, surroundings } = found;
-  const restarts = found.restarts.toSorted((a, b) => a - b);
+  const { counts, told, surroundings } = seen;
+  const restarts = seen.restarts.toSorted((a, b) => a - b);
   const mails = new Set(told.mails).size;
   const lines = [
     `kills: ${Object.entries(counts)
@@ -132,7 +146,7 @@ function report(found: {
     `kept: ${told.orders.length} orders, ${told.payments.length} payments, ${told.publications.length} publications, ${told.groups.length} groups, ${told.heads.length} signed heads`,
     `mails: ${mails}, and ${told.mails.length - mails} of them again`,
     ...[...surprises].map(([line, count]) => `answered ${count} times: ${line}`),
-    `${violated} violations in ${kills} kills`,
+    `${violated.flat().length} violations in ${kills} kills`,
   ];
   process.stdout.write(`\n${lines.join('\n')}\n`);
 }
@@ -225,9 +239,25 @@ function freePort(): Promise<number> {
   });
 }
 
-function numbersOf(words: string[]): [number, number] {
-  const [kills = 20, seconds = 8] = words.map(Number);
-  if (words.length <= 2 && Number.isInteger(kills) && kills >= 1 && seconds >= 0) return [kills, seconds];
+function wishes(): {
+  kills: number;
+  seconds: number;
+  kinds: [Kill, ...Kill[]];
+  reportFile: string | undefined;
+} {
+  const options = { kinds: { type: 'string' }, report: { type: 'string' } } as const;
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [kills = 20, seconds = 8] = positionals.map(Number);
+    const words = values.kinds?.split(',') ?? Object.keys(KILLS);
+    const [first, ...rest] = words.filter(isKill);
+    const isRight = positionals.length <= 2 && Number.isInteger(kills) && kills >= 1 && seconds >= 0;
+    if (isRight && first !== undefined && words.every(isKill)) {
+      return { kills, seconds, kinds: [first, ...rest], reportFile: values.report };
+    }
+  } catch {
+    // An option that there is not.
+  }
   process.stderr.write(`${USAGE}\n`);
   process.exit(2);
 }

@@ -6,6 +6,7 @@ import type { Installation } from '../e2e/installation.ts';
 import type { mailSink } from '../server/src/testing/mail-sink.ts';
 import type { Caller } from './caller.ts';
 import { withClient } from './invariants.ts';
+import type { Kill } from './kills.ts';
 
 /** Debian's faketime; where it is absent the clock does not jump. */
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
@@ -28,25 +29,6 @@ export async function movableClock(directory: string): Promise<Record<string, st
 /** Seconds that every process of the installation is ahead of the machine. */
 export const moveClock = (directory: string, seconds: number) =>
   writeFile(clockFile(directory), `${seconds < 0 ? '' : '+'}${seconds}\n`);
-
-/** How often each is picked, out of a hundred. */
-const KILLS = {
-  server: 50,
-  'server while it starts': 8,
-  postmaster: 14,
-  backend: 14,
-  'server and postmaster': 14,
-};
-export type Kill = keyof typeof KILLS;
-
-export function pickKill(): Kill {
-  let left = Math.random() * 100;
-  for (const [kind, share] of Object.entries(KILLS) as [Kill, number][]) {
-    left -= share;
-    if (left < 0) return kind;
-  }
-  return 'server';
-}
 
 /** Ends that part as the power does, and starts the server again where it was hit. `database` is a superuser's address. */
 export async function kill(kind: Kill, installation: Installation, database: string): Promise<void> {

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { journeyFiles, listOfParts, PARTS, propertyFiles } from './nightly-parts.ts';
+import { root } from './run.ts';
+
+test('each part of .ci/nightly runs something, within half an hour', async () => {
+  for (const [name, { minutes, purpose, work }] of Object.entries(PARTS)) {
+    expect([name, minutes], 'measured minutes').toEqual([name, Math.min(minutes, 30)]);
+    expect(listOfParts()).toContain(purpose);
+    const size = work.of === 'faults' ? work.kills * work.kinds.length : (await work.files()).length;
+    expect([name, size], 'what it runs').toEqual([name, Math.max(size, 1)]);
+  }
+});
+
+test('each journey that npm test leaves out belongs to one part', async () => {
+  const parts = await Promise.all(
+    Object.values(PARTS).map(({ work }) => (work.of === 'playwright' ? work.files() : [])),
+  );
+  expect(parts.flat().sort()).toEqual((await journeyFiles()).sort());
+});
+
+test('each file that tries a quarter of its cases is found, and none has a seed', async () => {
+  const files = await propertyFiles();
+  expect(files).toContain('server/src/modules/orders/orders.property.test.ts');
+  for (const file of files) {
+    const text = await readFile(join(root, file), 'utf8');
+    expect([file, /numRuns:.*cases\(\d+\)/.test(text)]).toEqual([file, true]);
+    expect([file, /\bseed: *\d/.test(text)]).toEqual([file, false]);
+  }
+});

@@ -1,0 +1,92 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { KILLS, type Kill } from '../faults/kills.ts';
+import { root } from './run.ts';
+
+/** What a part runs: test files of Vitest, journeys of e2e/nightly.config.ts, or an installation under load. */
+type Work =
+  | { of: 'vitest'; files: () => Promise<string[]> }
+  | { of: 'playwright'; files: () => Promise<string[]> }
+  | { of: 'faults'; kills: number; kinds: Kill[] };
+/** A part of what a scheduler runs at night; `minutes` as measured on two cores, 30 at most. */
+export type Part = { purpose: string; minutes: number; work: Work };
+
+/** Seconds of load before each kill. */
+export const FAULT_SECONDS = 8;
+const KILLS_OF_A_PART = 50;
+const TEST_FOLDERS = ['contract/src', 'server/src', 'server/database', 'web/app', 'scripts'];
+
+const faults = (kinds: Kill[]): Work => ({ of: 'faults', kills: KILLS_OF_A_PART, kinds });
+const journey = (name: string): Work => ({
+  of: 'playwright',
+  files: async () => (await journeyFiles()).filter((file) => file === `e2e/${name}.nightly.ts`),
+});
+
+export const PARTS: Record<string, Part> = {
+  properties: {
+    purpose: 'All cases of the properties with state, with fresh seeds.',
+    minutes: 10,
+    work: { of: 'vitest', files: propertyFiles },
+  },
+  'faults-server': {
+    purpose: 'The server is killed under load.',
+    minutes: 25,
+    work: faults(['server']),
+  },
+  'faults-start': {
+    purpose: 'The server is killed under load, and again while it starts.',
+    minutes: 25,
+    work: faults(['server while it starts']),
+  },
+  'faults-database': {
+    purpose: 'PostgreSQL or one of its backends is killed under load.',
+    minutes: 25,
+    work: faults(['postmaster', 'backend']),
+  },
+  'faults-mixed': {
+    purpose: 'Anything is killed under load, server and PostgreSQL at once among it.',
+    minutes: 25,
+    work: faults(Object.keys(KILLS) as Kill[]),
+  },
+  former: {
+    purpose: 'The former release serves on a database that this one has migrated.',
+    minutes: 1,
+    work: journey('former-release'),
+  },
+  settlement: {
+    purpose: 'A server that is killed between payment and settlement settles after its restart.',
+    minutes: 1,
+    work: journey('settlement'),
+  },
+};
+
+/** The list of parts, a line each. */
+export function listOfParts(): string {
+  const width = Math.max(...Object.keys(PARTS).map((name) => name.length));
+  return Object.entries(PARTS)
+    .map(
+      ([name, { purpose, minutes }]) =>
+        `  ${name.padEnd(width)}  ${String(minutes).padStart(2)} min  ${purpose}`,
+    )
+    .join('\n');
+}
+
+/** Test files whose properties try all cases at night only: those that import testing/property-runs.ts. */
+export async function propertyFiles(): Promise<string[]> {
+  const paths = (await Promise.all(TEST_FOLDERS.map(testFilesIn))).flat().sort();
+  const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
+  return paths.filter((_, index) => /from '[^']*\/property-runs\.ts'/.test(texts[index] ?? ''));
+}
+
+/** Journeys that run at night only. */
+export async function journeyFiles(): Promise<string[]> {
+  const names = await readdir(join(root, 'e2e'));
+  return names.filter((name) => name.endsWith('.nightly.ts')).map((name) => `e2e/${name}`);
+}
+
+async function testFilesIn(folder: string): Promise<string[]> {
+  const names = await readdir(join(root, folder), { recursive: true });
+  return names
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
+}

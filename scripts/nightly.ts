@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FAULT_SECONDS, listOfParts, PARTS, type Part } from './nightly-parts.ts';
+import { root, run } from './run.ts';
+import { type Count, countPlaywright, countVitest, settle } from './test-count.ts';
+
+/* Runs one part of what a scheduler runs at night: `node scripts/nightly.ts PART`. */
+
+const [name = '', ...more] = process.argv.slice(2);
+const part = PARTS[name];
+if (!part || more.length > 0) {
+  process.stderr.write(`Usage: .ci/nightly PART\n${listOfParts()}\n`);
+  process.exit(2);
+}
+const reports = join(root, 'node_modules/.cache/nightly');
+const report = join(reports, `${name}.json`);
+await mkdir(reports, { recursive: true });
+await rm(report, { force: true });
+
+console.log(`${name} of ${commit()}`);
+const from = performance.now();
+const { passed, failed, failures } = await perform(part.work);
+for (const failure of failures) console.log(`\nFailed: ${failure}`);
+const minutes = ((performance.now() - from) / 60_000).toFixed(1);
+console.log(`\n${name} of ${commit()} in ${minutes} min`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function perform(work: Part['work']): Promise<Count> {
+  // Longer than a part may take: a shared machine is slower.
+  const options = { live: true, limitMs: 90 * 60_000 };
+  if (work.of === 'faults') {
+    const { kills, kinds } = work;
+    const words = [`${kills}`, `${FAULT_SECONDS}`, `--kinds=${kinds.join(',')}`, `--report=${report}`];
+    const { code } = await run(['node', 'faults/run.ts', ...words], options);
+    return settle(await reportOf((count: Count) => count), code);
+  }
+  const files = await work.files();
+  // Without a file both programs would run all that they find.
+  if (files.length === 0) return settle(undefined, 0);
+  if (work.of === 'vitest') {
+    const words = [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      '--allowOnly=false',
+      '--testTimeout=600000',
+    ];
+    const env = { PROPERTY_CASES: 'all' };
+    const { code } = await run(['vitest', ...words, ...files], { ...options, env });
+    return settle(await reportOf(countVitest), code);
+  }
+  const words = ['test', '--config=e2e/nightly.config.ts', '--reporter=list,json', '--forbid-only', ...files];
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const { code } = await run(['playwright', ...words], { ...options, env });
+  return settle(await reportOf(countPlaywright), code);
+}
+
+/** Undefined where the program ended before it wrote one. */
+async function reportOf<Report>(count: (report: Report) => Count): Promise<Count | undefined> {
+  const text = await readFile(report, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : count(JSON.parse(text));
+}
+
+/** The commit that is tried, and whether files differ from it. */
+function commit(): string {
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
+  const changed = git('status', '--porcelain');
+  return `${git('rev-parse', '--short=12', 'HEAD')}${changed === '' ? '' : ', with uncommitted changes'}`;
+}
