@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { CATALOG } from '../../database/seed/catalog.ts';
@@ -5,28 +6,49 @@ import { COMPOUND_NAMES } from '../../database/seed/compound-names.ts';
 import { COMPOUNDS } from '../../database/seed/compounds.ts';
 import { TEMPLATES } from '../../database/seed/templates.ts';
 import { createApp } from '../app/create-app.ts';
+import { openWorkerPools } from '../app/worker-pools.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
+import { laboratory } from './lab.ts';
+import { openApp } from './open-app.ts';
+import type { PreparedLaboratory, PreparedOrder, PreparedState } from './prepared-laboratory.ts';
 import { throwawayPostgres } from './throwaway-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Superuser address of the test server; the database name is appended by the harness. */
     serverUrl: string;
+    laboratory: PreparedLaboratory;
   }
 }
 
 export const TEMPLATE = 'vialproof_template';
+export const LABORATORY_TEMPLATE = 'vialproof_laboratory';
+
+/** What most tests ask for, and how often one of them asks for it. */
+const ORDERS: [state: PreparedState, visibility: 'public' | 'private', count: number][] = [
+  ['ordered', 'public', 2],
+  ['ordered', 'private', 1],
+  ['received', 'public', 3],
+  ['received', 'private', 1],
+  ['inReview', 'public', 2],
+  ['inReview', 'private', 1],
+  ['published', 'public', 2],
+  ['published', 'private', 1],
+];
 
 /** The address of another database of the same server. */
-export function databaseUrl(serverUrl: string, name: string): string {
+export function urlOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Once a run: a throwaway PostgreSQL with one migrated database that every test clones, with queues, price list and templates. */
+/**
+ * Once a run: a throwaway PostgreSQL with two databases that tests clone: one that is migrated, with queues, price list and
+ * templates, and one that holds a laboratory besides.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const log = createLogger('error');
   const postgres = await throwawayPostgres('test', log);
@@ -38,7 +60,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const { platform, modules, close } = await createApp({
     config,
     log,
-    databaseUrl: databaseUrl(postgres.url, TEMPLATE),
+    databaseUrl: urlOf(postgres.url, TEMPLATE),
     port: () => 0,
   });
   await migrate(platform.bulkDb.pool);
@@ -48,9 +70,33 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await modules.methods.addMissing(TEMPLATES, COMPOUNDS);
   await modules.makers.addMissing(COMPOUND_NAMES);
   await close();
-  await admin.query(`ALTER DATABASE ${TEMPLATE} WITH is_template true allow_connections false`);
+  await admin.query(`CREATE DATABASE ${LABORATORY_TEMPLATE} TEMPLATE ${TEMPLATE} STRATEGY file_copy`);
+  project.provide('laboratory', await prepareLaboratory(postgres));
+  for (const name of [TEMPLATE, LABORATORY_TEMPLATE])
+    await admin.query(`ALTER DATABASE ${name} WITH is_template true allow_connections false`);
   await admin.end();
 
   project.provide('serverUrl', postgres.url);
   return postgres.stop;
+}
+
+/** Orders, pays, measures and publishes through the front door of an application that ends then. */
+async function prepareLaboratory(postgres: { url: string; directory: string }): Promise<PreparedLaboratory> {
+  const directory = join(postgres.directory, 'laboratory');
+  const databaseUrl = urlOf(postgres.url, LABORATORY_TEMPLATE);
+  const workerPools = openWorkerPools({ log: createLogger('fatal') });
+  const app = await openApp({ directory, databaseUrl, workerPools });
+  const lab = await laboratory(app);
+  const orders: PreparedOrder[] = [];
+  for (const [state, visibility, count] of ORDERS) {
+    for (let made = 0; made < count; made += 1) {
+      const { id, taskNumber, uniqueKey } = await lab[state]({ visibility });
+      orders.push({ state, visibility, id, taskNumber, uniqueKey });
+    }
+  }
+  const { customer, analyst, reviewer, admin } = lab;
+  const at = app.clock.now().toISOString();
+  await app.close();
+  await workerPools.close();
+  return { directory, at, people: { customer, analyst, reviewer, admin }, orders };
 }

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { databaseUrl, TEMPLATE } from './global-setup.ts';
+import { LABORATORY_TEMPLATE, TEMPLATE, urlOf } from './global-setup.ts';
+
+/** Remembers work that is done when a test, or a file's last test, has ended. */
+export type AtEnd = (work: () => Promise<void>) => void;
 
 let connection: Promise<pg.Client> | undefined;
 
@@ -22,16 +25,22 @@ async function run(statement: string): Promise<void> {
 }
 
 /** A fresh clone of the migrated template, dropped when the test is over. Answers its address. */
-export const testDatabase = (): Promise<string> => create(`TEMPLATE ${TEMPLATE} STRATEGY file_copy`);
+export const testDatabase = (atEnd?: AtEnd): Promise<string> => create(cloneOf(TEMPLATE), atEnd);
+
+/** The same of the template that holds a laboratory. */
+export const laboratoryDatabase = (atEnd?: AtEnd): Promise<string> =>
+  create(cloneOf(LABORATORY_TEMPLATE), atEnd);
 
 /** A database without a table, dropped when the test is over. */
-export const emptyDatabase = (): Promise<string> => create('');
+export const emptyDatabase = (atEnd?: AtEnd): Promise<string> => create('', atEnd);
 
-async function create(options: string): Promise<string> {
+const cloneOf = (template: string) => `TEMPLATE ${template} STRATEGY file_copy`;
+
+async function create(options: string, atEnd: AtEnd = onTestFinished): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await run(`CREATE DATABASE ${name} ${options}`);
-  onTestFinished(() => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
-  return databaseUrl(inject('serverUrl'), name);
+  atEnd(() => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  return urlOf(inject('serverUrl'), name);
 }
 
 /** Takes a test's database away while the application runs on it. */

@@ -1,0 +1,151 @@
+import type { Role, SignedIn } from '@vialproof/contract/accounts';
+import { startControlledApp } from '../app/controlled-app.ts';
+import type { FrontEnd } from '../app/pages.ts';
+import type { WorkerPools } from '../app/worker-pools.ts';
+import { lockUser } from '../modules/accounts/accounts.store.ts';
+import { loadConfig } from '../platform/config.ts';
+import { createLogger } from '../platform/log.ts';
+import type { PasswordCost } from '../platform/password-cost.ts';
+import { createLogWatch } from './log-watch.ts';
+import type { PreparedLaboratory } from './prepared-laboratory.ts';
+
+export type Answer<T> = { status: number; body: T; headers: Headers };
+type Ask = {
+  method?: string;
+  json?: unknown;
+  body?: string | Uint8Array<ArrayBuffer> | FormData | URLSearchParams;
+  token?: string;
+  headers?: Record<string, string>;
+};
+export type Person = { id: string; email: string; token: string; session: SignedIn['session'] };
+
+export const PASSWORD = 'Right-horse-7';
+/** The least there is: no test but those that ask for the real one is about the cost. */
+const CHEAP: PasswordCost = { memory: 8, passes: 1, parallelism: 1 };
+const TEST_CLIENT = { address: '127.0.0.1', userAgent: 'node', device: '' };
+const SIGNED_IN = { note: 'with a password', isFactorPassed: false };
+
+export type OpenOptions = {
+  /** Settings beside those of every test. */
+  env?: Record<string, string>;
+  /** The data directory. */
+  directory: string;
+  databaseUrl: string;
+  workerPools: WorkerPools;
+  /** The front end; without it there are no pages. */
+  pages?: FrontEnd | undefined;
+  /** What hashing a password costs; next to nothing unless told. */
+  passwordCost?: PasswordCost | undefined;
+  /** The laboratory that database and directory hold already. */
+  prepared?: PreparedLaboratory | undefined;
+};
+
+/** Named, so that the types of what is built on it stay short. */
+export interface OpenApp extends Awaited<ReturnType<typeof openApp>> {}
+
+/**
+ * The whole application on a database and a directory that are given, as a client meets it: a listening server with API,
+ * sandbox and inbox, and a clock that stands still. Jobs run when the caller says `app.jobs.drain()`.
+ */
+export async function openApp({ env, directory, databaseUrl, prepared, ...options }: OpenOptions) {
+  const config = loadConfig({
+    DATA_DIR: directory,
+    LOG_LEVEL: 'fatal',
+    // A machine that runs many tests at once is slow; only tests of silence want short limits.
+    STATEMENT_TIMEOUT_MS: '60000',
+    ...env,
+  });
+  const logWatch = createLogWatch();
+  logWatch.note(PASSWORD);
+  const app = await startControlledApp({
+    config,
+    log: createLogger('debug', logWatch.destination),
+    databaseUrl,
+    // Sessions of a laboratory that was made before hold for a while from then on.
+    at: prepared ? new Date(prepared.at) : new Date(),
+    pages: options.pages,
+    passwordCost: options.passwordCost ?? CHEAP,
+    workerPools: options.workerPools,
+    makeQueues: false,
+  });
+  const { platform, modules, api, clock } = app;
+  for (const { session } of Object.values(prepared?.people ?? {})) noteSession(session);
+
+  /** Calls over the socket, never following a redirect. JSON answers are parsed; others arrive as text. */
+  async function request<T = Record<string, unknown>>(path: string, ask: Ask = {}): Promise<Answer<T>> {
+    const answer = await raw(path, ask);
+    const type = answer.headers.get('content-type') ?? '';
+    const isStream = type.startsWith('text/event-stream');
+    // A stream has no end to wait for.
+    if (isStream) await answer.body?.cancel();
+    const text = isStream ? '' : await answer.text();
+    const isJson = type.includes('json');
+    const read = (isJson ? JSON.parse(text) : text) as T;
+    logWatch.answered(answer, read);
+    return { status: answer.status, body: read, headers: answer.headers };
+  }
+
+  function raw(path: string, { method, json, body, token, headers }: Ask = {}): Promise<Response> {
+    logWatch.sent(json);
+    return fetch(path.startsWith('http') ? path : app.address + path, {
+      method: method ?? (json === undefined && body === undefined ? 'GET' : 'POST'),
+      redirect: 'manual',
+      headers: {
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      body: json === undefined ? (body ?? null) : JSON.stringify(json),
+    });
+  }
+
+  type MailItem = { to: string; subject: string; text: string; html: string; at: string };
+  async function mails(to: string): Promise<MailItem[]> {
+    const { body } = await request<{ items: MailItem[] }>(`/dev/mail.json?to=${encodeURIComponent(to)}`);
+    for (const mail of body.items) logWatch.read(mail.text);
+    return body.items;
+  }
+
+  function noteSession({ access_token, refresh_token }: SignedIn['session']): void {
+    logWatch.note(access_token);
+    logWatch.note(refresh_token);
+  }
+
+  let people = Object.keys(prepared?.people ?? {}).length;
+  /** A verified person of the given role, with a session as a provider's sign-in opens it. */
+  async function person(role: Role = 'customer'): Promise<Person> {
+    people += 1;
+    const { id, email } = await modules.accounts.createVerified({
+      email: `${role}${people}@example.test`,
+      password: PASSWORD,
+      firstName: 'Test',
+      lastName: `Person ${people}`,
+      displayName: `Test ${role} ${people}`,
+      role,
+    });
+    const signedIn = await platform.db.transaction(async (tx) => {
+      const user = await lockUser(tx, id);
+      return user && modules.accounts.sessions.open(tx, user, TEST_CLIENT, SIGNED_IN);
+    });
+    if (!signedIn) throw new Error(`${email} could not be signed in`);
+    noteSession(signedIn.session);
+    return { id, email, token: signedIn.session.access_token, session: signedIn.session };
+  }
+
+  return {
+    databaseUrl,
+    request,
+    raw,
+    mails,
+    person,
+    modules,
+    platform,
+    api,
+    clock,
+    logWatch,
+    jobs: platform.jobs,
+    password: PASSWORD,
+    prepared,
+    close: app.close,
+  };
+}
