@@ -1,51 +1,77 @@
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, settle } from './test-count.ts';
+import { countPlaywright, countVitest, NOTHING, settle, slowestOf } from './test-count.ts';
 
-const passed = { status: 'passed', fullName: 'counts', failureMessages: [] };
-const failed = { status: 'failed', fullName: 'adds', failureMessages: ['expected 2\nto be 3'] };
+const passed = { status: 'passed', title: 'counts', fullName: 'a sum counts', failureMessages: [] };
+const failed = {
+  status: 'failed',
+  title: 'adds',
+  fullName: 'a sum adds',
+  failureMessages: ['expected 2\nto be 3'],
+};
+const times = { startTime: 1_000, endTime: 3_500 };
 
 test('a file that does not load is a failure, though no test of it ran', () => {
   const testResults = [
-    { name: 'a.test.ts', status: 'passed', message: '', assertionResults: [passed, passed] },
-    { name: 'b.test.ts', status: 'failed', message: '', assertionResults: [failed] },
-    { name: 'c.test.ts', status: 'failed', message: 'Cannot find ./d.ts', assertionResults: [] },
+    { name: 'a.test.ts', status: 'passed', message: '', ...times, assertionResults: [passed, passed] },
+    { name: 'b.test.ts', status: 'failed', message: '', ...times, assertionResults: [failed] },
+    { name: 'c.test.ts', status: 'failed', message: 'Cannot find ./d.ts', ...times, assertionResults: [] },
   ];
-  expect(countVitest({ numPassedTests: 2, numFailedTests: 1, testResults })).toEqual({
+  expect(countVitest({ numPassedTests: 2, numFailedTests: 1, testResults })).toMatchObject({
     passed: 2,
     failed: 2,
-    failures: ['b.test.ts › adds\n    expected 2\n    to be 3', 'c.test.ts\n    Cannot find ./d.ts'],
+    failures: [
+      "b.test.ts › a sum adds\n    expected 2\n    to be 3\n    Alone: npm test -- b.test.ts -t 'adds'",
+      'c.test.ts\n    Cannot find ./d.ts\n    Alone: npm test -- c.test.ts',
+    ],
   });
 });
 
-test('an error outside the journeys is a failure, and a journey that failed is named', () => {
+test('an error outside the journeys is a failure, and a journey that failed or passed at last is named', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1 };
   const errors = [{ message: 'the server did not start' }];
-  const specs = [
-    { title: 'orders', file: 'journey.e2e.ts', ok: false },
-    { title: 'pays', file: 'journey.e2e.ts', ok: true },
+  const ran = (status: string, ...durations: number[]) => [
+    { status, results: durations.map((duration) => ({ duration })) },
   ];
-  const suites = [{ specs: [], suites: [{ specs }] }];
-  expect(countPlaywright({ stats, errors, suites })).toEqual({
+  const specs = [
+    { title: 'orders', file: 'journey.e2e.ts', ok: false, tests: ran('unexpected', 900) },
+    { title: 'pays', file: 'journey.e2e.ts', ok: true, tests: ran('flaky', 400, 700) },
+  ];
+  expect(countPlaywright({ stats, errors, suites: [{ specs: [], suites: [{ specs }] }] })).toEqual({
     passed: 4,
     failed: 2,
-    failures: ['journey.e2e.ts › orders', 'outside the journeys\n    the server did not start'],
+    failures: [
+      "e2e/journey.e2e.ts › orders\n    Alone: npm test -- e2e/journey.e2e.ts -t 'orders'",
+      'outside the journeys\n    the server did not start',
+    ],
+    unstable: ['e2e/journey.e2e.ts › pays'],
+    files: [{ file: 'e2e/journey.e2e.ts', seconds: 2 }],
   });
 });
 
 test('a run that failed, wrote no report or ran nothing never counts as a success', () => {
-  const five = { passed: 5, failed: 0, failures: [] };
-  const two = { passed: 5, failed: 2, failures: ['a', 'b'] };
+  const five = { ...NOTHING, passed: 5 };
+  const two = { ...five, failed: 2, failures: ['a', 'b'] };
   expect(settle(five, 0)).toEqual(five);
   expect(settle(five, 1)).toEqual({
-    passed: 5,
+    ...five,
     failed: 1,
     failures: ['the run ended with exit code 1, but 5 tests passed and none failed'],
   });
   expect(settle(two, 1)).toEqual(two);
-  expect(settle({ passed: 0, failed: 0, failures: [] }, 0).failed).toBe(1);
+  expect(settle(NOTHING, 0).failed).toBe(1);
   expect(settle(undefined, 0)).toEqual({
-    passed: 0,
+    ...NOTHING,
     failed: 1,
     failures: ['the run ended with exit code 0, but there is no report'],
   });
+});
+
+test('the slowest ten files of all runs are listed, the slowest first', () => {
+  const files = Array.from({ length: 12 }, (_, seconds) => ({ file: `f${seconds}.test.ts`, seconds }));
+  const lines = slowestOf([
+    { ...NOTHING, files },
+    { ...NOTHING, files: [{ file: 'e2e/a.e2e.ts', seconds: 20.04 }] },
+  ]);
+  expect(lines).toHaveLength(10);
+  expect(lines.slice(0, 2)).toEqual(['  20.0 s  e2e/a.e2e.ts', '  11.0 s  f11.test.ts']);
 });

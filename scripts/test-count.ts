@@ -1,8 +1,19 @@
+import { isAbsolute, relative } from 'node:path';
+import { root } from './run.ts';
+import { commandFor } from './test-selection.ts';
+
 /**
- * How many tests passed and failed, and what failed in a line or two each. What failed outside any test
- * (a file that does not load) counts as one.
+ * How many tests passed and failed, and what failed in a line or two each, with the command that runs it alone. What failed
+ * outside any test (a file that does not load) counts as one. `unstable`: what passed at the second attempt only.
  */
-export type Count = { passed: number; failed: number; failures: string[] };
+export type Count = {
+  passed: number;
+  failed: number;
+  failures: string[];
+  unstable: string[];
+  /** How long the tests of each file took together, in seconds. */
+  files: { file: string; seconds: number }[];
+};
 
 /** The parts of Vitest's JSON report that count. */
 export type VitestReport = {
@@ -12,7 +23,9 @@ export type VitestReport = {
     name: string;
     status: string;
     message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+    startTime: number;
+    endTime: number;
+    assertionResults: { status: string; title: string; fullName: string; failureMessages: string[] }[];
   }[];
 };
 /** The parts of Playwright's JSON report that count. A test that passed at the second attempt is flaky. */
@@ -21,57 +34,94 @@ export type PlaywrightReport = {
   errors: { message?: string }[];
   suites: PlaywrightSuite[];
 };
-type PlaywrightSuite = {
-  specs: { title: string; file: string; ok: boolean }[];
-  suites?: PlaywrightSuite[];
+type PlaywrightSuite = { specs: PlaywrightSpec[]; suites?: PlaywrightSuite[] };
+type PlaywrightSpec = {
+  title: string;
+  file: string;
+  ok: boolean;
+  tests: { status: string; results: { duration: number }[] }[];
 };
+
+/** Nothing ran. */
+export const NOTHING: Count = { passed: 0, failed: 0, failures: [], unstable: [], files: [] };
 
 export function countVitest({ numPassedTests, numFailedTests, testResults }: VitestReport): Count {
   const tests = testResults.flatMap((file) =>
     file.assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => describe(`${file.name} › ${test.fullName}`, test.failureMessages[0])),
+      .map(({ fullName, title, failureMessages }) =>
+        describe(
+          `${pathOf(file.name)} › ${fullName}`,
+          failureMessages[0],
+          commandFor(pathOf(file.name), title),
+        ),
+      ),
   );
   const files = testResults
     .filter(
       (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
     )
-    .map((file) => describe(file.name, file.message));
+    .map((file) => describe(pathOf(file.name), file.message, commandFor(pathOf(file.name))));
   return {
     passed: numPassedTests,
     failed: numFailedTests + files.length,
     failures: [...tests, ...files],
+    unstable: [],
+    files: testResults.map(({ name, startTime, endTime }) => ({
+      file: pathOf(name),
+      seconds: (endTime - startTime) / 1000,
+    })),
   };
 }
 
 export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Count {
+  const specs = specsOf(suites);
+  const milliseconds = new Map<string, number>();
+  for (const { file, tests } of specs) {
+    const spent = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
+    milliseconds.set(file, (milliseconds.get(file) ?? 0) + spent);
+  }
+  const nameOf = ({ file, title }: PlaywrightSpec) => `e2e/${file} › ${title}`;
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     failures: [
-      ...failedSpecs(suites),
+      ...specs
+        .filter(({ ok }) => !ok)
+        .map((spec) => describe(nameOf(spec), '', commandFor(`e2e/${spec.file}`, spec.title))),
       ...errors.map(({ message }) => describe('outside the journeys', message)),
     ],
+    unstable: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(nameOf),
+    files: [...milliseconds].map(([file, spent]) => ({ file: `e2e/${file}`, seconds: spent / 1000 })),
   };
 }
 
 /** The count of a run that ended with `code`: a run that failed, or ran nothing, has at least one failure. */
 export function settle(count: Count | undefined, code: number): Count {
-  const { passed, failed, failures } = count ?? { passed: 0, failed: 0, failures: [] };
-  const isFailure = code !== 0 || passed + failed === 0;
-  if (!isFailure || failed > 0) return { passed, failed, failures };
-  const reason = count ? `${passed} tests passed and none failed` : 'there is no report';
-  return { passed, failed: 1, failures: [`the run ended with exit code ${code}, but ${reason}`] };
+  const found = count ?? NOTHING;
+  const isFailure = code !== 0 || found.passed + found.failed === 0;
+  if (!isFailure || found.failed > 0) return found;
+  const reason = count ? `${found.passed} tests passed and none failed` : 'there is no report';
+  return { ...found, failed: 1, failures: [`the run ended with exit code ${code}, but ${reason}`] };
 }
 
-function failedSpecs(suites: PlaywrightSuite[]): string[] {
-  return suites.flatMap((suite) => [
-    ...suite.specs.filter((spec) => !spec.ok).map((spec) => `${spec.file} › ${spec.title}`),
-    ...failedSpecs(suite.suites ?? []),
-  ]);
+/** The slowest files of these counts, ten at most, a line each. */
+export function slowestOf(counts: Count[]): string[] {
+  return counts
+    .flatMap(({ files }) => files)
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, 10)
+    .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file}`);
 }
 
-/** What failed, and the first lines of why. */
-function describe(name: string, message = ''): string {
-  return [name, ...message.split('\n').slice(0, 5)].join('\n    ').trimEnd();
+function specsOf(suites: PlaywrightSuite[]): PlaywrightSpec[] {
+  return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites ?? [])]);
+}
+
+const pathOf = (name: string): string => (isAbsolute(name) ? relative(root, name) : name);
+
+/** What failed, the first lines of why, and how to see it alone. */
+function describe(name: string, message = '', command?: string): string {
+  const lines = [name, ...message.split('\n').slice(0, 5)].join('\n    ').trimEnd();
+  return command === undefined ? lines : `${lines}\n    Alone: ${command}`;
 }

@@ -1,42 +1,59 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensurePagesBuilt } from '../server/src/platform/pages-build.ts';
 import { scratchDirectory } from '../server/src/testing/scratch.ts';
 import { type Browser, findTestBrowser } from './browser.ts';
 import { root, run } from './run.ts';
-import { type Count, countPlaywright, countVitest, settle } from './test-count.ts';
+import { type Count, countPlaywright, countVitest, NOTHING, settle, slowestOf } from './test-count.ts';
+import { isEverything, playwrightOptions, reaches, readSelection, vitestOptions } from './test-selection.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 const reports = join(root, 'node_modules/.cache/test');
 const withoutJourneys: Count = {
-  passed: 0,
+  ...NOTHING,
   failed: 1,
   failures: ['the journeys did not begin: see above'],
 };
+
+const selection = readSelection(process.argv.slice(2));
+const isWhole = isEverything(selection);
+const journeyFiles = (await readdir(join(root, 'e2e')))
+  .filter((name) => name.endsWith('.e2e.ts'))
+  .map((name) => `e2e/${name}`);
+const hasJourneys = reaches(selection, journeyFiles);
 
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
 
 // The type check keeps one core, so what needs only one goes on beside it.
-const checking = run(['node', 'scripts/check.ts', '--only', 'types,lint,lockfile'], { live: true });
-const finding = perform('browser', () => findTestBrowser());
+const checking = isWhole
+  ? run(['node', 'scripts/check.ts', '--only', 'types,lint,lockfile'], { live: true })
+  : undefined;
+const finding = hasJourneys ? perform('browser', () => findTestBrowser()) : undefined;
 const built = await perform('pages', async () => {
   await ensurePagesBuilt({ log: { info: console.log } });
   return true;
 });
 const serverLog = join(reports, 'server.log');
-const server = built ? startTestServer(serverLog) : undefined;
+const server = built && hasJourneys ? startTestServer(serverLog) : undefined;
 const units = await vitest();
 const checks = await checking;
-const journeys = server ? await playwright(server) : withoutJourneys;
+const journeys = hasJourneys ? await playwright(server) : NOTHING;
 
+console.log('\nThe slowest files:');
+for (const line of slowestOf([units, journeys])) console.log(line);
+for (const name of [...units.unstable, ...journeys.unstable])
+  console.log(`\nPassed at the second attempt: ${name}`);
 // Named last, since often only the end of what the tests wrote is kept.
-for (const failure of [...units.failures, ...journeys.failures]) console.log(`\nFailed: ${failure}`);
-if (checks.code !== 0) console.log('\nThe type check or the lint found something: see the beginning.');
+const failures = [...units.failures, ...journeys.failures];
+for (const failure of failures) console.log(`\nFailed: ${failure}`);
+if (checks && checks.code !== 0)
+  console.log('\nThe type check or the lint found something: see the beginning.');
 const passed = units.passed + journeys.passed;
 const failed = units.failed + journeys.failed;
+if (passed + failed === 0) console.log('\nNo test matches.');
 console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = checks.code === 0 && failed === 0 ? 0 : 1;
+process.exitCode = (checks?.code ?? 0) === 0 && passed > 0 && failed === 0 ? 0 : 1;
 
 async function vitest(): Promise<Count> {
   const report = join(reports, 'vitest.json');
@@ -46,12 +63,15 @@ async function vitest(): Promise<Count> {
     '--reporter=json',
     `--outputFile.json=${report}`,
     '--allowOnly=false',
+    // A selection may hold journeys alone.
+    ...(isWhole ? [] : ['--passWithNoTests', ...vitestOptions(selection)]),
   ];
   const { code } = await run(['vitest', ...options], { live: true, limitMs: 40 * 60_000 });
-  return settle(await readReport(report, countVitest), code);
+  return settled(await readReport(report, countVitest), code);
 }
 
-async function playwright(server: TestServer): Promise<Count> {
+async function playwright(server: TestServer | undefined): Promise<Count> {
+  if (!server) return withoutJourneys;
   const browser = await finding;
   const port = await perform('server', () => server.port);
   try {
@@ -74,12 +94,19 @@ async function walk(browser: Browser, port: string): Promise<Count> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };
   const options = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', '--forbid-only'];
+  options.push('--pass-with-no-tests', ...playwrightOptions(selection));
   try {
     const { code } = await run(['playwright', ...options], { live: true, limitMs: 40 * 60_000, env });
-    return settle(await readReport(report, countPlaywright), code);
+    return settled(await readReport(report, countPlaywright), code);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** A part of a selection may have nothing to run; a part of the whole may not. */
+function settled(count: Count | undefined, code: number): Count {
+  const isEmpty = !isWhole && code === 0 && count?.passed === 0 && count.failed === 0;
+  return isEmpty ? count : settle(count, code);
 }
 
 async function readReport<Report>(

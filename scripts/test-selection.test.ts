@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { commandFor, playwrightOptions, reaches, readSelection, vitestOptions } from './test-selection.ts';
+
+test('npm test without words selects every test', () => {
+  const all = readSelection([]);
+  expect(vitestOptions(all)).toEqual([]);
+  expect(playwrightOptions(all)).toEqual([]);
+  expect(reaches(all, [])).toBe(true);
+});
+
+test('file parts and a title go to both runners, signs of regular expressions as plain text', () => {
+  const some = readSelection(['e2e/verify.e2e.ts', 'orders', '-t', 'pays (by card)']);
+  expect(vitestOptions(some)).toEqual([
+    'e2e/verify.e2e.ts',
+    'orders',
+    '--testNamePattern',
+    'pays \\(by card\\)',
+  ]);
+  expect(playwrightOptions(some)).toEqual([
+    'e2e/verify\\.e2e\\.ts',
+    'orders',
+    '--grep',
+    'pays \\(by card\\)',
+  ]);
+});
+
+test('a selection reaches the files whose path holds one of its parts', () => {
+  const some = readSelection(['verify', 'orders.e2e']);
+  expect(reaches(some, ['e2e/orders.e2e.ts'])).toBe(true);
+  expect(reaches(some, ['e2e/desk.e2e.ts'])).toBe(false);
+});
+
+test('the command for one test can be pasted into a shell', () => {
+  expect(commandFor('e2e/desk.e2e.ts', "a sample's page")).toBe(
+    "npm test -- e2e/desk.e2e.ts -t 'a sample'\\''s page'",
+  );
+  expect(commandFor('a.test.ts')).toBe('npm test -- a.test.ts');
+});
