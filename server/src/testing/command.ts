@@ -1,24 +1,34 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Command } from '../app/commands/command.ts';
 
+/** How a command ended, and what it said: on standard output first, then on standard error. */
 export type Ended = { status: number; said: string };
+type Settings = Record<string, string>;
 
-/** A command of ours as a process of its own: how it ended, and what it said on both streams. */
-export function command(name: string, ...words: string[]): Promise<Ended> {
-  return commandIn({}, name, ...words);
+/** Calls a command in this process, with these settings and no others. */
+export async function call(command: Command, settings: Settings, ...words: string[]): Promise<Ended> {
+  const [stdout, stderr]: [string[], string[]] = [[], []];
+  const status = await command(words, {
+    env: settings,
+    stdout: { write: (text) => stdout.push(text) },
+    stderr: { write: (text) => stderr.push(text) },
+  });
+  return { status, said: [...stdout, ...stderr].join('') };
 }
 
-/** The same with settings. */
+/** Runs the command of a file in app/commands as a process of its own. */
 export function commandIn(
-  settings: Record<string, string>,
+  settings: Settings,
   name: string,
   ...words: string[]
-): Promise<Ended> {
+): Promise<Ended & { stdout: string; stderr: string }> {
   const path = fileURLToPath(new URL(`../app/commands/${name}.ts`, import.meta.url));
   const env = { ...process.env, ...settings };
   return new Promise((resolve) => {
     execFile(process.execPath, [path, ...words], { env }, (error, stdout, stderr) => {
-      resolve({ status: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr });
+      const status = typeof error?.code === 'number' ? error.code : 0;
+      resolve({ status, said: stdout + stderr, stdout, stderr });
     });
   });
 }

@@ -1,14 +1,11 @@
-import { loadConfig } from '../../platform/config.ts';
 import { writeBackup } from './backup.ts';
-import { type CommandPlatform, runToExit, UsageError, withPlatform } from './command-line.ts';
+import { type Command, type CommandContext, ofProcess } from './command.ts';
+import { type CommandPlatform, exitCodeOf, UsageError, withPlatform } from './command-line.ts';
 import { examine } from './doctor.ts';
 import { runFailedJobs } from './failed-jobs.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { rebuildAll } from './rebuild-dossiers.ts';
 import { restoreBackup } from './restore.ts';
-
-/** Answers the exit code. */
-type Command = (words: string[]) => Promise<number>;
 
 const USAGE = `Usage: npm run admin -- COMMAND
   jobs             lists the jobs that failed; retry ID|all does them again, drop ID|all deletes them
@@ -22,9 +19,9 @@ Commands read the same settings as the server and may run beside it.`;
 
 /** A command that works on the installation which the settings name. */
 const onPlatform =
-  (work: (platform: CommandPlatform, words: string[]) => Promise<number>): Command =>
-  (words) =>
-    withPlatform(loadConfig(), (platform) => work(platform, words));
+  (work: (platform: CommandPlatform, words: string[], context: CommandContext) => Promise<number>): Command =>
+  (words, context) =>
+    withPlatform(context, (platform) => work(platform, words, context));
 
 const COMMANDS: Record<string, Command> = {
   jobs: onPlatform(runFailedJobs),
@@ -35,15 +32,16 @@ const COMMANDS: Record<string, Command> = {
   doctor: examine,
 };
 
-if (import.meta.main) {
-  await runToExit(async () => {
-    const [name = '--help', ...words] = process.argv.slice(2);
+/** npm run admin: the command that the first word names. */
+export const admin: Command = ([name = '--help', ...words], context) =>
+  exitCodeOf(context, async () => {
     if (name === '--help' || name === 'help') {
-      process.stdout.write(`${USAGE}\n`);
+      context.stdout.write(`${USAGE}\n`);
       return 0;
     }
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!command) throw new UsageError(`There is no command ${name}.\n${USAGE}`);
-    return command(words);
+    return command(words, context);
   });
-}
+
+if (import.meta.main) process.exitCode = await admin(process.argv.slice(2), ofProcess);

@@ -9,6 +9,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { type Config, loadConfig } from '../../platform/config.ts';
 import { type Files, openFiles } from '../../platform/files.ts';
 import type { StoredFile } from '../../platform/stored-files.ts';
+import type { CommandContext } from './command.ts';
 import { commandLog, UsageError, withDatabase } from './command-line.ts';
 
 /** The first entry of a backup. Another format has another number. */
@@ -28,15 +29,17 @@ export const FILES = 'files/';
  * Writes one archive: the rows of one moment, the files that they name and, under BACKUP_PASSPHRASE, keys and secrets.
  * Exit code 1 when a row names a file that is not there; the archive is kept.
  */
-export async function writeBackup(words: string[]): Promise<number> {
+export async function writeBackup(words: string[], context: CommandContext): Promise<number> {
   const [path] = words;
   if (!path || words.length > 1) throw new UsageError('Usage: npm run admin -- backup FILE');
-  const config = loadConfig();
+  const { env, stdout, stderr } = context;
+  const config = loadConfig(env);
+  const log = commandLog(context);
   refuseUnfinishedRestore(config.dataDirectory);
-  const files = await openFiles(config, commandLog);
+  const files = await openFiles(config, log);
   const missing: string[] = [];
   let count = 0;
-  await withDatabase(config, (databaseUrl) =>
+  await withDatabase(config, log, (databaseUrl) =>
     writeArchive(path, async (archive) => {
       // Before the rows: keys made meanwhile are not yet those of any row.
       const keys = await sealedKeys(config);
@@ -56,14 +59,14 @@ export async function writeBackup(words: string[]): Promise<number> {
       }
     }),
   );
-  process.stdout.write(`Backed up the database and ${count - missing.length} files to ${path}.\n`);
+  stdout.write(`Backed up the database and ${count - missing.length} files to ${path}.\n`);
   if (!config.backupPassphrase) {
-    process.stderr.write(
+    stderr.write(
       'It holds no keys: set BACKUP_PASSPHRASE to have them in it, encrypted, or keep DATA_DIR/keys and the secrets apart.\n',
     );
   }
   if (missing.length === 0) return 0;
-  process.stderr.write(
+  stderr.write(
     `${missing.length} files that rows name are missing or not what they were: ${missing.slice(0, 10).join(', ')}. Run: npm run admin -- doctor\n`,
   );
   return 1;

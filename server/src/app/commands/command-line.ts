@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { refuseUnfinishedRestore } from '../../platform/backup/unfinished-restore.ts';
-import { type Config, ConfigError } from '../../platform/config.ts';
+import { type Config, ConfigError, loadConfig } from '../../platform/config.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
-import { createLogger } from '../../platform/log.ts';
+import { createLogger, type Logger } from '../../platform/log.ts';
 import { NewerDatabase } from '../../platform/migrate.ts';
 import { StartupProblem } from '../../platform/startup-problem.ts';
 import { openPlatform } from '../open-platform.ts';
+import type { CommandContext } from './command.ts';
 
 /** The words of the command make no sense; the message shows how it is called. */
 export class UsageError extends Error {}
@@ -14,17 +15,18 @@ export class UsageError extends Error {}
 export type CommandPlatform = Awaited<ReturnType<typeof openPlatform>>;
 
 /** What commands say in the log: warnings and errors. */
-export const commandLog = createLogger('warn');
+export const commandLog = ({ stdout }: CommandContext): Logger => createLogger('warn', stdout);
 
 /** Runs `work` on the database. An embedded one is started when no server serves it, and stopped afterwards. */
 export async function withDatabase<T>(
   { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
+  log: Logger,
   work: (databaseUrl: string) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl) return work(databaseUrl);
   const postgres = await startEmbeddedPostgres({
     dataDirectory: join(dataDirectory, 'postgres'),
-    log: commandLog,
+    log,
     mayShare: true,
   });
   try {
@@ -34,16 +36,18 @@ export async function withDatabase<T>(
   }
 }
 
-/** Runs `work` with the platform and closes it afterwards. */
+/** Runs `work` with the platform of the context's settings and closes it afterwards. */
 export async function withPlatform<T>(
-  config: Config,
+  context: CommandContext,
   work: (platform: CommandPlatform) => Promise<T>,
 ): Promise<T> {
+  const config = loadConfig(context.env);
+  const log = commandLog(context);
   refuseUnfinishedRestore(config.dataDirectory);
-  return withDatabase(config, async (databaseUrl) => {
+  return withDatabase(config, log, async (databaseUrl) => {
     const platform = await openPlatform({
       config,
-      log: commandLog,
+      log,
       databaseUrl,
       port: () => config.port,
       superviseJobs: false,
@@ -57,17 +61,15 @@ export async function withPlatform<T>(
   });
 }
 
-/** Runs a command to its exit code: 1 with a sentence where it failed for a reason that a person can mend, or the stack. */
-export async function runToExit(command: () => Promise<number>): Promise<void> {
+/** The exit code of `work`: 1 with a sentence where it failed for a reason that a person can mend, or the stack. */
+export async function exitCodeOf({ stderr }: CommandContext, work: () => Promise<number>): Promise<number> {
   try {
-    process.exitCode = await command();
+    return await work();
   } catch (error) {
     const isPlain = [ConfigError, StartupProblem, NewerDatabase, UsageError].some(
       (kind) => error instanceof kind,
     );
-    process.stderr.write(
-      `${error instanceof Error ? (isPlain ? error.message : error.stack) : String(error)}\n`,
-    );
-    process.exitCode = 1;
+    stderr.write(`${error instanceof Error ? (isPlain ? error.message : error.stack) : String(error)}\n`);
+    return 1;
   }
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { faultsOfEnvironment, loadConfig } from '../../platform/config.ts';
+import { faultsOfEnvironment } from '../../platform/config.ts';
 import { missingMigrations } from '../../platform/migrate.ts';
 import { listOrphans, listStoredFiles } from '../../platform/stored-files.ts';
 import { createModules, type Modules } from '../create-modules.ts';
+import type { CommandContext } from './command.ts';
 import { type CommandPlatform, UsageError, withPlatform } from './command-line.ts';
 
 /** What a check looks at, and a sentence for each fault that it finds. */
@@ -14,16 +15,16 @@ const USAGE = `Usage: npm run admin -- doctor [--read-files]
 const SHOWN = 20;
 
 /** Compares rows, files, log and books with each other and says what does not fit. Exit code 1 when something does not. */
-export async function examine(words: string[]): Promise<number> {
+export async function examine(words: string[], context: CommandContext): Promise<number> {
   const readsFiles = parseWords(words);
-  return withPlatform(loadConfig(), async (platform) => {
+  return withPlatform(context, async (platform) => {
     const modules = createModules(platform);
     try {
       let isWell = true;
-      for (const check of checksOf(platform, modules, readsFiles)) {
-        isWell = (await report(check)) && isWell;
+      for (const check of checksOf(platform, modules, { env: context.env, readsFiles })) {
+        isWell = (await report(check, context)) && isWell;
       }
-      process.stdout.write(isWell ? 'All is well.\n' : 'Not all is well: docs/operations.md, "Doctor".\n');
+      context.stdout.write(isWell ? 'All is well.\n' : 'Not all is well: docs/operations.md, "Doctor".\n');
       return isWell ? 0 : 1;
     } finally {
       await modules.close();
@@ -40,9 +41,13 @@ function parseWords(words: string[]): boolean {
   }
 }
 
-function checksOf(platform: CommandPlatform, modules: Modules, readsFiles: boolean): Check[] {
+function checksOf(
+  platform: CommandPlatform,
+  modules: Modules,
+  { env, readsFiles }: { env: CommandContext['env']; readsFiles: boolean },
+): Check[] {
   return [
-    { name: 'settings', faults: () => faultsOfEnvironment() },
+    { name: 'settings', faults: () => faultsOfEnvironment(env) },
     { name: 'migrations', faults: () => unapplied(platform) },
     { name: 'files of rows', faults: () => damagedFiles(platform, readsFiles) },
     { name: 'rows of files', faults: () => orphans(platform) },
@@ -54,16 +59,16 @@ function checksOf(platform: CommandPlatform, modules: Modules, readsFiles: boole
 }
 
 /** Prints what a check found; answers whether it found nothing. */
-async function report({ name, faults }: Check): Promise<boolean> {
+async function report({ name, faults }: Check, { stdout }: CommandContext): Promise<boolean> {
   const found: string[] = [];
   let count = 0;
   for await (const fault of faults()) {
     count += 1;
     if (count <= SHOWN) found.push(fault);
   }
-  process.stdout.write(count === 0 ? `ok     ${name}\n` : `FAULT  ${name}: ${count}\n`);
-  for (const fault of found) process.stdout.write(`       ${fault}\n`);
-  if (count > SHOWN) process.stdout.write(`       and ${count - SHOWN} more\n`);
+  stdout.write(count === 0 ? `ok     ${name}\n` : `FAULT  ${name}: ${count}\n`);
+  for (const fault of found) stdout.write(`       ${fault}\n`);
+  if (count > SHOWN) stdout.write(`       and ${count - SHOWN} more\n`);
   return count === 0;
 }
 

@@ -12,9 +12,15 @@ async function withFailed() {
   await ordered();
   await weeksPass();
   async function run(...words: string[]): Promise<string[]> {
-    const said: string[] = [];
-    await runFailedJobs(app.platform, words, (line) => void said.push(line));
-    return said;
+    let said = '';
+    await runFailedJobs(app.platform, words, {
+      stdout: {
+        write: (text) => {
+          said += text;
+        },
+      },
+    });
+    return said.trimEnd().split('\n');
   }
   const audited = async () =>
     (

@@ -2,6 +2,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import { deleteFailedJob, type FailedJob, listFailedJobs } from '../../platform/failed-jobs.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { StartupProblem } from '../../platform/startup-problem.ts';
+import type { CommandContext } from './command.ts';
 import { type CommandPlatform, UsageError } from './command-line.ts';
 
 const USAGE = `Usage:
@@ -16,8 +17,9 @@ const ALL = 1_000_000;
 export async function runFailedJobs(
   platform: CommandPlatform,
   words: string[],
-  say = (line: string) => void process.stdout.write(`${line}\n`),
+  { stdout }: Pick<CommandContext, 'stdout'>,
 ): Promise<number> {
+  const say = (line: string) => void stdout.write(`${line}\n`);
   const [verb = 'list', id, ...more] = words;
   if (verb === 'list' && id === undefined) {
     for (const line of await describeFailed(platform)) say(line);

@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { command } from '../../testing/command.ts';
+import { call, commandIn } from '../../testing/command.ts';
 import { laboratory } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { makeKeys } from './make-keys.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -17,7 +18,11 @@ const at = (name: string) => join(folder, name);
 describe('npm run keys', () => {
   it('makes what production wants, changes the signing key, and writes nothing over', async () => {
     const keys = join(folder, 'production');
-    expect(await command('make-keys', keys, 'Test Laboratory')).toMatchObject({ status: 0 });
+    expect(await commandIn({}, 'make-keys', keys, 'Test Laboratory')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(`SIGNING_KEY=${join(keys, 'signing.key.pem')}`),
+      stderr: '',
+    });
     const production = {
       SIGNING_KEY: join(keys, 'signing.key.pem'),
       SIGNING_CERTIFICATES: join(keys, 'signing.certificates.pem'),
@@ -30,12 +35,12 @@ describe('npm run keys', () => {
     expect((await app.raw(`/api/tests/${order.id}/certificate`)).status).toBe(200);
     expect(await (await app.raw('/checkpoint')).text()).toMatch(/^lab\.example\/log\n2\n/);
 
-    expect(await command('make-keys', keys, 'Test Laboratory')).toEqual({
+    expect(await call(makeKeys, {}, keys, 'Test Laboratory')).toEqual({
       status: 2,
       said: expect.stringContaining('is there already'),
     });
     const next = join(folder, 'next');
-    expect(await command('make-keys', next, 'Test Laboratory', join(keys, 'authority.pem'))).toMatchObject({
+    expect(await call(makeKeys, {}, next, 'Test Laboratory', join(keys, 'authority.pem'))).toMatchObject({
       status: 0,
     });
     const changed = await testApp(
@@ -54,6 +59,6 @@ describe('npm run keys', () => {
     // Two signing certificates, one authority.
     expect(text.match(/BEGIN CERTIFICATE/g)).toHaveLength(3);
     await writeFile(at('empty'), '');
-    expect((await command('make-keys', join(folder, 'x'), 'L', at('empty'))).status).toBe(2);
+    expect((await call(makeKeys, {}, join(folder, 'x'), 'L', at('empty'))).status).toBe(2);
   });
 });

@@ -7,6 +7,7 @@ import {
   makeSigningKey,
 } from '../../modules/certificates/adapters/pades/authority.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { type Command, ofProcess } from './command.ts';
 
 const USAGE = `Makes the keys that production wants (docs/operations.md):
 
@@ -19,7 +20,7 @@ Nothing that is there is written over.`;
 
 class Unusable extends Error {}
 
-async function main([directory, laboratory, authorityPath, ...more]: string[]): Promise<string> {
+async function makeKeyFiles([directory, laboratory, authorityPath, ...more]: string[]): Promise<string> {
   if (!directory || !laboratory || more.length > 0) throw new Unusable(USAGE);
   const now = systemClock.now();
   const at = (name: string) => join(directory, name);
@@ -53,11 +54,16 @@ async function readAuthority(path: string): Promise<KeyPair> {
   return { key, certificate };
 }
 
-await main(process.argv.slice(2)).then(
-  (said) => process.stdout.write(`${said}\n`),
-  (error: NodeJS.ErrnoException) => {
-    const said = error.code === 'EEXIST' ? `${error.path} is there already.` : error.message;
-    process.stderr.write(`${said}\n`);
-    process.exitCode = 2;
-  },
-);
+/** npm run keys: writes key files and says which settings name them. */
+export const makeKeys: Command = async (words, { stdout, stderr }) => {
+  try {
+    stdout.write(`${await makeKeyFiles(words)}\n`);
+    return 0;
+  } catch (reason) {
+    const error = reason as NodeJS.ErrnoException;
+    stderr.write(`${error.code === 'EEXIST' ? `${error.path} is there already.` : error.message}\n`);
+    return 2;
+  }
+};
+
+if (import.meta.main) process.exitCode = await makeKeys(process.argv.slice(2), ofProcess);

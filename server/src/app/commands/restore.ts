@@ -8,9 +8,11 @@ import { loadStorage, type Storage } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database.ts';
 import { openFiles } from '../../platform/files.ts';
 import { makeJobTables } from '../../platform/jobs.ts';
+import type { Logger } from '../../platform/log.ts';
 import { migrate, readMigrations } from '../../platform/migrate.ts';
 import { StartupProblem } from '../../platform/startup-problem.ts';
 import { FILES, HEADER, Header, KEYS } from './backup.ts';
+import type { CommandContext } from './command.ts';
 import { commandLog, UsageError, withDatabase } from './command-line.ts';
 
 /** What is known of a backup once it was read to its end: it is whole, of a release we know, and its keys can be opened. */
@@ -20,18 +22,21 @@ type Checked = { header: Header; keys: KeyFiles | undefined };
  * Makes an installation of a backup: DATA_DIR, or the empty database that DATABASE_URL names with the files' store. Reads
  * the archive twice, and writes nothing before it was found good. Starts no server.
  */
-export async function restoreBackup(words: string[]): Promise<number> {
+export async function restoreBackup(words: string[], context: CommandContext): Promise<number> {
   const [path] = words;
   if (!path || words.length > 1) throw new UsageError('Usage: npm run admin -- restore FILE');
-  const storage = loadStorage();
+  const storage = loadStorage(context.env);
+  const log = commandLog(context);
   await refuseUsed(storage);
   const { header, keys } = await checkBackup(path, storage.backupPassphrase);
   await mkdir(storage.dataDirectory, { recursive: true });
   await markRestoring(storage.dataDirectory);
   if (keys) await writeKeyFiles(storage.dataDirectory, keys);
-  const count = await withDatabase(storage, (databaseUrl) => fill(storage, databaseUrl, path, header));
+  const count = await withDatabase(storage, log, (databaseUrl) =>
+    fill(storage, { databaseUrl, path, header, log }),
+  );
   await markRestored(storage.dataDirectory);
-  process.stdout.write(
+  context.stdout.write(
     `Restored the backup of ${header.made_at}: the database, ${count} files${keys ? ' and the keys' : ''} in ${storage.dataDirectory}.\n${adviceAfter(header, keys)}`,
   );
   return 0;
@@ -89,15 +94,17 @@ function openKeys(sealed: string, passphrase: string | undefined): KeyFiles {
   return KeyFiles.parse(JSON.parse(opened));
 }
 
+type Filling = { databaseUrl: string; path: string; header: Header; log: Logger };
+
 /** Tables as the backup's release had them, then the rows, then what this release changes. Answers how many files. */
-async function fill(storage: Storage, databaseUrl: string, path: string, header: Header): Promise<number> {
-  const files = await openFiles(storage, commandLog);
+async function fill(storage: Storage, { databaseUrl, path, header, log }: Filling): Promise<number> {
+  const files = await openFiles(storage, log);
   const db = openDatabase(databaseUrl, { max: 1 });
   let count = 0;
   try {
     const newest = header.contents.migrations.at(-1)?.version ?? 0;
     await migrate(db.pool, { through: newest });
-    await makeJobTables(databaseUrl, commandLog);
+    await makeJobTables(databaseUrl, log);
     await loadDatabase(databaseUrl, header.contents, async ({ load }) => {
       for await (const { name, bytes } of readArchive(path)) {
         if (name.startsWith('database/')) await load(name, bytes);

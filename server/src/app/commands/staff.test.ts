@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isLetIn, login, subjects, switchOn } from '../../testing/accounts.ts';
+import { call, commandIn } from '../../testing/command.ts';
+import { settingsOf } from '../../testing/installation.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { parseStaffCommand, runStaffCommand } from './staff.ts';
+import { parseStaffCommand, runStaffCommand, staff } from './staff.ts';
 
 describe('npm run staff', () => {
   it('grants, lists and revokes roles, and writes down who had which', async () => {
@@ -50,6 +52,25 @@ describe('npm run staff', () => {
     expect(await isLetIn(app, person.token)).toBe(false);
     expect((await login(app, person.email, app.password)).status).toBe(200);
     expect((await subjects(app, person.email))[0]).toContain('Two-step sign-in is off');
+  });
+
+  it('works on the installation that the settings name, in a process of its own', async () => {
+    const app = await testApp();
+    const settings = settingsOf(app);
+    const { email } = await app.person();
+    expect(await commandIn(settings, 'staff', 'grant', email, 'admin')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(`${email} is now admin, from the next call on.\n`),
+      stderr: '',
+    });
+    expect(await call(staff, settings, 'list')).toEqual({
+      status: 0,
+      said: expect.stringContaining(`admin     ${email}\n`),
+    });
+    expect(await call(staff, settings, 'grant')).toEqual({
+      status: 1,
+      said: expect.stringMatching(/^Usage:/),
+    });
   });
 
   it.each([

@@ -1,11 +1,11 @@
 import { Role } from '@vialproof/contract/accounts';
 import { defineAccountJobs } from '../../modules/accounts/accounts.jobs.ts';
 import { type Accounts, createAccounts } from '../../modules/accounts/accounts.service.ts';
-import { loadConfig } from '../../platform/config.ts';
 import { migrate } from '../../platform/migrate.ts';
 import { isRefusal } from '../../platform/refusal.ts';
 import { StartupProblem } from '../../platform/startup-problem.ts';
-import { runToExit, UsageError, withPlatform } from './command-line.ts';
+import { type Command, ofProcess } from './command.ts';
+import { exitCodeOf, UsageError, withPlatform } from './command-line.ts';
 
 const USAGE = `Usage:
   npm run staff -- grant EMAIL ROLE   gives an account a role: ${Role.options.join(', ')}
@@ -13,10 +13,10 @@ const USAGE = `Usage:
   npm run staff -- list               shows everybody with a role
   npm run staff -- reset-second-factor EMAIL   removes the second factor of somebody who lost the device`;
 
-type Command = 'list' | { email: string; role: Role } | { resetSecondFactorOf: string };
+type StaffCommand = 'list' | { email: string; role: Role } | { resetSecondFactorOf: string };
 
 /** The command that these words make. Throws UsageError when they make none. */
-export function parseStaffCommand(words: string[]): Command {
+export function parseStaffCommand(words: string[]): StaffCommand {
   const [command, email, role] = words;
   if (command === 'list' && words.length === 1) return 'list';
   if (command === 'revoke' && email && words.length === 2) return { email, role: 'customer' };
@@ -27,7 +27,7 @@ export function parseStaffCommand(words: string[]): Command {
 }
 
 /** Does one command and answers what to print. Throws StartupProblem with the reason when it cannot be done. */
-export async function runStaffCommand(accounts: Accounts, command: Command): Promise<string> {
+export async function runStaffCommand(accounts: Accounts, command: StaffCommand): Promise<string> {
   if (command === 'list') {
     const staff = await accounts.roles.listPeople();
     return staff.length === 0
@@ -44,10 +44,11 @@ export async function runStaffCommand(accounts: Accounts, command: Command): Pro
   return `${person.email} is now ${person.role}, from the next call on.`;
 }
 
-if (import.meta.main) {
-  await runToExit(async () => {
-    const command = parseStaffCommand(process.argv.slice(2));
-    const said = await withPlatform(loadConfig(), async (platform) => {
+/** npm run staff: does what the words say, on the installation that the settings name. */
+export const staff: Command = (words, context) =>
+  exitCodeOf(context, async () => {
+    const command = parseStaffCommand(words);
+    const said = await withPlatform(context, async (platform) => {
       await migrate(platform.bulkDb.pool);
       const accounts = createAccounts(platform);
       defineAccountJobs(platform, accounts);
@@ -55,7 +56,8 @@ if (import.meta.main) {
       if (command !== 'list' && 'resetSecondFactorOf' in command) await platform.jobs.start({ work: false });
       return runStaffCommand(accounts, command);
     });
-    process.stdout.write(`${said}\n`);
+    context.stdout.write(`${said}\n`);
     return 0;
   });
-}
+
+if (import.meta.main) process.exitCode = await staff(process.argv.slice(2), ofProcess);

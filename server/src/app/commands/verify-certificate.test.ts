@@ -5,10 +5,12 @@ import { checkSignature, readTrust } from '@vialproof/contract/proof/certificate
 import type { PublicLog } from '@vialproof/contract/transparency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOW } from '../../modules/certificates/adapters/pades/forgery.fixture.ts';
-import { command } from '../../testing/command.ts';
+import { call, commandIn } from '../../testing/command.ts';
 import { forger, signedWith } from '../../testing/forger.ts';
 import { laboratory, must } from '../../testing/lab.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
+import type { AtEnd } from '../../testing/test-database.ts';
+import { verifyCertificate } from './verify-certificate.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -18,15 +20,16 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const at = (name: string) => join(folder, name);
 /** Words that begin with a dash, and those behind --expect and --log, are taken as they are; others name files. */
-const verify = (...words: string[]) => {
+const pathsIn = (words: string[]) => {
   const isFile = (place: number) => !words[place]?.startsWith('--') && !words[place - 1]?.startsWith('--');
-  return command('verify-certificate', ...words.map((word, place) => (isFile(place) ? at(word) : word)));
+  return words.map((word, place) => (isFile(place) ? at(word) : word));
 };
+const verify = (...words: string[]) => call(verifyCertificate, {}, ...pathsIn(words));
 const write = (name: string, content: string | Uint8Array) => writeFile(at(name), content);
 
 /** A laboratory with a current certificate on disk, its proof, the keys, and the fingerprints that its page shows. */
-async function published() {
-  const app = await testApp();
+async function published(atEnd: AtEnd) {
+  const app = await testApp({}, { atEnd });
   const lab = await laboratory(app);
   const order = await lab.published();
   const keep = async (name: string, path: string) =>
@@ -37,7 +40,7 @@ async function published() {
   const { body } = await app.request<{ data: PublicLog }>('/api/log');
   const [root = '', log = ''] = [...body.data.fingerprints.authorities, ...body.data.fingerprints.log_keys];
   const site = new URL((await app.raw('/checkpoint')).url).origin;
-  return { app, lab, order, keep, root, log, site };
+  return { app, lab, keep, root, log, site, attacker: await forgedFiles(app) };
 }
 
 /** Somebody with an authority and a log of the laboratory's names: a forged certificate with its proof and keys on disk. */
@@ -51,17 +54,18 @@ async function forgedFiles(app: TestApp) {
   return attacker;
 }
 
+const made = shared(published);
+
 const COMPARE = expect.stringContaining('whether they are the laboratory’s you must compare');
 
 describe('npm run verify with files alone', () => {
   it('calls nothing genuine whose keys nobody compared, and prints what to compare', async () => {
-    const { app, root, log } = await published();
+    const { root, log } = made();
     const genuine = await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt');
     expect(genuine).toEqual({ status: 6, said: COMPARE });
     expect(genuine.said).toContain(`authority  ${root}  signed this`);
     expect(genuine.said).toContain(`log key    ${log}  logged this`);
 
-    await forgedFiles(app);
     const forged = await verify('forged.pdf', 'forged.tlog-proof', 'forged.txt');
     expect(forged).toEqual({ status: 6, said: COMPARE });
     expect(forged.said).not.toMatch(new RegExp(`${root}|${log}|genuine`));
@@ -72,7 +76,7 @@ describe('npm run verify with files alone', () => {
   });
 
   it('believes the expected keys only', async () => {
-    const { app, root, log } = await published();
+    const { root, log } = made();
     const both = ['--expect', root, '--expect', log.toUpperCase()];
     expect(await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt', ...both)).toEqual({
       status: 7,
@@ -81,7 +85,6 @@ describe('npm run verify with files alone', () => {
     for (const one of [root, log])
       expect((await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt', '--expect', one)).status).toBe(6);
 
-    await forgedFiles(app);
     expect((await verify('coa.pdf', 'coa.tlog-proof', 'appended.txt', ...both)).status).toBe(7);
     const appended = await verify('forged.pdf', 'forged.tlog-proof', 'appended.txt', ...both);
     expect([appended.status, appended.said]).toEqual([1, expect.stringContaining('Not a certificate')]);
@@ -95,7 +98,7 @@ describe('npm run verify with files alone', () => {
   });
 
   it('says of a refused file what is true, and no more', async () => {
-    const { app, keep, lab } = await published();
+    const { keep, lab, attacker } = made();
     const other = await lab.published();
     await keep('other.tlog-proof', `/api/tests/${other.id}/certificate/proof`);
     const bytes = await readFile(at('coa.pdf'));
@@ -116,7 +119,6 @@ describe('npm run verify with files alone', () => {
     const mixed = await verify('coa.pdf', 'other.tlog-proof', 'keys.txt');
     expect([mixed.status, mixed.said]).toEqual([1, expect.stringContaining('the proof is not right')]);
 
-    const attacker = await forgedFiles(app);
     // Refused for its keys: what its own log says is not the laboratory's word.
     const keysWithout = `${attacker.keys.split('\n')[0]}\n${await readFile(at('keys.txt'), 'utf8')}`;
     await write('own-log.txt', keysWithout);
@@ -133,6 +135,15 @@ describe('npm run verify with files alone', () => {
       said: expect.stringContaining(
         'The file says that it was signed on 2026-11-10; the log says that it was issued on 2026-10-18.',
       ),
+    });
+  });
+
+  it('is a process that prints on standard output and ends with the verdict', async () => {
+    const words = pathsIn(['coa.pdf', 'coa.tlog-proof', 'keys.txt']);
+    expect(await commandIn({}, 'verify-certificate', ...words)).toMatchObject({
+      status: 6,
+      stdout: COMPARE,
+      stderr: '',
     });
   });
 
@@ -172,19 +183,22 @@ describe('npm run verify with files alone', () => {
 
 describe('npm run verify --log', () => {
   it('needs the PDF alone, and tells current from replaced and withdrawn', async () => {
-    const { app, lab, order, keep, root, log, site } = await published();
+    const { app, lab, keep, root, log, site } = made();
+    const order = await lab.published();
+    await keep('first.pdf', `/api/tests/${order.id}/certificate`);
+    await keep('first.tlog-proof', `/api/tests/${order.id}/certificate/proof`);
     const { host } = new URL(site);
-    const current = await verify('coa.pdf', '--log', site);
+    const current = await verify('first.pdf', '--log', site);
     expect(current).toEqual({ status: 0, said: expect.stringContaining('A genuine, current certificate') });
     expect(current.said).toContain(`Asked      ${host}`);
     expect(current.said).toContain('Revision 1 is current.');
     for (const expected of [[root], [log], [root, log]]) {
       const words = expected.flatMap((each) => ['--expect', each]);
-      expect((await verify('coa.pdf', '--log', site, ...words)).status).toBe(0);
+      expect((await verify('first.pdf', '--log', site, ...words)).status).toBe(0);
     }
-    expect((await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt', '--log', site)).status).toBe(0);
+    expect((await verify('first.pdf', 'first.tlog-proof', 'keys.txt', '--log', site)).status).toBe(0);
     // What the log itself holds needs no proof; that the one at hand is of no use is said.
-    const wrongProof = await verify('coa.pdf', 'keys.txt', '--log', site);
+    const wrongProof = await verify('first.pdf', 'keys.txt', '--log', site);
     expect(wrongProof).toEqual({ status: 0, said: expect.stringContaining('The proof cannot be read.') });
 
     await must(lab.amend(lab.analyst, order));
@@ -192,7 +206,7 @@ describe('npm run verify --log', () => {
     await must(lab.publish(lab.reviewer, order));
     await keep('second.pdf', `/api/tests/${order.id}/certificate`);
     const today = app.clock.now().toISOString().slice(0, 10);
-    expect(await verify('coa.pdf', '--log', site)).toEqual({
+    expect(await verify('first.pdf', '--log', site)).toEqual({
       status: 4,
       said: expect.stringContaining(`A newer revision has replaced revision 1 on ${today}.`),
     });
@@ -202,12 +216,11 @@ describe('npm run verify --log', () => {
       status: 5,
       said: expect.stringContaining(`The result was withdrawn on ${today}.`),
     });
-    expect((await verify('coa.pdf', '--log', site)).status).toBe(4);
+    expect((await verify('first.pdf', '--log', site)).status).toBe(4);
   });
 
   it('refuses what the log does not hold, with the laboratory’s own key too', async () => {
-    const { app, root, site } = await published();
-    const attacker = await forgedFiles(app);
+    const { app, root, site, attacker } = made();
     expect(await verify('forged.pdf', '--log', site)).toEqual({
       status: 1,
       said: expect.stringContaining('holds no certificate with this hash'),
@@ -232,7 +245,7 @@ describe('npm run verify --log', () => {
   });
 
   it('does not believe a site whose keys are not the expected ones', async () => {
-    const { root, log } = await published();
+    const { root, log } = made();
     const foreign = await testApp();
     const site = new URL((await foreign.raw('/checkpoint')).url).origin;
     for (const expected of [root, log])

@@ -12,6 +12,7 @@ import { checkProof, type LogReport, NEWER } from '@vialproof/contract/proof/log
 import { searchLog } from '@vialproof/contract/proof/log-search';
 import { keyOfNote, noteKeyFingerprint } from '@vialproof/contract/proof/signed-note';
 import { type Compared, judge, type Standing, type Verdict } from '@vialproof/contract/proof/verdict';
+import { type Command, type CommandContext, ofProcess } from './command.ts';
 import { Contradiction, openSite, type Site, SiteProblem } from './verify-site.ts';
 
 const USAGE = `Checks a certificate, with files alone or with the laboratory's public log.
@@ -56,6 +57,9 @@ const CONTRADICTION = 9;
 
 /** Something the person at the keyboard can put right; shown without a stack. */
 class Unusable extends Error {}
+
+/** What is printed, and the exit code. */
+type Said = { lines: string[]; end: number };
 
 type Asked = { pdfPath: string; proofPath?: string; keysPath?: string; expected: string[]; log?: string };
 
@@ -126,9 +130,9 @@ async function lookUp(
   };
 }
 
-async function main(words: string[]): Promise<number> {
+async function check(words: string[]): Promise<Said> {
   const asked = readWords(words);
-  if (asked === 'help') return print(USAGE.split('\n'), 0);
+  if (asked === 'help') return { lines: USAGE.split('\n'), end: 0 };
   const { pdfPath, proofPath, keysPath, expected } = asked;
   const pdf = new Uint8Array(await read(pdfPath));
   const proof = proofPath ? String(await read(proofPath)) : undefined;
@@ -143,15 +147,15 @@ async function main(words: string[]): Promise<number> {
   const missing = expected.filter((each) => !authorities.includes(each) && !logKeys.includes(each));
   if (missing.length > 0) {
     const missingLines = missing.map((each) => `  expected   ${each}`);
-    return print(
-      [
+    return {
+      lines: [
         `The keys of ${from} are not those that you expect: ${pdfPath}`,
         '',
         ...missingLines,
         ...(await keyLines(from, keys)),
       ],
-      ENDS.keys,
-    );
+      end: ENDS.keys,
+    };
   }
   const { trust, compared } = await believed(keys, expected, site);
   const report = await checkSignature(pdf, trust);
@@ -167,8 +171,8 @@ async function main(words: string[]): Promise<number> {
   const isOther = unmatched.length > 0 && verdict.outcome !== 'refused';
   const title = isOther ? 'Neither signed nor logged by every key that you expect' : verdict.title;
   const logEntry = logged?.entry;
-  return print(
-    [
+  return {
+    lines: [
       `${title}: ${pdfPath}`,
       '',
       ...factLines(verdict, looked && proved?.log.state === 'bad' ? proved.log : undefined),
@@ -179,8 +183,8 @@ async function main(words: string[]): Promise<number> {
       ...(site ? [`  Asked      ${site.host}`] : []),
       ...(await keyLines(from, keys, { report, logged, expected })),
     ],
-    isOther ? ENDS.keys : ENDS[verdict.outcome],
-  );
+    end: isOther ? ENDS.keys : ENDS[verdict.outcome],
+  };
 }
 
 function factLines({ signature, bytes, log, standing, keys }: Verdict, proof: Fact | undefined): string[] {
@@ -213,12 +217,6 @@ async function keyLines(from: string, keys: Trust, used?: Used): Promise<string[
   ];
 }
 
-/** Names out of a file may hold anything: a terminal must not be told what to do by them, nor a line be added. */
-function print(lines: string[], end: number): number {
-  process.stdout.write(`${lines.map((line) => line.replace(/\p{C}/gu, '?')).join('\n')}\n`);
-  return end;
-}
-
 async function read(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
@@ -227,13 +225,25 @@ async function read(path: string): Promise<Buffer> {
   }
 }
 
-function endOf(error: unknown): number {
+function endOf(error: unknown, { stderr }: CommandContext): number {
   const isOfArguments =
     error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   const isKnown =
     [Unusable, SiteProblem, Contradiction].some((kind) => error instanceof kind) || isOfArguments;
-  process.stderr.write(`${isKnown && error instanceof Error ? error.message : String(error)}\n`);
+  stderr.write(`${isKnown && error instanceof Error ? error.message : String(error)}\n`);
   return error instanceof Contradiction ? CONTRADICTION : UNUSABLE;
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch(endOf);
+/** npm run verify: says what speaks for and against a certificate; the exit code is the verdict. */
+export const verifyCertificate: Command = async (words, context) => {
+  try {
+    const { lines, end } = await check(words);
+    // Names out of a file may hold anything: a terminal must not be told what to do by them, nor a line be added.
+    context.stdout.write(`${lines.map((line) => line.replace(/\p{C}/gu, '?')).join('\n')}\n`);
+    return end;
+  } catch (error) {
+    return endOf(error, context);
+  }
+};
+
+if (import.meta.main) process.exitCode = await verifyCertificate(process.argv.slice(2), ofProcess);

@@ -1,13 +1,14 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { command } from '../../testing/command.ts';
+import { call } from '../../testing/command.ts';
 import { forkedLog } from '../../testing/forger.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { scratchDirectory } from '../../testing/scratch.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
+import { verifyCertificate } from './verify-certificate.ts';
 
 type Lie = (path: string, truth: Buffer, answer: ServerResponse) => Buffer | undefined;
 
@@ -27,11 +28,12 @@ async function siteThat(app: TestApp, lie: Lie): Promise<string> {
 }
 
 /** A replaced certificate on disk, which sites would like to call current. */
-async function replaced() {
-  const app = await testApp();
+const replaced = shared(async (atEnd) => {
+  const app = await testApp({}, { atEnd });
   const lab = await laboratory(app);
   const order = await lab.published();
   const folder = await scratchDirectory('site');
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   const keep = async (name: string, path: string) => {
     await writeFile(join(folder, name), new Uint8Array(await (await app.raw(path)).arrayBuffer()));
     return join(folder, name);
@@ -42,16 +44,16 @@ async function replaced() {
   await must(lab.submit(lab.analyst, order));
   await must(lab.publish(lab.reviewer, order));
   return { app, pdf, proof };
-}
+});
 
 const verify = (pdf: string, site: string, ...more: string[]) =>
-  command('verify-certificate', pdf, ...more, '--log', site);
+  call(verifyCertificate, {}, pdf, ...more, '--log', site);
 
 const SUPERSEDED = '"type":"superseded"';
 
 describe('a site that lies to npm run verify', () => {
   it('about an entry, or by leaving one out, contradicts its own signed head', async () => {
-    const { app, pdf } = await replaced();
+    const { app, pdf } = replaced();
     const honest = await siteThat(app, (_, truth) => truth);
     expect((await verify(pdf, honest)).status).toBe(4);
     const lies: ((text: string) => string)[] = [
@@ -73,7 +75,7 @@ describe('a site that lies to npm run verify', () => {
   });
 
   it('with a head of another key, or with a log that lost what it had proved, is found out', async () => {
-    const { app, pdf, proof } = await replaced();
+    const { app, pdf, proof } = replaced();
     const fork = await forkedLog();
     const forged = fork.proofOf(Buffer.from('another file'), app.clock.now());
     const forkedHead = forged.slice(forged.indexOf('\n\n') + 2);
@@ -95,7 +97,7 @@ describe('a site that lies to npm run verify', () => {
   });
 
   it('or does not answer as it should, gets no verdict', async () => {
-    const { app, pdf } = await replaced();
+    const { app, pdf } = replaced();
     const odd: [Lie, string][] = [
       [
         (path, truth, answer) => {

@@ -1,0 +1,113 @@
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { call, commandIn } from '../../testing/command.ts';
+import { installation } from '../../testing/installation.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { admin } from './admin.ts';
+
+const SLOW = { timeout: 300_000 };
+
+describe('the doctor', SLOW, () => {
+  it('finds each fault that was made, by name', async () => {
+    const { app, settings } = await installation();
+    const { pool } = app.platform.db;
+    const doctor = (...words: string[]) => call(admin, settings, 'doctor', ...words);
+    expect(await commandIn(settings, 'admin', 'doctor', '--read-files')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('All is well.'),
+      stderr: '',
+    });
+    const found = await call(admin, { ...settings, STRIPE_SECRET_KAY: 'x' }, 'doctor');
+    expect(found).toMatchObject({ status: 1, said: expect.stringContaining('Is STRIPE_SECRET_KEY meant?') });
+
+    const path = (key: string) => join(app.platform.config.dataDirectory, 'files', key);
+    const { rows } = await pool.query<{ file_key: string }>(
+      'SELECT file_key FROM certificate ORDER BY issued_at',
+    );
+    const [first = '', second = ''] = rows.map(({ file_key }) => file_key);
+    const bytes = await readFile(path(first));
+    await rm(path(first));
+    expect(await doctor()).toMatchObject({
+      status: 1,
+      said: expect.stringContaining(`${first} is missing.`),
+    });
+    await writeFile(path(first), bytes);
+    await chmod(path(first), 0o600);
+    const changed = await readFile(path(second));
+    changed.writeUInt8(changed.readUInt8(100) ^ 1, 100);
+    await writeFile(path(second), changed);
+    expect(await doctor()).toMatchObject({ status: 0 });
+    expect(await doctor('--read-files')).toMatchObject({ status: 1, said: expect.stringContaining(second) });
+    changed.writeUInt8(changed.readUInt8(100) ^ 1, 100);
+    await writeFile(path(second), changed);
+
+    const tampered: [statement: string, fault: RegExp][] = [
+      ["UPDATE log_entry SET body = replace(body, 'registered', 'registeree') WHERE idx = 0", /Node 0\/0/],
+      ["UPDATE log_node SET hash = sha256('x') WHERE level = 1", /Node 1\/0/],
+      ['DELETE FROM log_node WHERE level = 1', /lacks node 1\/0/],
+      ["UPDATE log_head SET root = sha256('x')", /head of the log is not the root/],
+      [
+        'UPDATE log_checkpoint SET size = 1 WHERE size = (SELECT max(size) FROM log_checkpoint)',
+        /signed at .* is of another log/,
+      ],
+      [
+        'DELETE FROM certificate_log WHERE log_index = (SELECT max(log_index) FROM certificate_log)',
+        /not in the log|of no certificate/,
+      ],
+      [
+        "UPDATE certificate SET sha256 = repeat('0', 64) WHERE revision = 1",
+        /not what happened to certificate/,
+      ],
+      [
+        'UPDATE ledger_entry SET amount_cents = amount_cents + 1 WHERE id = (SELECT min(id) FROM ledger_entry)',
+        /unbalanced/,
+      ],
+      ['DELETE FROM schema_migration WHERE version = 24', /0024_file_keys.sql is not applied/],
+    ];
+    for (const [statement, fault] of tampered) {
+      const undo = await snapshot(app);
+      await pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${statement}; COMMIT`);
+      const ended = await doctor();
+      expect([statement, ended.status]).toEqual([statement, 1]);
+      expect(ended.said, statement).toMatch(fault);
+      await undo();
+    }
+    expect(await doctor()).toMatchObject({ status: 0 });
+  });
+});
+
+const TAMPERED = [
+  'log_entry',
+  'log_node',
+  'log_head',
+  'log_checkpoint',
+  'certificate_log',
+  'certificate',
+  'ledger_entry',
+  'schema_migration',
+];
+
+/** Remembers the tables that the test tampers with; what it answers puts their rows back. */
+async function snapshot({ platform }: TestApp): Promise<() => Promise<void>> {
+  const kept = new Map<string, string>();
+  for (const table of TAMPERED) {
+    const { rows } = await platform.db.pool.query<{ all: string }>(
+      `SELECT coalesce(json_agg(t), '[]')::text AS all FROM ${table} t`,
+    );
+    kept.set(table, rows[0]?.all ?? '[]');
+  }
+  return async () => {
+    const client = await platform.db.pool.connect();
+    await client.query('BEGIN; SET LOCAL session_replication_role = replica');
+    for (const [table, all] of kept) {
+      await client.query(`DELETE FROM ${table}`);
+      await client.query(
+        `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${table}, $1)`,
+        [all],
+      );
+    }
+    await client.query('COMMIT');
+    client.release();
+  };
+}

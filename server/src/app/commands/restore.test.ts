@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { readArchive, writeArchive } from '../../platform/backup/archive.ts';
+import { markRestoring } from '../../platform/backup/unfinished-restore.ts';
+import { openDatabase } from '../../platform/database.ts';
+import { call, commandIn } from '../../testing/command.ts';
+import {
+  backedUp,
+  contentsOf,
+  installation,
+  newPath,
+  restore,
+  restoreSettings,
+  settingsOf,
+} from '../../testing/installation.ts';
+import { shared, testApp } from '../../testing/test-app.ts';
+import { emptyDatabase } from '../../testing/test-database.ts';
+import { admin } from './admin.ts';
+import { Header } from './backup.ts';
+
+const SLOW = { timeout: 300_000 };
+
+/** An installation and its backup. */
+const made = shared(async (atEnd) => {
+  const whole = await installation(atEnd);
+  return { ...whole, file: await backedUp(whole, atEnd) };
+});
+
+describe('a restore', SLOW, () => {
+  it('moves an installation into the embedded database, and back', async () => {
+    const { app, settings, file } = made();
+    const before = await contentsOf(app.databaseUrl);
+    const embedded = { DATA_DIR: await newPath('data'), DATABASE_URL: '' };
+    expect(await restore(file, embedded)).toMatchObject({ status: 0 });
+    expect(await call(admin, embedded, 'doctor')).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('All is well.'),
+    });
+    const again = await backedUp({ settings: { ...settings, ...embedded } });
+    const databaseUrl = await emptyDatabase();
+    const back = { DATA_DIR: await newPath('data'), DATABASE_URL: databaseUrl };
+    expect(await restore(again, back)).toMatchObject({ status: 0 });
+    expect(await contentsOf(databaseUrl)).toEqual(before);
+  });
+});
+
+describe('a backup that is not as it should be', SLOW, () => {
+  it('is refused before anything is written', async () => {
+    const bytes = await readFile(made().file);
+    const DATA_DIR = await newPath('data');
+    const databaseUrl = await emptyDatabase();
+    const tried = async (
+      name: string,
+      content: Uint8Array | string,
+      settings: Record<string, string> = {},
+    ) => {
+      const path = await newPath(name);
+      await writeFile(path, content);
+      const ended = await restore(path, { DATA_DIR, DATABASE_URL: databaseUrl, ...settings });
+      expect([name, ended.status, existsSync(DATA_DIR)]).toEqual([name, 1, false]);
+      expect(ended.said.trim().split('\n'), ended.said).toHaveLength(1);
+      return ended.said;
+    };
+    for (const share of [0, 0.01, 0.5, 0.99]) {
+      const cut = await tried(`cut-${share}`, bytes.subarray(0, Math.floor(bytes.length * share)));
+      expect(cut).toMatch(/no (whole )?backup/);
+    }
+    const flipped = Buffer.from(bytes);
+    const middle = Math.floor(bytes.length / 2);
+    flipped.writeUInt8(flipped.readUInt8(middle) ^ 1, middle);
+    expect(await tried('flipped', flipped)).toContain('no whole backup');
+    expect(await tried('text', 'hello')).toContain('no whole backup');
+    const wrong = { BACKUP_PASSPHRASE: 'another long passphrase' };
+    expect(await tried('wrong', bytes, wrong)).toContain('not the one that the backup was made with');
+    expect(await tried('none', bytes, { BACKUP_PASSPHRASE: '' })).toContain('set BACKUP_PASSPHRASE');
+    const { rows } = await openOnce(databaseUrl, "SELECT to_regclass('schema_migration') AS found");
+    expect(rows).toEqual([{ found: null }]);
+  });
+
+  it('of a newer release names what this one does not know', async () => {
+    const newer = await newPath('newer.tgz');
+    await writeArchive(newer, async (archive) => {
+      for await (const { name, bytes } of readArchive(made().file)) {
+        if (name !== 'header.json') await archive.add(name, bytes);
+        else {
+          const header = Header.parse(JSON.parse(Buffer.from(bytes).toString()));
+          header.contents.migrations.push({ version: 9999, name: '9999_later.sql', sha256: '0' });
+          await archive.add(name, JSON.stringify(header));
+        }
+      }
+    });
+    const ended = await restore(newer, {
+      DATA_DIR: await newPath('data'),
+      DATABASE_URL: await emptyDatabase(),
+    });
+    expect(ended).toMatchObject({ status: 1, said: expect.stringContaining('9999_later.sql') });
+  });
+
+  it('is not restored over anything, nor twice', async () => {
+    const { app, file, settings: running } = made();
+    expect(await restore(file, running)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('is not empty'),
+    });
+    const used = { DATA_DIR: await newPath('data'), DATABASE_URL: app.databaseUrl };
+    expect(await restore(file, used)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('is in use'),
+    });
+    const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await emptyDatabase() };
+    expect(await commandIn(restoreSettings(settings), 'admin', 'restore', file)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^Restored the backup of .*: the database, \d+ files and the keys in /),
+      stderr: '',
+    });
+    expect(await restore(file, settings)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('is not empty'),
+    });
+    expect(await call(admin, running, 'backup', file)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('never written over another'),
+    });
+  });
+
+  it('half restored starts nothing', async () => {
+    const app = await testApp();
+    await markRestoring(app.platform.config.dataDirectory);
+    for (const name of ['doctor', 'migrate', 'backup']) {
+      const words = name === 'backup' ? [await newPath('b.tgz')] : [];
+      const ended = await call(admin, settingsOf(app), name, ...words);
+      expect(ended).toMatchObject({ status: 1, said: expect.stringContaining('did not finish') });
+    }
+  });
+});
+
+async function openOnce(url: string, text: string) {
+  const db = openDatabase(url, { max: 1 });
+  try {
+    return await db.pool.query(text);
+  } finally {
+    await db.close();
+  }
+}
