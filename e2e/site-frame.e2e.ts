@@ -1,10 +1,9 @@
 import { expect, origin, test } from './site.ts';
-import { fail, follow, main, open, provoked, signInDemo, stopClock } from './site-pages.ts';
+import { open, signInDemo } from './site-pages.ts';
 
-// What stands around every public page, of the specification's sections 2, 8 and 9: header, footer, menu, and how pages ask
-// for what they show. The widths that matter are set here.
+// What stands around every public page, of the specification's section 2: header and menu. The widths that matter are set
+// here.
 test.describe.configure({ timeout: 60_000 });
-test.use({ provoked });
 
 test('2 Navigation: the header', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -35,15 +34,6 @@ test('2 Navigation: the header', async ({ page }) => {
   await logout.click();
   await expect(page).toHaveURL(`${origin()}/login`);
   expect(await targets()).toContain('/register');
-});
-
-test('2 Navigation: the footer', async ({ page }) => {
-  await open(page, '/privacy');
-  const footer = page.getByRole('contentinfo');
-  await expect(footer.locator('a[href="/request"]')).toBeVisible();
-  await expect(footer.getByRole('link', { name: 'PEPCHAT', exact: true })).toHaveAttribute('href', /./);
-  await expect(footer.getByRole('link', { name: 'DISCORD', exact: true })).toHaveAttribute('href', /./);
-  await expect(footer).toContainText(`© ${new Date().getFullYear()}`);
 });
 
 test('2 Navigation: the menu of small screens', async ({ page }) => {
@@ -122,104 +112,4 @@ test('2 Navigation: the menu of small screens', async ({ page }) => {
   await expect.poll(turns).toBe(2);
   await page.keyboard.press('Escape');
   await expect.poll(turns).toBe(4);
-});
-
-test('2 Tests, 8 and 9: spinner, three retries with growing waits, the error and Try Again', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await open(page, '/terms');
-  let asked = 0;
-  let refused = 0;
-  page.on('requestfinished', (request) => {
-    if (request.url().includes('/api/tests?')) refused += 1;
-  });
-  let broken = true;
-  const stopped = Promise.withResolvers<void>();
-  await page.route('**/api/tests?*', async (route) => {
-    asked += 1;
-    await stopped.promise;
-    await (broken ? fail(route) : route.continue());
-  });
-  await follow(page, '/tests');
-  await expect(main(page).getByText('Loading tests')).toBeVisible();
-  await expect(main(page).getByRole('status').locator('svg')).toBeVisible();
-  await stopClock(page);
-  stopped.resolve();
-  const panel = main(page).getByRole('alert');
-  for (const wait of [1_000, 2_000, 4_000]) {
-    const known = asked;
-    // The refusal has to be read by the page before its next wait begins: another call goes there and back.
-    await expect.poll(() => refused).toBe(known);
-    await page.evaluate(() => fetch('/api/config').then((answer) => answer.text()));
-    await page.clock.runFor(wait - 100);
-    expect(asked).toBe(known);
-    await page.clock.runFor(200);
-    await expect.poll(() => asked).toBe(known + 1);
-  }
-  await expect.poll(() => refused).toBe(4);
-  await page.clock.resume();
-  await expect(panel).toContainText('The database is away.');
-  expect(asked).toBe(4);
-  broken = false;
-  await panel.getByRole('button', { name: 'Try Again' }).click();
-  await expect(main(page).getByRole('status')).toHaveText(/^Showing/);
-
-  // A refusal without a sentence of its own.
-  await page.unroute('**/api/tests?*');
-  await page.route('**/api/tests?*', (route) => route.fulfill({ status: 422, json: { detail: '' } }));
-  await main(page).getByRole('searchbox').fill('refused');
-  await expect(panel).toContainText('Failed to fetch tests');
-});
-
-test('9: a call that is not answered in 10 s has failed', async ({ page }) => {
-  await page.clock.install();
-  await open(page, '/terms');
-  await page.route('**/api/skus/catalog', () => undefined);
-  await page.evaluate(() => {
-    // The browser's own timer of AbortSignal.timeout is out of the clock's reach: measure what it is asked for.
-    const original = AbortSignal.timeout;
-    const asked = window as unknown as { waits: number[] };
-    asked.waits = [];
-    AbortSignal.timeout = (wait) => {
-      asked.waits.push(wait);
-      return original.call(AbortSignal, 50);
-    };
-  });
-  await follow(page, '/pricing');
-  const panel = main(page).getByRole('alert');
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(1_000);
-      return panel.isVisible();
-    })
-    .toBe(true);
-  await expect(panel).toContainText('The server did not answer');
-  const waits = await page.evaluate(() => (window as unknown as { waits: number[] }).waits);
-  expect(waits.length).toBeGreaterThanOrEqual(4);
-  expect(waits.every((wait) => wait === 10_000)).toBe(true);
-});
-
-test('9: what was fetched is kept for 5 min after its last use', async ({ page }) => {
-  await page.clock.install();
-  await open(page, '/terms');
-  await follow(page, '/pricing');
-  const cards = page.getByRole('region', { name: 'All tests' }).getByRole('article');
-  // The address changes before the page does, and the time runs from when the prices are gone.
-  const away = async () => {
-    await follow(page, '/terms');
-    await expect(cards).toHaveCount(0);
-  };
-  await expect(cards.first()).toBeVisible();
-  await away();
-  await page.clock.fastForward(4 * 60_000);
-  // From now on nothing is answered: what shows is what was kept.
-  await page.route('**/api/skus/catalog', () => undefined);
-  await follow(page, '/pricing');
-  await expect(cards.first()).toBeVisible();
-  await away();
-  await page.clock.fastForward(5 * 60_000 + 1_000);
-  await follow(page, '/pricing');
-  await expect(main(page).locator('[aria-busy="true"]')).toContainText('Loading prices');
-  await expect(cards).toHaveCount(0);
 });

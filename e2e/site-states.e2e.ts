@@ -1,16 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
-import {
-  dataOf,
-  follow,
-  type Listed,
-  main,
-  open,
-  provoked,
-  said,
-  signInDemo,
-  stopClock,
-} from './site-pages.ts';
+import { dataOf, follow, type Listed, open, provoked, signInDemo } from './site-pages.ts';
 
 // States of public pages that the demo data does not bring about, played by answers of our own; of the specification's
 // sections 2, 5, 8 and 9.
@@ -18,99 +7,6 @@ test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
 test.describe('the same at every width', { tag: '@every-width' }, () => {
-  /** Toasts as the pages' own scripts ask for them: no public page shows one that waits. */
-  const notify = (page: Page, kind: 'loading' | 'success' | 'info' | 'dismiss', ...words: string[]) =>
-    page.evaluate(
-      async ([kind = '', ...words]) => {
-        // Every script of the page is announced in its head.
-        for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')) {
-          const parts = Object.values<Record<string, (...words: string[]) => void> | undefined>(
-            await import(href),
-          );
-          // The library's own toasts know no `info`, and other words go by these names; all may lie in the same script.
-          // Not a proxy, which has whatever it is asked for.
-          const toasts = parts.find(
-            (part) => part && Object.hasOwn(part, 'loading') && Object.hasOwn(part, 'info'),
-          );
-          if (toasts) return toasts[kind]?.(...words);
-        }
-        throw new Error('no script of the page shows toasts');
-      },
-      [kind, ...words],
-    );
-
-  test('9: a toast that waits has no end of its own; success 2 s, others 4 s', async ({ page }) => {
-    await page.clock.install();
-    await open(page, '/terms');
-    const toasts = said(page);
-    await notify(page, 'loading', 'Reading the file…', 'file');
-    await expect(toasts).toHaveText('Reading the file…');
-    await expect(toasts.locator('svg').first()).toBeVisible();
-    await stopClock(page);
-    await page.clock.fastForward(3_600_000);
-    await expect(toasts).toHaveText('Reading the file…');
-    // The same toast says how it ended, and goes then.
-    await notify(page, 'success', 'The file is read.', 'file');
-    await expect(toasts).toHaveText('The file is read.');
-    await page.clock.runFor(1_900);
-    await expect(toasts).toHaveCount(1);
-    await page.clock.runFor(300);
-    await expect(toasts).toHaveCount(0);
-    await notify(page, 'info', 'Something changed.');
-    await expect(toasts).toHaveCount(1);
-    await page.clock.runFor(3_900);
-    await expect(toasts).toHaveCount(1);
-    await page.clock.runFor(300);
-    await expect(toasts).toHaveCount(0);
-    await notify(page, 'loading', 'One', 'one');
-    await notify(page, 'loading', 'Two', 'two');
-    await expect(toasts).toHaveCount(2);
-    await notify(page, 'dismiss', 'one');
-    await expect(toasts).toHaveText('Two');
-    await toasts.getByRole('button', { name: 'Close notification' }).click();
-    await expect(toasts).toHaveCount(0);
-  });
-
-  test('2 Payment success: failed with its reason, in doubt, and not to be looked up', async ({ page }) => {
-    let answer: { status: number; json: object } = { status: 200, json: {} };
-    const stands = (state: string, reason: string | null = null) => {
-      answer = { status: 200, json: { data: { state, reason, request_id: 'order-1', group_id: null } } };
-    };
-    await page.route('**/api/checkout/*', (route) => route.fulfill(answer));
-    const heading = page.getByRole('heading', { level: 1 });
-    stands('failed', 'The card was declined.');
-    await page.goto('/request/success?session_id=cs_one');
-    await expect(heading).toHaveText('Payment Verification Failed');
-    await expect(main(page)).toContainText('The card was declined.');
-    await expect(main(page).getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/request');
-    stands('attention', 'Less arrived than was asked for.');
-    await page.goto('/request/success?session_id=cs_two');
-    await expect(heading).toHaveText('Your payment needs a look');
-    await expect(main(page)).toContainText('Less arrived than was asked for. Please do not pay again.');
-    answer = { status: 422, json: { status: 422, code: 'invalid_fields', detail: 'Not now.' } };
-    await page.goto('/request/success?session_id=cs_three');
-    await expect(heading).toHaveText('Your payment could not be looked up');
-    await expect(main(page).getByRole('alert')).toContainText('Not now.');
-    stands('confirmed');
-    await main(page).getByRole('button', { name: 'Try Again' }).click();
-    await expect(heading).toHaveText('Payment Successful!');
-    await expect(main(page).getByRole('link')).toHaveText([
-      'Open This Order',
-      'Go to Dashboard',
-      'Request Another Test',
-    ]);
-  });
-
-  test('2 Request, Pricing: nothing is sold', async ({ page }) => {
-    await open(page, '/terms');
-    await page.route('**/api/skus/catalog', (route) => route.fulfill({ json: { data: [] } }));
-    const empty = main(page).getByText('No tests available yet. Please check back soon.');
-    await follow(page, '/request');
-    await expect(empty).toBeVisible();
-    await follow(page, '/pricing');
-    await expect(empty).toBeVisible();
-  });
-
   test('2 Home: samples have no link to go on by, so the strip itself takes the keys', async ({ page }) => {
     const strip = page.getByRole('region', { name: 'Discoveries' }).getByRole('list');
     // That it moves, and for whom it rests, is seen by site-reach.e2e.ts.

@@ -1,7 +1,13 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ComponentType } from 'react';
-import { createRoutesStub, type LoaderFunctionArgs, useLocation } from 'react-router';
+import { type ComponentType, useEffect } from 'react';
+import {
+  createRoutesStub,
+  type LoaderFunctionArgs,
+  Meta,
+  type MetaFunction,
+  useLocation,
+} from 'react-router';
 import { expect, vi } from 'vitest';
 import App from '../root';
 import Site, { ErrorBoundary } from '../routes/site';
@@ -14,18 +20,23 @@ interface PageModule {
   // biome-ignore lint/suspicious/noExplicitAny: each page has props of its own, which the router fills.
   default: ComponentType<any>;
   clientLoader?(args: LoaderFunctionArgs): unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: each page knows what its own loader gave.
+  meta?(args: any): ReturnType<MetaFunction>;
 }
 
 let address = '';
 
 function AddressBar() {
   const { pathname, search } = useLocation();
-  address = pathname + search;
+  useEffect(() => {
+    address = pathname + search;
+  });
   return null;
 }
 
 const Root = () => (
   <>
+    <Meta />
     <AddressBar />
     <App />
   </>
@@ -43,6 +54,7 @@ export function openPage(at: string, pages: Record<string, PageModule>, answers:
   const children = Object.entries(pages).map(([path, page]) => ({
     path,
     Component: page.default,
+    ...(page.meta ? { meta: page.meta } : {}),
     ...(page.clientLoader
       ? { HydrateFallback: () => null, loader: (args: LoaderFunctionArgs) => page.clientLoader?.(args) }
       : {}),
@@ -91,13 +103,16 @@ export function stopTime(): void {
   vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
 }
 
-/** After `stopTime`: lets so many milliseconds go by, and everything happen that happens in them. */
+/** After `stopTime`: lets so many milliseconds go by, and what they set off come to rest. */
 export async function pass(ms: number): Promise<void> {
-  await act(async () => {
-    await vi.advanceTimersByTimeAsync(ms);
-    await vi.dynamicImportSettled();
-    await vi.advanceTimersByTimeAsync(0);
-  });
+  // What a step changes is drawn, and sets its own timers, before the next step.
+  const step = Math.max(50, ms / 200);
+  for (let left = ms; left > 0; left -= step) {
+    await act(() => vi.advanceTimersByTimeAsync(Math.min(left, step)));
+  }
+  // An answer that is there at once takes a few milliseconds all the same: one timer leads to another.
+  await act(() => vi.dynamicImportSettled());
+  for (let turn = 0; turn < 3; turn += 1) await act(() => vi.advanceTimersByTimeAsync(3));
 }
 
 /** The words of the toasts that are shown now. */

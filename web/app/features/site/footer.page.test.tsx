@@ -1,0 +1,14 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { CONFIG } from '../../testing/config';
+import { openPage } from '../../testing/open-page';
+
+it('the footer leads to an order and to the communities, and says the year', () => {
+  openPage('/privacy', {});
+  const footer = screen.getByRole('contentinfo');
+  const target = (name: string) => within(footer).getByRole('link', { name }).getAttribute('href');
+  expect(target('Request a test')).toBe('/request');
+  expect(target('PEPCHAT')).toBe(CONFIG.links.pepchat);
+  expect(target('DISCORD')).toBe(CONFIG.links.discord);
+  expect(footer.textContent).toContain(`© ${new Date().getFullYear()}`);
+});

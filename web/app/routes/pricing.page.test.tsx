@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { CATALOG } from '../testing/answers';
+import { away, silence } from '../testing/fake-server';
+import {
+  alert,
+  expectAddress,
+  fill,
+  heading,
+  main,
+  openPage,
+  pass,
+  stopTime,
+  user,
+} from '../testing/open-page';
+import * as pricing from './pricing';
+import * as request from './request';
+import * as terms from './terms';
+
+const pages = { '/pricing': pricing, '/request': request, '/terms': terms };
+const SOLD = { 'GET /api/skus/catalog': { data: CATALOG }, 'GET /api/turnaround': { data: [] } };
+const NOTHING = { ...SOLD, 'GET /api/skus/catalog': { data: [] } };
+const cards = () => {
+  const list = screen.queryByRole('region', { name: 'All tests' });
+  return list ? within(list).queryAllByRole('article') : [];
+};
+const follow = (name: string, place: 'banner' | 'contentinfo' = 'contentinfo') =>
+  user.click(within(screen.getByRole(place)).getByRole('link', { name }));
+
+describe('the price list', () => {
+  it.each(['/request', '/pricing'])('%s says that nothing is sold', async (path) => {
+    openPage(path, pages, NOTHING);
+    expect(await main().findByText('No tests available yet. Please check back soon.')).toBeTruthy();
+  });
+
+  it('a navigation brings the focus to the heading, and its title is read out', async () => {
+    openPage('/terms', pages, SOLD);
+    await follow('Pricing');
+    const title = await heading('Pricing');
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    const read = document.querySelector('[aria-live][aria-atomic]');
+    expect(read?.textContent).toMatch(/^Pricing/);
+    // Who searches keeps the cursor.
+    fill('Search peptide', 'tb');
+    await expectAddress('/pricing?search=tb');
+    expect(document.activeElement).toBe(main().getByRole('searchbox'));
+    expect(cards()).toHaveLength(1);
+  });
+
+  it('a call that is not answered in 10 s has failed', async () => {
+    stopTime();
+    // The browser's own timer is out of the clock's reach.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const control = new AbortController();
+      setTimeout(() => control.abort(new DOMException('too late', 'TimeoutError')), ms);
+      return control.signal;
+    });
+    const server = openPage('/pricing', pages, { ...SOLD, 'GET /api/skus/catalog': silence });
+    await pass(9_900);
+    const asked = () => server.callsTo('GET /api/skus/catalog').length;
+    expect(asked()).toBe(1);
+    expect(alert()).toBeUndefined();
+    // Each of the three retries has as long.
+    await pass(200 + 1_000 + 10_000 + 2_000 + 10_000 + 4_000);
+    expect(asked()).toBe(4);
+    await pass(9_800);
+    expect(alert()).toBeUndefined();
+    await pass(400);
+    expect(alert()?.textContent).toContain('The server did not answer');
+  });
+
+  it('what was fetched is kept for 5 min after its last use', async () => {
+    stopTime();
+    const server = openPage('/pricing', pages, SOLD);
+    await pass(300);
+    expect(cards()).toHaveLength(3);
+    await follow('Terms of service');
+    await pass(300);
+    expect(cards()).toEqual([]);
+    await pass(4 * 60_000);
+    // From now on nothing is answered: what shows is what was kept.
+    server.answer({ 'GET /api/skus/catalog': silence });
+    await follow('Pricing');
+    await pass(300);
+    expect(cards()).toHaveLength(3);
+    await follow('Terms of service');
+    await pass(300);
+    await pass(5 * 60_000 + 1_000);
+    await follow('Pricing');
+    await pass(300);
+    expect(document.querySelector('main [aria-busy="true"]')?.textContent).toContain('Loading prices');
+    expect(cards()).toEqual([]);
+    server.answer({ 'GET /api/skus/catalog': away });
+  });
+});

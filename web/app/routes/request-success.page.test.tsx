@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import type { CheckoutState } from '@vialproof/contract/checkout';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../testing/fake-server';
+import { alert, button, heading, main, openPage, user } from '../testing/open-page';
+import * as success from './request-success';
+
+const pages = { '/request/success': success };
+const ADDRESS = '/request/success?session_id=cs_one';
+const CALL = 'GET /api/checkout/cs_one';
+const stands = (state: CheckoutState, reason: string | null = null) => ({
+  data: { state, reason, request_id: 'order-1', group_id: null },
+});
+const saidInAll = () => screen.getByRole('main').textContent;
+
+describe('the page after a payment', () => {
+  it('says that it failed, and why', async () => {
+    openPage(ADDRESS, pages, { [CALL]: stands('failed', 'The card was declined.') });
+    await heading('Payment Verification Failed');
+    expect(saidInAll()).toContain('The card was declined.');
+    expect(main().getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('/request');
+  });
+
+  it('says that a payment is in doubt', async () => {
+    openPage(ADDRESS, pages, { [CALL]: stands('attention', 'Less arrived than was asked for.') });
+    await heading('Your payment needs a look');
+    expect(saidInAll()).toContain('Less arrived than was asked for. Please do not pay again.');
+  });
+
+  it('says that a payment cannot be looked up, and tries again', async () => {
+    const server = openPage(ADDRESS, pages, { [CALL]: refusal('invalid_fields', 'Not now.') });
+    await heading('Your payment could not be looked up');
+    expect(alert()?.textContent).toContain('Not now.');
+    // Whose order it is is asked as well; nobody is signed in here.
+    server.answer({ [CALL]: stands('confirmed'), 'GET /api/me/tests/order-1': refusal('not_found') });
+    await user.click(button('Try Again'));
+    await heading('Payment Successful!');
+    expect(
+      main()
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Open This Order', 'Go to Dashboard', 'Request Another Test']);
+  });
+
+  it('without a session says so', async () => {
+    openPage('/request/success', pages);
+    await heading('Payment Verification Failed');
+    expect(saidInAll()).toContain('No session ID provided');
+    expect(main().getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('/request');
+  });
+
+  it('of a session that the server does not know says so', async () => {
+    openPage(ADDRESS, pages, { [CALL]: refusal('not_found') });
+    await heading('Payment Verification Failed');
+    expect(saidInAll()).toContain('This payment is not known');
+  });
+});

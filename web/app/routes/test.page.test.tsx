@@ -1,0 +1,100 @@
+import { screen } from '@testing-library/react';
+import type { PublicTest } from '@vialproof/contract/tests';
+import { describe, expect, it } from 'vitest';
+import { publicTest } from '../testing/answers';
+import { type Answers, unavailable } from '../testing/fake-server';
+import { alert, button, heading, main, openPage, pass, stopTime, user } from '../testing/open-page';
+import * as page from './test';
+
+const pages = { '/tests/:id': page };
+const ID = publicTest().request_id;
+const CALL = `GET /api/tests/${ID}`;
+const FILE = 'Download Certificate of Analysis (PDF)';
+const saidInAll = () => screen.getByRole('main').textContent;
+
+/** The page of a test that the server answers so. */
+function openTest(change: Partial<PublicTest> = {}, answers: Answers = {}) {
+  return openPage(`/tests/${ID}`, pages, {
+    [CALL]: { data: publicTest(change) },
+    [`POST /api/tests/${ID}/views`]: {},
+    ...answers,
+  });
+}
+
+describe('the page of a test', () => {
+  it('says that a certificate is on its way, and that it failed', async () => {
+    const held = Promise.withResolvers<Response>();
+    openTest({}, { [`GET /api/tests/${ID}/certificate`]: () => held.promise });
+    await heading('BPC-157');
+    const link = () => main().getByRole('link', { name: FILE });
+    expect(link().getAttribute('download')).toBe('coa-10003.pdf');
+    await user.click(link());
+    const busy = await main().findByRole('link', { name: 'Generating PDF...' });
+    expect(busy.getAttribute('aria-disabled')).toBe('true');
+    held.resolve(unavailable());
+    await main().findByText('Failed to download certificate');
+    expect(alert()?.textContent).toBe('Failed to download certificate');
+    expect(link().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('of a test under way says that there will be a certificate', async () => {
+    openTest({ status: 'awaiting_sample', result: null, certificates: [] });
+    await heading('BPC-157');
+    expect(main().getByText('AWAITING SAMPLE')).toBeTruthy();
+    expect(button(FILE).disabled).toBe(true);
+    expect(main().getByText('Certificate will be available when test is complete')).toBeTruthy();
+  });
+
+  it('of a private test says that it is private, and gives no certificate', async () => {
+    openTest({ visibility: 'private', result: null, certificates: [] });
+    await heading('BPC-157');
+    expect(saidInAll()).toContain('This test is private.');
+    expect(button(FILE).disabled).toBe(true);
+  });
+
+  it('says that a result was withdrawn, and why', async () => {
+    const reason = 'The sample was mixed up with another one.';
+    const at = '2026-11-20T12:00:00Z';
+    const ended = { ended_at: at, is_available: false };
+    const [latest] = publicTest().certificates;
+    if (!latest) throw new Error('the test has a certificate');
+    openTest({
+      status: 'received',
+      result: null,
+      retracted: { reason, at },
+      certificates: [
+        { ...latest, ...ended, revision: 2, state: 'retracted', reason },
+        { ...latest, ...ended, state: 'superseded', reason: 'A unit was wrong.' },
+      ],
+    });
+    await heading('BPC-157');
+    expect(saidInAll()).toContain('This result was withdrawn on 20 Nov 2026.');
+    expect(saidInAll()).toContain(reason);
+    const history = main()
+      .getAllByRole('listitem')
+      .filter(({ textContent }) => /^Revision \d/.test(textContent ?? ''));
+    expect(history.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(
+        /Revision 2WITHDRAWN.*withdrawn on 20 Nov 2026\. *Reason: The sample was mixed up/,
+      ),
+      expect.stringMatching(/Revision 1REPLACED.*replaced on 20 Nov 2026\. *Reason: A unit was wrong\./),
+    ]);
+    for (const entry of history) expect(entry.querySelector('a')).toBeNull();
+    expect(main().getByText('RECEIVED')).toBeTruthy();
+    expect(button(FILE).disabled).toBe(true);
+  });
+
+  it('that does not load says so, with Try Again', async () => {
+    stopTime();
+    const server = openTest({}, { [CALL]: unavailable });
+    await pass(300);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Loading test');
+    await pass(7_000);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Test Not Found');
+    expect(alert()?.textContent).toBe('Failed to load test details');
+    server.answer({ [CALL]: { data: publicTest() } });
+    await user.click(button('Try Again'));
+    await pass(0);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('BPC-157');
+  });
+});

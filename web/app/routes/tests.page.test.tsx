@@ -1,0 +1,102 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { listedTest, testsPage } from '../testing/answers';
+import { away, refusal, unavailable } from '../testing/fake-server';
+import {
+  alert,
+  button,
+  expectAddress,
+  fill,
+  main,
+  openPage,
+  pass,
+  stopTime,
+  user,
+} from '../testing/open-page';
+import * as tests from './tests';
+
+const pages = { '/tests': tests };
+const CALL = 'GET /api/tests';
+const NINE = Array.from({ length: 9 }, (_, place) => listedTest(place));
+const FIRST = testsPage(NINE, 1, 12);
+const SECOND = testsPage(
+  [9, 10, 11].map((place) => listedTest(place)),
+  2,
+  12,
+);
+const offline = () => screen.queryByText(/^You are offline\./);
+
+describe('the list of tests', () => {
+  it('shows a spinner, asks three times more with growing waits, then says the error and offers Try Again', async () => {
+    stopTime();
+    const held = Promise.withResolvers<Response>();
+    const server = openPage('/tests', pages, { [CALL]: () => held.promise });
+    const asked = () => server.callsTo(CALL).length;
+    await pass(300);
+    expect(main().getByRole('status').textContent).toContain('Loading tests');
+    expect(main().getByRole('status').querySelector('svg')).not.toBeNull();
+    held.resolve(unavailable());
+    await pass(0);
+    for (const [place, wait] of [1_000, 2_000, 4_000].entries()) {
+      expect(asked()).toBe(place + 1);
+      await pass(wait - 100);
+      expect(asked()).toBe(place + 1);
+      expect(alert()).toBeUndefined();
+      await pass(100);
+      expect(asked()).toBe(place + 2);
+    }
+    expect(alert()?.textContent).toContain('The database is away.');
+    await pass(60_000);
+    expect(asked()).toBe(4);
+    server.answer({ [CALL]: FIRST });
+    await user.click(button('Try Again'));
+    await pass(0);
+    expect(main().getByRole('status').textContent).toMatch(/^Showing/);
+
+    // A refusal without a sentence of its own.
+    server.answer({ [CALL]: refusal('invalid_fields', '') });
+    fill('Search tests', 'refused');
+    await pass(1_000);
+    expect(alert()?.textContent).toContain('Failed to fetch tests');
+  });
+
+  it('LOAD MORE that fails says so, offers Try Again and leaves the address true', async () => {
+    stopTime();
+    let isBroken = true;
+    openPage('/tests', pages, {
+      [CALL]: ({ query }) => (query.get('page') === '1' ? FIRST : isBroken ? unavailable() : SECOND),
+    });
+    await pass(300);
+    await user.click(main().getByRole('link', { name: 'LOAD MORE' }));
+    await pass(8_000);
+    expect(alert()?.textContent).toContain('The database is away.');
+    await expectAddress('/tests');
+    expect(main().getAllByRole('article')).toHaveLength(9);
+    isBroken = false;
+    await user.click(button('Try Again'));
+    await pass(300);
+    expect(main().getAllByRole('article')).toHaveLength(12);
+    await expectAddress('/tests?page=2');
+  });
+
+  it('a server that does not answer is said like no network, until it answers again', async () => {
+    stopTime();
+    const server = openPage('/tests', pages, { [CALL]: FIRST });
+    await pass(300);
+    // One call that fails alone says nothing about the others.
+    server.answer({ [CALL]: away });
+    fill('Search tests', 'bpc');
+    await pass(9_000);
+    expect(alert()).toBeDefined();
+    expect(offline()).toBeNull();
+    server.answer({ 'HEAD /robots.txt': away });
+    await user.click(button('Try Again'));
+    await pass(0);
+    expect(offline()).not.toBeNull();
+    await pass(60_000);
+    expect(offline()).not.toBeNull();
+    server.answer({ 'HEAD /robots.txt': {}, [CALL]: FIRST });
+    await pass(3_100);
+    expect(offline()).toBeNull();
+  });
+});

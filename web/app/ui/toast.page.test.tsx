@@ -1,0 +1,65 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openPage, pass, stopTime, toasts, user } from '../testing/open-page';
+import { notify } from './toast';
+
+/** Asks for a toast as a page does. */
+async function tell(
+  kind: 'loading' | 'success' | 'error' | 'info',
+  words: string,
+  id = words,
+): Promise<void> {
+  act(() => notify[kind](words, id));
+  await pass(0);
+}
+
+it('a toast that waits has no end of its own; success 2 s, others 4 s', async () => {
+  stopTime();
+  openPage('/terms', {});
+  await tell('loading', 'Reading the file…', 'file');
+  expect(toasts()).toEqual(['Reading the file…']);
+  const place = screen.getByRole('region', { name: 'Notifications' });
+  expect(within(place).getByRole('status').querySelector('svg')).not.toBeNull();
+  await pass(3_600_000);
+  expect(toasts()).toEqual(['Reading the file…']);
+  // The same toast says how it ended, and goes then.
+  await tell('success', 'The file is read.', 'file');
+  expect(toasts()).toEqual(['The file is read.']);
+  await pass(1_900);
+  expect(toasts()).toHaveLength(1);
+  await pass(300);
+  expect(toasts()).toEqual([]);
+  for (const kind of ['info', 'error'] as const) {
+    await tell(kind, 'Something changed.');
+    expect(toasts()).toHaveLength(1);
+    await pass(3_900);
+    expect(toasts()).toHaveLength(1);
+    await pass(300);
+    expect(toasts()).toEqual([]);
+  }
+});
+
+it('a toast is closed by its button, and by who showed it', async () => {
+  stopTime();
+  openPage('/terms', {});
+  await tell('loading', 'One', 'one');
+  await tell('loading', 'Two', 'two');
+  expect(toasts()).toHaveLength(2);
+  act(() => notify.dismiss('one'));
+  await pass(0);
+  expect(toasts()).toEqual(['Two']);
+  await user.click(screen.getByRole('button', { name: 'Close notification' }));
+  await pass(0);
+  expect(toasts()).toEqual([]);
+  // While the pointer rests on the toasts none of them goes.
+  fireEvent.mouseLeave(screen.getByRole('region', { name: 'Notifications' }));
+});
+
+it('toasts are twenty at most', async () => {
+  stopTime();
+  openPage('/terms', {});
+  for (let place = 0; place < 23; place += 1) await tell('success', `Toast ${place}`);
+  expect(toasts()).toHaveLength(20);
+  await pass(3_000);
+  expect(toasts()).toEqual([]);
+});
