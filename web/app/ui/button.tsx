@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ScriptedButton } from './scripted-button';
 import { Spinner } from './spinner';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -53,7 +54,8 @@ const ignore = (event: MouseEvent) => event.preventDefault();
 
 /**
  * A button; with `to` a link that looks like one. `busy` shows a spinner: re-label it as well. While it is busy, and with
- * `aria-disabled`, presses do nothing but it keeps the cursor, which `disabled` takes away to the top of the page.
+ * `aria-disabled`, presses do nothing but it keeps the cursor, which `disabled` takes away to the top of the page. With a
+ * listener alone it is disabled until the scripts are here; one that sends a form or opens a popover works without them.
  */
 export function Button({
   variant,
@@ -85,8 +87,9 @@ export function Button({
   }
   const { busy = false, disabled, type = 'button', onClick, 'aria-disabled': idle, ...rest } = props;
   const isDeaf = busy || idle === true || idle === 'true';
+  const Element = type === 'button' && onClick && !rest.popoverTarget ? ScriptedButton : 'button';
   return (
-    <button
+    <Element
       {...rest}
       type={type}
       disabled={disabled && !busy}
@@ -97,6 +100,6 @@ export function Button({
     >
       {busy ? <Spinner /> : icon}
       {children}
-    </button>
+    </Element>
   );
 }

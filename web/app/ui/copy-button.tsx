@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { ScriptedButton } from './scripted-button';
 
 /** Copies `text` with one click. `label` names what: 'Copy task number'. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -14,19 +15,18 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     setCopied(true);
   };
   return (
-    <button
-      type="button"
+    <ScriptedButton
       aria-label={label}
       title={label}
       onClick={() => {
         void copy();
       }}
-      className="inline-grid size-8 shrink-0 place-items-center rounded-sm text-ink-soft hover:bg-wash hover:text-accent noscript:hidden print:hidden"
+      className="inline-grid size-8 shrink-0 place-items-center rounded-sm text-ink-soft hover:bg-wash hover:text-accent disabled:opacity-45 noscript:hidden print:hidden"
     >
       {copied ? <Check className="size-4 text-good" /> : <Copy className="size-4" />}
       <span className="sr-only" aria-live="polite">
         {copied ? 'Copied' : ''}
       </span>
-    </button>
+    </ScriptedButton>
   );
 }

@@ -1,13 +1,18 @@
 import type { ComponentProps } from 'react';
+import { ScriptedButton } from './scripted-button';
 
-/** A button that is an icon alone; `label` says what it does, and to what. */
+/**
+ * A button that is an icon alone; `label` says what it does, and to what. Disabled until the scripts are here, unless it
+ * opens or closes a popover.
+ */
 export function IconButton({
   label,
   className = '',
   ...button
 }: ComponentProps<'button'> & { label: string }) {
+  const Element = button.popoverTarget ? 'button' : ScriptedButton;
   return (
-    <button
+    <Element
       type="button"
       aria-label={label}
       title={label}

@@ -1,6 +1,7 @@
 import { isStrongPassword, PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
 import { type ComponentProps, useState } from 'react';
 import { controlClass, Field, type FieldText } from './field';
+import { ScriptedButton } from './scripted-button';
 
 type Bare = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;
 
@@ -19,14 +20,13 @@ export function PasswordInput({ label, help, error, ...input }: FieldText & Bare
             autoCapitalize="none"
             className={`${controlClass} pr-16`}
           />
-          <button
-            type="button"
+          <ScriptedButton
             aria-label={shown ? 'Hide password' : 'Show password'}
             onClick={() => setShown(!shown)}
-            className="absolute inset-y-0 right-0 rounded-sm px-3 text-ink-soft text-sm hover:text-accent"
+            className="absolute inset-y-0 right-0 rounded-sm px-3 text-ink-soft text-sm hover:text-accent disabled:opacity-45"
           >
             {shown ? 'Hide' : 'Show'}
-          </button>
+          </ScriptedButton>
         </span>
       )}
     </Field>

@@ -1,6 +1,7 @@
 import type { Chromatogram as ChromatogramData } from '@vialproof/contract/results';
 import { useMemo, useState } from 'react';
 import { Chromatogram } from '../../ui/chromatogram';
+import { ScriptedButton } from '../../ui/scripted-button';
 import { chromatogramTrace } from '../../ui/trace';
 import { RunNotes } from './run-notes';
 
@@ -74,8 +75,7 @@ export function ResultTrace({
               className={`border-rule border-b ${place === active ? 'bg-accent-soft' : ''}`}
             >
               <td className="pl-2">
-                <button
-                  type="button"
+                <ScriptedButton
                   aria-label={`Show peak ${place + 1} from near`}
                   onFocus={() => setActive(place)}
                   onBlur={() => setActive(null)}
@@ -83,7 +83,7 @@ export function ResultTrace({
                   className="figures min-h-9 min-w-9 text-left text-accent underline decoration-edge underline-offset-4 hover:decoration-current noscript:pointer-events-none noscript:text-ink noscript:no-underline"
                 >
                   {place + 1}
-                </button>
+                </ScriptedButton>
                 {place === data.main_peak ? <span className="font-medium"> main</span> : null}
               </td>
               <td className={number}>{peak.retention_min.toFixed(3)}</td>

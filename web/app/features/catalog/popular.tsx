@@ -1,10 +1,11 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { ScriptedButton } from '../../ui/scripted-button';
 import { PopularCard } from './price-card';
 
 const button =
-  'grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent noscript:hidden';
+  'grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent disabled:opacity-45 noscript:hidden';
 
 function twoDigits(count: number): string {
   return String(count).padStart(2, '0');
@@ -37,17 +38,12 @@ export function Popular({ items }: { items: CatalogItem[] }) {
           <p className="figures mr-2 text-sm noscript:hidden" aria-live="polite">
             {twoDigits(position + 1)} / {twoDigits(items.length)}
           </p>
-          <button
-            type="button"
-            aria-label="Previous popular test"
-            className={button}
-            onClick={() => turn(-1)}
-          >
+          <ScriptedButton aria-label="Previous popular test" className={button} onClick={() => turn(-1)}>
             <ArrowLeft className="size-5" />
-          </button>
-          <button type="button" aria-label="Next popular test" className={button} onClick={() => turn(1)}>
+          </ScriptedButton>
+          <ScriptedButton aria-label="Next popular test" className={button} onClick={() => turn(1)}>
             <ArrowRight className="size-5" />
-          </button>
+          </ScriptedButton>
         </div>
       </div>
       <ul

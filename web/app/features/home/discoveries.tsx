@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { SkeletonCards } from '../../ui/card-grid';
 import { QueryView } from '../../ui/query-view';
+import { ScriptedButton } from '../../ui/scripted-button';
 import { Badge } from '../../ui/status-badge';
 import { type Discovery, discoveriesQuery } from './queries';
 import { useDrift } from './use-drift';
@@ -90,14 +91,13 @@ export function Discoveries() {
           <h2 id="discoveries" className="display-2">
             Discoveries
           </h2>
-          <button
-            type="button"
+          <ScriptedButton
             aria-label={stopped ? 'Play' : 'Pause'}
             onClick={() => setStopped(!stopped)}
-            className="grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent motion-reduce:hidden noscript:hidden print:hidden"
+            className="grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent disabled:opacity-45 motion-reduce:hidden noscript:hidden print:hidden"
           >
             {stopped ? <Play className="size-4" /> : <Pause className="size-4" />}
-          </button>
+          </ScriptedButton>
         </div>
       </div>
       <div className={query.data ? 'contents' : 'page'}>

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { ScriptedButton } from '../../ui/scripted-button';
 import { StepDrawing } from './step-drawing';
 
 const steps = [
@@ -23,7 +24,7 @@ const steps = [
 
 const intervalMs = 4_000;
 const button =
-  'grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent';
+  'grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent disabled:opacity-45';
 
 function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -61,20 +62,19 @@ export function Journey() {
       <div className="flex flex-wrap items-center justify-between gap-4 border-rule border-t pt-6">
         <h2 className="label">The journey</h2>
         <div className="flex items-center gap-2 noscript:hidden print:hidden">
-          <button
-            type="button"
+          <ScriptedButton
             className={button}
             aria-label={stopped ? 'Play' : 'Pause'}
             onClick={() => setStopped(!stopped)}
           >
             {stopped ? <Play className="size-4" /> : <Pause className="size-4" />}
-          </button>
-          <button type="button" className={button} aria-label="Previous step" onClick={() => go(step - 1)}>
+          </ScriptedButton>
+          <ScriptedButton className={button} aria-label="Previous step" onClick={() => go(step - 1)}>
             <ArrowLeft className="size-5" />
-          </button>
-          <button type="button" className={button} aria-label="Next step" onClick={() => go(step + 1)}>
+          </ScriptedButton>
+          <ScriptedButton className={button} aria-label="Next step" onClick={() => go(step + 1)}>
             <ArrowRight className="size-5" />
-          </button>
+          </ScriptedButton>
         </div>
       </div>
       <ol className="mt-8 grid" aria-live={held || stopped ? 'polite' : 'off'}>
@@ -104,16 +104,15 @@ export function Journey() {
       </ol>
       <div className="noscript:hidden print:hidden mt-8 grid grid-cols-4 gap-2 md:ml-[7.5rem] lg:ml-[13.5rem]">
         {steps.map((item, place) => (
-          <button
+          <ScriptedButton
             key={item.title}
-            type="button"
             aria-label={`Step ${place + 1}: ${item.title}`}
             aria-current={place === step ? 'step' : undefined}
             onClick={() => go(place)}
             className="group flex min-h-11 items-center"
           >
             <span className="h-0.5 w-full bg-rule transition-colors group-hover:bg-ink-soft group-aria-[current=step]:bg-accent" />
-          </button>
+          </ScriptedButton>
         ))}
       </div>
     </section>

@@ -8,6 +8,7 @@ import { api } from '../../lib/api';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
+import { useHydrated } from '../../ui/figures';
 import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
@@ -100,6 +101,7 @@ export function PaperCompareForm({
   number: string;
   onSame: (isSame: boolean) => void;
 }) {
+  const hydrated = useHydrated();
   const { register, handleSubmit, setError, formState } = useForm<Typed>({
     defaultValues: { purity: '', amount: '', batch: '', maker: '' },
   });
@@ -160,7 +162,7 @@ export function PaperCompareForm({
           />
         ))}
         <div className="sm:col-span-2">
-          <Button type="submit" busy={compare.isPending}>
+          <Button type="submit" disabled={!hydrated} busy={compare.isPending}>
             {compare.isPending ? 'Comparing…' : 'Compare'}
           </Button>
         </div>

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { BatchComparison } from '@vialproof/contract/batch-compare';
 import { ImageUp } from 'lucide-react';
-import { type ClipboardEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { Button, buttonClass } from '../../ui/button';
+import { useHydrated } from '../../ui/figures';
 import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
@@ -110,7 +111,9 @@ export function VialCheck({
   batch: string | null;
   compare: (typed: string) => Promise<BatchComparison>;
 }) {
+  const hydrated = useHydrated();
   const box = useRef<HTMLInputElement>(null);
+  const picture = useRef<HTMLInputElement>(null);
   const check = useMutation({
     mutationFn: async (source: File | string[]): Promise<Compared> => {
       const texts = source instanceof File ? await (await loadReader()).readPicture(source, 'vial') : source;
@@ -120,6 +123,15 @@ export function VialCheck({
     },
     onError: () => box.current?.focus(),
   });
+  const takePicture = () => {
+    const [file] = picture.current?.files ?? [];
+    if (file) check.mutate(file);
+    // So that the same file can be chosen again.
+    if (picture.current) picture.current.value = '';
+  };
+  const takeEarly = useEffectEvent(takePicture);
+  // What was chosen before the page came alive.
+  useEffect(() => takeEarly(), []);
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (check.data || check.error) answer.current?.scrollIntoView({ block: 'nearest' });
@@ -158,7 +170,7 @@ export function VialCheck({
           onInput={() => check.reset()}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={check.isPending}>
+          <Button type="submit" disabled={!hydrated} busy={check.isPending}>
             {check.isPending ? 'Comparing…' : 'Compare'}
           </Button>
           <ScanButton kind="vial" onFound={(texts) => check.mutate(texts)} />
@@ -172,12 +184,8 @@ export function VialCheck({
               accept="image/*,.heic,.heif"
               disabled={check.isPending}
               className="sr-only"
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                if (file) check.mutate(file);
-                // So that the same file can be chosen again.
-                target.value = '';
-              }}
+              ref={picture}
+              onChange={takePicture}
             />
           </label>
         </div>
