@@ -129,32 +129,3 @@ test('the link of the mail leads whoever is signed out through the sign-in to wh
   await main(page).getByRole('link', { name: 'Change payment or details' }).click();
   await expect(page.getByLabel('Batch code')).toHaveValue('O-1');
 });
-
-for (const { where, name } of [
-  { where: '', name: /^Pay \$/ },
-  { where: '/change', name: /^Save and Pay \$/ },
-]) {
-  test(`who comes back to /dashboard/tests/{id}${where} as it was left can press again, as who was told of a failure`, async ({
-    page,
-  }) => {
-    const { token } = await newcomer(page);
-    const { id } = await order(page, token, { paid: false });
-    // The browser stays where it is, as it does when it shows this page again.
-    await page.route('**/sandbox/**', (route) => route.fulfill({ status: 204 }));
-    await page.goto(`/dashboard/tests/${id}${where}`);
-    const button = main(page).getByRole('button', { name });
-    const said: string[] = [];
-    page.on('dialog', (dialog) => {
-      said.push(dialog.message());
-      void dialog.accept();
-    });
-    // An answer that nobody expects; the browser itself complains on the console about any 500.
-    await page.route('**/api/checkout', (route) => route.fulfill({ status: 409, body: '{}' }), { times: 1 });
-    await button.click();
-    await expect.poll(() => said).toEqual(['Could not create request. Please try again.']);
-    await button.click();
-    await expect(main(page).getByRole('button', { name: 'Opening checkout…' })).toBeVisible();
-    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-    await expect(button).toBeEnabled();
-  });
-}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, newcomer, refuseOldPrice } from './ordering.ts';
+import { call, newcomer } from './ordering.ts';
 import { fillLogin, newAccount, PASSWORD } from './people.ts';
 import { expect, test } from './site.ts';
 import { holdScripts } from './site-pages.ts';
@@ -69,30 +69,6 @@ test('a test chosen before the scripts came is the one after a reload', async ({
   await expect(page).toHaveURL('/request?sku=tb-500');
   await page.reload();
   await expect(page.getByRole('radio', { name: /^TB-500/ })).toBeChecked();
-});
-
-test('a new catalog leaves what is typed as it is', async ({ page }) => {
-  await newcomer(page);
-  const release = await holdScripts(page);
-  await page.goto('/request?sku=bpc-157', { waitUntil: 'commit' });
-  await page.getByLabel('Batch code').fill('EARLY-3');
-  await agree(page).check();
-  release();
-  await expect(proceed(page)).toBeEnabled();
-  await page.getByLabel('Batch code').fill('LATER-3');
-  await page.route('**/api/skus/catalog', async (route) => {
-    const answer = await route.fetch();
-    const { data } = await answer.json();
-    await route.fulfill({
-      json: { data: data.map((item: object) => ({ ...item, base_price_cents: 18_100 })) },
-    });
-  });
-  await refuseOldPrice(page, 18_100);
-  await proceed(page).click();
-  await expect(page.locator('label', { has: page.getByRole('radio', { name: /^TB-500/ }) })).toContainText(
-    '$181.00',
-  );
-  await expect(page.getByLabel('Batch code')).toHaveValue('LATER-3');
 });
 
 test('who comes back from the payment page and takes another method goes on with the same order', async ({

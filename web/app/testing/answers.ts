@@ -1,5 +1,8 @@
+import type { SignedIn } from '@vialproof/contract/accounts';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { IssuedCertificate } from '@vialproof/contract/certificates';
+import type { GroupDetail, GroupViewer } from '@vialproof/contract/group-tests';
+import type { MyTestDetail, TestRequest } from '@vialproof/contract/orders';
 import type { ListedResult, ListedTest, PublicTest, TestsPage } from '@vialproof/contract/tests';
 import type { z } from 'zod';
 
@@ -85,5 +88,137 @@ export function publicTest(change: Partial<PublicTest> = {}): PublicTest {
     retracted: null,
     certificates: [CERTIFICATE],
     ...change,
+  };
+}
+
+/** Somebody who has signed in. */
+export const SIGNED_IN: SignedIn = {
+  session: { access_token: 'access', refresh_token: 'refresh', expires_at: '2036-03-01T12:00:00.000Z' },
+  user: {
+    id: idOf(1),
+    email: 'ada@example.test',
+    first_name: 'Ada',
+    last_name: 'Example',
+    display_name: 'Ada',
+    role: 'customer',
+    second_factor: 'off',
+  },
+};
+
+const REQUEST: TestRequest = {
+  id: idOf(50),
+  task_number: 10_050,
+  unique_key: 'ABCD-EFGH-JKMN',
+  visibility: 'private',
+  status: 'draft',
+  created_at: AT,
+  expires_at: null,
+  paid_at: null,
+  received_at: null,
+  due_on: null,
+  completed_at: null,
+  cancelled_at: null,
+  sample_tracking_number: null,
+  payment_method: 'stripe',
+  quantity: 1,
+  price_cents: 18_000,
+  base_price_cents: 18_000,
+  final_price_cents: 18_000,
+  public_discount_percent: 0,
+  compound_name: null,
+  dosage_text: null,
+  manufacturer: null,
+  batch_code: null,
+  notes: null,
+  group_test_id: null,
+  disclosure: { open: false, since: null },
+};
+
+/** An order of one's own that is not paid. */
+export const OWN_ORDER: MyTestDetail = {
+  request: { ...REQUEST, timeline: [] },
+  sku: {
+    id: idOf(1),
+    slug: 'bpc-157',
+    name: 'BPC-157',
+    description: 'Identity and purity.',
+    sample_requirement: '1 sealed vial',
+    tat_text: '5-7 business days',
+  },
+  result: null,
+  photos: [],
+  retracted: null,
+  certificates: [],
+  payment_status: null,
+  verify: null,
+  ship_to: { name: 'Example Laboratory', address: '1 Example Street' },
+  may_track: false,
+  open_sample: null,
+};
+
+const MAY_NOTHING: GroupViewer['may'] = {
+  join: false,
+  leave: false,
+  agree: false,
+  volunteer: false,
+  finalise: false,
+  cancel: false,
+  message: false,
+  decide: false,
+  track: false,
+};
+
+/** A group as somebody sees it who has signed in and may do this. */
+export function groupDetail(
+  may: Partial<GroupViewer['may']>,
+  { test, viewer }: { test?: Partial<GroupDetail['test']>; viewer?: Partial<GroupViewer> } = {},
+): GroupDetail {
+  return {
+    test: {
+      id: idOf(70),
+      title: 'A gap to cover',
+      description: '',
+      test_type: 'bpc-157',
+      sku_name: 'BPC-157',
+      deadline_at: '2036-03-01T12:00:00.000Z',
+      min_participants: 4,
+      target_participants: 4,
+      est_test_cost_cents: 18_000,
+      est_shipping_cents: 4_000,
+      est_vial_cost_cents: 0,
+      is_public: true,
+      status: 'open',
+      phase: null,
+      joined_count: 2,
+      final_cost_per_user_cents: null,
+      cost_cents: 22_000,
+      cost_at_min_cents: 5_500,
+      cost_at_target_cents: 5_500,
+      organizer: 'Olga',
+      organizer_is_staff: false,
+      created_at: AT,
+      locked_at: null,
+      suspended_until: null,
+      open_shares: [],
+      request_id: null,
+      ...test,
+    },
+    members: [],
+    volunteers: [],
+    viewer: {
+      is_member: false,
+      is_organizer: false,
+      is_admin: false,
+      is_sender: false,
+      volunteer: null,
+      share: null,
+      shares: [],
+      gap: null,
+      request: null,
+      specimen: null,
+      may: { ...MAY_NOTHING, ...may },
+      ...viewer,
+    },
+    events: [],
   };
 }

@@ -19,7 +19,7 @@ export type Answers = Record<string, Answer>;
 export function refusal(
   code: ErrorCode,
   detail: string = ERRORS[code][1],
-  more: { status?: number; errors?: FieldError[] } = {},
+  more: { status?: number; errors?: FieldError[]; amount_cents?: number } = {},
 ): Response {
   const body = { type: 'about:blank', title: code, status: ERRORS[code][0], code, detail, ...more };
   return Response.json(body, { status: body.status });
@@ -41,8 +41,9 @@ export class FakeServer {
   private readonly answers: Answers;
 
   constructor(answers: Answers) {
-    // A page whose call got no answer asks whether there is a server at all (lib/online.ts).
-    this.answers = { 'HEAD /robots.txt': {}, ...answers };
+    // A page whose call got no answer asks whether there is a server at all (lib/online.ts). The line for live news
+    // brings none.
+    this.answers = { 'HEAD /robots.txt': {}, 'GET /api/events': silence, ...answers };
   }
 
   /** From now on these answers hold beside the others. */

@@ -9,8 +9,10 @@ import {
   useLocation,
 } from 'react-router';
 import { expect, vi } from 'vitest';
+import { startSession } from '../lib/session';
 import App from '../root';
 import Site, { ErrorBoundary } from '../routes/site';
+import { SIGNED_IN } from './answers';
 import { CONFIG } from './config';
 import { type Answers, FakeServer } from './fake-server';
 import { watchServer } from './watch';
@@ -61,10 +63,14 @@ export function openPage(at: string, pages: Record<string, PageModule>, answers:
   }));
   const elsewhere = { path: '*', Component: () => <h1>Elsewhere</h1> };
   const site = { Component: Site, ErrorBoundary, children: [...children, elsewhere] };
-  const Stub = createRoutesStub([{ id: 'root', path: '/', Component: Root, children: [site] }]);
+  const config = { loader: () => CONFIG, shouldRevalidate: () => false };
+  const Stub = createRoutesStub([{ id: 'root', path: '/', Component: Root, ...config, children: [site] }]);
   render(<Stub initialEntries={[at]} hydrationData={{ loaderData: { root: CONFIG } }} />);
   return server;
 }
+
+/** Signs somebody in on this browser, before a page is opened. */
+export const signIn = () => startSession(SIGNED_IN);
 
 /** Waits until the page stands at this address: path and query. */
 export async function expectAddress(wanted: string): Promise<void> {

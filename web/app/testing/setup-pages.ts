@@ -9,6 +9,12 @@ import { expectQuiet, watchConsole } from './watch';
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 HTMLElement.prototype.hidePopover = () => undefined;
+HTMLDialogElement.prototype.showModal = function show() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     media,
@@ -40,5 +46,6 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   window.dispatchEvent(new StorageEvent('storage'));
+  window.history.replaceState(null, '', '/');
   expectQuiet();
 });

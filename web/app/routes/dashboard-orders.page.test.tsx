@@ -1,0 +1,76 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { OWN_ORDER } from '../testing/answers';
+import { type Answers, refusal } from '../testing/fake-server';
+import { browserAlerts, button, heading, openPage, signIn, user } from '../testing/open-page';
+import * as change from './dashboard-change-order';
+import * as test from './dashboard-test';
+import * as tests from './dashboard-tests';
+
+const pages = {
+  '/dashboard/tests': tests,
+  '/dashboard/tests/:id': test,
+  '/dashboard/tests/:id/change': change,
+};
+const { id } = OWN_ORDER.request;
+const PATH = `/dashboard/tests/${id}`;
+const ANSWERS: Answers = {
+  [`GET /api/me/tests/${id}`]: OWN_ORDER,
+  [`PUT /api/orders/${id}/details`]: {},
+};
+
+describe('an order that is not paid', () => {
+  it.each([
+    ['', /^Pay \$/],
+    ['/change', /^Save and Pay \$/],
+  ])(
+    'who comes back to /dashboard/tests/{id}%s as it was left can press again, as who was told of a failure',
+    async (where, name) => {
+      signIn();
+      const said = browserAlerts();
+      const server = openPage(PATH + where, pages, {
+        ...ANSWERS,
+        'POST /api/checkout': Response.json({}, { status: 409 }),
+      });
+      await user.click(await screen.findByRole('button', { name }));
+      await waitFor(() => expect(said).toEqual(['Could not create request. Please try again.']));
+      // The browser stays where it is, as it does when it shows this page again.
+      server.answer({ 'POST /api/checkout': { url: '#paid' } });
+      await user.click(await screen.findByRole('button', { name }));
+      await screen.findByRole('button', { name: 'Opening checkout…' });
+      expect(window.location.hash).toBe('#paid');
+      act(() => {
+        window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+      });
+      const again = await screen.findByRole('button', { name });
+      expect(again.getAttribute('aria-disabled')).toBeNull();
+      expect(said).toHaveLength(1);
+    },
+  );
+
+  it('whose money came while it was being changed says so, and leads on', async () => {
+    signIn();
+    const paid = { ...OWN_ORDER, request: { ...OWN_ORDER.request, status: 'awaiting_sample' as const } };
+    const server = openPage(`${PATH}/change`, pages, ANSWERS);
+    await heading('Change the order');
+    server.answer({
+      [`GET /api/me/tests/${id}`]: paid,
+      [`PUT /api/orders/${id}/details`]: refusal('order_locked'),
+    });
+    await user.click(button(/^Save and Pay/));
+    await screen.findByText('It is paid. Its page shows what is next.');
+    const back = screen.getAllByRole('link', { name: 'Back to the order' });
+    expect(back.at(-1)?.getAttribute('href')).toBe(PATH);
+  });
+});
+
+it('My Tests has six placeholders until they are there', async () => {
+  signIn();
+  const held = Promise.withResolvers<object>();
+  openPage('/dashboard/tests', pages, { 'GET /api/me/tests': () => held.promise });
+  await heading('My Tests');
+  expect(document.querySelectorAll('main [aria-busy=true] > * > *')).toHaveLength(6);
+  held.resolve({ items: [], pagination: { page: 1, limit: 24, total: 0 } });
+  await screen.findByText('No tests yet');
+  expect(document.querySelector('main [aria-busy=true]')).toBeNull();
+});

@@ -1,0 +1,202 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { CATALOG, idOf } from '../testing/answers';
+import { type Answers, away, refusal } from '../testing/fake-server';
+import {
+  browserAlerts,
+  button,
+  expectAddress,
+  field,
+  fill,
+  openPage,
+  signIn,
+  user,
+} from '../testing/open-page';
+import * as request from './request';
+
+const AGREEMENT =
+  'I confirm the provided details are accurate and I agree to the terms of service and testing policy.';
+const SPECIMEN = [/^Compound name/, /^Dosage/, /^Manufacturer/, /^Batch code/, /^Notes/];
+const CATALOG_CALL = 'GET /api/skus/catalog';
+const CHECKOUT = 'POST /api/checkout';
+const ORDER = idOf(50);
+/** What makes an order; only its payment page is left to the test. */
+const ORDERED: Answers = {
+  'POST /api/orders': { data: { id: ORDER } },
+  [`PUT /api/orders/${ORDER}/details`]: {},
+};
+const agree = () => screen.getByRole('checkbox', { name: AGREEMENT });
+const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+const choose = (name: RegExp) => user.click(radio(name));
+const cardOf = (name: RegExp) => radio(name).closest('label')?.textContent;
+const summary = () => screen.getByRole('complementary', { name: 'Summary' });
+const proceed = () => button('Proceed to Checkout');
+
+async function openForm(query = '', answers: Answers = {}) {
+  const server = openPage(
+    `/request${query}`,
+    { '/request': request },
+    {
+      [CATALOG_CALL]: { data: CATALOG },
+      'GET /api/turnaround': { data: [] },
+      ...answers,
+    },
+  );
+  await screen.findByRole('radio', { name: /^BPC-157/ });
+  return server;
+}
+
+describe('the order form', () => {
+  it('section 2: the catalog shows name, description, sample, turnaround and price', async () => {
+    await openForm();
+    for (const words of [/Identity by LC-MS/, /Sample: 1 sealed vial/, /TAT: .+/, /\$180\.00/])
+      expect(cardOf(/^BPC-157/)).toMatch(words);
+  });
+
+  it('section 5: specimen fields are disabled until a test is chosen', async () => {
+    await openForm();
+    for (const name of SPECIMEN) expect(field(name).matches(':disabled')).toBe(true);
+    await choose(/^TB-500/);
+    for (const name of SPECIMEN) expect(field(name).matches(':disabled')).toBe(false);
+  });
+
+  it('section 4: choosing a test prefills the compound name, and keeps what somebody wrote', async () => {
+    await openForm();
+    await choose(/^TB-500/);
+    await expectAddress('/request?sku=tb-500');
+    expect(field(/^Compound name/).value).toBe('TB-500');
+    await choose(/^BPC-157/);
+    await expectAddress('/request?sku=bpc-157');
+    expect(field(/^Compound name/).value).toBe('BPC-157');
+    fill(/^Compound name/, 'My blend');
+    await choose(/^TB-500/);
+    await expectAddress('/request?sku=tb-500');
+    expect(field(/^Compound name/).value).toBe('My blend');
+  });
+
+  it('section 5: checkout wants a test and the ticked agreement', async () => {
+    await openForm();
+    await user.click(agree());
+    expect(proceed().disabled).toBe(true);
+    await choose(/^TB-500/);
+    expect(proceed().disabled).toBe(false);
+    await user.click(agree());
+    expect(proceed().disabled).toBe(true);
+    for (const [name, path] of [
+      ['terms of service', '/terms'],
+      ['testing policy', '/testing-policy'],
+    ] as const)
+      expect(within(screen.getByRole('main')).getByRole('link', { name }).getAttribute('href')).toBe(path);
+  });
+
+  it('sections 4 and 9: private and card by default; the public discount is computed and shown', async () => {
+    await openForm('?sku=tb-500');
+    await waitFor(() => expect(summary().textContent).toContain('$180.00'));
+    expect(radio(/^Private/).checked).toBe(true);
+    expect(radio(/^Card/).checked).toBe(true);
+    await choose(/^Public/);
+    for (const words of ['Public test, 10 % off', '-$18.00', '$162.00'])
+      expect(summary().textContent).toContain(words);
+  });
+
+  it('the draft is there again when the page is opened anew', async () => {
+    await openForm();
+    await choose(/^TB-500/);
+    fill(/^Compound name/, 'My blend');
+    await choose(/^Public/);
+    fill(/^Batch code/, '  R-1  ');
+    await expectAddress('/request?sku=tb-500');
+    cleanup();
+    await openForm('?sku=tb-500');
+    await waitFor(() => expect(field(/^Batch code/).value).toBe('  R-1  '));
+    expect(field(/^Compound name/).value).toBe('My blend');
+    expect(radio(/^Public/).checked).toBe(true);
+    expect(radio(/^TB-500/).checked).toBe(true);
+  });
+
+  it('the address preselects a test', async () => {
+    await openForm('?sku=bpc-157');
+    expect(radio(/^BPC-157/).checked).toBe(true);
+    expect(screen.queryByText(/That test is not in the catalog\./)).toBeNull();
+  });
+
+  it('an address of an unknown test says so', async () => {
+    await openForm('?sku=no-such-test');
+    await screen.findByText(/That test is not in the catalog\./);
+  });
+});
+
+describe('the order form of somebody who is signed in', () => {
+  it('section 8: an order that cannot be made is told by an alert; it sends what was chosen', async () => {
+    signIn();
+    const said = browserAlerts();
+    const server = await openForm('?sku=bpc-157', { 'POST /api/orders': away });
+    await user.click(agree());
+    await user.click(proceed());
+    await waitFor(() => expect(said).toEqual(['Could not create request. Please try again.']));
+    expect(server.callsTo('POST /api/orders').map(({ body }) => body)).toEqual([
+      { skuId: CATALOG[0]?.id, quantity: 1, paymentMethod: 'stripe' },
+    ]);
+  });
+
+  it('section 8: an answer that nobody expects is told by an alert, and a second try goes on with the same order', async () => {
+    signIn();
+    const said = browserAlerts();
+    const server = await openForm('?sku=bpc-157', {
+      ...ORDERED,
+      [CHECKOUT]: Response.json({}, { status: 409 }),
+    });
+    fill(/^Batch code/, '  B-7  ');
+    fill(/^Notes/, '   ');
+    await user.click(agree());
+    await user.click(proceed());
+    await waitFor(() => expect(said).toEqual(['Could not create request. Please try again.']));
+    await screen.findByRole('button', { name: 'Proceed to Checkout' });
+    expect(proceed().disabled).toBe(false);
+
+    const before = server.calls.length;
+    server.answer({ [CHECKOUT]: { url: '#paid' } });
+    await user.click(proceed());
+    await user.click(await screen.findByRole('button', { name: 'Opening checkout…' }));
+    await waitFor(() => expect(window.location.hash).toBe('#paid'));
+    const sent = server.calls.slice(before).map(({ method, path, body }) => [`${method} ${path}`, body]);
+    expect(sent).toEqual([
+      [
+        `PUT /api/orders/${ORDER}/details`,
+        {
+          visibility: 'private',
+          public_discount_percent: 0,
+          compound_name: 'BPC-157',
+          batch_code: 'B-7',
+        },
+      ],
+      [CHECKOUT, { request_id: ORDER, provider: 'stripe', amount_cents: 18_000, currency: 'usd' }],
+    ]);
+  });
+
+  it('a refused price stands beside the button; the new catalog leaves what is typed as it is', async () => {
+    signIn();
+    // What the server drew, filled in before the scripts came.
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<form name="request" id="drawn"><input name="batch_code" value="EARLY-3"></form>',
+    );
+    const server = await openForm('?sku=bpc-157', {
+      ...ORDERED,
+      [CHECKOUT]: refusal('price_changed', undefined, { amount_cents: 18_100 }),
+    });
+    document.getElementById('drawn')?.remove();
+    expect(field(/^Batch code/).value).toBe('EARLY-3');
+    await user.click(agree());
+    fill(/^Batch code/, 'LATER-3');
+    server.answer({
+      [CATALOG_CALL]: { data: CATALOG.map((item) => ({ ...item, base_price_cents: 18_100 })) },
+    });
+    await user.click(proceed());
+    const detail = 'The price has changed. Please check the new amount.';
+    await waitFor(() => expect(within(summary()).getByRole('alert').textContent).toContain(detail));
+    expect(summary().textContent).toContain('$181.00');
+    await waitFor(() => expect(cardOf(/^TB-500/)).toContain('$181.00'));
+    expect(field(/^Batch code/).value).toBe('LATER-3');
+  });
+});
