@@ -3,12 +3,15 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FAULT_SECONDS, listOfParts, PARTS, type Part } from './nightly-parts.ts';
 import { root, run } from './run.ts';
-import { type Count, countPlaywright, countVitest, settle } from './test-count.ts';
+import { type Count, countPlaywright, countVitest, NOTHING, settle } from './test-count.ts';
+
+/** What faults/run.ts reports: each kill counts as a test, and so does the end. */
+type Kills = Pick<Count, 'passed' | 'failed' | 'failures'>;
 
 /* Runs one part of what a scheduler runs at night: `node scripts/nightly.ts PART`. */
 
 const [name = '', ...more] = process.argv.slice(2);
-const part = PARTS[name];
+const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
 if (!part || more.length > 0) {
   process.stderr.write(`Usage: .ci/nightly PART\n${listOfParts()}\n`);
   process.exit(2);
@@ -22,6 +25,9 @@ console.log(`${name} of ${commit()}`);
 const from = performance.now();
 const { passed, failed, failures } = await perform(part.work);
 for (const failure of failures) console.log(`\nFailed: ${failure}`);
+if (failures.length > 0) console.log(`\nThe part again: .ci/nightly ${name}`);
+if (failures.length > 0 && part.work.of === 'vitest')
+  console.log('All cases of one file: PROPERTY_CASES=all npm test -- FILE');
 const minutes = ((performance.now() - from) / 60_000).toFixed(1);
 console.log(`\n${name} of ${commit()} in ${minutes} min`);
 console.log(`${passed} passed, ${failed} failed`);
@@ -34,7 +40,7 @@ async function perform(work: Part['work']): Promise<Count> {
     const { kills, kinds } = work;
     const words = [`${kills}`, `${FAULT_SECONDS}`, `--kinds=${kinds.join(',')}`, `--report=${report}`];
     const { code } = await run(['node', 'faults/run.ts', ...words], options);
-    return settle(await reportOf((count: Count) => count), code);
+    return settle(await reportOf((count: Kills) => ({ ...NOTHING, ...count })), code);
   }
   const files = await work.files();
   // Without a file both programs would run all that they find.
