@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { Settings } from './settings.ts';
 import { unknownSettings } from './unknown-settings.ts';
 
 describe('settings that nobody knows', () => {
@@ -18,8 +17,7 @@ describe('settings that nobody knows', () => {
     ]);
   });
 
-  it('are not those of the machine, nor our own', () => {
-    const ours = Object.fromEntries(Object.keys(Settings.shape).map((name) => [name, 'x']));
+  it('are not those of the machine', () => {
     const theirs = [
       'PATH',
       'HOME',
@@ -30,8 +28,6 @@ describe('settings that nobody knows', () => {
       'PGHOST',
       'NODE_OPTIONS',
     ];
-    expect(unknownSettings({ ...ours, ...Object.fromEntries(theirs.map((name) => [name, 'x'])) })).toEqual(
-      [],
-    );
+    expect(unknownSettings(Object.fromEntries(theirs.map((name) => [name, 'x'])))).toEqual([]);
   });
 });
