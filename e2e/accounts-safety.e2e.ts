@@ -11,6 +11,7 @@ import {
   signIn,
   typeCode,
 } from './people.ts';
+import { openAs } from './sessions.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -31,7 +32,7 @@ test('two tabs refresh at once without a fight, and a sign-out in one ends both'
     if (request.url().endsWith('/api/auth/refresh')) exchanges.push(request.url());
   });
   // From a page that asks for nothing: an exchange that a dashboard began would be cut off by the way to the next one.
-  for (const tab of [page, second]) await tab.goto('/terms', { waitUntil: 'networkidle' });
+  for (const tab of [page, second]) await tab.goto('/terms');
   await page.evaluate(() => localStorage.setItem('access_token', 'run-out'));
   await Promise.all([page.goto('/dashboard/billing'), second.goto('/dashboard/tests')]);
   await expect(page.getByRole('heading', { name: 'Billing' })).toBeVisible();
@@ -256,7 +257,7 @@ test('my data as a file; deleting the account names what goes and what stays, an
 });
 
 test('an account with an open order stays: the dialog says why', async ({ page }) => {
-  await signIn(page, 'customer@demo.test', DEMO_PASSWORD, '/dashboard/profile/data');
+  await openAs(page, 'customer@demo.test', '/dashboard/profile/data');
   await button(page, 'Delete my account').click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog).toContainText('Not possible yet');

@@ -10,6 +10,7 @@ import {
   signIn,
   typeCode,
 } from './people.ts';
+import { openAs } from './sessions.ts';
 import { expect, mailTo, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -121,7 +122,7 @@ test('an admin gives a role and takes it back; the log tells; nobody else finds 
   await person.goto('/lab/staff');
   await expect(person.getByRole('heading', { name: 'Staff' })).toHaveCount(0);
 
-  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/staff');
+  await openAs(page, 'admin@demo.test', '/lab/staff');
   await expect(page.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible();
   await expectSound(page);
   const find = page.getByLabel('Email of their account');

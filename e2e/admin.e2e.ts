@@ -1,5 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { anotherBrowser, DEMO_PASSWORD, signIn } from './people.ts';
+import { anotherBrowser } from './people.ts';
+import { tokenOf } from './samples.ts';
+import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -13,16 +15,12 @@ async function order(request: APIRequestContext, slug: string, outcome: string):
     expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
     return answer.json();
   };
-  const { session } = await post<{ session: { access_token: string } }>('/api/auth/login', {
-    email: 'second@demo.test',
-    password: DEMO_PASSWORD,
-  });
   const catalog: { data: { id: string; slug: string; base_price_cents: number }[] } = await (
     await request.get(`${origin()}/api/skus/catalog`)
   ).json();
   const sku = catalog.data.find((one) => one.slug === slug);
   if (!sku) throw new Error(`${slug} is not sold`);
-  const token = session.access_token;
+  const token = await tokenOf(request, 'second@demo.test');
   const { data } = await post<{ data: { id: string; task_number: number } }>(
     '/api/orders',
     { skuId: sku.id, quantity: 1, paymentMethod: 'stripe' },
@@ -57,7 +55,7 @@ test('an admin sells a test, reprices it and retires it, and visitors see it at 
   const name = `Selank ${project.name} ${Date.now() % 1_000_000}`;
   const slug = name.toLowerCase().replaceAll(' ', '-');
   const visitor = await (await anotherBrowser(browser, page)).newPage();
-  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/catalog');
+  await openAs(page, 'admin@demo.test', '/lab/catalog');
   await expect(page.getByRole('heading', { level: 1, name: 'Catalog' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Semaglutide' })).toBeVisible();
   await expectSound(page);
@@ -132,7 +130,7 @@ test('an admin decides about an underpaid payment, gives a part back, replays a 
   page,
 }) => {
   const task = await order(page.request, 'tb-500', 'underpay');
-  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/payments');
+  await openAs(page, 'admin@demo.test', '/lab/payments');
   const waiting = page.getByRole('link', { name: new RegExp(`#${task}`) });
   await expect(async () => {
     await page.reload();
@@ -195,7 +193,7 @@ test('an admin decides about an underpaid payment, gives a part back, replays a 
 });
 
 test('the laboratory shows an analyst the queue and nothing of the admin’s desk', async ({ page }) => {
-  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, '/lab');
+  await openAs(page, 'analyst@demo.test', '/lab');
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Catalog' })).toHaveCount(0);
   for (const path of ['/lab/catalog', '/lab/payments', '/lab/watches', '/lab/mails', '/lab/audit']) {

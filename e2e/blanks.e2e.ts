@@ -1,8 +1,8 @@
 import { gaussian, sampled, step } from '@vialproof/contract/chromatography/known-traces.fixture';
 import { traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import { anotherAgilentRun } from './another-run.ts';
-import { DEMO_PASSWORD, signIn } from './people.ts';
 import { receivedSample as sample, sign } from './samples.ts';
+import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { chromatogram, upload } from './trace-panel.ts';
@@ -26,7 +26,7 @@ test('a purity whose trace warns is not handed in without a reason, which the re
   page,
 }) => {
   const task = await sample(page.request);
-  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);
   await upload(
     page,
     csv('run.csv', (at) => gradient(at) + peaks(at), task),
@@ -65,7 +65,7 @@ test('a blank is laid over the trace, subtracted and put back, and serves anothe
   page,
 }) => {
   const task = await sample(page.request);
-  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);
   await upload(
     page,
     csv('run.csv', (at) => gradient(at) + peaks(at), task),
@@ -108,7 +108,7 @@ test('a blank is laid over the trace, subtracted and put back, and serves anothe
 
 test('the instrument’s own table is shown beside ours, as its file has it', async ({ page }) => {
   const task = await sample(page.request);
-  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);
   await upload(page, anotherAgilentRun(task));
   const own = chromatogram(page).getByRole('region', { name: 'The instrument’s own table' });
   await expect(own).toBeHidden();

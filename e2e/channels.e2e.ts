@@ -1,6 +1,6 @@
 import { syntheticTrace } from '@vialproof/contract/chromatography/synthetic-trace';
-import { DEMO_PASSWORD, signIn } from './people.ts';
 import { receivedSample } from './samples.ts';
+import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -14,7 +14,7 @@ test('an analyst reads another wavelength of the same file', async ({ page }) =>
   // A name without a break, and one from right to left.
   const names = ['UV 214 nm (mAU)', `${'W'.repeat(60)} 254 nm (mAU)`, 'ערוץ 280 nm (mAU)'];
   const file = [['Time (min)', ...names].join(','), ...rows].join('\n');
-  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);
   const panel = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Chromatogram', exact: true }) });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { anotherAgilentRun, anotherBpcRun } from './another-run.ts';
-import { DEMO_PASSWORD, signIn } from './people.ts';
 import { receivedSample as sample } from './samples.ts';
+import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { chromatogram, rowOf, upload } from './trace-panel.ts';
@@ -17,7 +17,7 @@ test('an analyst sets the limits of an instrument’s run with the mouse, by key
   page,
 }) => {
   const task = await sample(page.request);
-  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);
   await upload(page, RUN);
   const panel = chromatogram(page);
   await expect(panel.getByText('ANDI/AIA netCDF · 4,651 points')).toBeVisible();
@@ -87,7 +87,7 @@ test('peaks are added and deleted, the proposal comes back, and the file can be 
   page,
 }) => {
   const task = await sample(page.request);
-  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);
   const run = anotherAgilentRun('peaks');
   await upload(page, run);
   const panel = chromatogram(page);
@@ -134,7 +134,7 @@ test('a file that is cut short or too large is refused in words, and the trace b
   page,
 }) => {
   const task = await sample(page.request);
-  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);
   await upload(page, anotherAgilentRun(task));
   const panel = chromatogram(page);
   await expect(panel.getByRole('button', { name: /^Choose peak/ })).toHaveCount(8);
@@ -156,7 +156,7 @@ test('every run of a sample is listed; one that is not reported, or is of before
   page,
 }) => {
   const task = await sample(page.request);
-  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);
   await upload(page, anotherBpcRun(task));
   const panel = page
     .locator('section')

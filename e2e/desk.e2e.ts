@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { anotherBrowser, DEMO_PASSWORD, newAccount, PASSWORD, signIn } from './people.ts';
+import { anotherBrowser, newPerson, PASSWORD, signIn } from './people.ts';
+import { openAs } from './sessions.ts';
 import { expect, mailTo, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -9,7 +10,7 @@ type Ordered = { id: string; task: string; email: string };
 
 /** A customer of this test's own with so many orders that are paid and waited for. */
 async function ordered(page: Page, count: number): Promise<Ordered[]> {
-  const email = await newAccount(page, 'desk');
+  const { email, session } = await newPerson(page, 'desk');
   const call = async <T>(method: 'get' | 'post' | 'put', path: string, data?: object, token?: string) => {
     const answer = await page.request[method](origin() + path, {
       ...(data ? { data } : {}),
@@ -18,10 +19,6 @@ async function ordered(page: Page, count: number): Promise<Ordered[]> {
     expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
     return (await answer.json()) as T;
   };
-  const { session } = await call<{ session: { access_token: string } }>('post', '/api/auth/login', {
-    email,
-    password: PASSWORD,
-  });
   const token = session.access_token;
   const catalog = await call<{ data: { id: string; slug: string; base_price_cents: number }[] }>(
     'get',
@@ -64,7 +61,7 @@ test('a parcel of three is taken in by scanner and keyboard, one vial broken, an
   const [one, two, three] = orders.map(({ task }) => task) as [string, string, string];
   const [first] = orders;
   const broken = orders[1];
-  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, '/lab/intake');
+  await openAs(page, 'analyst@demo.test', '/lab/intake');
 
   // The cursor waits in the field: nothing is clicked from here to the end of the parcel.
   await expect(page.getByLabel('Scan the next vial')).toBeFocused();
@@ -141,7 +138,7 @@ test('the queue says what is due and what is overdue, and follows what others do
 }) => {
   const [order] = await ordered(page, 1);
   const task = order?.task ?? '';
-  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab?q=${task}`);
+  await openAs(page, 'analyst@demo.test', `/lab?q=${task}`);
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: task, exact: true }) });
   await expect(row).toContainText('AWAITING SAMPLE');
 
@@ -159,7 +156,7 @@ test('the queue says what is due and what is overdue, and follows what others do
   // Somebody else, at another desk, takes the sample in.
   const other = await anotherBrowser(browser, page);
   const desk = await other.newPage();
-  await signIn(desk, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await openAs(desk, 'reviewer@demo.test', `/lab/requests/${task}`);
   await desk.getByRole('button', { name: 'Intact and sealed' }).click();
   await desk.getByRole('button', { name: 'Accept sample' }).click();
   await expect(desk.getByRole('button', { name: 'Accept sample' })).toHaveCount(0);
@@ -203,7 +200,7 @@ test('a photo goes through the sample’s screen, by file and by camera, and wha
 }) => {
   const [order] = await ordered(page, 1);
   await plugCamera(page);
-  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${order?.task}`);
+  await openAs(page, 'analyst@demo.test', `/lab/requests/${order?.task}`);
   const panel = page
     .getByRole('region', { name: 'Photos of the vial' })
     .or(page.locator('section').filter({ has: page.getByRole('heading', { name: 'Photos of the vial' }) }));
@@ -266,7 +263,7 @@ test('an admin puts a redacted copy in the place of a photo, and everybody at th
   page,
 }) => {
   const [order] = await ordered(page, 1);
-  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, `/lab/requests/${order?.task}`);
+  await openAs(page, 'admin@demo.test', `/lab/requests/${order?.task}`);
   const panel = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Photos of the vial' }) });

@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { anotherBrowser, DEMO_PASSWORD, newAccount, PASSWORD } from './people.ts';
+import { anotherBrowser, newPerson } from './people.ts';
+import { demoSession, keepSession, type SignedIn as Session } from './sessions.ts';
 import { expect, origin } from './site.ts';
 
-export type Session = { session: { access_token: string; refresh_token: string }; user: object };
+export type { Session };
 export type Somebody = { context: BrowserContext; page: Page; token: string };
 
 export async function call<T>(
@@ -24,17 +25,10 @@ export async function call<T>(
 /** Somebody at a machine of their own, signed in. */
 export async function somebody(browser: Browser, page: Page, who: string): Promise<Somebody> {
   const isDemo = who.endsWith('@demo.test');
-  const email = isDemo ? who : await newAccount(page, who);
-  const password = isDemo ? DEMO_PASSWORD : PASSWORD;
-  const signedIn = await call<Session>(page, 'POST', '/api/auth/login', '', { email, password });
+  const signedIn = await (isDemo ? demoSession(page.request, who) : newPerson(page, who));
   const context = await anotherBrowser(browser, page);
   const own = await context.newPage();
-  await own.goto('/robots.txt');
-  await own.evaluate(({ session, user }) => {
-    localStorage.setItem('access_token', session.access_token);
-    localStorage.setItem('refresh_token', session.refresh_token);
-    localStorage.setItem('user', JSON.stringify(user));
-  }, signedIn);
+  await keepSession(own, signedIn);
   return { context, page: own, token: signedIn.session.access_token };
 }
 

@@ -1,7 +1,8 @@
 import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { LabRequest } from '@vialproof/contract/lab';
-import { DEMO_PASSWORD, signIn } from './people.ts';
+import { DEMO_PASSWORD } from './people.ts';
 import { call, receivedSample, tokenOf } from './samples.ts';
+import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -46,7 +47,7 @@ test('a reviewer reads who changed what of a sample, and sees the result as it w
   });
   await call(page.request, ['POST', `${path}/submit`], token, { password: DEMO_PASSWORD });
 
-  await signIn(page, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await openAs(page, 'reviewer@demo.test', `/lab/requests/${task}`);
   const history = page.locator('details').filter({ has: page.getByRole('heading', { name: 'History' }) });
   await page.getByRole('button', { name: 'Timeline' }).click();
   await expect(page.getByText('Limits of the peaks set by')).toBeVisible();

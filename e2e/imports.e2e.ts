@@ -1,7 +1,7 @@
 import { labSolutions } from '@vialproof/contract/chromatography/readers/exports.fixture';
 import { syntheticTrace } from '@vialproof/contract/chromatography/synthetic-trace';
-import { DEMO_PASSWORD, signIn } from './people.ts';
 import { receivedSample } from './samples.ts';
+import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -11,7 +11,7 @@ test('an admin makes a key, an instrument sends with it, and an analyst says who
 }) => {
   const task = await receivedSample(page.request);
   const name = `HPLC of ${task}`;
-  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/keys');
+  await openAs(page, 'admin@demo.test', '/lab/keys');
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Make a key' }).click();
   const key = await page.locator('code').innerText();
@@ -42,7 +42,7 @@ test('an admin makes a key, an instrument sends with it, and an analyst says who
 
   const desk = await browser.newContext({ baseURL: origin() });
   const analyst = await desk.newPage();
-  await signIn(analyst, 'analyst@demo.test', DEMO_PASSWORD, '/lab/imports');
+  await openAs(analyst, 'analyst@demo.test', '/lab/imports');
   await expectSound(analyst);
   const line = (file: string) => analyst.getByRole('listitem').filter({ hasText: file });
   await expect(line(`whose-${task}.txt`)).toContainText('hold no task number');

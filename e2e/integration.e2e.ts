@@ -1,6 +1,7 @@
 import { anotherBpcRun } from './another-run.ts';
-import { anotherBrowser, DEMO_PASSWORD, signIn } from './people.ts';
+import { anotherBrowser, DEMO_PASSWORD } from './people.ts';
 import { call, receivedSample as sample, tokenOf } from './samples.ts';
+import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { chromatogram, rowOf, upload } from './trace-panel.ts';
@@ -14,7 +15,7 @@ test('a baseline is chosen for one peak, and analyst and reviewer see the propos
   page,
 }) => {
   const task = await sample(page.request);
-  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);
   await upload(page, anotherBpcRun(task));
   const panel = chromatogram(page);
   const beside = panel.getByRole('table', { name: 'Beside the proposal' });
@@ -86,7 +87,7 @@ test('a baseline is chosen for one peak, and analyst and reviewer see the propos
   await call(page.request, ['POST', `${path}/submit`], token, { password: DEMO_PASSWORD });
   const other = await anotherBrowser(browser, page);
   const desk = await other.newPage();
-  await signIn(desk, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await openAs(desk, 'reviewer@demo.test', `/lab/requests/${task}`);
   const review = desk.locator('section').filter({ has: desk.getByRole('heading', { name: /^In review/ }) });
   await expect(review.getByRole('button', { name: 'Draw the proposal' })).toHaveAttribute(
     'aria-pressed',
@@ -103,7 +104,7 @@ test('an admin gives a method its reporting limit and window, and the next chrom
   page,
 }) => {
   const task = await sample(page.request);
-  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/methods');
+  await openAs(page, 'admin@demo.test', '/lab/methods');
   await page.getByRole('link', { name: 'TB-500', exact: true }).click();
   const limit = page.getByLabel('Reporting limit, % of the area');
   await expect(limit).toHaveValue('0.05');

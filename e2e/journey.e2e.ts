@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { anotherBpcRun } from './another-run.ts';
-import { anotherBrowser, DEMO_PASSWORD, PASSWORD, signIn } from './people.ts';
+import { anotherBrowser, PASSWORD } from './people.ts';
 import { sign } from './samples.ts';
+import { openAs } from './sessions.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
 
 type Order = { id: string; task: string; key: string };
@@ -94,7 +95,7 @@ async function order(page: Page, visibility: 'Public' | 'Private', email: string
 async function analyse(browser: Browser, page: Page, { task }: Order): Promise<void> {
   const analyst = await anotherBrowser(browser, page);
   const desk = await analyst.newPage();
-  await signIn(desk, 'analyst@demo.test', DEMO_PASSWORD, '/lab');
+  await openAs(desk, 'analyst@demo.test', '/lab');
   await scan(desk, task);
   await desk.getByLabel('Condition').fill('Intact and sealed');
   await desk.getByRole('button', { name: /^Accept/ }).click();
@@ -138,7 +139,7 @@ async function analyse(browser: Browser, page: Page, { task }: Order): Promise<v
 
   const reviewer = await anotherBrowser(browser, page);
   const second = await reviewer.newPage();
-  await signIn(second, 'reviewer@demo.test', DEMO_PASSWORD, '/lab');
+  await openAs(second, 'reviewer@demo.test', '/lab');
   await scan(second, task);
   await second
     .getByRole('button', { name: /^Publish/ })

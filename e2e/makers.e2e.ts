@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { anotherBrowser, DEMO_PASSWORD, signIn } from './people.ts';
+import { anotherBrowser } from './people.ts';
+import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';
 import { dataOf, main } from './site-pages.ts';
 import { expectSound } from './sound.ts';
@@ -23,7 +24,7 @@ test('an admin merges two makers, whose dossiers are one at both addresses, and 
   const visitor = await (await anotherBrowser(browser, page)).newPage();
   const before = await both(page);
   const sum = before.reduce((all, [, published]) => all + published, 0);
-  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/makers');
+  await openAs(page, 'admin@demo.test', '/lab/makers');
   await page.getByLabel('Find a maker').fill('demo maker g');
   await page.getByRole('link', { name: 'Demo Maker G' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Demo Maker G' })).toBeVisible();
@@ -51,7 +52,7 @@ test('an admin merges two makers, whose dossiers are one at both addresses, and 
 
 test('an admin gives a compound a name by which it is found, and takes it away', async ({ page }) => {
   const found = async () => (await dataOf<unknown[]>(page, '/tests?search=Zorkobrand')).length;
-  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/compounds');
+  await openAs(page, 'admin@demo.test', '/lab/compounds');
   await expect(page.getByRole('link', { name: 'BPC-157' })).toBeVisible();
   await expectSound(page);
   await page.getByLabel('Find a compound').fill('bpc157');

@@ -1,17 +1,16 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { anotherBrowser, DEMO_PASSWORD, newAccount, PASSWORD, signIn } from './people.ts';
-import { sign } from './samples.ts';
+import { anotherBrowser, DEMO_PASSWORD, newPerson } from './people.ts';
+import { sign, tokenOf } from './samples.ts';
+import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
 /** A signed-in caller of the interface, for what this journey is not about. */
-async function caller(request: APIRequestContext, email: string, password: string) {
-  const answer = await request.post(`${origin()}/api/auth/login`, { data: { email, password } });
-  const { session } = (await answer.json()) as { session: { access_token: string } };
+function caller(request: APIRequestContext, token: string) {
   return async <T>(method: string, path: string, data?: unknown): Promise<T> => {
     const made = await request.fetch(origin() + path, {
       method,
-      headers: { authorization: `Bearer ${session.access_token}` },
+      headers: { authorization: `Bearer ${token}` },
       ...(data === undefined ? {} : { data }),
     });
     expect(made.ok(), `${method} ${path}: ${await made.text()}`).toBe(true);
@@ -22,7 +21,7 @@ async function caller(request: APIRequestContext, email: string, password: strin
 /** A paid public order of a test of its own, so that nobody else's templates and samples are touched. */
 async function receivedSample(page: Page): Promise<{ id: string; task: number; skuId: string; sku: string }> {
   const mark = Math.random().toString(36).slice(2, 8);
-  const admin = await caller(page.request, 'admin@demo.test', DEMO_PASSWORD);
+  const admin = caller(page.request, await tokenOf(page.request, 'admin@demo.test'));
   const sku = await admin<{ data: { id: string; name: string } }>('POST', '/api/lab/skus', {
     slug: `measured-${mark}`,
     name: `Measured ${mark}`,
@@ -33,7 +32,8 @@ async function receivedSample(page: Page): Promise<{ id: string; task: number; s
     base_price_cents: 20_000,
     includes_sterility: false,
   });
-  const customer = await caller(page.request, await newAccount(page, 'measured'), PASSWORD);
+  const { session } = await newPerson(page, 'measured');
+  const customer = caller(page.request, session.access_token);
   const { data: order } = await customer<{ data: { id: string; task_number: number } }>(
     'POST',
     '/api/orders',
@@ -62,7 +62,7 @@ async function receivedSample(page: Page): Promise<{ id: string; task: number; s
       { timeout: 15_000 },
     )
     .toBe('awaiting_sample');
-  const analyst = await caller(page.request, 'analyst@demo.test', DEMO_PASSWORD);
+  const analyst = caller(page.request, await tokenOf(page.request, 'analyst@demo.test'));
   await analyst('POST', `/api/lab/requests/${order.id}/intake`, {
     condition: 'Sealed and intact',
     note: '',
@@ -80,7 +80,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
   // An admin asks for lead in every sample of this test.
   const office = await anotherBrowser(browser, page);
   const admin = await office.newPage();
-  await signIn(admin, 'admin@demo.test', DEMO_PASSWORD, `/lab/methods/${sample.skuId}`);
+  await openAs(admin, 'admin@demo.test', `/lab/methods/${sample.skuId}`);
   await expect(admin.getByText('Goes by the lines of its family')).toBeVisible();
   const lead = admin.getByRole('group', { name: /^Line \d+$/ }).filter({ hasText: 'Lead' });
   await lead.getByRole('button', { name: 'Change Lead' }).click();
@@ -100,7 +100,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
   // The analyst types values only, by keyboard: from the scan field Enter goes to the first.
   const bench = await anotherBrowser(browser, page);
   const desk = await bench.newPage();
-  await signIn(desk, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${sample.id}`);
+  await openAs(desk, 'analyst@demo.test', `/lab/requests/${sample.id}`);
   const row = (number: number) => desk.getByRole('group', { name: `Measurement ${number}` });
   const photos = desk.getByRole('heading', { name: 'Photos of the vial' });
   await expect(photos).toBeVisible();
@@ -173,11 +173,11 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await desk.keyboard.type(String(sample.task));
   await expect(desk.getByLabel('Scan or type a task number, or search')).toHaveValue(String(sample.task));
 
-  const reviewer = await caller(page.request, 'reviewer@demo.test', DEMO_PASSWORD);
+  const reviewer = caller(page.request, await tokenOf(page.request, 'reviewer@demo.test'));
   await reviewer('POST', `/api/lab/requests/${sample.id}/publish`, { password: DEMO_PASSWORD });
 
   // An amendment: the second person sees what it changes, nothing else.
-  const analyst = await caller(page.request, 'analyst@demo.test', DEMO_PASSWORD);
+  const analyst = caller(page.request, await tokenOf(page.request, 'analyst@demo.test'));
   await analyst('POST', `/api/lab/requests/${sample.id}/amend`, { reason: 'A replicate was mistyped.' });
   await desk.reload();
   await row(2).getByLabel('Value').fill('97.10 97.30 97.20');
@@ -192,7 +192,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
   const review = await second.newPage();
   // Without live news: the desk that does not hear of it is the one that could publish unread.
   await review.route('**/api/events*', () => undefined);
-  await signIn(review, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${sample.id}`);
+  await openAs(review, 'reviewer@demo.test', `/lab/requests/${sample.id}`);
   const changes = review.getByRole('region', { name: /^Changes to revision 1/ });
   await expect(changes.getByRole('listitem')).toHaveCount(1);
   await expect(changes).toContainText('Purity, RP-HPLC-UV 214 nm');

@@ -1,11 +1,12 @@
-import { anotherBrowser, DEMO_PASSWORD, signIn } from './people.ts';
+import { anotherBrowser } from './people.ts';
+import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
 // What all lists of the laboratory have in common, and the form of a template.
 
 test('a list says its filter and page in its address, and where it ends', async ({ page }) => {
-  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/payments?view=all');
+  await openAs(page, 'admin@demo.test', '/lab/payments?view=all');
   await expect(page.getByText(/^\d+ payments, page 1 of \d+$/)).toBeVisible();
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/\?view=all&page=2$/);
@@ -49,7 +50,7 @@ test('lines of a template are added, moved and taken away, and what is typed out
   browser,
 }) => {
   const mark = Math.random().toString(36).slice(2, 8);
-  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/catalog');
+  await openAs(page, 'admin@demo.test', '/lab/catalog');
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const made = await page.request.post(`${origin()}/api/lab/skus`, {
     headers: { authorization: `Bearer ${token}` },
@@ -91,7 +92,7 @@ test('lines of a template are added, moved and taken away, and what is typed out
 
   // Meanwhile somebody else saves the same template.
   const other = await (await anotherBrowser(browser, page)).newPage();
-  await signIn(other, 'admin@demo.test', DEMO_PASSWORD, address);
+  await openAs(other, 'admin@demo.test', address);
   const first = other.getByRole('group', { name: 'Line 1', exact: true });
   await first.getByRole('button', { name: /^Change / }).click();
   await first.getByLabel('Method', { exact: true }).fill('LC-HRMS');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './passwords.ts';
+import { demoSession, keepSession } from './sessions.ts';
 import { codeIn, expect, mailTo, origin } from './site.ts';
 
 const PASSWORD = 'Right-horse-7';
@@ -35,20 +36,12 @@ export async function newcomer(page: Page): Promise<Session & { token: string; e
   await call(page, 'POST', '/api/auth/register', undefined, { ...names, email, password: PASSWORD });
   const code = codeIn(await mailTo(page, email, /code|verify|confirm/i));
   const session = await call<Session>(page, 'POST', '/api/auth/verify-email', undefined, { email, code });
-  // Once: a sign-out during the test must last.
-  await page.goto('/robots.txt');
-  await page.evaluate(({ session, user }) => {
-    localStorage.setItem('access_token', session.access_token);
-    localStorage.setItem('refresh_token', session.refresh_token);
-    localStorage.setItem('user', JSON.stringify(user));
-  }, session);
+  await keepSession(page, session);
   return { ...session, token: session.session.access_token, email };
 }
 
 export async function staff(page: Page, role: 'analyst' | 'reviewer'): Promise<string> {
-  const body = { email: `${role}@demo.test`, password: 'Demo-pass-1' };
-  const { session } = await call<Session>(page, 'POST', '/api/auth/login', undefined, body);
-  return session.access_token;
+  return (await demoSession(page.request, `${role}@demo.test`)).session.access_token;
 }
 
 /** An order with its details; paid on the sandbox's page when `paid`. */

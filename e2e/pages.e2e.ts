@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD, signIn } from './people.ts';
+import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';
 import { expectSoundEverywhere } from './sound.ts';
 
@@ -35,7 +35,7 @@ const SIGNED_IN = [
   '/dashboard/billing',
 ];
 
-/** A signed-in page holds a line open for news, so its network never rests: it is there when nothing in it is busy. */
+/** A page holds a line open for news, so its network never rests: it is there when nothing in it is busy. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -49,9 +49,8 @@ for (const [part, paths] of Object.entries({
 }))
   test(`public pages are sound, the ${part} part`, async ({ page }) => {
     for (const path of paths) {
-      // The list of groups holds a line open for news.
-      await page.goto(path, { waitUntil: path === '/group-tests' ? 'load' : 'networkidle' });
-      await expect(page.getByRole('heading', { level: 1 }).first(), `${path} has a heading`).toBeVisible();
+      await page.goto(path);
+      await expectLoaded(page);
       await expectSoundEverywhere(page, path);
     }
   });
@@ -63,12 +62,13 @@ test('the page of a test is sound', async ({ page }) => {
     .getByRole('link', { name: /Melanotan 2 10 mg/ })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Melanotan 2');
-  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('table', { name: 'Peaks of the chromatogram' })).toBeVisible();
+  await expectLoaded(page);
   await expectSoundEverywhere(page, '/tests/{id}');
 });
 
 test('signed-in pages are sound', async ({ page }) => {
-  await signIn(page, 'customer@demo.test', DEMO_PASSWORD, '/dashboard');
+  await openAs(page, 'customer@demo.test', '/dashboard');
   for (const path of SIGNED_IN) {
     await page.goto(path);
     await expectLoaded(page);
@@ -81,7 +81,7 @@ test('signed-in pages are sound', async ({ page }) => {
 });
 
 test('the laboratory is sound, and Not Found to customers', async ({ page }) => {
-  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, '/lab');
+  await openAs(page, 'analyst@demo.test', '/lab');
   await expectLoaded(page);
   await expectSoundEverywhere(page, '/lab');
   // Complete, received, awaiting its sample.
@@ -91,7 +91,7 @@ test('the laboratory is sound, and Not Found to customers', async ({ page }) => 
     await expectSoundEverywhere(page, `/lab/requests/${task}`);
   }
   await page.evaluate(() => localStorage.clear());
-  await signIn(page, 'customer@demo.test', DEMO_PASSWORD, '/dashboard');
+  await openAs(page, 'customer@demo.test', '/dashboard');
   await page.goto('/lab');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/scan|queue/i);

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD, PASSWORD } from './passwords.ts';
+import type { SignedIn } from './sessions.ts';
 import { codeIn, expect, mailTo, openAlive, origin } from './site.ts';
 
 export { DEMO_PASSWORD, PASSWORD };
@@ -10,18 +11,23 @@ export function newAddress(name: string): string {
   return `${name}-${randomUUID().slice(0, 8)}@example.test`;
 }
 
-/** A verified account, made by the calls themselves and not signed in anywhere. */
-export async function newAccount(page: Page, name: string): Promise<string> {
+/** A verified account, made by the calls themselves, and the session that it begins with. */
+export async function newPerson(page: Page, name: string): Promise<SignedIn & { email: string }> {
   const email = newAddress(name);
   const call = async (path: string, data: object) => {
     const answer = await page.request.post(`${origin()}/api/auth/${path}`, { data });
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer;
   };
   await call('register', { firstName: 'Ada', lastName: 'Example', email, password: PASSWORD });
   const code = codeIn(await mailTo(page, email, /code|verify/i));
-  await call('verify-email', { email, code });
-  return email;
+  const verified = await call('verify-email', { email, code });
+  return { ...((await verified.json()) as SignedIn), email };
 }
+
+/** The address of a verified account that is signed in on no page. */
+export const newAccount = async (page: Page, name: string): Promise<string> =>
+  (await newPerson(page, name)).email;
 
 /** Another person, or the same one at another machine: nothing is shared with `page` but its size. */
 export async function anotherBrowser(browser: Browser, page: Page): Promise<BrowserContext> {

@@ -1,7 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
 import { anotherBpcRun } from './another-run.ts';
-import { DEMO_PASSWORD, signIn } from './people.ts';
+import { DEMO_PASSWORD } from './people.ts';
 import { call, receivedSample, tokenOf } from './samples.ts';
+import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -46,7 +47,7 @@ test('a reviewer releases a raw file, its owner publishes it, and anybody comput
 }, { project }) => {
   test.skip(project.name !== 'desktop', 'the desk has a mouse');
   const { task, id } = await publishedWithTrace(page.request);
-  await signIn(page, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await openAs(page, 'reviewer@demo.test', `/lab/requests/${task}`);
   await page.getByRole('button', { name: 'Release the file…' }).click();
   await expect(page.getByRole('dialog')).toContainText('Release bpc157.csv?');
   await page.getByRole('dialog').getByRole('button', { name: 'Release for good' }).click();
@@ -56,7 +57,7 @@ test('a reviewer releases a raw file, its owner publishes it, and anybody comput
 
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await signIn(page, 'second@demo.test', DEMO_PASSWORD, `/dashboard/tests/${id}`);
+  await openAs(page, 'second@demo.test', `/dashboard/tests/${id}`);
   await page.getByRole('button', { name: 'Publish the raw data…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish for good' }).click();
   await expect(page.getByText('Public since')).toBeVisible();

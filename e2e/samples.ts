@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './people.ts';
+import { demoSession } from './sessions.ts';
 import { origin } from './site.ts';
 
 /** Calls the interface as somebody; fails the test for any answer that is no success. */
@@ -20,13 +21,7 @@ export async function call<T>(
 
 /** The access token of one of the demo's people. */
 export async function tokenOf(request: APIRequestContext, email: string): Promise<string> {
-  const signedIn = await call<{ session: { access_token: string } }>(
-    request,
-    ['POST', '/api/auth/login'],
-    undefined,
-    { email, password: DEMO_PASSWORD },
-  );
-  return signedIn.session.access_token;
+  return (await demoSession(request, email)).session.access_token;
 }
 
 /** A paid order of second@demo.test, taken in; answers its task number. */

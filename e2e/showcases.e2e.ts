@@ -4,7 +4,8 @@ import type { Browser, Page } from '@playwright/test';
 import { scratchDirectory } from '../server/src/testing/scratch.ts';
 import { Installation } from './installation.ts';
 import { call, expectFitLarge, main, newcomer, order, publish, staff } from './ordering.ts';
-import { anotherBrowser, DEMO_PASSWORD, signIn } from './people.ts';
+import { anotherBrowser, DEMO_PASSWORD } from './people.ts';
+import { openAs } from './sessions.ts';
 import { askServer, expect, mailTo, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -125,7 +126,7 @@ test('a week in Discoveries: bought, shown, counted, reminded of, renewed and re
   await test.step('an admin ends the coming week, and all of its money goes back', async () => {
     const office = await anotherBrowser(browser, page);
     const desk = await office.newPage();
-    await signIn(desk, 'admin@demo.test', DEMO_PASSWORD, '/lab/showcases');
+    await openAs(desk, 'admin@demo.test', '/lab/showcases');
     await expect(main(desk).getByRole('table', { name: /^Places by day/ })).toContainText(String(task));
     await expectSound(desk);
     await main(desk)

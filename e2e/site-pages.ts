@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { DEMO_PASSWORD } from './passwords.ts';
+import { demoSession, keepSession } from './sessions.ts';
 import { expect, origin } from './site.ts';
 
 export type Listed = {
@@ -21,22 +21,11 @@ export const said = (page: Page) => page.getByRole('region', { name: 'Notificati
 
 /** The demo customer, signed in on this page's browser from the next page on. */
 export async function signInDemo(page: Page): Promise<void> {
-  const data = { email: 'customer@demo.test', password: DEMO_PASSWORD };
-  const answer = await page.request.post(`${origin()}/api/auth/login`, { data });
-  const { session, user } = await answer.json();
-  if (!page.url().startsWith(origin())) await page.goto('/robots.txt');
-  await page.evaluate(
-    ([access, refresh, person]) => {
-      localStorage.setItem('user', person ?? '');
-      localStorage.setItem('refresh_token', refresh ?? '');
-      localStorage.setItem('access_token', access ?? '');
-    },
-    [session.access_token, session.refresh_token, JSON.stringify(user)],
-  );
+  await keepSession(page, await demoSession(page.request, 'customer@demo.test'));
 }
 
-/** A page that is alive: scripts have arrived and React has taken over. */
-export const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'networkidle' });
+/** Opens a page and waits until React has taken it over (`openAlive`). */
+export const open = (page: Page, path: string) => page.goto(path);
 
 export async function dataOf<T>(page: Page, path: string): Promise<T> {
   const answer = await page.request.get(`${origin()}/api${path}`);
@@ -91,8 +80,7 @@ export type OwnTest = {
 
 /** The completed tests of the demo customer, newest first, and his token. */
 export async function ownTests(page: Page, visibility: string): Promise<{ tests: OwnTest[]; token: string }> {
-  const data = { email: 'customer@demo.test', password: DEMO_PASSWORD };
-  const { session } = await (await page.request.post(`${origin()}/api/auth/login`, { data })).json();
+  const { session } = await demoSession(page.request, 'customer@demo.test');
   const headers = { authorization: `Bearer ${session.access_token}` };
   const call = async (path: string) =>
     (await page.request.get(`${origin()}/api/me/tests${path}`, { headers })).json();

@@ -1,5 +1,6 @@
-import { anotherBrowser, DEMO_PASSWORD, signIn } from './people.ts';
+import { anotherBrowser, DEMO_PASSWORD } from './people.ts';
 import { call, receivedSample, tokenOf } from './samples.ts';
+import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -27,7 +28,7 @@ test('a mass spectrum from the desk to review, page and certificate', async ({ p
 
   const bench = await anotherBrowser(browser, page);
   const desk = await bench.newPage();
-  await signIn(desk, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await openAs(desk, 'analyst@demo.test', `/lab/requests/${task}`);
   const row = desk.getByRole('group', { name: 'Measurement 1' });
   await row.getByRole('button', { name: 'Details' }).click();
   const file = row.locator('input[type=file]');
@@ -50,7 +51,7 @@ test('a mass spectrum from the desk to review, page and certificate', async ({ p
   await call(page.request, ['POST', `/api/lab/requests/${id}/submit`], analyst, { password: DEMO_PASSWORD });
   const second = await anotherBrowser(browser, page);
   const review = await second.newPage();
-  await signIn(review, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await openAs(review, 'reviewer@demo.test', `/lab/requests/${task}`);
   await expect(review.getByRole('region', { name: 'Mass spectrum, Identity' }).first()).toBeVisible();
   await review.getByRole('button', { name: 'Timeline' }).click();
   await expect(review.getByText('Spectrum uploaded').first()).toBeVisible();

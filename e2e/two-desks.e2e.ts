@@ -1,30 +1,20 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { anotherBrowser, DEMO_PASSWORD, newAccount, PASSWORD, signIn } from './people.ts';
-import { expect, origin, test } from './site.ts';
+import { anotherBrowser, newPerson } from './people.ts';
+import { call, tokenOf } from './samples.ts';
+import { openAs } from './sessions.ts';
+import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
 /** A signed-in caller of the interface, for what this is not about. */
-async function caller(request: APIRequestContext, email: string, password: string) {
-  const call = async <T>(method: string, path: string, data?: object, token?: string): Promise<T> => {
-    const answer = await request.fetch(origin() + path, {
-      method,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-      ...(data && { data }),
-    });
-    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
-    return answer.json();
-  };
-  const { session } = await call<{ session: { access_token: string } }>('POST', '/api/auth/login', {
-    email,
-    password,
-  });
-  return <T>(method: string, path: string, data?: object) =>
-    call<T>(method, path, data, session.access_token);
-}
+const caller =
+  (request: APIRequestContext, token: string) =>
+  <T>(method: string, path: string, data?: object) =>
+    call<T>(request, [method, path], token, data);
 
 /** A paid order of this test's own, taken in. */
 async function sample(page: Page): Promise<{ id: string; task: number }> {
-  const customer = await caller(page.request, await newAccount(page, 'desks'), PASSWORD);
+  const { session } = await newPerson(page, 'desks');
+  const customer = caller(page.request, session.access_token);
   type Sku = { id: string; slug: string; base_price_cents: number };
   const { data: catalog } = await customer<{ data: Sku[] }>('GET', '/api/skus/catalog');
   const sku = catalog.find(({ slug }) => slug === 'bpc-157');
@@ -50,7 +40,7 @@ async function sample(page: Page): Promise<{ id: string; task: number }> {
         (await customer<{ data: { status: string } }>('GET', `/api/orders/${order.id}`)).data.status,
     )
     .toBe('awaiting_sample');
-  const analyst = await caller(page.request, 'analyst@demo.test', DEMO_PASSWORD);
+  const analyst = caller(page.request, await tokenOf(page.request, 'analyst@demo.test'));
   await analyst('POST', `/api/lab/requests/${order.id}/intake`, {
     condition: 'Sealed and intact',
     note: '',
@@ -79,8 +69,8 @@ test('two people edit one draft: the second is told, sees both sides, and nothin
   const bench = await anotherBrowser(browser, page);
   const other = await anotherBrowser(browser, page);
   const [one, two] = [await bench.newPage(), await other.newPage()];
-  await signIn(one, 'analyst@demo.test', DEMO_PASSWORD, address);
-  await signIn(two, 'reviewer@demo.test', DEMO_PASSWORD, address);
+  await openAs(one, 'analyst@demo.test', address);
+  await openAs(two, 'reviewer@demo.test', address);
 
   // Both begin on the same draft; the second has typed and not saved yet.
   await title(two).fill('Typed at the second desk');

@@ -1,0 +1,51 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { DEMO_PASSWORD } from './passwords.ts';
+import { origin } from './site.ts';
+
+export type SignedIn = { session: { access_token: string; refresh_token: string }; user: object };
+
+/** Well below the 15 minutes of an access token, and more than the four of a test away from them. */
+const RENEWED_AFTER_MS = 8 * 60_000;
+const sessions = new Map<string, { since: number; signedIn: Promise<SignedIn> }>();
+
+async function logIn(request: APIRequestContext, email: string): Promise<SignedIn> {
+  const data = { email, password: DEMO_PASSWORD };
+  const answer = await request.post(`${origin()}/api/auth/login`, { data });
+  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
+  return (await answer.json()) as SignedIn;
+}
+
+/**
+ * A session of one of the demo's people: one sign-in a person and worker, renewed by age. Its tests share it, so what they
+ * are given can refresh nothing: only the access token is real. A test that signs out or ends sessions signs in by itself.
+ */
+export function demoSession(request: APIRequestContext, email: string): Promise<SignedIn> {
+  const key = `${origin()} ${email}`;
+  const kept = sessions.get(key);
+  if (kept && Date.now() - kept.since < RENEWED_AFTER_MS) return kept.signedIn;
+  const signedIn = logIn(request, email).then(({ session, user }) => ({
+    session: { ...session, refresh_token: 'of-no-session' },
+    user,
+  }));
+  sessions.set(key, { since: Date.now(), signedIn });
+  return signedIn;
+}
+
+/** Signs the page's browser in, from the next page on and until it signs out. */
+export async function keepSession(page: Page, { session, user }: SignedIn): Promise<void> {
+  if (!page.url().startsWith(origin())) await page.goto('/robots.txt');
+  await page.evaluate(
+    ([access, refresh, person]) => {
+      localStorage.setItem('user', person);
+      localStorage.setItem('refresh_token', refresh);
+      localStorage.setItem('access_token', access);
+    },
+    [session.access_token, session.refresh_token, JSON.stringify(user)] as const,
+  );
+}
+
+/** Opens a page as one of the demo's people. */
+export async function openAs(page: Page, email: string, path: string): Promise<void> {
+  await keepSession(page, await demoSession(page.request, email));
+  await page.goto(path);
+}
