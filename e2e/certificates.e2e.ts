@@ -34,7 +34,7 @@ test('a certificate’s file is checked in the browser and never sent', async ({
   const { pdf, task } = await handed(page);
   const sent: Request[] = [];
   page.on('request', (request) => sent.push(request));
-  await page.goto('/verify', { waitUntil: 'networkidle' });
+  await page.goto('/verify');
   const input = page.locator('input[accept="application/pdf,.pdf"]');
 
   await input.setInputFiles(asPdf(pdf));
@@ -73,7 +73,7 @@ test('a dropped file, and the proof that is kept, convince without the laborator
   context,
 }) => {
   const { pdf, keys } = await handed(page);
-  await page.goto('/verify', { waitUntil: 'networkidle' });
+  await page.goto('/verify');
   const transfer = await page.evaluateHandle((bytes) => {
     const data = new DataTransfer();
     data.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], 'dropped.pdf'));
@@ -119,7 +119,7 @@ test('a forger’s file of keys convinces nobody', async ({ page }) => {
   const { pdf, proof, keys } = await handed(page);
   const attacker = await forger();
   const forged = attacker.forge(new Date('2026-11-10T10:30:00Z'));
-  await page.goto('/transparency', { waitUntil: 'networkidle' });
+  await page.goto('/transparency');
   const input = page.locator('input[type=file]');
   const asText = (name: string, text: string) => ({
     name,
@@ -158,7 +158,7 @@ test('a forger’s file of keys convinces nobody', async ({ page }) => {
 });
 
 test('the public log shows its head and what was written last', async ({ page }) => {
-  await page.goto('/transparency', { waitUntil: 'networkidle' });
+  await page.goto('/transparency');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Public log');
   const head = await (await page.request.get(`${origin()}/checkpoint`)).text();
   const [, size = '', root = ''] = head.split('\n');

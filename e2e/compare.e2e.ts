@@ -1,4 +1,4 @@
-import { expect, origin, test } from './site.ts';
+import { alive, expect, origin, test } from './site.ts';
 import { holdScripts, listed, main, open } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
@@ -57,7 +57,7 @@ test('a tick from before the scripts came outlasts a search', async ({ page }) =
   await page.goto('/tests?search=10003', { waitUntil: 'commit' });
   await main(page).getByRole('checkbox', { name: 'Compare task 10003' }).check();
   release();
-  await page.waitForLoadState('networkidle');
+  await alive(page);
   await main(page).getByRole('searchbox').fill('10004');
   await expect(main(page).getByRole('list', { name: 'Ticked before this search' })).toContainText('#10003');
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, origin, test } from './site.ts';
-import { main } from './site-pages.ts';
+import { blankPicture } from './pictures.ts';
+import { alive, expect, origin, test } from './site.ts';
+import { dataOf, holdScripts, keyOf, type Listed, main } from './site-pages.ts';
 
 // Every control of the pages for everybody, in the seconds in which the page is seen and its scripts are not here, and
 // without scripts: a click, a key or a finger does its work.
@@ -157,21 +158,12 @@ const controls: Control[] = [
 for (const { name, path, viewport, use, holds } of controls) {
   test(`before the scripts come: ${name}`, async ({ page }) => {
     if (viewport) await page.setViewportSize(viewport);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     await use(page);
     await holds(page);
     release();
-    await page.waitForFunction(() =>
-      Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
-    );
+    await alive(page);
     await holds(page);
   });
 
@@ -190,14 +182,7 @@ for (const { name, path, viewport, use, holds } of controls) {
 }
 
 test('a toggle set before the scripts come changes the list when they are here', async ({ page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/tests?search=10007', { waitUntil: 'commit' });
   await main(page).getByRole('button', { name: 'FILTERS' }).click();
   await panel(page).getByLabel('Only Public').check();
@@ -205,4 +190,111 @@ test('a toggle set before the scripts come changes the list when they are here',
   await expect(page).toHaveURL(/onlyPublic=true/);
   await expect(panel(page)).toBeVisible();
   await expect(panel(page).getByLabel('Only Public')).toBeChecked();
+});
+
+/** What could be pressed now and has no answer before the scripts come: neither the browser nor the server knows what to do. */
+const deafButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const answers = (button: HTMLButtonElement) =>
+      button.popoverTargetElement !== null ||
+      (button.type === 'submit' && (button.form?.method === 'get' || button.form?.hasAttribute('action')));
+    const buttons = [
+      ...document.querySelectorAll<HTMLButtonElement>('button:enabled:not([aria-disabled=true])'),
+    ];
+    return buttons
+      .filter((button) => !button.closest('[inert]') && !answers(button))
+      .map((button) => button.ariaLabel ?? button.innerText);
+  });
+
+const PUBLIC = [
+  '/',
+  '/pricing',
+  '/tests',
+  '/request',
+  '/request?sku=bpc-157',
+  '/verify',
+  '/transparency',
+  '/how-it-works',
+  '/group-tests',
+  '/group-tests/request',
+  '/login',
+  '/register',
+  '/verify-email?email=nobody%40example.test',
+  '/reset-password',
+  '/reset-password/code?email=nobody%40example.test',
+  '/reset-password/new',
+  '/terms',
+  '/no-such-page',
+];
+
+test('before the scripts come no button can be pressed that only they answer', async ({ page }) => {
+  const tests = await dataOf<Listed[]>(page, '/tests?limit=100');
+  const groups: { items: { id: string }[] } = await (
+    await page.request.get(`${origin()}/api/group-tests`)
+  ).json();
+  const shown = ['public', 'private'].map((visibility) =>
+    tests.find((each) => each.result !== null && each.visibility === visibility),
+  );
+  const named = shown.map((each) => `/tests/${each?.request_id}`);
+  const compared = `/compare?ids=${tests
+    .filter(({ result }) => result)
+    .slice(0, 2)
+    .map(({ request_id }) => request_id)
+    .join('&ids=')}`;
+  await holdScripts(page);
+  const deaf: Record<string, string[]> = {};
+  for (const path of [...PUBLIC, ...named, compared, `/group-tests/${groups.items[0]?.id}`]) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    const found = await deafButtons(page);
+    if (found.length > 0) deaf[path] = found;
+  }
+  expect(deaf).toEqual({});
+});
+
+for (const visibility of ['public', 'private']) {
+  test(`before the scripts come no button of the answer for a ${visibility} test can be pressed that only they answer`, async ({
+    page,
+  }) => {
+    const { task, key } = await keyOf(page, visibility);
+    await holdScripts(page);
+    await page.goto('/verify', { waitUntil: 'commit' });
+    await page.getByLabel('Task number').fill(task);
+    await page.getByLabel('Unique key').fill(key);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Verification' })).toContainText('Verified');
+    expect(await deafButtons(page)).toEqual([]);
+  });
+}
+
+test('the camera’s button waits for the scripts, and the first press opens the dialog', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException('', 'NotAllowedError');
+    };
+  });
+  const release = await holdScripts(page);
+  await page.goto('/verify', { waitUntil: 'commit' });
+  const camera = page.getByRole('button', { name: 'Use the camera' });
+  await expect(camera).toBeDisabled();
+  release();
+  await camera.click();
+  await expect(page.getByRole('dialog', { name: 'Scan with the camera' })).toContainText(
+    'may not use the camera',
+  );
+});
+
+test('a picture of the vial that is chosen before the scripts come is read when they are here', async ({
+  page,
+}) => {
+  const { task, key } = await keyOf(page, 'public');
+  const release = await holdScripts(page);
+  await page.goto('/verify', { waitUntil: 'commit' });
+  await page.getByLabel('Task number').fill(task);
+  await page.getByLabel('Unique key').fill(key);
+  await page.keyboard.press('Enter');
+  const buffer = await blankPicture(64, 64);
+  await page.getByLabel('From a picture').setInputFiles({ name: 'vial.png', mimeType: 'image/png', buffer });
+  release();
+  await expect(main(page)).toContainText('No code was found. Type what the vial says');
 });

@@ -1,4 +1,4 @@
-import { expect, origin, test } from './site.ts';
+import { alive, expect, origin, test } from './site.ts';
 import { follow, holdScripts, listed, main, open, provoked } from './site-pages.ts';
 
 // The public pages, each text of the specification's sections 2, 8 and 9; here home, the pages to read, and what holds on all of them.
@@ -149,6 +149,7 @@ test('by keyboard alone: past the header, into the filters and back, to a test a
   await panel.getByLabel('Only Public').focus();
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/onlyPublic=true/);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(focused).toContainText('FILTERS');
@@ -225,8 +226,8 @@ test('what is typed before the scripts arrive stays', { tag: '@every-width' }, a
   await page.getByLabel('Task number').fill('10001');
   await page.getByLabel('Unique key').fill('0000-0000-0000');
   release();
-  // Alive, once all scripts are here: the server is asked, for what is in the boxes.
-  await page.waitForLoadState('networkidle');
+  // With the scripts the server is asked for what is in the boxes.
+  await alive(page);
   await page.getByRole('main').getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('Invalid task number or key.')).toBeVisible();
   await expect(page.getByLabel('Task number')).toHaveValue('10001');

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, selectors } from '@playwright/test';
 import { watchSecrets } from './secrets.ts';
 
 export { expect } from '@playwright/test';
@@ -28,28 +28,45 @@ const EXPECTED =
 export const OUTAGE =
   /Failed to load resource: (net::ERR_FAILED|the server responded with a status of 50[0-9])/;
 
+/** The selector `unhydrated=page` finds the document while it loads, and until React has taken over a page of ours. */
+await selectors.register('unhydrated', () => {
+  const queryAll = () => {
+    const isOurs = '__reactRouterContext' in window;
+    const isTaken = () => Object.keys(document.body).some((key) => key.startsWith('__reactFiber'));
+    return document.readyState === 'loading' || (isOurs && !isTaken()) ? [document.documentElement] : [];
+  };
+  return { queryAll, query: () => queryAll()[0] ?? null };
+});
+
+/** Waits until React has taken over the page's document. */
+export const alive = (page: Page): Promise<void> =>
+  page.locator('unhydrated=page').waitFor({ state: 'detached' });
+
 /**
- * From now on a page of `context` counts as loaded when React has taken it over: a key or a blur before that has no
- * listener. Who tests the time before waits for less (`waitUntil: 'commit'`).
+ * From now on every action and assertion on a page of `context` waits until React has taken over its document, however the
+ * page came to it: by an address, a link, a button, Back, a window of its own. A key or a press before that has no listener.
+ * A test of the time before goes to its page with `waitUntil: 'commit'`.
  */
 export function openAlive(context: BrowserContext): void {
   context.on('page', (page) => {
-    const alive = () =>
-      page.waitForFunction(
-        () =>
-          !('__reactRouterContext' in window) ||
-          Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
-      );
+    const unhydrated = page.locator('unhydrated=page');
+    const wait = () => alive(page);
+    // A window may be gone again before it is told to wait.
+    const told = page.addLocatorHandler(unhydrated, wait).catch(() => undefined);
     const goto = page.goto.bind(page);
     page.goto = async (url, options) => {
+      await told;
+      await page.removeLocatorHandler(unhydrated);
       const answer = await goto(url, options);
-      if (options?.waitUntil !== 'commit') await alive();
+      if (options?.waitUntil === 'commit') return answer;
+      await wait();
+      await page.addLocatorHandler(unhydrated, wait);
       return answer;
     };
     const reload = page.reload.bind(page);
     page.reload = async (options) => {
       const answer = await reload(options);
-      await alive();
+      await wait();
       return answer;
     };
   });

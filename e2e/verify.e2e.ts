@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, origin, test } from './site.ts';
+import { alive, expect, origin, test } from './site.ts';
 import { holdScripts, keyOf, listed, main, open } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
@@ -74,7 +74,7 @@ test('number and key sent before the scripts came are answered; a reload keeps w
   await send(page, shown.task, shown.key);
   await expect(result(page).getByRole('heading', { level: 2 })).toHaveText('Verified (Public)');
   release();
-  await page.waitForLoadState('networkidle');
+  await alive(page);
   await expect(page.getByLabel('Unique key')).toHaveValue(shown.key);
   await expect(result(page)).toBeVisible();
   // In place from now on: the page is not loaded anew.
