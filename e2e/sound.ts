@@ -4,14 +4,16 @@ import { expect } from './site.ts';
 
 const TELEPHONE = { width: 360, height: 740 };
 
+/** What every place is looked at for; the colours of text are proved by web/app/colours.test.ts, in both themes. */
+const STRUCTURE: axe.RunOptions = { rules: { 'color-contrast': { enabled: false } } };
+
 /**
  * What axe finds on the page as it is: 'rule: elements (why)'. Its code is read once a page, and only nodes that violate a rule
  * are described: a quarter of the work that its own bridge to Playwright makes of it. None of our pages has frames.
  */
-async function violationsOf(page: Page, only?: string[]): Promise<string[]> {
+async function violationsOf(page: Page, rules: axe.RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const options: axe.RunOptions = { resultTypes: ['violations'], preload: false };
-  if (only) options.runOnly = only;
+  const options: axe.RunOptions = { resultTypes: ['violations'], preload: false, ...rules };
   return page.evaluate(async (options) => {
     const { axe: here } = window as unknown as { axe: typeof axe };
     const { violations } = await here.run(document, options);
@@ -22,55 +24,59 @@ async function violationsOf(page: Page, only?: string[]): Promise<string[]> {
   }, options);
 }
 
-async function expectFit(page: Page, path: string): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
-  expect(await page.title(), path).not.toBe('');
-}
-
-/** Waits for what is on its way, then no finding of axe, no sideways scroll, and a title; `only`: the rules that matter. */
-async function expectNothingFound(page: Page, place: string, only?: string[]): Promise<void> {
+/** The page is drawn, and nothing is on its way any more. */
+async function expectSettled(page: Page): Promise<void> {
+  await expect(page.locator('h1')).not.toHaveCount(0);
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
   // A list that waits for a newer answer is pale on purpose.
   await expect(page.locator('[aria-busy="true"].opacity-60')).toHaveCount(0);
-  // As after the first scrolling: what was never laid out has no colours to be judged by.
-  expect(await violationsOf(page, only), place).toEqual([]);
-  await expectFit(page, place);
 }
 
-type Looks = { width: 'wide' | 'narrow'; theme: 'light' | 'dark'; only?: string[] }[];
+async function expectFit(page: Page, place: string): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${place} scrolls sideways`).toBeLessThanOrEqual(0);
+  expect(await page.title(), place).not.toBe('');
+}
 
-/** Looks at the page that way, one look after the other, and leaves it as it was: wide and light. */
-async function look(page: Page, path: string, looks: Looks): Promise<void> {
+/** Looks at a wide page on a telephone's width as well, and leaves it as it was. */
+async function onTelephone(page: Page, look: () => Promise<void>): Promise<void> {
   const before = page.viewportSize();
-  for (const { width, theme, only } of looks) {
-    await page.emulateMedia({ colorScheme: theme });
-    const size = width === 'narrow' ? TELEPHONE : before;
-    if (size && page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
-    await expectNothingFound(page, `${path}, ${width} and ${theme}`, only);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  if (before) await page.setViewportSize(before);
+  if (!before || before.width === TELEPHONE.width) return;
+  await page.setViewportSize(TELEPHONE);
+  await look();
+  await page.setViewportSize(before);
 }
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** A page as it is entered: no finding of axe as wide as it is and on a telephone, no sideways scroll, and a title. */
+export async function expectSoundEverywhere(page: Page, path = pathOf(page)): Promise<void> {
+  await expectSettled(page);
+  expect(await violationsOf(page, {}), path).toEqual([]);
+  await expectFit(page, path);
+  await onTelephone(page, async () => {
+    await expectSettled(page);
+    expect(await violationsOf(page, STRUCTURE), `${path}, narrow`).toEqual([]);
+    await expectFit(page, `${path}, narrow`);
+  });
+}
+
+const entered = new WeakMap<Page, Set<string>>();
 
 /**
- * The page as it is now is sound on a desktop in the light and on a telephone in the dark: for the many states on the way.
- * Each width and each theme is seen once, since the themes differ in colours alone.
+ * A page in one of its states. The first of each page in a test is looked at like a page that is entered; the further ones
+ * as wide as they are, for everything but colours, and for sideways scroll in both widths.
  */
-export function expectSound(page: Page, path = new URL(page.url()).pathname): Promise<void> {
-  return look(page, path, [
-    { width: 'wide', theme: 'light' },
-    { width: 'narrow', theme: 'dark' },
-  ]);
-}
-
-/** The same in both widths and both themes: for every page as it is entered. */
-export function expectSoundEverywhere(page: Page, path = new URL(page.url()).pathname): Promise<void> {
-  const only = ['color-contrast'];
-  return look(page, path, [
-    { width: 'wide', theme: 'light' },
-    { width: 'wide', theme: 'dark', only },
-    { width: 'narrow', theme: 'dark', only },
-    { width: 'narrow', theme: 'light' },
-  ]);
+export async function expectSound(page: Page, path = pathOf(page)): Promise<void> {
+  const pages = entered.get(page) ?? new Set();
+  entered.set(page, pages);
+  const kind = path.replaceAll(/\b([\da-f]{8}-[\da-f-]{27}|\d+)\b/g, '…');
+  if (!pages.has(kind)) {
+    pages.add(kind);
+    return expectSoundEverywhere(page, path);
+  }
+  await expectSettled(page);
+  expect(await violationsOf(page, STRUCTURE), path).toEqual([]);
+  await expectFit(page, path);
+  await onTelephone(page, () => expectFit(page, `${path}, narrow`));
 }
