@@ -1,18 +1,22 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { eventReader } from '../testing/event-reader.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { laboratory } from '../testing/lab.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { scratchDirectory } from '../testing/scratch.ts';
+import { labApp, shared, type TestApp, testApp } from '../testing/test-app.ts';
+import { loadConfig } from './config.ts';
 import { createHttpServer } from './http-server.ts';
 
-type Connection = Awaited<ReturnType<typeof connection>>;
+type Connection = Awaited<ReturnType<typeof connectionAt>>;
 
 /** A connection on which nothing is sent but what the test says. */
-const connection = (app: TestApp) => connectionTo(new URL(app.platform.ownAddress()));
+const connection = (app: TestApp) => connectionAt(Number(new URL(app.platform.ownAddress()).port));
+const connectionTo = (server: Server) => connectionAt((server.address() as AddressInfo).port);
 
-async function connectionTo({ hostname, port }: { hostname: string; port: string | number }) {
-  const socket = connect(Number(port), hostname).setEncoding('utf8');
+async function connectionAt(port: number) {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   let text = '';
   socket.on('data', (chunk: string) => {
     text += chunk;
@@ -25,6 +29,8 @@ async function connectionTo({ hostname, port }: { hostname: string; port: string
   return {
     isOpen: () => !socket.destroyed,
     write: (bytes: string) => void (socket.writable && socket.write(bytes)),
+    /** The same, resolved once the bytes have gone out. */
+    sent: (bytes: string) => new Promise<void>((resolve) => socket.write(bytes, () => resolve())),
     /** What came back, once it holds `sign` or the server has ended the connection. */
     async until(sign: string): Promise<string> {
       while (!text.includes(sign) && !socket.destroyed) {
@@ -49,38 +55,61 @@ function post(path: string, headers: string[]): string {
 
 const status = (answer: string) => answer.slice(0, 'HTTP/1.1 408'.length);
 
-/** Sends a piece every fifth of a second, for pace is what these tests are about, until the server ends the connection. */
-async function drip(to: Connection, pieces: string[]): Promise<void> {
-  for (const piece of pieces) {
-    if (!to.isOpen()) return;
-    to.write(piece);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+/** A server of this test alone, with the listener instead of an application. */
+async function serving(
+  env: Record<string, string>,
+  listener: (request: IncomingMessage, response: ServerResponse) => void,
+) {
+  const directory = await scratchDirectory('http');
+  const server = createHttpServer(loadConfig({ DATA_DIR: directory, ...env }), listener);
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+/** The next request that comes to the server. */
+async function next(server: Server): Promise<{ request: IncomingMessage; response: ServerResponse }> {
+  const [request, response] = await once(server, 'request');
+  return { request, response };
+}
+
+/** From now on timers fire when the test moves the time; those inside Node go on. */
+function letTimersStandStill(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 const QUICK = { HEADERS_TIMEOUT_SECONDS: '1', BODY_TIMEOUT_SECONDS: '1' };
 
 describe('security 8: a request that does not arrive', () => {
-  it.each([
-    ['/api/auth/login', 408],
-    ['/api/webhooks/stripe', 408],
-    ['/api/lab/requests/x/photos', 408],
-    // Refused unread, at once.
-    ['/v1/refunds', 401],
-    ['/nothing-here', 404],
-  ])('at %s is ended (%i), whether or not its length is known', async (path, expected) => {
+  it('is ended, whether or not its length is known', async () => {
     const app = await testApp(QUICK);
     const { token } = await app.person('analyst');
-    for (const [length, sent] of [
-      ['Content-Length: 500', '--cut'],
-      ['Transfer-Encoding: chunked', '5\r\n--cut\r\n'],
-    ]) {
-      const slow = await connection(app);
-      slow.write(`${post(path, [`Authorization: Bearer ${token}`, `${length}`])}${sent}`);
-      const answer = await slow.end();
-      expect(status(answer)).toBe(`HTTP/1.1 ${expected}`);
-      expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff\r\n');
-    }
+    const expected = [
+      ['/api/auth/login', 408],
+      ['/api/webhooks/stripe', 408],
+      ['/api/lab/requests/x/photos', 408],
+      // Refused unread, at once.
+      ['/v1/refunds', 401],
+      ['/nothing-here', 404],
+    ].flatMap(([path, code]) => [
+      [path, 'Content-Length: 500', '--cut', `HTTP/1.1 ${code}`],
+      [path, 'Transfer-Encoding: chunked', '5\r\n--cut\r\n', `HTTP/1.1 ${code}`],
+    ]);
+    const found = await Promise.all(
+      expected.map(async ([path, length, sent]) => {
+        const slow = await connection(app);
+        slow.write(`${post(`${path}`, [`Authorization: Bearer ${token}`, `${length}`])}${sent}`);
+        const answer = await slow.end();
+        expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff\r\n');
+        return [path, length, sent, status(answer)];
+      }),
+    );
+    expect(found).toEqual(expected);
     expect((await app.request('/healthz')).status).toBe(200);
   });
 
@@ -91,32 +120,8 @@ describe('security 8: a request that does not arrive', () => {
     expect(status(await slow.end())).toBe('HTTP/1.1 408');
   });
 
-  it('is ended although it goes on byte by byte; an upload later, an answer never', async () => {
-    const app = await testApp({ ...QUICK, UPLOAD_TIMEOUT_SECONDS: '3' });
-    const { token } = await app.person('analyst');
-    const stream = await eventReader(app, { token });
-    await stream.next();
-    const headers = ['Content-Length: 500', `Authorization: Bearer ${token}`];
-    const [login, photo] = [await connection(app), await connection(app)];
-    login.write(post('/api/auth/login', headers));
-    photo.write(post('/api/lab/requests/x/photos', headers));
-    const ends: string[] = [];
-    const ended = (name: string, slow: Connection) =>
-      slow.end().then((answer) => void ends.push(`${name} ${status(answer)}`));
-    const bytes = Array<string>(100).fill('x');
-    await Promise.all([
-      drip(login, bytes),
-      drip(photo, bytes),
-      ended('login', login),
-      ended('photo', photo),
-      stream.next().then(() => ends.push('stream')),
-      photo.end().then(stream.close),
-    ]);
-    expect(ends).toEqual(['login HTTP/1.1 408', 'photo HTTP/1.1 408', 'stream']);
-  });
-
-  it('is not an upload that flows slowly but steadily', async () => {
-    const app = await testApp({ ...QUICK, BODY_TIMEOUT_SECONDS: '2' });
+  it('is not an upload that comes in pieces', async () => {
+    const app = await labApp(QUICK);
     const lab = await laboratory(app);
     const order = await lab.received();
     const part = '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
@@ -124,12 +129,69 @@ describe('security 8: a request that does not arrive', () => {
     const slow = await connection(app);
     const headers = [`Authorization: Bearer ${lab.analyst.token}`, `Content-Length: ${body.length}`];
     slow.write(post(`/api/lab/requests/${order.id}/attachments`, [...headers, 'Connection: close']));
-    const piece = Math.ceil(body.length / 16);
-    await drip(
-      slow,
-      Array.from({ length: 16 }, (_, at) => body.slice(at * piece, (at + 1) * piece)),
-    );
+    for (let at = 0; at < body.length; at += 20) await slow.sent(body.slice(at, at + 20));
     expect(await slow.end()).toMatch(/^HTTP\/1.1 200 .*"file_name":"a.csv"/s);
+  });
+});
+
+describe('security 8: a request that arrives byte by byte', () => {
+  const BYTES = 30;
+
+  /** A server that answers once a body is whole. Its timers stand still until the test moves them; those inside Node go on. */
+  async function atOurPace(env: Record<string, string>) {
+    const server = await serving(env, (request, response) => {
+      if (request.url === '/stream') response.write('begun, ');
+      else request.resume().once('end', () => response.end('whole'));
+    });
+    letTimersStandStill();
+    return {
+      server,
+      /** A request without a byte of its body; `piece` resolves once the server has read one. */
+      async begin(path: string) {
+        const client = await connectionTo(server);
+        const asked = next(server);
+        client.write(post(path, [`Content-Length: ${BYTES}`, 'Connection: close']));
+        const { request } = await asked;
+        async function piece(): Promise<void> {
+          const read = once(request, 'data');
+          client.write('x');
+          await read;
+        }
+        return { ...client, piece };
+      },
+    };
+  }
+
+  it('is ended in its time although it goes on; an upload is not while it flows', async () => {
+    const { begin } = await atOurPace({ BODY_TIMEOUT_SECONDS: '20' });
+    const [login, photo] = [await begin('/api/auth/login'), await begin('/api/lab/requests/x/photos')];
+    let sent = 0;
+    for (; sent < 9; sent += 1) {
+      vi.advanceTimersByTime(2_000);
+      await login.piece();
+      await photo.piece();
+    }
+    vi.advanceTimersByTime(2_000);
+    expect(status(await login.end())).toBe('HTTP/1.1 408');
+    for (; sent < BYTES; sent += 1) {
+      vi.advanceTimersByTime(19_000);
+      await photo.piece();
+    }
+    expect(await photo.end()).toMatch(/^HTTP\/1.1 200 .*whole/s);
+  });
+
+  it('is ended when it takes longer than an upload may; an answer never', async () => {
+    const { server, begin } = await atOurPace({ UPLOAD_TIMEOUT_SECONDS: '1' });
+    const stream = await connectionTo(server);
+    const asked = next(server);
+    stream.write('GET /stream HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    const { response } = await asked;
+    const photo = await begin('/api/lab/requests/x/photos');
+    for (let sent = 0; sent < 3; sent += 1) await photo.piece();
+    expect(status(await photo.end())).toBe('HTTP/1.1 408');
+    expect(stream.isOpen()).toBe(true);
+    response.end('ended');
+    expect(await stream.end()).toMatch(/^HTTP\/1.1 200 .*begun, .*ended/s);
   });
 });
 
@@ -138,22 +200,21 @@ describe('security 8: a request whose body does not arrive, behind another on it
     ['is ended with 408 in its turn', '/unread', ['200', '408']],
     ['gets the answer that was ready', '/answered', ['200', '299']],
   ])('%s, after the other answer', async (_what, path, expected) => {
-    const app = await testApp(QUICK);
     const waiting: ServerResponse[] = [];
-    const server = createHttpServer(app.platform.config, ({ url }: IncomingMessage, response) => {
+    const server = await serving({ BODY_TIMEOUT_SECONDS: '20' }, ({ url }, response) => {
       if (url === '/slow') waiting.push(response.writeHead(200));
       if (url === '/slow') response.write('begun, ');
       if (url === '/answered') response.writeHead(299).end('ready');
     });
-    onTestFinished(() => void server.close());
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = { hostname: '127.0.0.1', port: (server.address() as AddressInfo).port };
+    letTimersStandStill();
     const body = `${post(path, ['Content-Length: 500'])}unfinished`;
-    const [both, later] = [await connectionTo(address), await connectionTo(address)];
+    const [both, later] = [await connectionTo(server), await connectionTo(server)];
     both.write(`GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n${body}`);
     await both.until('begun');
+    const asked = next(server);
     later.write(`${post('/unread', ['Content-Length: 500'])}unfinished`);
-    // Sent later, so that the time of the first is over, too.
+    await asked;
+    vi.advanceTimersByTime(20_000);
     expect(status(await later.end())).toBe('HTTP/1.1 408');
     expect(both.isOpen()).toBe(true);
     waiting[0]?.end('ended');
@@ -211,6 +272,7 @@ describe('security 8: bodies', () => {
 });
 
 describe('security 8: one client', () => {
+  const usual = shared((atEnd) => testApp({}, { atEnd }));
   const CHUNKED = 'Transfer-Encoding: chunked';
   const REFUSED = 'HTTP/1.1 503';
 
@@ -278,7 +340,7 @@ describe('security 8: one client', () => {
   it.each(['//', '///', '*', 'http://', 'http://[', '/%', '/\\'])(
     'is answered at the address %s',
     async (path) => {
-      const app = await testApp();
+      const app = usual();
       const one = await connection(app);
       one.write(post(path, ['Content-Length: 20000', 'Connection: close']));
       one.write('x'.repeat(20_000));

@@ -8,7 +8,7 @@ import { sweepOrphans } from '../../platform/stored-files.ts';
 import { databaseProxy } from '../../testing/database-proxy.ts';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { s3Bucket } from '../../testing/s3-bucket.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const READ_ONLY = [503, 'log_read_only'];
 const folderOf = (app: TestApp) => join(app.platform.config.dataDirectory, 'keys', 'log-heads');
@@ -36,12 +36,23 @@ async function onlyHead(app: TestApp): Promise<string> {
 /** What another DATA_DIR needs to know its sessions. */
 const sessionsOf = (app: TestApp) => ({ JWT_SECRET: app.platform.config.secrets.jwt });
 
+/** Another process on the same database, at the same time. */
+async function beside(
+  app: TestApp,
+  env: Record<string, string>,
+  databaseUrl = app.databaseUrl,
+): Promise<TestApp> {
+  const next = await testApp(env, { databaseUrl });
+  next.clock.advance(app.clock.now().getTime() - next.clock.now().getTime());
+  return next;
+}
+
 /** Another process of the same installation, started. */
 async function started(app: TestApp, env: Record<string, string> = {}): Promise<TestApp> {
   const { dataDirectory } = app.platform.config;
-  // The certificate that both sign with is valid at the moment at which the first one's clock stands.
+  // The certificate that both sign with is valid at the moment at which their clocks stand.
   await app.modules.certificates.prepare();
-  const next = await testApp({ DATA_DIR: dataDirectory, ...env }, { databaseUrl: app.databaseUrl });
+  const next = await beside(app, { DATA_DIR: dataDirectory, ...env });
   await next.modules.certificates.prepare();
   return next;
 }
@@ -61,6 +72,16 @@ async function backedUp(app: TestApp): Promise<() => Promise<unknown>> {
   return () => inReplica(app, `TRUNCATE ${all.join(', ')} CASCADE; ${all.map(fill).join(';')}`);
 }
 
+/** A laboratory whose database can go back to before its newest entry; `size` is that of the log, with the entry. */
+async function oneEntryLater(env: Record<string, string> = {}) {
+  const app = await labApp(env);
+  const lab = await laboratory(app);
+  const published = await lab.published();
+  const restore = await backedUp(app);
+  await must(lab.publish(lab.reviewer, await lab.inReview()));
+  return { app, lab, published, restore, size: await app.modules.transparency.size() };
+}
+
 const codeOf = async (answer: Promise<{ status: number; body: { code?: string } }>) => {
   const { status, body } = await answer;
   return [status, body.code];
@@ -70,20 +91,19 @@ const signedHeads = async (app: TestApp) =>
 
 describe('a head that is kept outside the database', { timeout: 60_000 }, () => {
   it('stops a log that was restored to before it, and nothing else', async () => {
-    const app = await testApp();
-    const lab = await laboratory(app);
-    const published = await lab.published();
-    const restore = await backedUp(app);
-    await lab.published();
+    const { app, lab, published, restore, size } = await oneEntryLater();
     const [inReview, paid, draft] = [await lab.inReview(), await lab.ordered(), await lab.received()];
+    await must(lab.intake(lab.analyst, await lab.ordered()));
     const newest = await backedUp(app);
-    // A sample that is taken in is an entry, and a certificate that is issued another one.
-    expect(await sizesOf(app)).toEqual([6]);
+    // A certificate that is issued is an entry, and a sample that is taken in another one.
+    expect(await sizesOf(app)).toEqual([size + 1]);
     await restore();
 
     const next = await started(app);
     expect(next.logWatch.lines('the public log is read-only')).toHaveLength(1);
-    expect(next.logWatch.says('a head of 6 entries was signed, and the database holds 2')).toBe(true);
+    expect(
+      next.logWatch.says(`a head of ${size + 1} entries was signed, and the database holds ${size - 1}`),
+    ).toBe(true);
     expect(next.logWatch.says('LOG_ORIGIN')).toBe(true);
     const other = callsOn(next, lab);
     expect(await codeOf(other.publish(inReview))).toEqual(READ_ONLY);
@@ -96,7 +116,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
 
     // Ordering, paying, drafting and reading go on.
     expect(await codeOf(lab.publish(lab.reviewer, inReview))).toEqual(READ_ONLY);
-    const order = await lab.ordered();
+    const order = await lab.ordered({ notes: 'Ordered meanwhile.' });
     expect((await must(lab.detail(lab.analyst, order))).request.status).toBe('awaiting_sample');
     expect((await must(lab.save(lab.analyst, draft))).draft?.state).toBe('draft');
     expect((await next.raw(`/api/tests/${published.id}/certificate`)).status).toBe(200);
@@ -105,43 +125,34 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     const ready = await next.request<{ ready: boolean; log?: string }>('/readyz');
     expect([ready.status, ready.body.log]).toEqual([200, 'read_only']);
     expect(next.modules.transparency.isReadOnly()).toBe(true);
-    expect(await sizesOf(next)).toEqual([6]);
+    expect(await sizesOf(next)).toEqual([size + 1]);
 
     // With the newer backup it goes on where it was, without another start.
     await newest();
     expect((await other.publish(inReview)).status).toBe(200);
     expect((await other.intake(paid)).status).toBe(200);
-    expect(await sizesOf(next)).toEqual([8]);
+    expect(await sizesOf(next)).toEqual([size + 3]);
     expect((await next.request<{ log?: string }>('/readyz')).body.log).toBeUndefined();
     expect(next.logWatch.says('no longer read-only')).toBe(true);
   });
 
   it('signs nothing meanwhile, not even with another key', async () => {
-    const app = await testApp();
-    const lab = await laboratory(app);
-    await lab.published();
-    const restore = await backedUp(app);
-    await lab.published();
+    const { app, restore, size } = await oneEntryLater();
     await restore();
     const before = await signedHeads(app);
     const { privateKey } = generateKeyPairSync('ed25519');
     const LOG_KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const next = await started(app, { LOG_KEY });
-    expect(await (await next.raw('/checkpoint')).text()).toMatch(/^localhost\n2\n/);
+    expect(await (await next.raw('/checkpoint')).text()).toMatch(new RegExp(`^localhost\n${size - 1}\n`));
     expect(await signedHeads(app)).toBe(before);
   });
 
   it('stops another log of the same size', async () => {
-    const app = await testApp();
-    const lab = await laboratory(app);
-    const [order, paid] = [await lab.inReview(), await lab.ordered()];
-    const restore = await backedUp(app);
-    await lab.published();
+    const { app, lab, restore } = await oneEntryLater();
     await restore();
     // Another machine signs on with what it was given.
-    const elsewhere = await testApp(sessionsOf(app), { databaseUrl: app.databaseUrl });
-    expect((await callsOn(elsewhere, lab).publish(order)).status).toBe(200);
-    expect((await callsOn(elsewhere, lab).intake(paid)).status).toBe(200);
+    const elsewhere = await beside(app, sessionsOf(app));
+    expect((await callsOn(elsewhere, lab).publish(await lab.inReview())).status).toBe(200);
     expect(await sizesOf(elsewhere)).toEqual(await sizesOf(app));
     const next = await started(app);
     expect(next.logWatch.says('are not those that were signed')).toBe(true);
@@ -149,77 +160,70 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
   });
 
   it('is compared at each signature: a database that went back under a running server is noticed', async () => {
-    const app = await testApp();
-    const lab = await laboratory(app);
-    const order = await lab.published();
-    const restore = await backedUp(app);
-    await lab.published();
+    const { app, lab, published, restore, size } = await oneEntryLater();
     const waiting = await lab.inReview();
     await restore();
     expect(await codeOf(lab.publish(lab.reviewer, waiting))).toEqual(READ_ONLY);
     expect((await must(lab.detail(lab.analyst, waiting))).draft?.state).toBe('in_review');
-    expect(await codeOf(lab.amend(lab.analyst, order))).toEqual(READ_ONLY);
-    expect(await sizesOf(app)).toEqual([5]);
+    expect(await codeOf(lab.amend(lab.analyst, published))).toEqual(READ_ONLY);
+    expect(await sizesOf(app)).toEqual([size]);
   });
 
   it('may be behind the database: a process that ended between COMMIT and keeping did no harm', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
-    await lab.published();
     const orders = [await lab.inReview(), await lab.inReview()];
+    const size = await app.modules.transparency.size();
     const proxy = await databaseProxy(app.databaseUrl);
     const { dataDirectory } = app.platform.config;
-    const dying = await testApp({ DATA_DIR: dataDirectory }, { databaseUrl: proxy.url });
+    const dying = await beside(app, { DATA_DIR: dataDirectory }, proxy.url);
     const calls = callsOn(dying, lab);
     proxy.state.death = 'after';
     expect((await calls.publish(orders[0])).status).toBe(503);
-    expect(await sizesOf(app)).toEqual([4]);
-    expect(await app.modules.transparency.size()).toBe(5);
+    expect(await sizesOf(app)).toEqual([size]);
+    expect(await app.modules.transparency.size()).toBe(size + 1);
     const next = await started(app);
     expect(next.modules.transparency.isReadOnly()).toBe(false);
-    expect(await sizesOf(app)).toEqual([5]);
+    expect(await sizesOf(app)).toEqual([size + 1]);
     expect((await callsOn(next, lab).publish(orders[1])).status).toBe(200);
   });
 
   it('never claims a head that was not committed', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
-    await lab.published();
     const order = await lab.inReview();
+    const size = await app.modules.transparency.size();
     const proxy = await databaseProxy(app.databaseUrl);
     const { dataDirectory } = app.platform.config;
-    const dying = await testApp({ DATA_DIR: dataDirectory }, { databaseUrl: proxy.url });
+    const dying = await beside(app, { DATA_DIR: dataDirectory }, proxy.url);
     const calls = callsOn(dying, lab);
     proxy.state.death = 'before';
     expect((await calls.publish(order)).status).toBe(503);
-    expect(await sizesOf(app)).toEqual([3]);
+    expect(await sizesOf(app)).toEqual([size]);
     expect((await lab.publish(lab.reviewer, order)).status).toBe(200);
   });
 
   it('never goes back while two processes publish', async () => {
     // They publish one after the other, and on a busy machine the last waits longer than a request may.
     const patient = { STATEMENT_TIMEOUT_MS: '30000' };
-    const app = await testApp(patient);
+    const app = await labApp(patient);
     const lab = await laboratory(app);
     const next = await started(app, patient);
     const calls = callsOn(next, lab);
-    const orders: Ordered[] = [];
-    for (let count = 0; count < 8; count += 1) orders.push(await lab.inReview());
+    const orders: Ordered[] = [await lab.inReview({ visibility: 'private' })];
+    while (orders.length < 6) orders.push(await lab.inReview());
+    const size = await app.modules.transparency.size();
     const answers = await Promise.all(
       orders.map((order, place) => (place % 2 ? lab.publish(lab.reviewer, order) : calls.publish(order))),
     );
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
       orders.map(() => [200, undefined]),
     );
-    expect(await sizesOf(app)).toEqual([16]);
+    expect(await sizesOf(app)).toEqual([size + orders.length]);
   });
 
   it('belongs to one origin: a log under another name begins with none, and the former one stays kept', async () => {
-    const app = await testApp();
-    const lab = await laboratory(app);
-    await lab.published();
-    const restore = await backedUp(app);
-    await lab.published();
+    const { app, lab, restore, size: former } = await oneEntryLater();
     const order = await lab.inReview();
     await restore();
     const next = await started(app, { LOG_ORIGIN: 'lab.example/2' });
@@ -227,12 +231,11 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     expect((await callsOn(next, lab).publish(order)).status).toBe(200);
     expect(await (await next.raw('/checkpoint')).text()).toMatch(/^lab\.example\/2\n/);
     const size = await next.modules.transparency.size();
-    expect([await sizesOf(app), await sizesOf(app, 'lab.example/2')]).toEqual([[5], [size]]);
+    expect([await sizesOf(app), await sizesOf(app, 'lab.example/2')]).toEqual([[former], [size]]);
   });
 
   it('is signed anew when the log key changes', async () => {
-    const app = await testApp();
-    await (await laboratory(app)).published();
+    const app = await labApp();
     const before = await readFile(await onlyHead(app), 'utf8');
     const { privateKey } = generateKeyPairSync('ed25519');
     const LOG_KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -248,8 +251,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     ['cut off', (note: string) => note.slice(0, 20)],
     ['of another log', (note: string) => note.replace('localhost', 'elsewhere')],
   ])('that is %s stops the log and says which file it is', async (_, damage) => {
-    const app = await testApp();
-    await (await laboratory(app)).published();
+    const app = await labApp();
     const path = await onlyHead(app);
     await writeFile(path, damage(await readFile(path, 'utf8')));
     const next = await started(app);
@@ -258,23 +260,22 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
   });
 
   it('is not mistaken for what a crash left of a write', async () => {
-    const app = await testApp();
-    await (await laboratory(app)).published();
+    const app = await labApp();
     await writeFile(`${await onlyHead(app)}.8a0c5a0e`, 'localhost\n1');
     expect((await started(app)).modules.transparency.isReadOnly()).toBe(false);
   });
 
   it('that cannot be written keeps nobody from publishing, and is written at the next chance', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
-    await lab.published();
+    const size = await app.modules.transparency.size();
     // Nothing can be renamed to where a folder is.
-    await mkdir(join(await onlyHead(app), '../4'));
-    await lab.published();
-    expect(await sizesOf(app)).toEqual([3]);
+    await mkdir(join(await onlyHead(app), `../${size + 1}`));
+    await must(lab.publish(lab.reviewer, await lab.inReview()));
+    expect(await sizesOf(app)).toEqual([size]);
     expect(app.logWatch.says('a head of the public log is not kept in')).toBe(true);
-    await lab.published();
-    expect(await sizesOf(app)).toEqual([6]);
+    await must(lab.publish(lab.reviewer, await lab.inReview()));
+    expect(await sizesOf(app)).toEqual([size + 2]);
   });
 });
 
@@ -282,18 +283,14 @@ describe('a head in the object store', { timeout: 60_000 }, () => {
   it('is seen by every instance, and stays when orphans are swept', async () => {
     const bucket = await s3Bucket();
     const heads = () => [...bucket.objects.keys()].filter((key) => key.startsWith('log-heads/'));
-    const app = await testApp(bucket.settings);
-    const lab = await laboratory(app);
-    await lab.published();
-    const restore = await backedUp(app);
-    await lab.published();
-    expect(heads()).toEqual([expect.stringMatching(/^log-heads\/localhost-[0-9a-f]{8}\/4$/)]);
+    const { app, restore, size } = await oneEntryLater(bucket.settings);
+    expect(heads()).toEqual([expect.stringMatching(new RegExp(`^log-heads/localhost-[0-9a-f]{8}/${size}$`))]);
     for (const kept of bucket.objects.values()) kept.changedAt = new Date(0);
     await sweepOrphans(app.platform);
     expect(heads()).toHaveLength(1);
     await restore();
     // Another machine, with nothing under its DATA_DIR.
-    const other = await testApp(bucket.settings, { databaseUrl: app.databaseUrl });
+    const other = await beside(app, bucket.settings);
     await other.modules.certificates.prepare();
     expect(other.modules.transparency.isReadOnly()).toBe(true);
     expect(other.logWatch.says('the bucket vialproof-files: log-heads/')).toBe(true);
@@ -301,11 +298,11 @@ describe('a head in the object store', { timeout: 60_000 }, () => {
 
   it('that cannot be read lets the server start, and nothing is signed until it can', async () => {
     const bucket = await s3Bucket();
-    const app = await testApp(bucket.settings);
+    const app = await labApp(bucket.settings);
     const lab = await laboratory(app);
     const order = await lab.published();
     bucket.state.fails = 'InternalError';
-    const next = await testApp({ ...bucket.settings, ...sessionsOf(app) }, { databaseUrl: app.databaseUrl });
+    const next = await beside(app, { ...bucket.settings, ...sessionsOf(app) });
     await next.modules.certificates.prepare();
     const calls = callsOn(next, lab);
     expect(await codeOf(calls.retract(order))).toEqual([503, 'unavailable']);
