@@ -8,7 +8,7 @@ import { call, type Ended } from './command.ts';
 import { laboratory, must, type Ordered } from './lab.ts';
 import { telephonePhoto } from './photos.ts';
 import { scratchDirectory } from './scratch.ts';
-import { type TestApp, testApp } from './test-app.ts';
+import { labApp, type TestApp } from './test-app.ts';
 import type { AtEnd } from './test-database.ts';
 
 const PASSPHRASE = 'a long passphrase of this test';
@@ -21,9 +21,9 @@ export type Installation = {
   settings: Record<string, string>;
 };
 
-/** An installation with a bit of everything: two published tests, one amended, a draft with files, jobs that wait. */
+/** An installation with a bit of everything: published tests, one amended, a draft with files, jobs that wait. */
 export async function installation(atEnd?: AtEnd): Promise<Installation> {
-  const app = await testApp({}, atEnd && { atEnd });
+  const app = await labApp({}, atEnd && { atEnd });
   const lab = await laboratory(app);
   const published = await lab.published();
   await must(lab.amend(lab.analyst, published));
