@@ -63,7 +63,7 @@ const PHASES: Record<string, string> = {
   cancelled: 'cancelled',
 };
 
-describe('histories of groups', { timeout: 240_000 }, () => {
+describe('histories of groups', { timeout: 600_000 }, () => {
   it('agree with a model written apart from the code, in every share and every cent', async () => {
     const world = await groupApp();
     const { app, create, join, detail, statement } = world;

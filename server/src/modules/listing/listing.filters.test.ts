@@ -180,7 +180,7 @@ async function answerTo(app: TestApp, ask: Ask): Promise<Page> {
   return body;
 }
 
-describe('whatever is searched for and chosen', { timeout: 180_000 }, () => {
+describe('whatever is searched for and chosen', { timeout: 600_000 }, () => {
   it('the page, the total and every facet are what reading all tests from end to end gives', async () => {
     const app = await testApp();
     const { db, clock } = app.platform;

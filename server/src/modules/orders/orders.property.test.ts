@@ -183,4 +183,4 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
     ),
     { numRuns: cases(30), endOnFailure: true },
   );
-}, 300_000);
+}, 600_000);

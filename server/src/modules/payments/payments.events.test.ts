@@ -98,4 +98,4 @@ test('signed events in any order and number end with the right status and balanc
     }),
     { numRuns: cases(25) },
   );
-}, 300_000);
+}, 600_000);

@@ -171,7 +171,7 @@ describe('the history of a sample', () => {
       { numRuns: 1 + cases(12), examples: [[[{ kind: 'save', title: 'Before' }, { kind: 'amend' }]]] },
     );
     expect(amended).toBeGreaterThan(0);
-  }, 300_000);
+  }, 600_000);
 
   it('shows at the moment of an entry what that entry made, though time goes on meanwhile', async () => {
     const app = await testApp();

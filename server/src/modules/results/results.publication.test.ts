@@ -224,5 +224,5 @@ describe('whatever the laboratory does, in any order', () => {
       { numRuns: 1 + cases(8), examples: [[usual.map(() => [])]], endOnFailure: true },
     );
     expect((await certificateFiles(app)).length, 'the runs got somewhere').toBeGreaterThan(0);
-  }, 300_000);
+  }, 600_000);
 });

@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { goToSeven } from '../../testing/watches.ts';
 
 const HOUR = 3_600_000;
-const LONG = { timeout: 300_000 };
+const LONG = { timeout: 600_000 };
 
 /** Confirmed watchers of a public test, `reader0@mail.test` and on, as many pages of sign-ups would leave them. */
 async function addWatchers({ platform }: TestApp, requestId: string, from: number, to: number) {

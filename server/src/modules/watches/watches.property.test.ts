@@ -14,7 +14,7 @@ const act = fc.oneof(
 );
 
 it('a watch is nowhere, asked for or confirmed: whatever is asked, clicked, repeated and forged in any order', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const app = await testApp();
   const lab = await laboratory(app);
