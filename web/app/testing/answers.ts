@@ -3,8 +3,7 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { IssuedCertificate } from '@vialproof/contract/certificates';
 import type { GroupDetail, GroupViewer } from '@vialproof/contract/group-tests';
 import type { MyTestDetail, TestRequest } from '@vialproof/contract/orders';
-import type { ListedResult, ListedTest, PublicTest, TestsPage } from '@vialproof/contract/tests';
-import type { z } from 'zod';
+import type { ListedTest, PublicTest, TestsPage } from '@vialproof/contract/tests';
 
 /** The nth id: they differ, and look like those of a database. */
 export const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
@@ -28,7 +27,7 @@ export const CATALOG: CatalogItem[] = [
   popular_rank: null,
 }));
 
-const RESULT: z.infer<typeof ListedResult> = {
+const RESULT: NonNullable<ListedTest['result']> = {
   title: 'BPC-157 5 mg',
   summary: 'Purity 99.1 %.',
   metrics: { Purity: '99.1 %' },
