@@ -85,7 +85,9 @@ async function installation() {
   };
 }
 
-test('each demo test comes as far as it says, at its time, once, and the same after a start that was cut off', async () => {
+test('each demo test comes as far as it says, at its time, once, and the same after a start that was cut off', {
+  timeout: 300_000,
+}, async () => {
   const { pool, layOut, opened, told } = await installation();
   await layOut();
   const tests = (await told()) as { status: string; completed_at: Date | null; batch_code: string }[];
