@@ -8,7 +8,7 @@ import { NOW } from '../../modules/certificates/adapters/pades/forgery.fixture.t
 import { call, commandIn } from '../../testing/command.ts';
 import { forger, signedWith } from '../../testing/forger.ts';
 import { laboratory, must } from '../../testing/lab.ts';
-import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, shared, type TestApp, testApp } from '../../testing/test-app.ts';
 import type { AtEnd } from '../../testing/test-database.ts';
 import { verifyCertificate } from './verify-certificate.ts';
 
@@ -29,7 +29,7 @@ const write = (name: string, content: string | Uint8Array) => writeFile(at(name)
 
 /** A laboratory with a current certificate on disk, its proof, the keys, and the fingerprints that its page shows. */
 async function published(atEnd: AtEnd) {
-  const app = await testApp({}, { atEnd });
+  const app = await labApp({}, { atEnd });
   const lab = await laboratory(app);
   const order = await lab.published();
   const keep = async (name: string, path: string) =>
