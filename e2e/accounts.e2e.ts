@@ -12,7 +12,7 @@ import {
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
 
 // Sections 2, 4, 6 and 9 of the specification, as far as they speak of accounts: one test a row. Sections 5 and 8 are in
-// forms-of-accounts and errors-of-accounts.
+// errors-of-accounts and beside the pages (web/app/routes/*.page.test.tsx).
 
 test.describe('sections 4, 6 and 9, signing in and out', () => {
   test('anonymous sees Register and Login; signed in the dashboard, the own email and Logout', async ({

@@ -137,16 +137,3 @@ export async function expectFitLarge(page: Page): Promise<void> {
   expect(beyond).toBeLessThanOrEqual(0);
   if (before) await page.setViewportSize(before);
 }
-
-/** Makes the checkout refuse because the price has become `cents`; answers the words of the refusal. */
-export async function refuseOldPrice(page: Page, cents: number): Promise<string> {
-  const detail = 'The price has changed. Please check the new amount.';
-  await page.route('**/api/checkout', (route) =>
-    route.fulfill({
-      status: 409,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ status: 409, code: 'price_changed', detail, amount_cents: cents }),
-    }),
-  );
-  return detail;
-}

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { demoSession, keepSession } from './sessions.ts';
 import { expect, origin } from './site.ts';
 
@@ -50,13 +50,6 @@ export async function follow(page: Page, path: string): Promise<void> {
 
 /** Stops the page's clock: from here on it goes only as far as the test lets it. */
 export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 3_000);
-
-export const fail = (route: Route) =>
-  route.fulfill({
-    status: 503,
-    contentType: 'application/problem+json',
-    body: JSON.stringify({ status: 503, code: 'unavailable', detail: 'The database is away.' }),
-  });
 
 /** Failures that these tests play on purpose, as the console tells of them. */
 export const provoked =
