@@ -5,7 +5,12 @@ import { cleanWords } from './acquisition.ts';
 export type Channel = { name: string; nm: number | null; isUv: boolean };
 
 /** Which of them is wanted, by its name or the nearest to a wavelength; without a wish the one that shows peptides. */
-export type ChannelWish = { channel?: string | undefined; preferredNm?: number | undefined };
+export type ChannelWish = {
+  channel?: string | undefined;
+  preferredNm?: number | undefined;
+  /** Whether a plain table is read as for results up to integration method 4. */
+  isFormer?: boolean | undefined;
+};
 
 /** Peptide bonds absorb here. */
 const USUAL_NM = [214, 220] as const;

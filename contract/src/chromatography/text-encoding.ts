@@ -20,8 +20,7 @@ const OTHER_FILES: [signature: string, what: string][] = [
 ];
 
 /**
- * Decodes what an instrument's software exported: UTF-8, UTF-16 with a byte order mark (as some export it), else
- * Windows-1252, in which every byte is a character. Never throws.
+ * Decodes what an instrument's software exported: UTF-8, UTF-16 with a byte order mark or without one, else Windows-1252, in which every byte is a character. Never throws.
  */
 export function decodeText(bytes: Uint8Array): { ok: true; text: string } | TraceRefusal {
   if (bytes.length === 0) return refuse('The file is empty.');
@@ -34,12 +33,33 @@ export function decodeText(bytes: Uint8Array): { ok: true; text: string } | Trac
   if (other) return refuse(`This is ${other[1]}, not text.`);
   if (start.startsWith('\u00ff\u00fe')) return decoded('utf-16le', bytes);
   if (start.startsWith('\u00fe\u00ff')) return decoded('utf-16be', bytes);
+  const unmarked = encodingOf(bytes);
+  if (unmarked) return decoded(unmarked, bytes);
   if (bytes.includes(0)) return refuse('This is a binary file, not text.');
   try {
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
     return decoded('windows-1252', bytes);
   }
+}
+
+/** Enough of a file to tell its encoding. */
+const SAMPLE = 4096;
+/** Of every second byte of UTF-16, so many are zeros in a table of numbers. */
+const MOSTLY = 0.8;
+
+/** The encoding of UTF-16 without a byte order mark: nearly every second byte is zero, and none of the others. */
+function encodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const sample = bytes.subarray(0, SAMPLE);
+  if (sample.length < 64) return undefined;
+  const zeros = [0, 0];
+  sample.forEach((byte, place) => {
+    if (byte === 0) zeros[place % 2] = (zeros[place % 2] ?? 0) + 1;
+  });
+  const [high = 0, low = 0] = zeros;
+  const enough = (MOSTLY * sample.length) / 2;
+  if (high === 0 && low > enough) return 'utf-16le';
+  return low === 0 && high > enough ? 'utf-16be' : undefined;
 }
 
 function decoded(encoding: string, bytes: Uint8Array): { ok: true; text: string } {

@@ -10,6 +10,12 @@ export const MAU: DetectorUnit = { unit: 'mAU', perUnit: 1 };
 const UNITS: readonly [name: RegExp, DetectorUnit][] = [
   [/^(mau|milli-?absorbance units?)$/i, { unit: 'mAU', perUnit: 1 }],
   [/^(AU|absorbance units?)$/i, { unit: 'mAU', perUnit: 1000 }],
+  // German, Romance and Russian; 'uA' is an ampere’s.
+  [/^(mAE|mUA|мЕОП)$/, { unit: 'mAU', perUnit: 1 }],
+  [/^(AE|UA|ЕОП)$/, { unit: 'mAU', perUnit: 1000 }],
+  [/^мВ$/, { unit: 'mV', perUnit: 1 }],
+  [/^В$/, { unit: 'mV', perUnit: 1000 }],
+  [/^мкВ$/, { unit: 'mV', perUnit: 0.001 }],
   [/^([\u00b5u]au|micro-?absorbance units?)$/i, { unit: 'mAU', perUnit: 0.001 }],
   [/^(mv|milli-?volts?)$/i, { unit: 'mV', perUnit: 1 }],
   [/^(v|volts?)$/i, { unit: 'mV', perUnit: 1000 }],
@@ -48,7 +54,8 @@ export function signalUnit(name: string): (DetectorUnit & { warnings: TraceWarni
 }
 
 /** As headings write them: capitals tell AU from arbitrary units and V from a name. */
-const IN_HEADING = /(?<![\p{L}\p{N}.])(m\.?AU|[\u00b5u]AU|AU|mV|[\u00b5u]V|V)(?![\p{L}\p{N}.])/u;
+const IN_HEADING =
+  /(?<![\p{L}\p{N}.])(m\.?AU|[mM][aA][uU]|[\u00b5u]AU|AU|mAE|AE|mUA|UA|[\u00b5u]V|[mM][vV]|V|мЕОП|ЕОП|мВ|мкВ|В(?=\W*$))(?![\p{L}\p{N}.])/u;
 
 /** The name of the unit in the heading of a column; `isSignal` false for one that no detector of peaks counts in. */
 export function unitInHeading(heading: string): { name: string; isSignal: boolean } | undefined {
@@ -57,6 +64,19 @@ export function unitInHeading(heading: string): { name: string; isSignal: boolea
   if (name) return { name, isSignal: true };
   const other = OF_NO_DETECTOR.exec(plain)?.[1];
   return other ? { name: other, isSignal: false } : undefined;
+}
+
+/** No detector of UV light reads more in mAU. */
+const MOST_MAU = 5000;
+
+/** What is said of a signal in no unit that the file names; `words` say so. */
+export function unitUnknown(words: string, signal: readonly number[]): TraceWarning {
+  const most = signal.reduce((top, value) => Math.max(top, value), 0);
+  const doubt =
+    most > MOST_MAU
+      ? ` The signal reaches ${Math.round(most).toLocaleString('en')}, which no absorbance in mAU does: are these counts, \u00b5AU or \u00b5V? If so, export with the unit in the heading.`
+      : '';
+  return { code: 'unit_unknown', text: `${words}; heights were read as mAU.${doubt}` };
 }
 
 /** The signal in our unit; what a factor leaves behind the fifteenth digit is none of the detector's. */

@@ -8,6 +8,7 @@ import { readChromatogramCsv } from './csv.ts';
 import { isLabSolutionsText, readLabSolutions } from './labsolutions.ts';
 import { type Inflate, readChromatogramMzml } from './mzml.ts';
 import { readChromatogramNetcdf } from './netcdf.ts';
+import { otherFormat } from './other-formats.ts';
 
 /**
  * Reads a chromatogram by what the bytes are, whatever the file is called: ANDI/AIA netCDF, mzML, the text exports of
@@ -25,8 +26,9 @@ export function readChromatogram(bytes: Uint8Array, inflate: Inflate, wish: Chan
   if (start.startsWith('\u001f\u008b')) {
     return refuseFile('This is a gzip archive; unpack it and upload the file inside.');
   }
-  if (/^(\u00ef\u00bb\u00bf)?\s*<(\?xml|mzML|indexedmzML|!DOCTYPE\s+(?!html)|!--)/i.test(start)) {
-    return readChromatogramMzml(bytes, inflate, wish);
+  if (/^(\u00ef\u00bb\u00bf)?\s*<(\?xml|mzML|indexedmzML|GAML|!DOCTYPE\s+(?!html)|!--)/i.test(start)) {
+    const reading = readChromatogramMzml(bytes, inflate, wish);
+    return reading.ok ? reading : (otherFormat(String.fromCharCode(...bytes.subarray(0, 4096))) ?? reading);
   }
   return readText(bytes, wish);
 }
@@ -38,5 +40,6 @@ function readText(bytes: Uint8Array, wish: ChannelWish): FileReading {
   if (isLabSolutionsText(text)) return readLabSolutions(text, wish);
   if (isChromeleonText(text)) return readChromeleon(text);
   if (isEmpowerText(text)) return readEmpower(text, wish);
-  return readChromatogramCsv(text, wish);
+  const reading = readChromatogramCsv(text, wish);
+  return reading.ok ? reading : (otherFormat(text) ?? reading);
 }

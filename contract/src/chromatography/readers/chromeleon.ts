@@ -1,7 +1,7 @@
 import type { TraceWarning } from '../../chromatograms.ts';
 import { acquisitionOf, cleanWords } from '../acquisition.ts';
 import type { FileReading, TraceRefusal } from '../file-reading.ts';
-import { MAU, signalUnit } from '../units.ts';
+import { MAU, signalUnit, unitUnknown } from '../units.ts';
 import { wavelengthOfChannel } from '../wavelength.ts';
 import { at, cut, decimal, type Line, linesOf, noTrace, readRows, split } from './text-table.ts';
 
@@ -43,13 +43,16 @@ export function readChromeleon(text: string): FileReading {
   if (cutShort) return cutShort;
   const warnings: TraceWarning[] = [];
   const unitName = said.get('Signal Unit') || (/\((.*)\)/.exec(names[columns.signal] ?? '')?.[1] ?? '');
-  const unit = unitName === '' ? { ...MAU, warnings: [noUnit] } : signalUnit(unitName);
+  const unit = unitName === '' ? { ...MAU, warnings: [] } : signalUnit(unitName);
   if (!unit)
     return at(heading, `the signal counts ${cut(unitName)}; export absorbance or the detector’s voltage`);
   warnings.push(...unit.warnings);
   const perTime = /\((s|sec)\)/.test(names[columns.time] ?? '') ? 1 / 60 : 1;
   const reading = readRows(rows, { separator: '\t', columns, perTime, unit }, warnings);
   if (!reading.ok) return reading;
+  if (unitName === '') {
+    reading.warnings.push(unitUnknown('The file names no unit of its signal', reading.trace.signal_mau));
+  }
   const sequence = /([^/\\]+)\.seq\b/.exec(said.get('File Path') ?? '')?.[1] ?? '';
   const run = acquisitionOf([...pairs, ['Sample Name', said.get('Injection') ?? ''], ['Sequence', sequence]]);
   const channel = said.get('Channel') ?? '';
@@ -66,11 +69,6 @@ export function readChromeleon(text: string): FileReading {
     warnings: [...reading.warnings, ...run.warnings],
   };
 }
-
-const noUnit: TraceWarning = {
-  code: 'unit_unknown',
-  text: 'The file names no unit of its signal; heights were read as mAU.',
-};
 
 function pairOf(text: string): [name: string, value: string] {
   const [name = '', value = ''] = split(text, '\t');

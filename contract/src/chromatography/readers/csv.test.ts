@@ -22,6 +22,10 @@ const message = (bytes: Uint8Array) => {
   return reading.ok ? 'read' : reading.message;
 };
 const refused = (lines: string[]) => message(utf8(lines.join('\n')));
+const NO_UNIT = {
+  code: 'unit_unknown',
+  text: 'The file names no unit of its signal; heights were read as mAU.',
+};
 
 describe('reading a chromatogram from CSV', () => {
   const expected = read(rows(120, plain));
@@ -29,7 +33,7 @@ describe('reading a chromatogram from CSV', () => {
   it('reads two plain columns', () => {
     expect(expected.ok && expected.trace.minutes.slice(0, 3)).toEqual([0, 0.01, 0.02]);
     expect(expected.ok && expected.trace.signal_mau[1]).toBe(0.111);
-    expect(expected.ok && expected.warnings).toEqual([]);
+    expect(expected.ok && expected.warnings).toEqual([NO_UNIT]);
   });
 
   it.each([
@@ -46,10 +50,11 @@ describe('reading a chromatogram from CSV', () => {
     ['a spreadsheet hint', utf8(['sep=,', ...rows(120, plain)].join('\n'))],
     ['UTF-16', Buffer.from(`\ufeffTime (min),mAU\n${rows(120, plain).join('\n')}`, 'utf16le')],
     ['Windows-1252', Buffer.from(`Temperature 25 \u00b0C\n${rows(120, plain).join('\n')}`, 'latin1')],
-  ])('is not disturbed by %s', (_, bytes) => {
+  ])('is not disturbed by %s', (what, bytes) => {
     const reading = readBytes(bytes);
     expect(reading.ok && reading.trace).toEqual(expected.ok && expected.trace);
-    expect(reading).toMatchObject({ unit: 'mAU', warnings: [] });
+    const warnings = ['a heading', 'UTF-16'].includes(what) ? [] : [NO_UNIT];
+    expect(reading).toMatchObject({ unit: 'mAU', warnings });
   });
 
   it('reads the fixture of the journey', () => {
@@ -140,7 +145,7 @@ describe('the unit that a heading names', () => {
 
   it('is kept with the trace; AU become mAU, V become mV', () => {
     expect(under('mAU')).toEqual({ unit: 'mAU', second: 0.111, warnings: [] });
-    expect(under('Signal')).toEqual({ unit: 'mAU', second: 0.111, warnings: [] });
+    expect(under('Signal')).toEqual({ unit: 'mAU', second: 0.111, warnings: [NO_UNIT] });
     expect(under('Absorbance (AU)')).toMatchObject({ unit: 'mAU', second: 111 });
     expect(under('Detector (mV)')).toEqual({ unit: 'mV', second: 0.111, warnings: [] });
     expect(under('V')).toEqual({
@@ -228,6 +233,41 @@ describe('columns', () => {
       operator: 'N. N.',
       batch: null,
     });
+  });
+});
+
+describe('as results up to integration method 4 were read', () => {
+  const former = (lines: string[]) => readChromatogramCsv(lines.join('\n'), { isFormer: true });
+
+  it('an index can be the signal, time_s counts minutes, and each mark is a decimal one', () => {
+    const index = former([
+      ',time,signal',
+      ...rows(120, (t, s) => `${Math.round(Number(t) * 100)},${t},${s}`),
+    ]);
+    expect(index).toMatchObject({ ok: true, channel: null });
+    expect(index.ok && index.trace.signal_mau.slice(0, 3)).toEqual([0, 1, 2]);
+    const seconds = former(['time_s,signal', ...rows(120, (t, s) => `${60 * Number(t)},${s}`)]);
+    expect(seconds.ok && seconds.trace.minutes[10]).toBe(6);
+    const grouped = former([
+      'Time (sec)\tuV',
+      ...rows(120, (t) => `${Math.round(100 * Number(t))}\t98,540`),
+      '500\t985',
+    ]);
+    expect(grouped.ok && grouped.trace.signal_mau[0]).toBe(0.09854);
+    expect(former(['m/z,Intensity', ...rows(120, plain)])).toMatchObject({ ok: true });
+  });
+
+  it('every file is read as now that was read rightly', () => {
+    for (const lines of [
+      rows(120, plain),
+      ['Time (min);Signal (AU)', ...rows(120, (t, s) => `${comma(t)};${comma(s)}`)],
+      ['Time [sec],mAU', ...rows(120, (t, s) => `${60 * Number(t)},${s}`)],
+      ['Index;RT (min);UV 280 nm (mAU);UV 214 nm (mAU)', ...rows(120, (t, s) => `1;${t};80;${s}`)],
+    ]) {
+      const now = read(lines);
+      expect(now.ok).toBe(true);
+      expect(former(lines)).toEqual(now);
+    }
   });
 });
 

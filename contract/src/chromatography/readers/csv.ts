@@ -1,17 +1,21 @@
 import type { TraceWarning } from '../../chromatograms.ts';
 import { acquisitionOf, cleanWords } from '../acquisition.ts';
-import { type Channel, type ChannelWish, chooseChannel } from '../channel-choice.ts';
+import type { ChannelWish } from '../channel-choice.ts';
 import type { FileReading, TraceRefusal } from '../file-reading.ts';
-import { type DetectorUnit, MAU, signalUnit, unitInHeading } from '../units.ts';
-import { wavelengthIn, wavelengthOfChannel } from '../wavelength.ts';
+import { TRACE_LIMITS } from '../trace-limits.ts';
+import { type DetectorUnit, MAU, signalUnit, unitUnknown } from '../units.ts';
+import { wavelengthIn } from '../wavelength.ts';
+import { type Body, columnsIn, type Heading, unitNamed } from './columns.ts';
+import { formerColumnsIn } from './former-columns.ts';
 import {
   at,
   cut,
+  isClock,
   isNumber,
   type Line,
   linesOf,
-  MOST_COLUMNS,
   noTrace,
+  notNumber,
   readRows,
   type Separator,
   split,
@@ -21,26 +25,15 @@ import {
 const MOST_HEADING = 200;
 const MOST_WORDS = 4096;
 const MOST_CHARACTERS = 500;
-/** Minutes in one of the unit that the heading of a column of times names. */
-const TIME_UNITS: [heading: RegExp, minutes: number][] = [
-  [/\bmsec\b|[([]ms[)\]]|^ms$|millisec/i, 1 / 60_000],
-  [/\bsec(ond)?s?\b|[([]s[)\]]|^s$/i, 1 / 60],
-  [/\bhours?\b|[([]hr?s?[)\]]/i, 60],
-];
-const OF_TIMES = /\btime\b|\bminutes?\b|^\W*r\.?t\b|\bx\b|^\W*(min|s|sec|ms)\W*$/i;
-/** Columns that count lines or steps, or follow the pump and the oven. */
-const OF_NO_SIGNAL =
-  /^\W*(#|no\.?|nr\.?|index|point|scan|step)\b|pressure|temperature|\bflow\b|gradient|\bfraction/i;
 /** Units in a line of their own, below the names. */
 const UNIT_ALONE = /^[([]?(min|s|sec|ms|minutes?|seconds?|[\u00b5um]?AU|[\u00b5um]?V|nm|)[)\]]?$/i;
 
-type Column = Channel & { place: number };
-type Heading = { line: Line; names: string[] };
+const SEPARATORS: Separator[] = ['\t', ';', '|', ',', null];
 
 /**
  * Reads a chromatogram from a CSV file: a column of times and one or more of signals, in the units that their headings
- * name, which are minutes and mAU where they name none. Metadata lines, any line ends, tabs, semicolons, commas or blanks
- * between columns, quotes, decimal commas and blank lines are all right.
+ * name, which are minutes and mAU where they name none. Metadata lines, any line ends, tabs, semicolons, bars, commas or
+ * blanks between columns, quotes, decimal commas, marks between thousands and blank lines are all right.
  *
  * Answers the trace, with warnings worth a look, or why it is none: the line and the reason. Never throws.
  */
@@ -51,22 +44,30 @@ export function readChromatogramCsv(text: string, wish: ChannelWish): FileReadin
   if (!found) return noNumbers(lines);
   const { place, separator, fields } = found;
   const above = lines.slice(Math.max(0, place - MOST_HEADING), place);
-  const rows = lines.slice(place);
+  const { rows, below } = withoutSummary(lines.slice(place), separator);
   const heading = headingOf(above, separator, fields.length);
-  const columns = columnsIn(fields, heading, rows[0] ?? heading.line, wish);
+  const body = { rows, separator, fields };
+  const columns = wish.isFormer ? formerColumnsIn(body, heading, wish) : columnsIn(body, heading, wish);
   if ('ok' in columns) return columns;
-  const { time, signal, isOnly } = columns;
+  const { time, signal, isOnly, perTime } = columns;
   const unit = unitOf(heading.line, signal.name);
   if ('ok' in unit) return unit;
-  const perTime = TIME_UNITS.find(([pattern]) => pattern.test(time))?.[1] ?? 1;
   const warnings = [...columns.warnings, ...unit.warnings];
   if (perTime !== 1) {
     const text = `Line ${heading.line.number}: the heading "${cut(time)}" does not count minutes; the times were converted.`;
     warnings.push({ code: 'unit_converted', text });
   }
   const places = { time: columns.timePlace, signal: signal.place, count: fields.length };
-  const reading = readRows(rows, { separator, columns: places, perTime, unit }, warnings);
-  if (!reading.ok) return reading;
+  const reading = readRows(
+    rows,
+    { separator, columns: places, perTime, unit, isFormer: wish.isFormer ?? false },
+    warnings,
+  );
+  if (!reading.ok) return withRemedy(reading, rows);
+  if (unit.isUnknown) {
+    reading.warnings.push(unitUnknown('The file names no unit of its signal', reading.trace.signal_mau));
+  }
+  if (below) reading.warnings.push(below);
   const said = acquisitionOf(above.map(({ text }) => namedIn(text)));
   const words = above.map(({ text }) => text).join('\n');
   return {
@@ -84,17 +85,16 @@ export function readChromatogramCsv(text: string, wish: ChannelWish): FileReadin
 }
 
 /** The first line of numbers, with what stands between its columns. */
-function firstRow(lines: Line[]): { place: number; separator: Separator; fields: string[] } | undefined {
-  const candidates: Separator[] = ['\t', ';', ',', null];
+function firstRow(lines: Line[]): (Omit<Body, 'rows'> & { place: number }) | undefined {
   // A column of words before the numbers is only looked for where nothing begins with two numbers.
   for (const isRow of [
     (fields: string[]) => fields.slice(0, 2).filter(isNumber).length === 2,
     hasTwoNumbers,
   ]) {
-    for (const [place, { text }] of lines.entries()) {
-      for (const separator of candidates) {
-        const fields = split(text, separator);
-        if (isRow(fields)) return { place, separator, fields };
+    for (const [place, line] of lines.entries()) {
+      for (const separator of SEPARATORS) {
+        const fields = split(line.text, separator);
+        if (isRow(fields) && !isOfNames(line, lines[place + 1])) return { place, separator, fields };
       }
     }
   }
@@ -103,12 +103,40 @@ function firstRow(lines: Line[]): { place: number; separator: Separator; fields:
 
 const hasTwoNumbers = (fields: string[]) => fields.length > 2 && fields.filter(isNumber).length >= 2;
 
+/** Whether numbers are the names of runs, each over two columns, as in the first line of some of ÄKTA's files. */
+function isOfNames({ text }: Line, next: Line | undefined): boolean {
+  return /\S\t *\t *\S/.test(text) && next !== undefined && !split(next.text, '\t').some(isNumber);
+}
+
+/** The rows without the lines of words below them, and a warning where there are any. */
+function withoutSummary(
+  lines: Line[],
+  separator: Separator,
+): { rows: Line[]; below: TraceWarning | undefined } {
+  const last = lines.findLastIndex(({ text }) => /^["'|\s]*[+-]?[.,]?\d/.test(text));
+  const first = lines[last + 1];
+  const hasWords = first !== undefined && /\p{L}/u.test(split(first.text, separator)[0] ?? '');
+  if (!hasWords || last + 1 < TRACE_LIMITS.minPoints) return { rows: lines, below: undefined };
+  const count = lines.length - last - 1;
+  const text = `From line ${first.number} on, “${cut(first.text)}”, no line begins with a number; ${count === 1 ? 'this line was' : `these ${count} lines were`} left out.`;
+  return { rows: lines.slice(0, last + 1), below: { code: 'lines_below', text } };
+}
+
+/** A refusal of a line of words below a whole trace says that it may begin another table. */
+function withRemedy(refusal: TraceRefusal, rows: Line[]): TraceRefusal {
+  const place = rows.findIndex(({ number }) => number === refusal.line);
+  const isOfWords = /^["'|\s]*\p{L}/u.test(rows[place]?.text ?? '');
+  if (place < TRACE_LIMITS.minPoints || !isOfWords) return refusal;
+  const message = refusal.message.replace(/\.$/, '; if another table begins here, remove it.');
+  return { ...refusal, message };
+}
+
 /** The names of the columns: the line above the numbers, or the one above it where that line holds their units. */
 function headingOf(above: Line[], separator: Separator, count: number): Heading {
   const line = above.at(-1) ?? { number: 1, text: '' };
   const names = split(line.text, separator);
-  // Two columns are read under a heading of any shape.
-  if (names.length !== count && count > 2) return { line, names: [] };
+  // Two columns are read under a heading of any shape, more also where an index has none.
+  if (names.length !== count && names.length !== count - 1 && count > 2) return { line, names: [] };
   const before = above.at(-2);
   const upper = before ? split(before.text, separator) : [];
   const isUnits = line.text !== '' && names.every((name) => UNIT_ALONE.test(name));
@@ -116,75 +144,13 @@ function headingOf(above: Line[], separator: Separator, count: number): Heading 
   return { line: before, names: upper.map((name, place) => `${name} (${names[place]})`) };
 }
 
-type Columns = {
-  time: string;
-  timePlace: number;
-  signal: Column;
-  /** Whether the file has no other signal. */
-  isOnly: boolean;
-  /** Those that can be asked for. */
-  channels: string[];
-  warnings: TraceWarning[];
-};
-
-/** The columns to read, by the headings where there are more than two. */
-function columnsIn(
-  fields: string[],
-  { line, names }: Heading,
-  first: Line,
-  wish: ChannelWish,
-): Columns | TraceRefusal {
-  const column = (place: number): Column => {
-    const name = names[place] ?? '';
-    const nm = wavelengthOfChannel(name);
-    return { place, name, nm, isUv: nm !== null || /AU$/.test(unitInHeading(name)?.name ?? '') };
-  };
-  if (fields.length === 2) {
-    return {
-      time: names[0] ?? '',
-      timePlace: 0,
-      signal: column(1),
-      isOnly: true,
-      channels: [],
-      warnings: [],
-    };
-  }
-  if (fields.length > MOST_COLUMNS) {
-    return at(first, `more than ${MOST_COLUMNS.toLocaleString('en')} columns; keep only time and signal`);
-  }
-  if (names.length === 0 && fields.length === 4 && fields.every((field) => /^[+-]?\d+$/.test(field))) {
-    return at(first, 'commas stand both between columns and in decimals; export with semicolons or tabs');
-  }
-  if (names.length === 0) {
-    return at(first, `${fields.length} columns without a heading for each; keep only time and signal`);
-  }
-  const numbers = fields.flatMap((field, place) => (isNumber(field) ? [column(place)] : []));
-  const used = numbers.filter(({ name }) => !OF_NO_SIGNAL.test(name));
-  const times = used.filter(({ name }) => OF_TIMES.test(name));
-  const [firstSignal, ...others] = used.filter(
-    ({ name }) => !OF_TIMES.test(name) && unitInHeading(name)?.isSignal !== false,
-  );
-  if (times.length === 0) return at(line, 'no heading names a column of times');
-  if (!firstSignal) return at(line, 'no heading names a column of signals');
-  const { chosen, names: channels, warnings } = chooseChannel([firstSignal, ...others], wish);
-  if ([firstSignal, ...others].filter(({ name }) => name === chosen.name).length > 1) {
-    return at(line, `several columns are named "${cut(chosen.name)}"; keep one of them`);
-  }
-  const time = times.findLast(({ place }) => place < chosen.place) ?? times[0];
-  return {
-    time: time?.name ?? '',
-    timePlace: time?.place ?? 0,
-    signal: chosen,
-    isOnly: others.length === 0,
-    channels,
-    warnings,
-  };
-}
-
 /** The unit of the signal; refuses one of no detector. */
-function unitOf(line: Line, heading: string): (DetectorUnit & { warnings: TraceWarning[] }) | TraceRefusal {
-  const named = unitInHeading(heading);
-  if (!named) return { ...MAU, warnings: [] };
+function unitOf(
+  line: Line,
+  heading: string,
+): (DetectorUnit & { warnings: TraceWarning[]; isUnknown?: boolean }) | TraceRefusal {
+  const named = unitNamed(heading);
+  if (!named) return { ...MAU, warnings: [], isUnknown: true };
   const unit = named.isSignal ? signalUnit(named.name) : undefined;
   if (!unit) {
     return at(
@@ -201,12 +167,18 @@ function unitOf(line: Line, heading: string): (DetectorUnit & { warnings: TraceW
 function namedIn(text: string): [name: string, value: string] {
   const start = text.slice(0, MOST_CHARACTERS);
   const [, name = '', value = ''] = /^[#"\s]*([^:=,;\t"]{1,60})"?\s*[:=,;\t]\s*"?(.*)$/.exec(start) ?? [];
-  return [name, value.replace(/["\s,;]+$/, '')];
+  return /[\p{L}\p{N}]/u.test(name) ? [name, value.replace(/["\s,;]+$/, '')] : ['', ''];
 }
 
 function noNumbers(lines: Line[]): TraceRefusal {
   const single = lines.find(({ text }) => isNumber(text));
   if (single) return at(single, 'only one column; time and signal are needed');
+  for (const line of lines) {
+    const fields = SEPARATORS.map((separator) => split(line.text, separator));
+    const [clock = ''] =
+      fields.find(([time = '', ...others]) => isClock(time) && others.some(isNumber)) ?? [];
+    if (clock !== '') return at(line, notNumber(clock));
+  }
   const first = lines[0];
   if (!first) return noTrace('the file holds only blank lines');
   return at(first, `"${cut(first.text)}" is not a number, and no other line holds a time and a signal`);

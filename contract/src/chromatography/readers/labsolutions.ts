@@ -2,7 +2,7 @@ import type { TraceWarning, VendorPeak } from '../../chromatograms.ts';
 import { acquisitionOf, cleanWords } from '../acquisition.ts';
 import { type Channel, type ChannelWish, chooseChannel } from '../channel-choice.ts';
 import { type FileReading, NO_VENDOR_PEAK, type TraceRefusal } from '../file-reading.ts';
-import { type DetectorUnit, detectorUnit, MAU, signalUnit } from '../units.ts';
+import { type DetectorUnit, detectorUnit, MAU, signalUnit, unitUnknown } from '../units.ts';
 import { wavelengthOfChannel } from '../wavelength.ts';
 import {
   at,
@@ -60,6 +60,10 @@ export function readLabSolutions(text: string, wish: ChannelWish): FileReading {
   const columns = { time: 0, signal: 1, count: 2 };
   const reading = readRows(chosen.rows, { separator, columns, perTime: 1, unit }, warnings);
   if (!reading.ok) return reading;
+  if (countOf(chosen).unit === '') {
+    const words = `The file names no unit of “${chosen.name}”`;
+    reading.warnings.push(unitUnknown(words, reading.trace.signal_mau));
+  }
   const metadata = sections
     .filter(({ text }) => !/Chromatogram|Trace|Table|Results|3D/.test(text))
     .flatMap((section) => section.lines.slice(0, MOST_METADATA).map((line) => pairOf(line, separator)));
@@ -130,11 +134,7 @@ function unitOf(channel: ListedChannel, warnings: TraceWarning[]): DetectorUnit 
   if (!(multiplier > 0 && multiplier <= 1e6)) {
     return at(channel.section, `the intensity multiplier of "${cut(channel.name)}" is no number above 0`);
   }
-  if (name === '') {
-    const text = `The file names no unit of “${channel.name}”; heights were read as mAU.`;
-    warnings.push({ code: 'unit_unknown', text });
-    return { ...MAU, perUnit: multiplier };
-  }
+  if (name === '') return { ...MAU, perUnit: multiplier };
   const unit = signalUnit(name);
   if (!unit) {
     return at(
@@ -187,8 +187,9 @@ function vendorPeaksOf(
   });
 }
 
-/** Counts in the time of a second: µV·s where a count is 0.001 mV. */
-function areaUnit({ multiplier, unit }: { multiplier: number; unit: string }): string {
+/** Counts in the time of a second: µV·s where a count is 0.001 mV; null where the file names no unit. */
+function areaUnit({ multiplier, unit }: { multiplier: number; unit: string }): string | null {
+  if (unit === '') return null;
   if (multiplier === 1) return `${unit}·s`;
   return multiplier === 0.001 && unit.startsWith('m')
     ? `\u00b5${unit.slice(1)}·s`

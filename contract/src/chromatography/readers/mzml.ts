@@ -5,7 +5,7 @@ import { type Channel, type ChannelWish, chooseChannel } from '../channel-choice
 import { type Acquisition, type FileReading, refuseFile, type TraceRefusal } from '../file-reading.ts';
 import { judgeSeries } from '../judge-trace.ts';
 import { runTime } from '../run-time.ts';
-import { inUnit, MAU, signalUnit } from '../units.ts';
+import { inUnit, MAU, signalUnit, unitUnknown } from '../units.ts';
 import { wavelengthIn } from '../wavelength.ts';
 import { type Listed, type ListedArray, type ListedChromatogram, listChromatograms } from './mzml-list.ts';
 import { XmlError } from './xml.ts';
@@ -130,14 +130,14 @@ function read(
     );
   }
   warnings.push(...detector.warnings);
-  if (isUv && isUnnamed) {
-    const text = `The file names no unit of absorbance${heights?.name ? ` ("${heights.name}")` : ''}; heights were read as mAU.`;
-    warnings.push({ code: 'unit_unknown', text });
-  }
   const times = decodeArray(one, time, inflate);
   if (!Array.isArray(times)) return times;
   const values = decodeArray(one, signal, inflate);
   if (!Array.isArray(values)) return values;
+  if (isUv && isUnnamed) {
+    const words = `The file names no unit of absorbance${heights?.name ? ` ("${heights.name}")` : ''}`;
+    warnings.push(unitUnknown(words, values));
+  }
   const reading = judgeSeries(
     times.map((each) => Math.round(each * perTime * 1e9) / 1e9),
     values.map((each) => inUnit(each, detector)),

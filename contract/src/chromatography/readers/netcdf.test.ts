@@ -172,6 +172,35 @@ describe('reading ANDI/AIA netCDF', () => {
     expect(backwards.ok && backwards.instrument).toBeNull();
   });
 
+  it('names the unit of areas where they are that, and takes no height from a value that stands for none', () => {
+    const table = (areas: number[], limits = true) => {
+      const reading = read(
+        netcdf({ ...usual.attributes, detector_unit: 'AU' }, [
+          { name: 'actual_sampling_interval', values: [3] },
+          {
+            name: 'ordinate_values',
+            values: usual.signal.map((_, index) => Math.exp(-(((index - 200) / 8) ** 2)) / 5),
+          },
+          ...(limits
+            ? [
+                { name: 'peak_start_time', values: [100, 500] },
+                { name: 'peak_end_time', values: [130, 700] },
+              ]
+            : []),
+          { name: 'peak_area', values: areas },
+          { name: 'peak_height', values: [-1, 0.2] },
+        ]),
+      );
+      return reading.ok ? reading.vendorPeaks : null;
+    };
+    expect(table([0.01, 8.5])).toMatchObject([
+      { area_unit: 'AU·s', height: null },
+      { area_unit: 'AU·s', height: expect.closeTo(0.2, 5) },
+    ]);
+    expect(table([900, 138_862])).toMatchObject([{ area: 900, area_unit: null }, { area_unit: null }]);
+    expect(table([0.01, 8.5], false)).toMatchObject([{ area_unit: null }, { area_unit: null }]);
+  });
+
   it.each<[string, Uint8Array, string | RegExp]>([
     [
       'a wrong unit of signal',

@@ -13,8 +13,9 @@ import {
 import { judgeSeries, tooManyPoints } from '../judge-trace.ts';
 import { runTime } from '../run-time.ts';
 import { TRACE_LIMITS } from '../trace-limits.ts';
-import { inUnit, signalUnit } from '../units.ts';
+import { inUnit, signalUnit, unitUnknown } from '../units.ts';
 import { wavelengthIn } from '../wavelength.ts';
+import { areasCount } from './area-unit.ts';
 import { checkHeader } from './netcdf-header.ts';
 
 /** Minutes in one of the unit that `retention_unit` names; the standard's default is seconds. */
@@ -79,17 +80,12 @@ function readFile(file: NetCDFReader, bytes: Uint8Array): FileReading {
     );
   }
   warnings.push(...unit.warnings);
-  if (unitName === '') {
-    warnings.push({
-      code: 'unit_unknown',
-      text: 'The file names no detector unit; heights were read as mAU.',
-    });
-  }
 
   const scale = attributeOf(ordinates, 'scale_factor') ?? 1;
   const offset = attributeOf(ordinates, 'add_offset') ?? 0;
   const toUnit = (value: number) => inUnit(value * scale + offset, unit);
   const signal = numbersOf(file, ordinates).map(toUnit);
+  if (unitName === '') warnings.push(unitUnknown('The file names no detector unit', signal));
   const times = timesOf(numbers, signal.length);
   if (!times) {
     return refuseFile(
@@ -108,10 +104,12 @@ function readFile(file: NetCDFReader, bytes: Uint8Array): FileReading {
     channels: [],
     acquisition: acquisitionOf((name) => wordsOf(file, name)),
     instrument: instrumentOf(numbers, perTime, (value) => inUnit(value, unit)),
-    vendorPeaks: vendorPeaksOf(numbers, (name) => lettersOf(file, named(name), bytes), {
-      perTime,
-      unit: unitName,
-    }),
+    vendorPeaks: areasCount(
+      unitName,
+      { minutes, signal_mau: signal },
+      unit,
+      vendorPeaksOf(numbers, (name) => lettersOf(file, named(name), bytes), perTime),
+    ),
   };
 }
 
@@ -221,15 +219,16 @@ function instrumentOf(
 function vendorPeaksOf(
   numbers: (name: string) => number[],
   letters: (name: string) => string[],
-  { perTime, unit }: { perTime: number; unit: string },
+  perTime: number,
 ): VendorPeak[] | null {
   const areas = numbers('peak_area').slice(0, MOST_PEAKS);
   if (areas.length === 0) return null;
   const column = (name: string) => {
     const values = numbers(name);
     return (place: number, factor = 1) => {
-      const value = (values[place] ?? Number.NaN) * factor;
-      return Number.isFinite(value) ? value : null;
+      const value = values[place] ?? Number.NaN;
+      // −1 stands for none.
+      return Number.isFinite(value) && value !== -1 ? value * factor : null;
     };
   };
   const [tops, starts, ends, area] = [
@@ -256,7 +255,6 @@ function vendorPeaksOf(
     start_min: starts(place, perTime),
     end_min: ends(place, perTime),
     area: area(place),
-    area_unit: unit === '' ? null : `${unit}·s`,
     area_percent: percents(place),
     height: heights(place),
     marks: cleanWords(`${begins[place] ?? ''}${stops[place] ?? ''}${byHand[place] ? ' manual' : ''}`),
