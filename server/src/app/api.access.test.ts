@@ -2,7 +2,7 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, traceOf } from '../testing/lab.ts';
 import { telephonePhoto } from '../testing/photos.ts';
-import { PASSWORD, type TestApp, testApp } from '../testing/test-app.ts';
+import { labApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 type Laboratory = Awaited<ReturnType<typeof laboratory>>;
 
@@ -451,7 +451,7 @@ async function accountOf(app: TestApp, token: string) {
 
 describe('security 25 and 26: every call as every actor', () => {
   it('is refused exactly where the rules say', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const tokens: Partial<Record<Actor, string>> = {
       'other customer': (await app.person()).token,

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import { describe, expect, it } from 'vitest';
 import { laboratory, PURITY } from '../testing/lab.ts';
-import { testApp } from '../testing/test-app.ts';
+import { labApp, testApp } from '../testing/test-app.ts';
 import { loseDatabase } from '../testing/test-database.ts';
 
 describe('bad input', () => {
@@ -88,7 +88,7 @@ describe('bad input', () => {
   });
 
   it('text that no database keeps is refused before it gets there', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
     for (const bad of ['x\u0000y', 'x\ud800y']) {

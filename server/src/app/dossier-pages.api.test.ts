@@ -2,7 +2,7 @@ import type { Measurement } from '@vialproof/contract/results';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensurePagesBuilt } from '../platform/pages-build.ts';
 import { laboratory, must, PURITY } from '../testing/lab.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
 import { type FrontEnd, loadPages } from './pages.ts';
 
 let pages: FrontEnd;
@@ -78,7 +78,7 @@ describe('the pages of dossiers', () => {
   });
 
   it('say how many of how many first, per cent from five on, and never a grade, a score or a ranking', async () => {
-    const app = await testApp({}, { pages });
+    const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     for (const [place, value] of [99.6, 99.2, 98.9, 97].entries())
       await publish(lab, value, { batch: `T-${place}` });
@@ -110,7 +110,7 @@ describe('the pages of dossiers', () => {
   });
 
   it('are for search engines once the name is known, at one address, as a page about a set of data', async () => {
-    const app = await testApp({}, { pages });
+    const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     await publish(lab, 99, { compound: 'bpc157' });
     const maker = await shown(app, '/makers/test-maker');

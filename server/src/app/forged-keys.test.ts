@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { NOW } from '../modules/certificates/adapters/pades/forgery.fixture.ts';
 import { forger } from '../testing/forger.ts';
 import { laboratory } from '../testing/lab.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
 
 async function trustIn(text: string): Promise<Trust> {
   const trust = await readTrust(text);
@@ -17,7 +17,7 @@ const keysOf = async (app: TestApp) => (await app.raw('/api/log/keys')).text();
 
 /** What the page works with: the keys of its site, a genuine certificate with its proof, and a forger of the same names. */
 async function handedOver() {
-  const app = await testApp();
+  const app = await labApp();
   const order = await (await laboratory(app)).published();
   const path = `/api/tests/${order.id}/certificate`;
   const { token } = order.owner;
@@ -63,7 +63,7 @@ describe('a file of keys that was handed over', () => {
 
   it('from before the laboratory changed its keys still does', async () => {
     const { app, text, genuine } = await handedOver();
-    const changed = await testApp({}, { databaseUrl: app.databaseUrl });
+    const changed = await testApp({}, { beside: app });
     await changed.modules.certificates.prepare();
     const newer = await keysOf(changed);
     const older = await checkFiles({ ...genuine, keys: await trustIn(text) }, await trustIn(newer));

@@ -13,7 +13,7 @@ const trial = {
 const real = {
   ...trial,
   seedDemo: false,
-  virusScanAddress: 'scanner:3310',
+  virusScanAddress: { host: 'scanner', port: 3310 },
   smtpUrl: 'smtp://mail.example',
   stripe: { sandbox: false },
   coinbase: { sandbox: false },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensurePagesBuilt } from '../platform/pages-build.ts';
 import { laboratory } from '../testing/lab.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
 import { type FrontEnd, loadPages } from './pages.ts';
 
 let pages: FrontEnd;
@@ -30,7 +30,7 @@ async function send(app: TestApp, typed: Typed, headers: Record<string, string> 
 
 describe('the form of /verify, without scripts', () => {
   it('is answered by a page with what number and key prove; public with a link, private without', async () => {
-    const app = await testApp({}, { pages });
+    const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const [open, hidden] = [await lab.published(), await lab.published({ visibility: 'private' })];
     const found = await send(app, open);
@@ -53,7 +53,7 @@ describe('the form of /verify, without scripts', () => {
   });
 
   it('says what is wrong in the words that scripts use', async () => {
-    const app = await testApp({}, { pages });
+    const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const order = await lab.ordered();
     const cases: [Typed, number, string][] = [

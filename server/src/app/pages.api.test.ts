@@ -5,7 +5,7 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensurePagesBuilt } from '../platform/pages-build.ts';
 import { laboratory, must } from '../testing/lab.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
 import { loseDatabase } from '../testing/test-database.ts';
 import { type FrontEnd, loadPages } from './pages.ts';
 
@@ -148,8 +148,8 @@ describe('public pages', () => {
   });
 
   it('show a publication, an amendment and a withdrawal at once, on every instance', async () => {
-    const app = await testApp({}, { pages });
-    const second = await testApp({}, { pages, databaseUrl: app.databaseUrl });
+    const app = await labApp({}, { pages });
+    const second = await testApp({}, { pages, beside: app });
     await Promise.all([keeps(app), keeps(second)]);
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -199,7 +199,7 @@ describe('public pages', () => {
 
   it('show a new price and a withdrawn test at once, on every instance', async () => {
     const app = await testApp({}, { pages });
-    const second = await testApp({}, { pages, databaseUrl: app.databaseUrl });
+    const second = await testApp({}, { pages, beside: app });
     await Promise.all([keeps(app), keeps(second)]);
     const { token } = await app.person('admin');
     const list = await app.request<{ data: CatalogItem[] }>('/api/skus/catalog');
@@ -216,7 +216,7 @@ describe('public pages', () => {
   });
 
   it('8.2.3: show of a private test only that it exists, and tell machines nothing of it', async () => {
-    const app = await testApp({}, { pages });
+    const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private', compound: 'Secretide' });
     const page = await get(app, `/tests/${order.id}`);
@@ -228,7 +228,7 @@ describe('public pages', () => {
   });
 
   it('1.2.1, 3.2.2: hold what people write as text, in markup, previews and data for machines', async () => {
-    const app = await testApp({}, { pages });
+    const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const compound = '</script><script>alert(1)</script>"><img src=x onerror=alert(2)>';
     const order = await lab.published({ compound });
@@ -249,7 +249,7 @@ describe('public pages', () => {
   });
 
   it('say what link previews show: compound, maker, purity, the laboratory, and a picture', async () => {
-    const app = await testApp(
+    const app = await labApp(
       { LAB_NAME: 'Lab of the Test', PUBLIC_URL: 'https://vialproof.test' },
       { pages },
     );
@@ -354,7 +354,7 @@ describe('public pages', () => {
   });
 
   it('16.5: answer 503 with the error page while the database is away, and keep nothing of it', async () => {
-    const app = await testApp({}, { pages });
+    const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     const order = await lab.published();
     await keeps(app);

@@ -36,8 +36,10 @@ export type OpenOptions = {
   pages?: FrontEnd | undefined;
   /** What hashing a password costs; next to nothing unless told. */
   passwordCost?: PasswordCost | undefined;
-  /** The laboratory that database and directory hold already. */
+  /** The laboratory that database and directory hold already; its sessions count from its time, which is this one's. */
   prepared?: PreparedLaboratory | undefined;
+  /** When its time begins; now, or the laboratory's time, unless told. */
+  at?: Date | undefined;
 };
 
 /** Named, so that the types of what is built on it stay short. */
@@ -61,8 +63,7 @@ export async function openApp({ env, directory, databaseUrl, prepared, ...option
     config,
     log: createLogger('debug', logWatch.destination),
     databaseUrl,
-    // Sessions of a laboratory that was made before hold for a while from then on.
-    at: prepared ? new Date(prepared.at) : new Date(),
+    at: options.at ?? (prepared ? new Date(prepared.at) : new Date()),
     pages: options.pages,
     passwordCost: options.passwordCost ?? CHEAP,
     workerPools: options.workerPools,

@@ -18,7 +18,9 @@ const sharedWorkerPools = openWorkerPools({ log: createLogger('fatal') });
 type Options = {
   /** The front end; without it there are no pages. */
   pages?: FrontEnd;
-  /** The database of another application: this one is its second instance. */
+  /** Another application: this one is its second instance, on its database unless another is told, at its time. */
+  beside?: TestApp;
+  /** A database of the test's own making. */
   databaseUrl?: string;
   /** What hashing a password costs; next to nothing unless told. */
   passwordCost?: PasswordCost;
@@ -31,14 +33,13 @@ type Options = {
 /**
  * The whole application on a database of its own, as a client meets it: a listening server with API, sandbox and
  * inbox, the price list, a clock that stands still. Jobs run when the test says `app.jobs.drain()`.
- * `databaseUrl`: that of another test application, for two processes on one database.
  * A test during which a password, code, token or cookie of its own gets into the log fails.
  */
 export async function testApp(env: Record<string, string> = {}, options: Options = {}): Promise<TestApp> {
-  const { atEnd = onTestFinished } = options;
+  const { atEnd = onTestFinished, beside } = options;
   const directory = await scratchDirectory('app');
-  const databaseUrl = options.databaseUrl ?? (await testDatabase(atEnd));
-  return opened({ ...options, env, directory, databaseUrl }, atEnd);
+  const databaseUrl = options.databaseUrl ?? beside?.databaseUrl ?? (await testDatabase(atEnd));
+  return opened({ ...options, env, directory, databaseUrl, at: beside?.clock.now() }, atEnd);
 }
 
 /**
@@ -47,7 +48,7 @@ export async function testApp(env: Record<string, string> = {}, options: Options
  */
 export async function labApp(
   env: Record<string, string> = {},
-  options: Omit<Options, 'databaseUrl'> = {},
+  options: Omit<Options, 'databaseUrl' | 'beside'> = {},
 ): Promise<TestApp> {
   const { atEnd = onTestFinished } = options;
   // Provided as JSON: each application takes orders out of a list of its own.

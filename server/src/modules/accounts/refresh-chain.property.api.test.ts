@@ -94,7 +94,7 @@ describe('security 24: a refresh token has one successor', () => {
     // Another installation, with another secret, makes another successor of the same token.
     const other = await testApp(
       { JWT_SECRET: 'x'.repeat(43), CODE_SECRET: 'y'.repeat(43) },
-      { databaseUrl: app.databaseUrl },
+      { beside: app },
     );
     expect((await refresh(other, session.refresh_token)).status).toBe(401);
   });

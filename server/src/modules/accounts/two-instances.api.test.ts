@@ -9,7 +9,7 @@ async function twoInstances(env: Record<string, string> = {}): Promise<[TestApp,
   const secret = () => randomBytes(32).toString('base64url');
   const shared = { JWT_SECRET: secret(), CODE_SECRET: secret(), ...env };
   const one = await testApp(shared);
-  return [one, await testApp(shared, { databaseUrl: one.databaseUrl })];
+  return [one, await testApp(shared, { beside: one })];
 }
 
 const refresh = (app: TestApp, refresh_token: string) =>

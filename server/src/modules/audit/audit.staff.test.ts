@@ -2,7 +2,7 @@ import type { AuditEntry, AuditPage } from '@vialproof/contract/audit';
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { describe, expect, it } from 'vitest';
 import { laboratory } from '../../testing/lab.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const search = async (app: TestApp, token: string, query: Record<string, string> = {}) => {
   const { status, body } = await app.request<AuditPage>(`/api/lab/audit?${new URLSearchParams(query)}`, {
@@ -35,7 +35,7 @@ describe('the audit log', () => {
   });
 
   it('tells who did what to which thing, found by person, action, thing and time', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.drafted();
     const { taskNumber, id } = order.ordered;
@@ -117,7 +117,7 @@ describe('the audit log', () => {
   });
 
   it('holds what staff saw of a customer, one look once', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { ordered } = await lab.drafted({ visibility: 'private' });
     const seen = async () =>
@@ -139,7 +139,7 @@ describe('the audit log', () => {
   });
 
   it('holds which payments and events of a customer an admin looked at', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { taskNumber } = await lab.ordered();
     const { token } = lab.admin;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp } from '../../testing/test-app.ts';
 
 /** What is said once and stays: tables with at least one row after a published test. */
 const KEPT_FOR_EVER = [
@@ -19,7 +19,7 @@ const KEPT_FOR_EVER = [
 
 describe('what is written once', () => {
   it('can be neither changed, removed nor emptied', async () => {
-    const app = await testApp();
+    const app = await labApp();
     await app.modules.certificates.prepare();
     const lab = await laboratory(app);
     await lab.published();
@@ -41,7 +41,7 @@ describe('what is written once', () => {
 
 describe('a private certificate', () => {
   it('that staff look at is written down once in a while; its owner’s own looks are not', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
     const open = await lab.published({ visibility: 'public' });

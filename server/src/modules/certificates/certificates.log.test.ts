@@ -4,7 +4,7 @@ import { type CertificateEntry, isOfCertificate, readEntry } from '@vialproof/co
 import fc from 'fast-check';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import { databaseUrl } from '../../testing/global-setup.ts';
+import { urlOf } from '../../testing/global-setup.ts';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -68,7 +68,7 @@ describe('migration 0007', () => {
     const admin = new pg.Client({ connectionString: url });
     await admin.connect();
     await admin.query(`CREATE DATABASE ${name}`);
-    const older = new pg.Client({ connectionString: databaseUrl(url, name) });
+    const older = new pg.Client({ connectionString: urlOf(url, name) });
     await older.connect();
     try {
       const migration = (file: string) =>

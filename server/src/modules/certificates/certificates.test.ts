@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp, testApp } from '../../testing/test-app.ts';
 
 const KINDS = [
   ['/api/tests', '/certificate', 'attachment'],
@@ -11,7 +11,7 @@ const KINDS = [
 
 describe('the certificate of a test', () => {
   it('is served byte for byte, by name, with a strong ETag', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
     const files: Buffer[] = [];
@@ -39,7 +39,7 @@ describe('the certificate of a test', () => {
   });
 
   it('security 7 (2.3.1): is not to be had before the test is complete, whatever step it is at', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const code = async (id: string, token?: string) => {
       const answers = await Promise.all(
@@ -66,7 +66,7 @@ describe('the certificate of a test', () => {
   });
 
   it('security 26 (8.2.2): of a private test goes to its owner and to staff; to others it does not exist', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
     const other = await app.person();
@@ -87,7 +87,7 @@ describe('the certificate of a test', () => {
   });
 
   it('of an amendment takes the place of the first, which stays as it was', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
     const etag = async () => (await app.raw(`/api/coa/${order.id}`)).headers.get('etag');
@@ -115,7 +115,7 @@ describe('the certificate of a test', () => {
   });
 
   it('security 3 (1.2.1): prints names and words as they are, and never the customer', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const markup = '#import "x" $y$ <script>alert(1)</script> *b* \\u{41}';
     const nasty = `${markup} 试剂`;
@@ -161,7 +161,7 @@ describe('the certificate of a test', () => {
   });
 
   it('of a superseded revision can still be had, and is refused once the result is withdrawn', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
     const get = async (query: string) => {

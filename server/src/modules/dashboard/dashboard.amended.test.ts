@@ -2,11 +2,11 @@ import type { MyTestDetail } from '@vialproof/contract/orders';
 import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp } from '../../testing/test-app.ts';
 
 describe('a revision that follows another', () => {
   it('stands on the timeline as an amendment with its reason, and completes nothing anew', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
     const read = async () =>

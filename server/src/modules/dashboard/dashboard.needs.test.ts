@@ -3,14 +3,14 @@ import type { Need, Stats } from '@vialproof/contract/orders';
 import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory } from '../../testing/lab.ts';
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
 const needsOf = async (app: TestApp, person: Person): Promise<Need[]> =>
   (await app.request<Stats>('/api/me/stats', { token: person.token })).body.needs;
 
 describe('what waits for a person', () => {
   it('is an order to pay until it ends, then its vial until a tracking number says that it is on its way', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const owner = await app.person();
     const catalog = await app.request<{ data: { id: string; name: string }[] }>('/api/skus/catalog');

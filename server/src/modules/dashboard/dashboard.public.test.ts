@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const open = (app: TestApp, person: Person, id: string) =>
   app.request<MyTestDetail & ProblemBody>(`/api/me/tests/${id}/publish-publicly`, {
@@ -49,7 +49,7 @@ describe('POST /api/me/tests/{id}/publish-publicly', () => {
   });
 
   it("security 26: is its owner's alone, and refused before the result is there", async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ visibility: 'private' });
     expect(await open(app, lab.customer, order.id)).toMatchObject({
@@ -65,7 +65,7 @@ describe('POST /api/me/tests/{id}/publish-publicly', () => {
   });
 
   it('is never taken back: neither by a call nor in the database, in any state', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'public' });
     const { pool } = app.platform.db;

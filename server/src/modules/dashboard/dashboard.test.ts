@@ -1,7 +1,7 @@
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp, testApp } from '../../testing/test-app.ts';
 
 describe("a customer's own test", () => {
   it.each([
@@ -24,7 +24,7 @@ describe("a customer's own test", () => {
   });
 
   it('shows the result while it stands, and after a retraction the reason in its place', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
     const read = async () =>

@@ -68,7 +68,7 @@ describe('histories of groups', { timeout: 600_000 }, () => {
     const world = await groupApp();
     const { app, create, join, detail, statement } = world;
     // Another process on the same database: it finds what a dead one left.
-    const heir = await testApp({}, { databaseUrl: app.databaseUrl });
+    const heir = await testApp({}, { beside: app });
     const death = await crashingWrites(app.platform.db.pool);
     const people = await world.people(PEOPLE + 1);
     const organizer = people[PEOPLE] as Person;

@@ -87,7 +87,7 @@ describe('bad input for groups', () => {
     const most = { est_shipping_cents: 50_000, est_vial_cost_cents: 50_000 };
     const before = await create(person, { ...most, min_participants: 1, target_participants: 1 });
     const env = { ...secret, GROUP_SHIPPING_MAX_CENTS: '3000', GROUP_VIAL_MAX_CENTS: '0' };
-    const stricter = await testApp(env, { databaseUrl: app.databaseUrl });
+    const stricter = await testApp(env, { beside: app });
     expect((await stricter.request('/api/config')).body).toMatchObject({
       data: { group_shipping_max_cents: 3000, group_vial_max_cents: 0, payout_wait_days: 14 },
     });
@@ -268,7 +268,7 @@ describe('bad input for groups', () => {
     // Two instances share their secrets.
     const secrets = { JWT_SECRET: 'a secret of both instances, long enough to be one' };
     const { app, create, people, detail } = await groupApp(secrets);
-    const second = await testApp(secrets, { databaseUrl: app.databaseUrl });
+    const second = await testApp(secrets, { beside: app });
     const crowd = await people(24);
     const [organizer] = crowd;
     const id = await create(organizer, { min_participants: 10, target_participants: 15 });

@@ -10,7 +10,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { importsOf, runOf } from '../../testing/imports.ts';
 import { laboratory } from '../../testing/lab.ts';
 import { scratchDirectory } from '../../testing/scratch.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp } from '../../testing/test-app.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../scripts/import-agent.ts', import.meta.url));
 
@@ -39,7 +39,7 @@ function startAgent(folder: string, address: string, key: string) {
 }
 
 it('the agent and the laboratory understand each other: sent once, given to its sample, stopped by a revoked key', async () => {
-  const app = await testApp();
+  const app = await labApp();
   const lab = await laboratory(app);
   const { key } = await importsOf(app).key(lab.admin);
   const scratch = await scratchDirectory('agent');
@@ -71,7 +71,7 @@ it('the agent and the laboratory understand each other: sent once, given to its 
 });
 
 it('a file whose agent is killed before it hears of it is imported once, and the agent goes on', async () => {
-  const app = await testApp();
+  const app = await labApp();
   const lab = await laboratory(app);
   const { key } = await importsOf(app).key(lab.admin);
   const scratch = await scratchDirectory('agent');

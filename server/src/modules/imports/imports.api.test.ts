@@ -8,7 +8,7 @@ import { tablesWithFiles } from '../../platform/stored-files.ts';
 import { importsOf, runOf } from '../../testing/imports.ts';
 import { laboratory, must, type Ordered, traceOf } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp } from '../../testing/test-app.ts';
 
 const VENDOR = join(
   process.env.VENDOR_DATA ?? join(import.meta.dirname, '../../../../../shared/data/vendor'),
@@ -16,7 +16,7 @@ const VENDOR = join(
 );
 
 async function desk() {
-  const app = await testApp();
+  const app = await labApp();
   const lab = await laboratory(app);
   const imports = importsOf(app);
   const made = await imports.key(lab.admin);

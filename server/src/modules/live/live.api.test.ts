@@ -5,7 +5,7 @@ import { eventReader } from '../../testing/event-reader.ts';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { storefront } from '../../testing/storefront.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp, testApp } from '../../testing/test-app.ts';
 import { MOST_STREAMS } from './live.rules.ts';
 import { channelOf } from './live.service.ts';
 
@@ -20,7 +20,7 @@ describe('live news', () => {
   it('tell the owner of a change within two seconds, in another process than the one that made it', async () => {
     const secret = { JWT_SECRET: 'one secret for both processes, 32+' };
     const app = await testApp(secret);
-    const other = await testApp(secret, { databaseUrl: app.databaseUrl });
+    const other = await testApp(secret, { beside: app });
     const lab = await laboratory(app);
     const order = await lab.ordered();
     const stream = await eventReader(other, lab.customer);
@@ -49,7 +49,7 @@ describe('live news', () => {
   });
 
   it('security 27: are told to nobody else, and hold nothing but the id', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const other = await app.person();
     const [theirs, staffs] = [await eventReader(app, other), await eventReader(app, lab.analyst)];
@@ -87,7 +87,7 @@ describe('live news', () => {
   });
 
   it('go on where a broken line ended, and say so when they cannot', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
     const first = await eventReader(app, lab.customer);
@@ -256,7 +256,7 @@ describe('live news', () => {
   });
 
   it('come again after the database ended the line', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
     const stream = await eventReader(app, lab.customer);

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp, testApp } from '../../testing/test-app.ts';
 
 const HOUR = 3_600_000;
 
@@ -70,7 +70,7 @@ describe('mails about a test', () => {
   });
 
   it('are not sent for what did not happen, nor late for what is over', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
     await must(lab.intake(lab.analyst, order, { accepted: false, condition: 'Vial broken' }));
@@ -92,7 +92,7 @@ describe('mails about a test', () => {
   });
 
   it('tell of what was paid too much, once, and of the whole when it goes back', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { ordered, price } = await lab.drafted();
     const json = { request_id: ordered.id, provider: 'stripe', amount_cents: price, currency: 'usd' };
@@ -148,7 +148,7 @@ describe('mails about a test', () => {
   });
 
   it('tell of the end of a checkout that nobody paid, also where the draft was announced', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { ordered, price } = await lab.drafted();
     const { email } = lab.customer;
@@ -172,7 +172,7 @@ describe('mails about a test', () => {
   });
 
   it('do not come to the owner of a draft that moved on, nor when it is too late', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { token } = lab.customer;
     const paid = await lab.ordered();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { laboratory } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { PROVIDERS, type Provider, storefront } from '../../testing/storefront.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp } from '../../testing/test-app.ts';
 
 /** What a customer, a provider, an admin or the laboratory can do to an order, in whatever order. */
 const step = fc.oneof(
@@ -73,7 +73,7 @@ const heads: Step[][] = [
 ];
 
 test('no sequence of events ends with an order that contradicts its ledger', async () => {
-  const app = await testApp();
+  const app = await labApp();
   const tools = await storefront(app);
   const { decide, misbehave, behave, release, later, lateNews, drainThrough, dispute } = tools;
   const lab = await laboratory(app);

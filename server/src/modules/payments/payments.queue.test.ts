@@ -135,7 +135,7 @@ describe('events that wait', () => {
 
   test('are settled once by two workers that have them at once, and say who changed something', async () => {
     const { app, statuses, books, pages, pool, rows } = await paidPages(2);
-    const other = await testApp({}, { databaseUrl: app.databaseUrl });
+    const other = await testApp({}, { beside: app });
     const holder = await pool.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT id FROM payment FOR UPDATE');

@@ -5,7 +5,7 @@ import type { PublicTest } from '@vialproof/contract/tests';
 import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Detail = MyTestDetail & Partial<ProblemBody>;
 
@@ -61,7 +61,7 @@ async function books(app: TestApp) {
 
 describe('registration at the intake', () => {
   it('tells the public log what the sample was ordered as, before a result exists, and opens for its owner', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     for (const visibility of ['public', 'private'] as const) {
       const order = await lab.ordered({ visibility });
@@ -82,7 +82,7 @@ describe('registration at the intake', () => {
   });
 
   it('is written once: a refused sample is not registered, the next one that is taken in is', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
     await must(lab.intake(lab.analyst, order, { accepted: false, rejection: 'broken' }));
@@ -94,7 +94,7 @@ describe('registration at the intake', () => {
   });
 
   it('of eight people at once goes through for each, one entry a sample', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const orders = [];
     for (let count = 0; count < 8; count += 1) orders.push(await lab.ordered());
@@ -129,7 +129,7 @@ describe('registration at the intake', () => {
 
 describe('PUT /api/me/tests/{id}/visibility', () => {
   it('without a discount makes a public test private at once, which counts as withheld, and public again', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const hidden = await putVisibility(app, lab.customer, order.id, 'private');
@@ -152,7 +152,7 @@ describe('PUT /api/me/tests/{id}/visibility', () => {
   });
 
   it('stays as registered when a private one is published later, and is never taken back after publication', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ visibility: 'private' });
     await must(lab.publish(lab.reviewer, order));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, RESULT } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp } from '../../testing/test-app.ts';
 
 const STEPS = [
   ['GET', '', undefined],
@@ -17,7 +17,7 @@ const STEPS = [
 
 describe('security 25 (8.2.1): who may do what in the laboratory', () => {
   it('is 401 without a token and 404 to customers, their own orders included, whatever the body', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
     const before = await must(lab.detail(lab.admin, order));
@@ -38,7 +38,7 @@ describe('security 25 (8.2.1): who may do what in the laboratory', () => {
   });
 
   it('is 403 to analysts where a reviewer decides', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     expect((await lab.publish(lab.analyst, order)).body).toMatchObject({ status: 403, code: 'forbidden' });
     expect((await lab.sendBack(lab.analyst, order)).body.code).toBe('forbidden');
@@ -48,7 +48,7 @@ describe('security 25 (8.2.1): who may do what in the laboratory', () => {
   });
 
   it('is 403 same_person to everybody who touched draft, trace or attachment, admins included', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const touches = {
       draft: (order: { id: string }) => lab.save(lab.admin, order, { version: 1 }),
       trace: (order: { id: string }) => lab.chromatogram(lab.admin, order),
@@ -70,7 +70,7 @@ describe('security 25 (8.2.1): who may do what in the laboratory', () => {
   });
 
   it('is refused by the database too', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
     const set = (by: string) =>
@@ -88,7 +88,7 @@ describe('security 25 (8.2.1): who may do what in the laboratory', () => {
   });
 
   it('is 403 own_order to staff with their own order, at every step', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ by: lab.reviewer });
     const own = async (answer: ReturnType<typeof lab.intake>) =>
@@ -118,7 +118,7 @@ describe('security 26 (8.2.2): files of a result', () => {
   ] as const)(
     'of a %s test go to those who may; of a draft or a withdrawn result to staff only',
     async (visibility, published) => {
-      const app = await testApp();
+      const app = await labApp();
       const lab = await laboratory(app);
       const order = await lab.received({ visibility });
       const drafted = await must(lab.attach(lab.analyst, order, 'a,b\n1,2\n', 'a.csv'));
@@ -143,7 +143,7 @@ describe('security 26 (8.2.2): files of a result', () => {
   );
 
   it('security 27 (8.2.3): staff see a request without key, e-mail or price', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
     const answer = await app.request(`/api/lab/requests/${order.id}`, { token: lab.analyst.token });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Asked = { user_id: string | null; seen?: string | null };
 const give = (app: TestApp, { token }: Person, { id }: { id: string }, json: Asked) =>
@@ -11,7 +11,7 @@ const give = (app: TestApp, { token }: Person, { id }: { id: string }, json: Ask
 
 describe('a sample in the queue', () => {
   it('is claimed, given to a colleague and let go; the log and the steps say by whom and when', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
     const { analyst, reviewer } = lab;
@@ -71,7 +71,7 @@ describe('a sample in the queue', () => {
   });
 
   it('is never given to somebody whose own order it is, nor to a customer, nor when nothing is to do', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const own = await lab.ordered({ by: lab.reviewer });
     const refused = [
@@ -95,7 +95,7 @@ describe('a sample in the queue', () => {
   });
 
   it('is not taken from somebody who was quicker; a help, not a lock, for the work itself', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const claims = await Promise.all(
@@ -140,7 +140,7 @@ describe('the queue', () => {
   });
 
   it('says of somebody who has lost the role that they left, and whoever wants goes on', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const gone = await app.person('analyst');
@@ -161,7 +161,7 @@ describe('the queue', () => {
 
 describe('somebody of the laboratory', () => {
   it('finds the samples in the export, and lets go of them with the account', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     await give(app, lab.analyst, order, { user_id: lab.analyst.id });

@@ -1,14 +1,14 @@
 import type { MethodAuthorisation } from '@vialproof/contract/authorisations';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY } from '../../testing/lab.ts';
-import { type Person, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person } from '../../testing/test-app.ts';
 
 type Answer = { data: MethodAuthorisation[]; code?: string };
 const LEAD = { ...PURITY, analyte: 'Lead', method: 'ICP-MS', value: 0.1, unit: 'µg/g', limit: '' };
 
 describe('a method that an admin has restricted', () => {
   it('is entered, changed, taken out and handed in by those who are authorised alone', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const authorise = (by: Person, user_ids: string[] | null, method = ' rp-hplc-uv 214 NM ') =>
       app.request<Answer>('/api/lab/authorisations', {
@@ -47,7 +47,7 @@ describe('a method that an admin has restricted', () => {
   });
 
   it('keeps somebody who has lost the role on its list, or lets them be taken off', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const gone = await app.person('analyst');
     const authorise = (user_ids: string[]) =>
@@ -65,7 +65,7 @@ describe('a method that an admin has restricted', () => {
   });
 
   it('is not handed in by somebody who was taken off the list while the submission waited for the sample', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));

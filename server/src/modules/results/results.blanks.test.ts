@@ -8,7 +8,7 @@ import type { Result } from '@vialproof/contract/results';
 import { unpackSeries } from '@vialproof/contract/series';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
-import { type Person, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person } from '../../testing/test-app.ts';
 
 const gradient = (at: number) => 40 * step(at, 10, 0.2);
 const sample = (at: number) =>
@@ -23,7 +23,7 @@ const chromatogramOf = ({ draft }: LabRequest) => {
 };
 
 async function desk() {
-  const app = await testApp();
+  const app = await labApp();
   const lab = await laboratory(app);
   let runs = 0;
   const at = ({ id }: { id: string }) => `/api/lab/requests/${id}`;

@@ -6,7 +6,7 @@ import type { Result } from '@vialproof/contract/results';
 import { unpackSeries } from '@vialproof/contract/series';
 import { describe, expect, it } from 'vitest';
 import { type LabAnswer, laboratory, must, PURITY } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp } from '../../testing/test-app.ts';
 
 const VENDOR = join(
   process.env.VENDOR_DATA ?? join(import.meta.dirname, '../../../../../shared/data/vendor'),
@@ -25,7 +25,7 @@ function threeWavelengths(seed: string): string {
 const [AT_214, AT_254, AT_280] = ['UV 214 nm (mAU)', 'UV 254 nm (mAU)', 'UV 280 nm (mAU)'];
 
 async function desk() {
-  const app = await testApp();
+  const app = await labApp();
   const lab = await laboratory(app);
   const order = await lab.received({ visibility: 'public' });
   const path = `/api/lab/requests/${order.id}`;

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { laboratory, type Ordered } from '../../testing/lab.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp } from '../../testing/test-app.ts';
 
 type Lab = Awaited<ReturnType<typeof laboratory>>;
 
@@ -52,7 +52,7 @@ describe('security 18 (5.2.1-3): a run of 200 MB', () => {
     ['told beforehand', { 'content-length': String(200 * MB) }, 20],
     ['sent without a length', { 'transfer-encoding': 'chunked' }, 100],
   ])('%s is refused in words before it is in memory', async (_, headers, mostSent) => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const sent = await pour(app, lab, order, headers);

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LabAnswer, laboratory, must, PURITY, TRACE_CSV } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
 type Lab = Awaited<ReturnType<typeof laboratory>>;
 
@@ -53,7 +53,7 @@ const saved = async (answer: Promise<LabAnswer>) => traceOf((await must(answer))
 
 describe('a file of an instrument', () => {
   it('in ANDI/AIA netCDF keeps the instrument’s limits, with ours to choose', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace } = await uploaded(lab, AGILENT, 'run.csv');
     expect(trace).toMatchObject({
@@ -84,7 +84,7 @@ describe('a file of an instrument', () => {
   });
 
   it('of no kind that is read is refused in words, and nothing changes', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace } = await uploaded(lab);
     const cut = await lab.chromatogram(lab.analyst, order, AGILENT.slice(0, 15_000), 'cut.cdf');
@@ -98,7 +98,7 @@ describe('a file of an instrument', () => {
   });
 
   it('can be had again byte for byte, by staff, which is written down', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { order } = await uploaded(lab, AGILENT, 'run.cdf');
     const { answer, bytes } = await calls(app).bytes(lab.reviewer, order, 'raw');
@@ -120,7 +120,7 @@ describe('a file of an instrument', () => {
 
 describe('limits set by hand', () => {
   it('are stored with who, when and what, recomputed from every point', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace, asked } = await uploaded(lab);
     const [first, ...others] = asked.limits;
@@ -162,7 +162,7 @@ describe('limits set by hand', () => {
   });
 
   it('count as a contribution: who set them cannot publish, however often the upload changes', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
     await must(calls(app).peaks(lab.reviewer, order, { ...asked, main_peak: 0 }));
@@ -173,7 +173,7 @@ describe('limits set by hand', () => {
   });
 
   it('that rest on another version are refused: the second of two people is told', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
     const both = await Promise.all([
@@ -188,7 +188,7 @@ describe('limits set by hand', () => {
   });
 
   it('that cannot be are refused in words, beside the peak', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
     const ask = async (change: object) => {
@@ -220,7 +220,7 @@ describe('limits set by hand', () => {
   });
 
   it('need a draft that is open, and somebody who may work on it', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const bare = await lab.received();
     const some = { limits: [{ start_min: 1, end_min: 2 }], main_peak: 0, baseline: 'straight', version: 0 };
@@ -235,7 +235,7 @@ describe('limits set by hand', () => {
   });
 
   it('are what the public reads, and an amendment begins with them', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab, TRACE_CSV.replace('(mAU)', '(mV)'));
     const one = { ...asked, limits: asked.limits.slice(-1), main_peak: 0, baseline: 'straight' };
@@ -269,7 +269,7 @@ describe('limits set by hand', () => {
   });
 
   it('give the areas that the browser shows: any limits, any baseline', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { order } = await uploaded(lab);
     const { bytes } = await calls(app).bytes(lab.analyst, order, 'points');
@@ -307,7 +307,7 @@ describe('limits set by hand', () => {
 
 describe('a trace of 200,000 points', () => {
   it('is stored, shown and integrated whole', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const csv = traceAsCsv(syntheticTrace({ seed: 'whole', points: 200_000 }));
     const { order, trace, asked } = await uploaded(lab, csv);

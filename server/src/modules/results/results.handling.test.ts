@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
 const write = (app: TestApp, { token }: Person, { id }: { id: string }, handling: string) =>
   app.request<{ code?: string; data: { request: { handling: string | null } } }>(
@@ -10,7 +10,7 @@ const write = (app: TestApp, { token }: Person, { id }: { id: string }, handling
 
 describe('who measures', () => {
   it('is told neither the customer’s name nor the notes, in no call of the laboratory', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const by = await app.person();
     const { rows } = await app.platform.db.pool.query(
@@ -44,7 +44,7 @@ describe('who measures', () => {
   });
 
   it('reads what somebody who knows the notes wrote of the handling', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ notes: 'Dissolve it in acid.' });
     await must(lab.intake(lab.reviewer, order, { handling: 'In 0.1 % acetic acid.' }));
@@ -65,7 +65,7 @@ describe('who measures', () => {
   });
 
   it('finds the handling closed once the result is published', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
     const late = await write(app, lab.reviewer, order, 'In water.');
@@ -75,7 +75,7 @@ describe('who measures', () => {
 
 describe('the steps of a sample', () => {
   it('name who saved, handed in, returned and published; saves that follow each other are one', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     for (const version of [0, 1, 2]) {

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { importsOf, runOf } from '../../testing/imports.ts';
 import { laboratory, must, PURITY, traceOf } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
 const readMoment = (app: TestApp, { token }: Person, id: string, at: string) =>
   app.request<{ data: PastDraft | null }>(`/api/lab/requests/${id}/history?${new URLSearchParams({ at })}`, {
@@ -42,7 +42,7 @@ const traceShown = (trace: LabChromatogram): PastTrace => ({
 
 describe('the history of a sample', () => {
   it('is read by reviewers and admins, not of their own order', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const own = await lab.received({ by: lab.reviewer });
@@ -61,7 +61,7 @@ describe('the history of a sample', () => {
   });
 
   it('keeps the reason that another one took the place of', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const { draft } = await must(lab.chromatogram(lab.analyst, order));
@@ -85,7 +85,7 @@ describe('the history of a sample', () => {
   });
 
   it('says what was changed from what to what, newest first, and not who only looked', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const first = await must(lab.save(lab.analyst, order, { title: 'Before' }));
@@ -121,7 +121,7 @@ describe('the history of a sample', () => {
   });
 
   it('shows each moment as it was answered then', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const step = fc.oneof(
       fc.record({ kind: fc.constant('save' as const), title: fc.string({ maxLength: 20 }) }),
@@ -174,7 +174,7 @@ describe('the history of a sample', () => {
   }, 600_000);
 
   it('shows at the moment of an entry what that entry made, though time goes on meanwhile', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const start = app.clock.now().getTime();
@@ -197,7 +197,7 @@ describe('the history of a sample', () => {
   });
 
   it('shows a trace that a program sent in', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const imports = importsOf(app);
     const { key } = await imports.key(lab.admin);
@@ -210,7 +210,7 @@ describe('the history of a sample', () => {
   });
 
   it('keeps every state of a trace', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order));

@@ -7,7 +7,7 @@ import { eventReader } from '../../testing/event-reader.ts';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Item = {
   item_id?: string;
@@ -40,7 +40,7 @@ const outcomes = ({ body }: Awaited<ReturnType<typeof parcel>>) =>
 
 describe('a parcel', () => {
   it('is taken in vial by vial: one that is not taken keeps no other out', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const [whole, broken, gone, already, own] = [
       await lab.ordered(),
@@ -84,7 +84,7 @@ describe('a parcel', () => {
   });
 
   it('one line for two samples at the same time: one of them, and the other is told', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     for (let round = 0; round < 4; round += 1) {
       const orders = [await lab.ordered(), await lab.ordered()];
@@ -101,7 +101,7 @@ describe('a parcel', () => {
   });
 
   it('sent twice is taken in once, at the same time too', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const [one, two] = [await lab.ordered(), await lab.ordered()];
     const items = [
@@ -170,7 +170,7 @@ describe('a parcel', () => {
   });
 
   it('says of each vial what the bench has to know, and of the others nothing', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const [acid, plain] = [await lab.ordered(), await lab.ordered()];
     await parcel(app, lab.analyst, [
@@ -183,7 +183,7 @@ describe('a parcel', () => {
   });
 
   it('is refused as a whole without vials, with too many, and with one item_id for two', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const item_id = randomUUID();
     const many = Array.from({ length: 101 }, () => ({ task_number: 1 }));
@@ -196,7 +196,7 @@ describe('a parcel', () => {
 
 describe('a scanned vial', () => {
   it('says what it should be, and why it would not be taken in', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const scan = async (task: number | string, person = lab.analyst) =>
       (
@@ -222,7 +222,7 @@ describe('a scanned vial', () => {
   it.each(SAMPLE_REJECTIONS)(
     'refused as %s: its owner reads what was wrong and what to do next',
     async (why) => {
-      const app = await testApp();
+      const app = await labApp();
       const lab = await laboratory(app);
       const order = await lab.ordered();
       await must(
@@ -288,7 +288,7 @@ describe('a scanned vial', () => {
   });
 
   it('refused without a reason of the list is told of in the laboratory’s own words', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     const { request } = await must(
       lab.intake(lab.analyst, order, { accepted: false, condition: 'Wet', note: 'Label gone' }),
@@ -300,7 +300,7 @@ describe('a scanned vial', () => {
 
 describe('labels at the intake bench', () => {
   it('are the customer’s own, also after the intake, for as many as a parcel has', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const [one, two] = [await lab.ordered(), await lab.ordered()];
     const mine = await app.request<{ data: unknown }>(`/api/me/tests/${one.id}/labels`, {
@@ -324,7 +324,7 @@ describe('labels at the intake bench', () => {
 
 describe('live hints of the intake bench', () => {
   it('tell staff of drafts, photos and reviews within two seconds, and customers nothing of them', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const staff = await eventReader(app, lab.reviewer);

@@ -1,7 +1,7 @@
 import type { Result } from '@vialproof/contract/results';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp, testApp } from '../../testing/test-app.ts';
 
 describe('the way of a result', () => {
   it('goes from intake to a certificate that a stranger reads', async () => {
@@ -62,7 +62,7 @@ describe('the way of a result', () => {
   });
 
   it('refuses a sample, says why, and takes the next', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
     const refused = await must(
@@ -78,7 +78,7 @@ describe('the way of a result', () => {
   });
 
   it('returns a draft with a comment, takes it again, and goes on', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     expect((await lab.save(lab.analyst, order, { version: 1 })).body.code).toBe('wrong_state');
     const returned = await must(lab.sendBack(lab.reviewer, order, 'Which column?'));
@@ -90,7 +90,7 @@ describe('the way of a result', () => {
   });
 
   it('amends: the old stands until the new is published, and the history shows both', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
     const result = () => app.modules.results.findPublished(order.id);
@@ -113,7 +113,7 @@ describe('the way of a result', () => {
   });
 
   it('inherits trace, files and hands: who touched the first may not publish the second', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.received();
     await must(lab.save(lab.admin, order));
     await must(lab.chromatogram(lab.admin, order));
@@ -129,7 +129,7 @@ describe('the way of a result', () => {
   });
 
   it('retracts: no result, the reason in its place, and the next revision takes it', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
     const retracted = await must(lab.retract(lab.reviewer, order, 'The vials were swapped.'));
@@ -154,7 +154,7 @@ describe('the way of a result', () => {
 
 describe('what is refused', () => {
   it('a save on what somebody else has saved since: 409 stale_draft', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.received();
     expect((await lab.save(lab.analyst, order, { version: 3 })).body.code).toBe('stale_draft');
     await must(lab.save(lab.analyst, order));
@@ -168,14 +168,14 @@ describe('what is refused', () => {
   });
 
   it('whoever was refused a save did not touch the draft', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     expect((await lab.save(lab.reviewer, order, { version: 7 })).status).toBe(409);
     await must(lab.publish(lab.reviewer, order));
   });
 
   it('a result before the sample, and a draft on a published one', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const early = await lab.ordered();
     for (const answer of [lab.save(lab.analyst, early), lab.chromatogram(lab.analyst, early)]) {
       expect((await answer).body).toMatchObject({ status: 409, code: 'wrong_state' });
@@ -189,7 +189,7 @@ describe('what is refused', () => {
   });
 
   it('handing over what has no title or no measurement', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.received();
     await must(lab.save(lab.analyst, order, { title: ' ', measurements: [] }));
     const answer = await lab.submit(lab.analyst, order);
@@ -198,7 +198,7 @@ describe('what is refused', () => {
   });
 
   it('fields that do not fit, each by its path', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.received();
     const measurements = [{ ...PURITY, analyte: '', verdict: 'maybe' }];
     const answer = await lab.save(lab.analyst, order, { measurements });
@@ -212,14 +212,14 @@ describe('what is refused', () => {
   });
 
   it('an unknown request, by number, id or nonsense', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     for (const id of ['99999', '999999999999999999', crypto.randomUUID(), 'x', '%00']) {
       expect((await lab.detail(lab.analyst, { id })).status, id).toBe(404);
     }
   });
 
   it('security 29 (15.3.3): fields that are not theirs to set are ignored, never stored', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.received();
     const saved = await must(
       lab.save(lab.analyst, order, {

@@ -5,12 +5,12 @@ import { redactUrl } from '../../platform/log.ts';
 import { createSignedLinks } from '../../platform/signed-links.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { telephonePhoto } from '../../testing/photos.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp, testApp } from '../../testing/test-app.ts';
 
 type Link = { data: { url: string; expires_at: string } };
 
 async function published(visibility: 'private' | 'public') {
-  const app = await testApp();
+  const app = await labApp();
   const lab = await laboratory(app);
   const order = await lab.received({ visibility });
   await must(lab.photo(lab.analyst, order, await telephonePhoto()));
@@ -110,7 +110,7 @@ describe('signed links', () => {
   });
 
   it('made by staff are written down as a look, and show drafts', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received({ visibility: 'private' });
     const { draft } = await must(lab.attach(lab.analyst, order, 'a,b\n1,2\n', 'a.csv'));

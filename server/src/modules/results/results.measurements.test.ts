@@ -4,14 +4,14 @@ import type { MeasurementInput } from '@vialproof/contract/results';
 import type { PublicTest, TestsPage } from '@vialproof/contract/tests';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp } from '../../testing/test-app.ts';
 
 const RULE = { kind: 'at_least', of: 'value', limit: 98 };
 const ruled = { ...PURITY, value: '', limit: '', verdict: null, replicates: ['99.10', '99.20'], rule: RULE };
 
 describe('what an empty draft begins with', () => {
   it('is the template of the test, with the formula of the compound', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.received({ compound: 'bpc 157' });
     const { proposal } = await must(lab.detail(lab.analyst, order));
     expect(proposal?.compound).toEqual({ name: 'BPC-157', formula: 'C62H98N16O22' });
@@ -23,7 +23,7 @@ describe('what an empty draft begins with', () => {
 
 describe('a measurement by its rule', () => {
   it('is worked out by the server, published, printed and shown to everybody', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const identity = {
@@ -66,7 +66,7 @@ describe('a measurement by its rule', () => {
   });
 
   it('is stored as the entry screen shows it by the masses that it fetches, replicates of a mass included', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const identity: MeasurementInput = {
@@ -99,7 +99,7 @@ describe('a measurement by its rule', () => {
   });
 
   it('may lack its value in a draft, not in review', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.received();
     const later = { ...PURITY, analyte: 'Sterility', value: '', verdict: null };
     await must(lab.save(lab.analyst, order, { measurements: [PURITY, later] }));
@@ -109,7 +109,7 @@ describe('a measurement by its rule', () => {
   });
 
   it('refuses what cannot be, each in words at its path', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.received();
     const bad: [unknown, string][] = [
       [{ ...ruled, replicates: ['1', 'x'] }, 'measurements.0.replicates.1'],
@@ -145,7 +145,7 @@ describe('a measurement by its rule', () => {
   });
 
   it('takes no number that JSON makes infinite', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const text = JSON.stringify({
@@ -170,7 +170,7 @@ describe('a measurement by its rule', () => {
   });
 
   it('shows markup in a reason as text (security 1.2.1)', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const reason = '<img src=x onerror=alert(1)> #panic()';

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
 import { describedPng, pictureBomb, telephonePhoto } from '../../testing/photos.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp } from '../../testing/test-app.ts';
 
 async function keptPhotos(app: TestApp): Promise<string[]> {
   const directory = join(app.platform.config.dataDirectory, 'files', 'photos');
@@ -13,7 +13,7 @@ async function keptPhotos(app: TestApp): Promise<string[]> {
 
 describe('a photo of the vial', () => {
   it('is made anew: upright, of at most 1,600 pixels, and without place, time and names', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
     // Held sideways: the camera says that its picture is to be turned to the right.
@@ -47,7 +47,7 @@ describe('a photo of the vial', () => {
   });
 
   it('loses what stands in the chunks of a PNG', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
     const png = await describedPng();
@@ -60,7 +60,7 @@ describe('a photo of the vial', () => {
   });
 
   it('is kept once when it is sent again, at most eight of a sample, and can be thrown away', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
     const first = await telephonePhoto();
@@ -78,7 +78,7 @@ describe('a photo of the vial', () => {
   });
 
   it('is neither taken nor thrown away once the result is with a second person', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.received();
     const photo = await telephonePhoto();
     const { photos } = await must(lab.photo(lab.analyst, order, photo));
@@ -92,7 +92,7 @@ describe('a photo of the vial', () => {
   });
 
   it('of a refused sample stays as the reason, and leaves room for those of the next', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     for (let n = 0; n < 8; n += 1) {
       await must(lab.photo(lab.analyst, order, await telephonePhoto({ width: 100 + n * 10, height: 100 })));
@@ -108,7 +108,7 @@ describe('a photo of the vial', () => {
   });
 
   it('of a refused sample is its owner’s to see, and never published', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ visibility: 'public' });
     await must(lab.photo(lab.analyst, order, await telephonePhoto({ width: 300 })));
@@ -144,7 +144,7 @@ describe('a photo of the vial', () => {
 
 describe('security 18 (5.2.1-3): photos', () => {
   it('that are no images are refused in words, and leave nothing behind', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
     const whole = await telephonePhoto();
@@ -170,7 +170,7 @@ describe('security 18 (5.2.1-3): photos', () => {
   });
 
   it('that unpack into too much are refused before they are unpacked', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     const bomb = await pictureBomb(9_000);
     expect(bomb.length).toBeLessThan(1_000_000);

@@ -8,7 +8,7 @@ import { createLogger } from '../../platform/log.ts';
 import { sweepOrphans } from '../../platform/stored-files.ts';
 import { type LabAnswer, laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Lab = Awaited<ReturnType<typeof laboratory>>;
 
@@ -35,7 +35,7 @@ describe('publishing is all or nothing', () => {
   });
 
   it('more at once than there are connections: all of them, none waits for ever', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const orders: Ordered[] = [];
     for (let n = 0; n < 12; n++) orders.push(await lab.inReview());
     const all = await Promise.all(orders.map((order) => lab.publish(lab.reviewer, order)));
@@ -43,7 +43,7 @@ describe('publishing is all or nothing', () => {
   }, 60_000);
 
   it('published or returned, saved or submitted: never both', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     const decided = await Promise.all([lab.publish(lab.reviewer, order), lab.sendBack(lab.admin, order)]);
     expect(decided.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -62,7 +62,7 @@ describe('publishing is all or nothing', () => {
   });
 
   it('what was handed in again since the reviewer read it: told, and nothing is published', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
     const read = (await must(lab.detail(lab.reviewer, order))).draft;
@@ -189,7 +189,7 @@ async function checkInvariants(app: TestApp, order: Ordered, seen: Map<string, s
 
 describe('whatever the laboratory does, in any order', () => {
   it('keeps two persons, one published revision, one certificate each, and bytes that never change', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const step = fc.record({
       // Mostly the analyst, or soon nobody is left who did not touch the draft.

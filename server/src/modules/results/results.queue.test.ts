@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { laboratory, must } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp, testApp } from '../../testing/test-app.ts';
 import { dueOn } from '../orders/rules/turnaround.ts';
 
 const DAY_MS = 86_400_000;
@@ -43,7 +43,7 @@ describe('the queue', () => {
   });
 
   it('promises business days from the receipt on, tells the customer, and never changes the day', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
     const mine = async () =>
@@ -92,7 +92,7 @@ describe('the queue', () => {
 
 describe('samples that were in the laboratory before promises were kept', () => {
   it('are promised the same day by the migration as by the intake', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
     const migration = await readFile(

@@ -1,7 +1,7 @@
 import type { Template } from '@vialproof/contract/methods';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY } from '../../testing/lab.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp } from '../../testing/test-app.ts';
 
 /** Asks for these fields in the results of BPC-157. */
 async function require(app: TestApp, token: string, requires: string[]) {
@@ -20,7 +20,7 @@ async function require(app: TestApp, token: string, requires: string[]) {
 
 describe('what the bench records', () => {
   it('is kept as it was written, stays where it is left out, and goes where it is emptied', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.received();
     const record = { appearance: 'White cake', container: 'Vial, 3 mL', sampling: '' };
     const first = await must(lab.save(lab.analyst, order, { record }));
@@ -36,7 +36,7 @@ describe('what the bench records', () => {
   });
 
   it('is published with the result, and an amendment begins with it', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const record = { deviations: 'Injected twice the volume.' };
@@ -55,7 +55,7 @@ describe('what the bench records', () => {
   });
 
   it('has no day before the sample came, nor one that is still to come', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     for (const measured_on of ['2001-01-01', '2999-12-31']) {
@@ -67,7 +67,7 @@ describe('what the bench records', () => {
   });
 
   it('is asked for where the method wants it', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const saved = await require(app, lab.admin.token, ['appearance', 'measured_on', 'appearance']);
     expect(saved.body.data.requires).toEqual(['measured_on', 'appearance']);

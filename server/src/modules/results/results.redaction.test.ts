@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listOrphans, listStoredFiles } from '../../platform/stored-files.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { telephonePhoto } from '../../testing/photos.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const REASON = 'The address of the sender.';
 
@@ -109,7 +109,7 @@ describe('a photo that shows an address or a face', () => {
   });
 
   it('is taken out with a reason', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const { photos } = await must(lab.photo(lab.analyst, order, await telephonePhoto()));

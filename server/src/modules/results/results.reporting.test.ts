@@ -6,7 +6,7 @@ import type { Template } from '@vialproof/contract/methods';
 import type { Result } from '@vialproof/contract/results';
 import { describe, expect, it } from 'vitest';
 import { type LabAnswer, laboratory, must, type Ordered, PURITY, traceOf } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp } from '../../testing/test-app.ts';
 
 const AGILENT = new Uint8Array(
   readFileSync(new URL('../../../../e2e/fixtures/agilent_hplc.cdf', import.meta.url)),
@@ -14,7 +14,7 @@ const AGILENT = new Uint8Array(
 
 /** A laboratory whose method of BPC-157 has had another version since, with these values. */
 async function bench() {
-  const app = await testApp();
+  const app = await labApp();
   const lab = await laboratory(app);
   const { token } = lab.admin;
   async function setMethod(integration: object | undefined, changed = false) {

@@ -3,11 +3,11 @@ import { readEntry } from '@vialproof/contract/proof/log-entry';
 import { describe, expect, it } from 'vitest';
 import { authenticator, switchOn } from '../../testing/accounts.ts';
 import { laboratory, must } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp, testApp } from '../../testing/test-app.ts';
 
 describe('a signature at the bench', () => {
   it('wants the password of the person, and nothing happens without it', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));
@@ -30,7 +30,7 @@ describe('a signature at the bench', () => {
   });
 
   it('takes a code of the second factor once', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const other = await lab.received();
@@ -52,7 +52,7 @@ describe('a signature at the bench', () => {
   });
 
   it('may be tried as often as a sign-in; one that is right gives the tries back', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));

@@ -4,7 +4,7 @@ import type { Spectrum } from '@vialproof/contract/spectra';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
 const CSV = 'm/z,intensity\n200.5,50\n710.7766,1000\n1420.5459,250\n1500,3\n';
 const IDENTITY = {
@@ -30,7 +30,7 @@ function upload(app: TestApp, person: Person, order: Ordered, content = CSV) {
 
 describe('a mass spectrum of a line', () => {
   it('is kept, shown beside its ions, and carried to certificate and amendment', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const { status, body } = await upload(app, lab.analyst, order);
@@ -69,7 +69,7 @@ describe('a mass spectrum of a line', () => {
   });
 
   it('is refused where the file is none, and where it or the line does not belong', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const [order, other] = [await lab.received(), await lab.received()];
     const unreadable = await upload(app, lab.analyst, order, 'Dear colleague');
@@ -88,7 +88,7 @@ describe('a mass spectrum of a line', () => {
   });
 
   it('is not uploaded while somebody reviews the result, and leaves a newer draft as it is', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     await must(lab.save(lab.analyst, order, { measurements: [IDENTITY] }));

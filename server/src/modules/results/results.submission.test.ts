@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY, TRACE_CSV } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp } from '../../testing/test-app.ts';
 
 const REASON = 'The trace is of the second injection.';
 
 describe('handing a draft in', () => {
   it('names the draft and the trace that were on the screen: another one is refused', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));
@@ -27,7 +27,7 @@ describe('handing a draft in', () => {
   });
 
   it('takes a purity from the trace, or its reason, which everybody reads', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const save = (version: number, change: object) =>

@@ -1,7 +1,7 @@
 import type { Template } from '@vialproof/contract/methods';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const RULE = { kind: 'at_least', of: 'value', limit: 98 };
 const line = (value: number | string, change = {}) => ({
@@ -84,7 +84,7 @@ describe('a decision rule', () => {
   });
 
   it('stays with a line that the bench calls otherwise, and comes with no line that another is said to be', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     await putLine(app, lab.admin.token, { decision_rule: 'guard_band', uncertainty: U });
     app.clock.advance(60_000);
@@ -112,7 +112,7 @@ describe('a decision rule', () => {
   });
 
   it('with a guard band is handed in with an uncertainty alone', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     await putLine(app, lab.admin.token, { decision_rule: 'guard_band', uncertainty: U });
     app.clock.advance(60_000);
@@ -125,7 +125,7 @@ describe('a decision rule', () => {
   });
 
   it('takes no uncertainty of zero or below', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.received();
     for (const width of [0, -0.4]) {
       const uncertainty = { basis: 'budget', U: width };
@@ -137,7 +137,7 @@ describe('a decision rule', () => {
   });
 
   it('keeps every version of a template, which nobody changes', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     await putLine(app, lab.admin.token, { decision_rule: 'guard_band', uncertainty: U });
     const { pool } = app.platform.db;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, TRACE_CSV, traceOf } from '../../testing/lab.ts';
 import { describedPng, pictureBomb, telephonePhoto } from '../../testing/photos.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const MB = 1024 * 1024;
 
@@ -17,7 +17,7 @@ async function storedFiles(app: TestApp): Promise<string[]> {
 
 describe('a chromatogram', () => {
   it('begins a draft that nobody has saved yet, and is stored as it came', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const { draft } = await must(lab.chromatogram(lab.analyst, order, TRACE_CSV));
@@ -33,7 +33,7 @@ describe('a chromatogram', () => {
   });
 
   it('takes the place of the one before, whose file is kept for ever', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     for (const seed of ['a', 'b', 'c']) await must(lab.chromatogram(lab.analyst, order, traceOf(seed)));
@@ -147,7 +147,7 @@ describe('security 18 (5.2.1-3): uploads', () => {
   });
 
   it('of strangers are refused before their body is read', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     // Not so large that the answer overtakes what is still being sent, and the line is cut under the sender.
@@ -156,7 +156,7 @@ describe('security 18 (5.2.1-3): uploads', () => {
   });
 
   it('are at most 20 for a result', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.received();
     for (let n = 1; n <= 20; n++) await must(lab.attach(lab.analyst, order, `a,${n}\n`, `${n}.csv`));
     expect((await lab.attach(lab.analyst, order, 'a,b\n', 'more.csv')).body.code).toBe('invalid_fields');
@@ -224,7 +224,7 @@ describe('security 19 (5.3, 5.4): stored files', () => {
   });
 
   it('keeps one attachment of a file that is sent again', async () => {
-    const lab = await laboratory(await testApp());
+    const lab = await laboratory(await labApp());
     const order = await lab.received();
     await must(lab.attach(lab.analyst, order, 'a,b\n1,2\n', 'a.csv'));
     const again = await must(lab.attach(lab.analyst, order, 'a,b\n1,2\n', 'a.csv'));

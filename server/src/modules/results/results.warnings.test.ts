@@ -7,7 +7,7 @@ import type { Result } from '@vialproof/contract/results';
 import { warningNames } from '@vialproof/contract/trace-reasons';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY, traceOf } from '../../testing/lab.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp } from '../../testing/test-app.ts';
 
 const AGILENT = new Uint8Array(
   readFileSync(new URL('../../../../e2e/fixtures/agilent_hplc.cdf', import.meta.url)),
@@ -28,7 +28,7 @@ const resultOf = async (app: TestApp, id: string) =>
   (await app.request<{ data: { result: Result } }>(`/api/tests/${id}`)).body.data.result;
 
 async function desk() {
-  const app = await testApp();
+  const app = await labApp();
   const lab = await laboratory(app);
   const order = await lab.received();
   return {

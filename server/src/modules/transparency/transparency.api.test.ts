@@ -11,7 +11,7 @@ import { type Checkpoint, readCheckpoint, readTlogProof } from '@vialproof/contr
 import type { PublicLog } from '@vialproof/contract/transparency';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
 import { EMPTY_ROOT, grow, leafHash } from './transparency.rules.ts';
 
 async function trustOf(app: TestApp): Promise<Trust> {
@@ -195,7 +195,7 @@ describe('the public log', () => {
   });
 
   it('says of a private test no more than how its certificate stands', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
     const { sha256 } = await pdfOf(app, order);
@@ -349,7 +349,7 @@ describe('an installation', () => {
       TRUNCATE certificate_log, published_injection, log_entry, log_node, log_checkpoint;
       UPDATE log_head SET size = 0, root = sha256('');
       COMMIT`);
-    const other = await testApp({}, { databaseUrl: app.databaseUrl });
+    const other = await testApp({}, { beside: app });
     await Promise.all([app.modules.certificates.prepare(), other.modules.certificates.prepare()]);
     expect(await monitored(app)).toEqual(told);
     await app.modules.certificates.prepare();
@@ -357,12 +357,12 @@ describe('an installation', () => {
   });
 
   it('that changes its keys keeps what the old ones signed valid', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
     const before = { ...(await pdfOf(app, order)), proof: await proofOf(app, order) };
     // Another DATA_DIR, and so other keys, on the same database.
-    const changed = await testApp({}, { databaseUrl: app.databaseUrl });
+    const changed = await testApp({}, { beside: app });
     await changed.modules.certificates.prepare();
     const trust = await trustOf(changed);
     expect([trust.logKeys.length, trust.signers.length, trust.authorities.length]).toEqual([2, 2, 2]);

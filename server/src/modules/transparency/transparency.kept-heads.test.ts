@@ -36,23 +36,12 @@ async function onlyHead(app: TestApp): Promise<string> {
 /** What another DATA_DIR needs to know its sessions. */
 const sessionsOf = (app: TestApp) => ({ JWT_SECRET: app.platform.config.secrets.jwt });
 
-/** Another process on the same database, at the same time. */
-async function beside(
-  app: TestApp,
-  env: Record<string, string>,
-  databaseUrl = app.databaseUrl,
-): Promise<TestApp> {
-  const next = await testApp(env, { databaseUrl });
-  next.clock.advance(app.clock.now().getTime() - next.clock.now().getTime());
-  return next;
-}
-
 /** Another process of the same installation, started. */
 async function started(app: TestApp, env: Record<string, string> = {}): Promise<TestApp> {
   const { dataDirectory } = app.platform.config;
   // The certificate that both sign with is valid at the moment at which their clocks stand.
   await app.modules.certificates.prepare();
-  const next = await beside(app, { DATA_DIR: dataDirectory, ...env });
+  const next = await testApp({ DATA_DIR: dataDirectory, ...env }, { beside: app });
   await next.modules.certificates.prepare();
   return next;
 }
@@ -151,7 +140,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     const { app, lab, restore } = await oneEntryLater();
     await restore();
     // Another machine signs on with what it was given.
-    const elsewhere = await beside(app, sessionsOf(app));
+    const elsewhere = await testApp(sessionsOf(app), { beside: app });
     expect((await callsOn(elsewhere, lab).publish(await lab.inReview())).status).toBe(200);
     expect(await sizesOf(elsewhere)).toEqual(await sizesOf(app));
     const next = await started(app);
@@ -176,7 +165,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     const size = await app.modules.transparency.size();
     const proxy = await databaseProxy(app.databaseUrl);
     const { dataDirectory } = app.platform.config;
-    const dying = await beside(app, { DATA_DIR: dataDirectory }, proxy.url);
+    const dying = await testApp({ DATA_DIR: dataDirectory }, { beside: app, databaseUrl: proxy.url });
     const calls = callsOn(dying, lab);
     proxy.state.death = 'after';
     expect((await calls.publish(orders[0])).status).toBe(503);
@@ -195,7 +184,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     const size = await app.modules.transparency.size();
     const proxy = await databaseProxy(app.databaseUrl);
     const { dataDirectory } = app.platform.config;
-    const dying = await beside(app, { DATA_DIR: dataDirectory }, proxy.url);
+    const dying = await testApp({ DATA_DIR: dataDirectory }, { beside: app, databaseUrl: proxy.url });
     const calls = callsOn(dying, lab);
     proxy.state.death = 'before';
     expect((await calls.publish(order)).status).toBe(503);
@@ -290,7 +279,7 @@ describe('a head in the object store', { timeout: 60_000 }, () => {
     expect(heads()).toHaveLength(1);
     await restore();
     // Another machine, with nothing under its DATA_DIR.
-    const other = await beside(app, bucket.settings);
+    const other = await testApp(bucket.settings, { beside: app });
     await other.modules.certificates.prepare();
     expect(other.modules.transparency.isReadOnly()).toBe(true);
     expect(other.logWatch.says('the bucket vialproof-files: log-heads/')).toBe(true);
@@ -302,7 +291,7 @@ describe('a head in the object store', { timeout: 60_000 }, () => {
     const lab = await laboratory(app);
     const order = await lab.published();
     bucket.state.fails = 'InternalError';
-    const next = await beside(app, { ...bucket.settings, ...sessionsOf(app) });
+    const next = await testApp({ ...bucket.settings, ...sessionsOf(app) }, { beside: app });
     await next.modules.certificates.prepare();
     const calls = callsOn(next, lab);
     expect(await codeOf(calls.retract(order))).toEqual([503, 'unavailable']);

@@ -3,7 +3,7 @@ import { Verification } from '@vialproof/contract/verification';
 import { describe, expect, it } from 'vitest';
 import { redactUrl } from '../../platform/log.ts';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
 
 function ask(app: TestApp, taskNumber: string | number, uniqueKey: string, headers = {}, revision?: string) {
   const query = new URLSearchParams({ taskNumber: String(taskNumber), uniqueKey });
@@ -21,7 +21,7 @@ async function verified(app: TestApp, order: Ordered): Promise<Verification> {
 
 describe('verification', () => {
   it('verifies a public test with a link to it and the certificate that was issued', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
     const pdf = await app.raw(`/api/tests/${order.id}/certificate`);
@@ -57,7 +57,7 @@ describe('verification', () => {
   });
 
   it('says of a private test no more than what was tested, when, and whether its certificate stands', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
     const verdict = await verified(app, order);
@@ -82,7 +82,7 @@ describe('verification', () => {
   });
 
   it('tells of every certificate that was issued, the superseded ones too', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
     await must(lab.amend(lab.analyst, order, 'A unit was wrong.'));
@@ -97,7 +97,7 @@ describe('verification', () => {
   });
 
   it('verifies a paid test without a result, and nothing that is not paid', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const paid = await lab.ordered();
     expect(await verified(app, paid)).toMatchObject({
@@ -116,7 +116,7 @@ describe('verification', () => {
   });
 
   it('reads a key without case, dashes and spaces, and letters that look like digits as digits', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
     await app.platform.db.pool.query("UPDATE test_request SET unique_key = '0A1B0C1D2E3F' WHERE id = $1", [
@@ -134,7 +134,7 @@ describe('verification', () => {
 
 describe('security 22: no enumeration by text, status or time', () => {
   it('answers a wrong number, what is no number, a wrong key and an unknown revision alike, with the same queries', async () => {
-    const app = await testApp({ TRUST_PROXY: '1' });
+    const app = await labApp({ TRUST_PROXY: '1' });
     const lab = await laboratory(app);
     const order = await lab.published();
     const other = await lab.published();
@@ -182,7 +182,7 @@ describe('security 22: no enumeration by text, status or time', () => {
 
 describe('security 9: a limit on verification', () => {
   it('lets an address try ten times a minute, and tells it how long to wait', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
     for (let tries = 0; tries < 10; tries += 1) expect((await ask(app, 1, 'AAAA')).status).toBe(404);
@@ -211,7 +211,7 @@ describe('security 33: keys in query strings', () => {
 
 describe('security 30: wrong types, __proto__, repeated parameters', () => {
   it('refuses or ignores them, and never fails', async () => {
-    const app = await testApp({ TRUST_PROXY: '1' });
+    const app = await labApp({ TRUST_PROXY: '1' });
     const lab = await laboratory(app);
     const order = await lab.ordered();
     const key = order.uniqueKey;

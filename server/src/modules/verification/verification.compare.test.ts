@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp } from '../../testing/test-app.ts';
 
 type Paper = {
   revision?: number;
@@ -32,7 +32,7 @@ const purity = (value: string) => ({ values: [{ analyte: 'Purity', value }] });
 const AMOUNT = { ...PURITY, analyte: 'Amount per vial', value: 5.1, unit: 'mg', limit: '', verdict: null };
 
 async function measured(visibility: 'public' | 'private' = 'private') {
-  const app = await testApp({ TRUST_PROXY: '1' });
+  const app = await labApp({ TRUST_PROXY: '1' });
   const lab = await laboratory(app);
   const order = await lab.received({ visibility });
   await must(lab.save(lab.analyst, order, { measurements: [PURITY, AMOUNT] }));

@@ -1,7 +1,7 @@
 import { Verification } from '@vialproof/contract/verification';
 import { describe, expect, it } from 'vitest';
 import { laboratory, type Ordered } from '../../testing/lab.ts';
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const DAY = 86_400_000;
 
@@ -32,7 +32,7 @@ async function lookedUpMails(app: TestApp, { email }: Person) {
 }
 
 async function published(visibility: 'public' | 'private' = 'public') {
-  const app = await testApp({ TRUST_PROXY: '1' });
+  const app = await labApp({ TRUST_PROXY: '1' });
   const lab = await laboratory(app);
   const order = await lab.published({ visibility });
   return { app, lab, order };

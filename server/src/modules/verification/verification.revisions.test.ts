@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
 import { scratchDirectory } from '../../testing/scratch.ts';
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 import { isHere } from '../certificates/adapters/pades/other-programs.fixture.ts';
 
 async function verified(app: TestApp, order: Ordered, revision?: number): Promise<Verification> {
@@ -201,7 +201,7 @@ describe('the values of a private test', () => {
   });
 
   it('are opened by nobody else, and only where that says something', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
     const stranger = await app.person();

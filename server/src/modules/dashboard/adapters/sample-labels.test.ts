@@ -3,7 +3,7 @@ import type { SampleLabels } from '@vialproof/contract/orders';
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../../testing/lab.ts';
-import { testApp } from '../../../testing/test-app.ts';
+import { labApp } from '../../../testing/test-app.ts';
 import { drawLabels } from './sample-labels.ts';
 
 /** Widths of bars and spaces in turn, read from the drawing as a scanner's beam meets them. */
@@ -43,7 +43,7 @@ describe('the labels', () => {
 
 describe('GET /api/me/tests/{id}/labels', () => {
   it('draws them while the sample is awaited, without the unique key', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const ask = (id: string) =>
       app.request<{ data: SampleLabels } & ProblemBody>(`/api/me/tests/${id}/labels`, {

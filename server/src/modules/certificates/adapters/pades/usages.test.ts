@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { checkSignature, readTrust } from '@vialproof/contract/proof/certificate-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { laboratory } from '../../../../testing/lab.ts';
-import { type TestApp, testApp } from '../../../../testing/test-app.ts';
+import { labApp, type TestApp, testApp } from '../../../../testing/test-app.ts';
 import { type KeyPair, makeAuthority, makeSigningKey } from './authority.ts';
 import { asMadeEarlier, LABORATORY } from './forgery.fixture.ts';
 import { SIGNING_USAGES } from './usages.ts';
@@ -54,7 +54,7 @@ describe('a signing certificate that lacks a usage', () => {
     await mkdir(join(directory, 'keys'), { recursive: true });
     await writeFile(join(directory, 'keys/authority.pem'), authority.key + authority.certificate);
     await writeFile(join(directory, 'keys/signing.pem'), earlier.key + earlier.certificate);
-    const after = await testApp({ DATA_DIR: directory }, { databaseUrl: before.databaseUrl });
+    const after = await testApp({ DATA_DIR: directory }, { beside: before });
     await after.modules.certificates.prepare();
     expect(after.logWatch.says(WARNING)).toBe(false);
     const keys = await keysOf(after);
@@ -68,7 +68,7 @@ describe('a signing certificate that lacks a usage', () => {
     expect(await signatureOf(await fileOf(after, next), keys)).toBe('good');
 
     // A third start goes on with the second's.
-    const again = await testApp({ DATA_DIR: directory }, { databaseUrl: before.databaseUrl });
+    const again = await testApp({ DATA_DIR: directory }, { beside: before });
     await again.modules.certificates.prepare();
     expect(await keysOf(again)).toBe(keys);
   });
@@ -80,7 +80,7 @@ describe('a signing certificate outside its time', () => {
     ['is called expired after it', -4 * 366 * DAY, 'has expired'],
   ])('%s, at the start and when a result is published', async (_, begins, words) => {
     const signing = await makeSigningKey(authority, LABORATORY, new Date(Date.now() + begins));
-    const app = await testApp({
+    const app = await labApp({
       SIGNING_KEY: signing.key,
       SIGNING_CERTIFICATES: signing.certificate + authority.certificate,
     });
