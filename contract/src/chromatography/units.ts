@@ -60,7 +60,9 @@ const IN_HEADING =
 /** The name of the unit in the heading of a column; `isSignal` false for one that no detector of peaks counts in. */
 export function unitInHeading(heading: string): { name: string; isSignal: boolean } | undefined {
   const plain = withMicro(heading);
-  const name = IN_HEADING.exec(plain)?.[1]?.replace('.', '') ?? OF_OTHER_DETECTORS.exec(plain)?.[1];
+  const name =
+    IN_HEADING.exec(plain)?.[1]?.replace('.', '') ??
+    OF_OTHER_DETECTORS.exec(plain.replace(/\bcounts\b/i, 'counts'))?.[1];
   if (name) return { name, isSignal: true };
   const other = OF_NO_DETECTOR.exec(plain)?.[1];
   return other ? { name: other, isSignal: false } : undefined;

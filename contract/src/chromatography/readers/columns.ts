@@ -71,8 +71,8 @@ function twoColumns({ rows, separator }: Body, { line, names }: Heading): Column
   }
   const refusal = isHeading ? refusedAxis(line, time) : undefined;
   if (refusal) return refusal;
-  // Words about the run may name a unit of anything.
-  const perTime = isHeading ? minutesIn(time) : formerMinutesIn(time);
+  // A line about the run may name a unit of anything.
+  const perTime = isHeading && !/\d/.test(time) ? minutesIn(time) : formerMinutesIn(time);
   return {
     time,
     timePlace: 0,

@@ -98,7 +98,12 @@ describe('headings of times', () => {
 
   it('are those of a file only where they stand above both columns, not in a line about the run', () => {
     const rows = new TextDecoder().decode(table([''])).trim();
-    for (const line of ['Acquisition time: 30 s', 'Injection volume\t10', 'Wavelength\t214 nm']) {
+    for (const line of [
+      'Acquisition time: 30 s',
+      'Time: 30 s\tOperator',
+      'Injection volume\t10',
+      'Wavelength\t214 nm',
+    ]) {
       expect(read(new TextEncoder().encode(`${line}\n${rows}`)).trace.minutes[60]).toBe(3);
     }
   });
