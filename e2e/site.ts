@@ -13,6 +13,9 @@ export function askServer(address: string | undefined): void {
   ownServer = address;
 }
 
+/** Whether the tests of this file ask a server of their own, whose clock may go otherwise. */
+export const asksOwnServer = (): boolean => ownServer !== undefined;
+
 /** The address of the server under test; its port is told by the server itself. */
 export function origin(): string {
   if (ownServer) return ownServer;
