@@ -4,9 +4,16 @@ import { defineConfig } from 'vitest/config';
 const withoutDatabase = [
   'server/src/**/*.rules.test.ts',
   'server/src/modules/*/rules/*.test.ts',
-  'server/src/modules/chromatograms/adapters/*.test.ts',
-  'server/src/modules/certificates/render/*.test.ts',
-  'server/src/platform/{embedded-postgres,file-lock,pages-build,postgres-cluster}.test.ts',
+  'server/src/modules/{chromatograms,payments}/adapters/*.test.ts',
+  'server/src/modules/certificates/adapters/typst/*.test.ts',
+  'server/src/modules/certificates/adapters/pades/{forgeries,signed-file}.test.ts',
+  'server/src/modules/accounts/mails/*.test.ts',
+  'server/src/platform/{bind-context,config,disk-full,embedded-postgres,file-lock,file-names,http}.test.ts',
+  'server/src/platform/{keyed-mutex,log,mail-layout,pages-build,postgres-cluster,public-cache}.test.ts',
+  'server/src/platform/unknown-settings.test.ts',
+  'server/src/sandbox/stripe-form.test.ts',
+  'server/src/testing/*.test.ts',
+  'server/database/demo/plan.test.ts',
 ];
 
 export default defineConfig({
@@ -16,8 +23,8 @@ export default defineConfig({
     // No module keeps anything between tests: reading them once a worker and not once a file is a third of the work.
     isolate: false,
     // Generous: a machine that is busy with other things must not turn a test red.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
       { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'rules', include: withoutDatabase } },

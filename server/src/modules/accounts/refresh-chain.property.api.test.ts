@@ -92,10 +92,7 @@ describe('security 24: a refresh token has one successor', () => {
     );
     expect(rows[0]?.all).not.toContain(Buffer.from(next.refresh_token, 'base64url').toString('hex'));
     // Another installation, with another secret, makes another successor of the same token.
-    const other = await testApp(
-      { JWT_SECRET: 'x'.repeat(43), CODE_SECRET: 'y'.repeat(43) },
-      { beside: app },
-    );
+    const other = await testApp({ JWT_SECRET: 'x'.repeat(43), CODE_SECRET: 'y'.repeat(43) }, { beside: app });
     expect((await refresh(other, session.refresh_token)).status).toBe(401);
   });
 });
