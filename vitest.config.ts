@@ -12,7 +12,6 @@ const withoutDatabase = [
   'server/src/platform/{keyed-mutex,log,mail-layout,pages-build,postgres-cluster,public-cache}.test.ts',
   'server/src/platform/unknown-settings.test.ts',
   'server/src/sandbox/stripe-form.test.ts',
-  'server/src/testing/*.test.ts',
   'server/database/demo/plan.test.ts',
 ];
 
