@@ -3,7 +3,7 @@ import { TraceFormat, TraceWarning } from './chromatograms.ts';
 import { Id, Instant, text } from './primitives.ts';
 
 /** What keeps an injection from being reported until a reviewer allows it. */
-export const InjectionDoubt = z.enum(['before_receipt', 'other_sample']);
+export const InjectionDoubt = z.enum(['before_receipt', 'in_future', 'other_sample', 'unnamed_sample']);
 export type InjectionDoubt = z.infer<typeof InjectionDoubt>;
 
 /** One run of the instrument, as the file that was uploaded. Every one of a sample is kept for ever. */

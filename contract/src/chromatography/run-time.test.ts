@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDayFirst, runTime } from './run-time.ts';
+import { isDayFirst, runTime, runTimes } from './run-time.ts';
 
 describe('the time of a run', () => {
   it.each<[string, boolean | null, string | null]>([
@@ -13,8 +13,16 @@ describe('the time of a run', () => {
     ['02/08/2023 17:08:21', false, '2023-02-08T17:08:21'],
     ['02/08/2023 17:08:21', null, null],
     ['21/08/2023 17:08', null, '2023-08-21T17:08:00'],
-    ['8/2/2023 5:08:21 PM EDT', null, '2023-08-02T17:08:21'],
-    ['8/2/2023 12:08:21 AM', null, '2023-08-02T00:08:21'],
+    ['8/2/2023 5:08:21 PM EDT', false, '2023-08-02T17:08:21'],
+    ['8/2/2023 12:08:21 AM', false, '2023-08-02T00:08:21'],
+    ['8/2/2023 12:08:21 AM', null, null],
+    ['17/7/2020 下午 5:48:49', null, '2020-07-17T17:48:49'],
+    ['2020/7/17 上午 12:48:49', null, '2020-07-17T00:48:49'],
+    ['2020-07-17 오후 5:48:49', null, '2020-07-17T17:48:49'],
+    ['17/7/2020 5:48:49 μμ', null, '2020-07-17T17:48:49'],
+    ['17/07/2020 05:48:49 م', null, '2020-07-17T17:48:49'],
+    ['17/07/2566 17:48:49', null, '2023-07-17T17:48:49'],
+    ['17:48:49 17.07.2020', null, '2020-07-17T17:48:49'],
     ['30-Oct-18, 17:43:05', null, '2018-10-30T17:43:05'],
     ['Oct 30, 2018 5:43:05 PM', null, '2018-10-30T17:43:05'],
     ['31.04.2017 10:00:00', null, null],
@@ -24,6 +32,15 @@ describe('the time of a run', () => {
     ['', null, null],
   ])('“%s”, day first: %s', (words, dayFirst, iso) => {
     expect(runTime(words, dayFirst)).toBe(iso);
+  });
+
+  it('has two readings where nobody can tell the day from the month, AM and PM or not', () => {
+    const both = ['2026-06-12T23:49:36', '2026-12-06T23:49:36'];
+    expect(runTimes('12/06/2026 11:49:36 PM', null)).toEqual(both);
+    expect(runTimes('12/06/2026 23:49:36', null)).toEqual(both);
+    expect(runTimes('12/06/2026 11:49:36 PM', true)).toEqual(['2026-06-12T23:49:36']);
+    expect(runTimes('13/06/2019 12:11:41 AM', null)).toEqual(['2019-06-13T00:11:41']);
+    expect(runTimes('', null)).toEqual([]);
   });
 
   it('is told by the other dates of the file', () => {

@@ -1,8 +1,50 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MOST_CHARACTERS = 200;
-const CLOCK = /(?<!\d)(\d{1,2}):(\d\d)(?::(\d\d))?(?:[.,]\d+)?\s*([AP])?\.?(?:M\b)?/i;
+
+/** Signs of the half of a day, as Windows writes them in its languages; before the time or behind it. */
+const MORNING = [
+  'a.m.',
+  'a. m.',
+  'am',
+  'a',
+  '上午',
+  '午前',
+  '오전',
+  'πμ',
+  'π.μ.',
+  'ص',
+  'de.',
+  'sa',
+  'ก่อนเที่ยง',
+];
+const AFTERNOON = [
+  'p.m.',
+  'p. m.',
+  'pm',
+  'p',
+  '下午',
+  '午後',
+  '오후',
+  'μμ',
+  'μ.μ.',
+  'م',
+  'du.',
+  'ch',
+  'หลังเที่ยง',
+];
+const signs = [...MORNING, ...AFTERNOON]
+  .toSorted((one, other) => other.length - one.length)
+  .map((sign) => sign.replaceAll('.', '\\.'))
+  .join('|');
+const CLOCK = new RegExp(
+  `(?:(${signs})\\s*)?(?<!\\d)(\\d{1,2}):(\\d\\d)(?::(\\d\\d))?(?:[.,]\\d+)?(?:\\s*(${signs})(?!\\p{L}))?`,
+  'iu',
+);
 const ZONE = /(Z|[+-]\d\d(?::?\d\d)?)\s*$/;
 const NUMBERED = /(?<!\d)(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/;
+/** Years of the Buddhist era run ahead of ours by so many; no instrument writes a year of our own beyond 2400. */
+const BUDDHIST_YEARS = 543;
+const FIRST_BUDDHIST_YEAR = 2400;
 
 /** Whether the dates of a file have the day before the month; null where no date of it tells. */
 export function isDayFirst(text: string): boolean | null {
@@ -17,6 +59,15 @@ export function isDayFirst(text: string): boolean | null {
  * for a date of which nobody can tell which number is the month.
  */
 export function runTime(text: string, dayFirst: boolean | null): string | null {
+  const readings = runTimes(text, dayFirst);
+  return readings.length === 1 ? (readings[0] ?? null) : null;
+}
+
+/**
+ * Every time that the words may mean, in ISO 8601: one, two where nobody can tell which number is the month (an `AM` or
+ * `PM` does not tell: Australia writes it behind days that come first), or nothing.
+ */
+export function runTimes(text: string, dayFirst: boolean | null): string[] {
   const words = text.slice(0, MOST_CHARACTERS);
   const packed = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\s*([+-]\d{4})?$/.exec(words.trim());
   if (packed) {
@@ -24,46 +75,61 @@ export function runTime(text: string, dayFirst: boolean | null): string | null {
     return written([year, month, day], [hour, minute, second], packed[7] ?? '');
   }
   const clock = CLOCK.exec(words);
-  if (!clock) return null;
-  const [, hours, minutes, seconds = '0', half] = clock;
-  const date = dateIn(words.slice(0, clock.index), half ? (dayFirst ?? false) : dayFirst);
-  if (!date) return null;
-  const hour = half ? (Number(hours) % 12) + (half.toUpperCase() === 'P' ? 12 : 0) : Number(hours);
+  if (!clock) return [];
+  const [, before, hours, minutes, seconds = '0', behind] = clock;
+  const half = (before ?? behind)?.toLowerCase();
+  const hour =
+    half === undefined ? Number(hours) : (Number(hours) % 12) + (AFTERNOON.includes(half) ? 12 : 0);
   const isIso = /^\d{4}-\d\d-\d\d/.test(words.trim());
   const zone = isIso ? (ZONE.exec(words)?.[1] ?? '') : '';
-  return written(date, [hour, Number(minutes), Number(seconds)], zone);
+  const time = [hour, Number(minutes), Number(seconds)];
+  // Some write the time before the date.
+  const place =
+    words.slice(0, clock.index).trim() === '' ? words.slice(clock[0].length) : words.slice(0, clock.index);
+  return datesIn(place, dayFirst).flatMap((date) => written(date, time, zone));
 }
+
+/** Whether a date stands in these words, whichever of its numbers is the month. */
+export const holdsDate = (words: string): boolean =>
+  datesIn(words.slice(0, MOST_CHARACTERS), null).length > 0;
+
+/** Whether a time of day stands in these words. */
+export const holdsClock = (words: string): boolean => CLOCK.test(words.slice(0, MOST_CHARACTERS));
 
 type Three = readonly (number | undefined)[];
 
-/** Year, month and day. */
-function dateIn(words: string, dayFirst: boolean | null): Three | null {
-  const iso = /(\d{4})[-/.](\d\d?)[-/.](\d\d?)/.exec(words);
-  if (iso) return iso.slice(1).map(Number);
-  const dotted = /(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})/.exec(words);
-  if (dotted) return [Number(dotted[3]), Number(dotted[2]), Number(dotted[1])];
+/** Year, month and day of the date in these words; two of them where nobody can tell which number is the month. */
+function datesIn(words: string, dayFirst: boolean | null): Three[] {
+  const iso = /(?<!\d)(\d{4})[-/.年](\d\d?)[-/.月](\d\d?)(?!\d)/.exec(words);
+  if (iso) return [iso.slice(1).map(Number)];
+  const dotted = /(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/.exec(words);
+  if (dotted) return [[Number(dotted[3]), Number(dotted[2]), Number(dotted[1])]];
   const named =
     /(\d{1,2})[-. ]([a-z]{3})[a-z]*\.?[-., ]+(\d{4}|\d\d)(?!\d)/i.exec(words) ??
     /()([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})/i.exec(words);
   const month = MONTHS.indexOf((named?.[2] ?? '').toLowerCase()) + 1;
   if (named && month > 0) {
     const [day, year] = named[4] ? [named[3], named[4]] : [named[1], named[3]];
-    return [Number(year) < 100 ? 2000 + Number(year) : Number(year), month, Number(day)];
+    return [[Number(year) < 100 ? 2000 + Number(year) : Number(year), month, Number(day)]];
   }
   const [, first = '', second = '', year = ''] = NUMBERED.exec(words) ?? [];
-  if (year === '') return null;
+  if (year === '') return [];
   const [one, other] = [Number(first), Number(second)];
+  const dayThenMonth: Three = [Number(year), other, one];
+  const monthThenDay: Three = [Number(year), one, other];
   const isDay = one === other || one > 12 ? true : other > 12 ? false : dayFirst;
-  if (isDay === null) return null;
-  return isDay ? [Number(year), other, one] : [Number(year), one, other];
+  if (isDay === null) return [dayThenMonth, monthThenDay];
+  return [isDay ? dayThenMonth : monthThenDay];
 }
 
-function written([year, month, day]: Three, [hour, minute, second]: Three, zone: string): string | null {
+/** The time in ISO 8601; nothing where there is no such day or hour. */
+function written([year = 0, month, day]: Three, [hour, minute, second]: Three, zone: string): string[] {
   const two = (number = 0) => String(number).padStart(2, '0');
-  const local = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
+  const ours = year >= FIRST_BUDDHIST_YEAR ? year - BUDDHIST_YEARS : year;
+  const local = `${String(ours).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
   const at = Date.parse(`${local}Z`);
   // 31 April becomes 1 May.
-  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 19) !== local) return null;
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 19) !== local) return [];
   const spelled = /^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
-  return `${local}${spelled}`;
+  return [`${local}${spelled}`];
 }

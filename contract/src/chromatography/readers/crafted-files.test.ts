@@ -133,7 +133,9 @@ function isAnswered(bytes: Uint8Array): boolean {
     minutes.length === signal.length &&
     minutes.every((time, place) => time > (minutes[place - 1] ?? -1)) &&
     signal.every(Number.isFinite) &&
-    Object.values(reading.acquisition).every((words) => words === null || !/[\p{Cc}\p{Cf}]/u.test(words))
+    Object.values(reading.acquisition)
+      .flat()
+      .every((words) => words === null || !/[\p{Cc}\p{Cf}]/u.test(words))
   );
 }
 

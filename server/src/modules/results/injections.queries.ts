@@ -84,7 +84,9 @@ export async function judgeInjections(
     const run = state.injection.acquisition;
     const otherTasks = numbersInName(run).filter((number) => others.has(number));
     const allowed = new Set(state.allowances.map(({ what }) => what));
-    const doubts = doubtsOf(run, { receivedAt: request.receivedAt, otherTasks });
+    const { receivedAt, taskNumber } = request;
+    const now = ctx.platform.clock.now();
+    const doubts = doubtsOf(run, { receivedAt, now, taskNumber, otherTasks });
     return { ...state, doubts: doubts.filter((doubt) => !allowed.has(doubt)) };
   });
 }

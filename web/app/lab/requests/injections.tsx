@@ -18,7 +18,9 @@ import { saysOf } from './section-words';
 
 const DOUBTS: Record<InjectionDoubt, string> = {
   before_receipt: 'It was injected before the sample was received.',
+  in_future: 'Its date of injection is in the future.',
   other_sample: 'Its sample name holds the number of another task.',
+  unnamed_sample: 'Its sample name does not hold the number of this task.',
 };
 
 const injectionsQuery = (id: string) =>

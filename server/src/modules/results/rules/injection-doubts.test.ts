@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { doubtsOf, numbersInName } from './injection-doubts.ts';
 
 const receivedAt = new Date('2026-11-20T10:00:00Z');
-const run = (injectedAt: string | null) => doubtsOf({ injectedAt }, { receivedAt, otherTasks: [] });
+const facts = { receivedAt, now: new Date('2026-11-26T12:00:00Z'), taskNumber: 10114, otherTasks: [] };
+const run = (injectedAt: string | null) => doubtsOf({ injectedAt }, facts);
 
 test('a run of years ago is doubted, one after the receipt is not, and one without a time is nothing to judge', () => {
   expect(run('2018-10-30T17:43:05+00:00')).toEqual(['before_receipt']);
@@ -11,7 +12,8 @@ test('a run of years ago is doubted, one after the receipt is not, and one witho
   expect(run('2026-11-20T11:30:00+02:00')).toEqual(['before_receipt']);
   expect(run(null)).toEqual([]);
   expect(run('yesterday')).toEqual([]);
-  expect(doubtsOf({ injectedAt: '2018-10-30T17:43:05Z' }, { receivedAt: null, otherTasks: [] })).toEqual([]);
+  const unreceived = { ...facts, receivedAt: null };
+  expect(doubtsOf({ injectedAt: '2018-10-30T17:43:05Z' }, unreceived)).toEqual([]);
 });
 
 test('a time without a zone is doubted only where it is before the receipt in every zone', () => {
@@ -36,5 +38,31 @@ test('numbers of five digits and more in the sample’s name may be task numbers
   expect(numbersInName({ sampleName: 'T-10114_inj2 214nm', sampleId: '10114' })).toEqual([10114]);
   expect(numbersInName({ sampleName: 'MW-2-6-6 IC 90' })).toEqual([]);
   expect(numbersInName({ sampleName: '10114 10115', sampleId: null })).toEqual([10114, 10115]);
-  expect(doubtsOf({}, { receivedAt, otherTasks: [10115] })).toEqual(['other_sample']);
+  const named = { sampleName: '10115' };
+  expect(doubtsOf(named, { ...facts, otherTasks: [10115] })).toEqual(['other_sample']);
+});
+
+test('a run in the future is doubted, wherever its clock stands', () => {
+  expect(run('2026-12-06T23:49:36')).toEqual(['in_future']);
+  expect(run('2026-11-26T12:30:00Z')).toEqual(['in_future']);
+  // It is two in the morning of the next day in the furthest east.
+  expect(run('2026-11-27T02:00:00')).toEqual([]);
+  expect(run('2026-11-26T12:04:00Z')).toEqual([]);
+});
+
+test('a date that reads two ways is doubted where one reading is', () => {
+  const readings = (...times: string[]) => doubtsOf({ injectedAt: null, readings: times }, facts);
+  expect(readings('2026-06-12T23:49:36', '2026-12-06T23:49:36')).toEqual(['before_receipt', 'in_future']);
+  expect(readings('2018-08-02T10:00:00', '2018-02-08T10:00:00')).toEqual(['before_receipt']);
+  expect(readings('2026-11-21T10:00:00', '2026-11-22T10:00:00')).toEqual([]);
+});
+
+test('a recorded sample name without the number of this task is doubted; no name, and signs alone, are not', () => {
+  const named = (sampleName: string | null, sampleId: string | null = null) =>
+    doubtsOf({ sampleName, sampleId }, facts);
+  for (const name of ['MW-2-6-6 IC 90', 'Blank', 'standard', 'ペプチド', '7'])
+    expect(named(name), name).toEqual(['unnamed_sample']);
+  for (const name of ['T-10114', 'VP-10114-R1', '10114_inj2', '', null, ' - '])
+    expect(named(name)).toEqual([]);
+  expect(named('MW-2', '10114')).toEqual([]);
 });

@@ -111,7 +111,9 @@ function injectionErrors({ id, fileName, isUsed, reason, doubts }: ReportedInjec
 
 const DOUBT_WORDS: Record<InjectionDoubt, string> = {
   before_receipt: 'was injected before the sample was received. A reviewer has to allow it.',
+  in_future: 'was injected in the future, by its own date. A reviewer has to allow it.',
   other_sample: 'names another task as its sample. A reviewer has to allow it.',
+  unnamed_sample: 'names a sample without the number of this task. A reviewer has to allow it.',
 };
 
 /** What somebody of the staff may do now; the calls decide by the same facts. */

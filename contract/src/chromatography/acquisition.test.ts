@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { acquisitionOf } from './acquisition.ts';
+
+const told = (...lines: [string, string][]) => acquisitionOf(lines);
+
+test.each<[label: string, lines: [string, string][]]>([
+  [
+    'Chromeleon 6',
+    [
+      ['Date', '17.07.2020'],
+      ['Time', '17:48:49'],
+    ],
+  ],
+  ['EZChrom', [['Acquisition Date and Time', '7/17/2020 5:48:49 PM']]],
+  ['Recording Time', [['Recording Time', '17.07.2020 17:48:49']]],
+  ['Inject Time', [['Inject Time', '2020-07-17 17:48:49']]],
+  ['Injection Date and Time', [['Injection Date and Time', '17/07/2020 17:48:49']]],
+  ['Acquired on', [['Acquired on', '17-Jul-20, 17:48:49']]],
+  ['Run Time', [['Run Time', '17.07.2020 17:48:49']]],
+  ['Date/Time Acquired', [['Date/Time Acquired', '2020/07/17 17:48:49']]],
+  ['Data Acquisition Time', [['Data Acquisition Time', '17.07.2020 17:48:49']]],
+  ['Created', [['Created', '17.07.2020 17:48:49']]],
+  [
+    'Injection Date, Injection Time',
+    [
+      ['Injection Date', '17/07/2020'],
+      ['Injection Time', '5:48:49 PM'],
+    ],
+  ],
+])('the time of injection is found under the labels of %s', (_label, lines) => {
+  expect(told(...lines)).toMatchObject({ acquisition: { injectedAt: '2020-07-17T17:48:49' }, warnings: [] });
+});
+
+test('a duration is no time of injection, and neither is a file without any', () => {
+  expect(told(['Run Time (min)', '20.00'], ['Run Time', '0:20:00'])).toMatchObject({
+    acquisition: { injectedAt: null },
+    warnings: [],
+  });
+});
+
+test('a label of the injection goes before the date of an export', () => {
+  const { acquisition } = told(['Date', '26.11.2026 09:00:00'], ['Injection Date', '17.07.2020 17:48:49']);
+  expect(acquisition.injectedAt).toBe('2020-07-17T17:48:49');
+});
+
+test('a date that reads two ways keeps both readings, and says them', () => {
+  const { acquisition, warnings } = told(['Injection Date', '12/06/2026'], ['Injection Time', '11:49:36 PM']);
+  expect(acquisition).toMatchObject({
+    injectedAt: null,
+    readings: ['2026-06-12T23:49:36', '2026-12-06T23:49:36'],
+  });
+  expect(warnings).toEqual([
+    {
+      code: 'injection_time',
+      text: 'The time of injection (“12/06/2026 11:49:36 PM”) can be read as 2026-06-12 23:49:36 or as 2026-12-06 23:49:36; it was left out.',
+    },
+  ]);
+});
+
+test('words that are no time are named', () => {
+  expect(told(['Injection Date', '31.04.2020 10:00']).warnings[0]?.text).toBe(
+    'The time of injection (“31.04.2020 10:00”) cannot be read; it was left out.',
+  );
+});
+
+test('Injection and Injection Name name the sample', () => {
+  expect(told(['Injection Name', 'T-10114']).acquisition.sampleName).toBe('T-10114');
+  expect(told(['Injection', 'S2']).acquisition.sampleName).toBe('S2');
+});
