@@ -15,6 +15,9 @@ const withoutDatabase = [
   'server/database/demo/plan.test.ts',
 ];
 
+/** What `npm test` leaves to the parts of .ci/nightly. */
+const left = process.env.NIGHTLY ? [] : ['**/*.nightly.test.ts'];
+
 export default defineConfig({
   test: {
     // The machine the tests must pass on has two cores; one worker in three waits for the database.
@@ -32,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/{src,database}/**/*.test.ts'],
-          exclude: withoutDatabase,
+          exclude: [...withoutDatabase, ...left],
           globalSetup: ['server/src/testing/global-setup.ts'],
         },
       },

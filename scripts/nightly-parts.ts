@@ -28,6 +28,11 @@ export const PARTS: Record<string, Part> = {
     minutes: 11,
     work: { of: 'vitest', files: propertyFiles },
   },
+  public: {
+    purpose: 'Names of makers and compounds, counts of dossiers, and the list with a crowd of tests.',
+    minutes: 5,
+    work: { of: 'vitest', files: nightlyFiles },
+  },
   'faults-server': {
     purpose: 'The server is killed under load.',
     minutes: 25,
@@ -76,6 +81,12 @@ export async function propertyFiles(): Promise<string[]> {
   const paths = (await Promise.all(TEST_FOLDERS.map(testFilesIn))).flat().sort();
   const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
   return paths.filter((_, index) => /from '[^']*\/property-runs\.ts'/.test(texts[index] ?? ''));
+}
+
+/** Test files that run at night only. */
+export async function nightlyFiles(): Promise<string[]> {
+  const paths = (await Promise.all(TEST_FOLDERS.map(testFilesIn))).flat().sort();
+  return paths.filter((path) => path.endsWith('.nightly.test.ts'));
 }
 
 /** Journeys that run at night only. */

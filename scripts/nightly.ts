@@ -27,7 +27,7 @@ const { passed, failed, failures } = await perform(part.work);
 for (const failure of failures) console.log(`\nFailed: ${failure}`);
 if (failures.length > 0) console.log(`\nThe part again: .ci/nightly ${name}`);
 if (failures.length > 0 && part.work.of === 'vitest')
-  console.log('All cases of one file: PROPERTY_CASES=all npm test -- FILE');
+  console.log('All cases of one file: NIGHTLY=1 npm test -- FILE');
 const minutes = ((performance.now() - from) / 60_000).toFixed(1);
 console.log(`\n${name} of ${commit()} in ${minutes} min`);
 console.log(`${passed} passed, ${failed} failed`);
@@ -54,7 +54,7 @@ async function perform(work: Part['work']): Promise<Count> {
       '--allowOnly=false',
       '--testTimeout=600000',
     ];
-    const env = { PROPERTY_CASES: 'all' };
+    const env = { NIGHTLY: '1' };
     const { code } = await run(['vitest', ...words, ...files], { ...options, env });
     return settle(await reportOf(countVitest), code);
   }

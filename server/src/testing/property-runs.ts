@@ -3,5 +3,4 @@
  * `.ci/nightly properties`, which runs each file that imports this. No such property has a seed: each run tries other cases,
  * and a case that failed once is kept as an example, which is tried first.
  */
-export const cases = (all: number): number =>
-  process.env.PROPERTY_CASES === 'all' ? all : Math.max(2, Math.ceil(all / 4));
+export const cases = (all: number): number => (process.env.NIGHTLY ? all : Math.max(2, Math.ceil(all / 4)));

@@ -117,12 +117,22 @@ describe('the injections of a sample', () => {
       injected_at: '2018-10-30T17:43:05+00:00',
       operator: 'SYSTEM',
       method: 'POS 3 IC 90-10 31 MIN.M',
-      doubts: ['before_receipt'],
+      doubts: ['before_receipt', 'unnamed_sample'],
     });
-    expect((await lab.submit(lab.analyst, order)).body.errors).toContainEqual({
-      path: `injections.${old?.id}`,
-      message: 'old.cdf was injected before the sample was received. A reviewer has to allow it.',
-    });
+    const path = `injections.${old?.id}`;
+    expect((await lab.submit(lab.analyst, order)).body.errors).toEqual(
+      expect.arrayContaining([
+        {
+          path,
+          message: 'old.cdf was injected before the sample was received. A reviewer has to allow it.',
+        },
+        {
+          path,
+          message:
+            'old.cdf names a sample without the number of this task. A reviewer has to allow it.',
+        },
+      ]),
+    );
     const word = {
       what: 'before_receipt',
       injection_id: old?.id,
@@ -134,7 +144,13 @@ describe('the injections of a sample', () => {
     );
     expect((await allow(order, word, lab.reviewer)).status).toBe(200);
     const [allowed] = await injections(order);
-    expect(allowed).toMatchObject({ doubts: [], allowed: [{ what: 'before_receipt', reason: word.reason }] });
+    expect(allowed).toMatchObject({
+      doubts: ['unnamed_sample'],
+      allowed: [{ what: 'before_receipt', reason: word.reason }],
+    });
+    const name = { ...word, what: 'unnamed_sample', reason: 'The name is of the synthesis.' };
+    expect((await allow(order, name, lab.reviewer)).status).toBe(200);
+    expect((await injections(order))[0]?.doubts).toEqual([]);
   });
 
   it('are not allowed by whoever uploaded them, and not shown to customers', async () => {

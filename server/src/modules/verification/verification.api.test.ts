@@ -142,7 +142,9 @@ describe('security 22: no enumeration by text, status or time', () => {
     const asked: string[] = [];
     const query = pool.query.bind(pool);
     pool.query = ((config: { text: string } | string, ...rest: []) => {
-      asked.push(typeof config === 'string' ? config : config.text);
+      const text = typeof config === 'string' ? config : config.text;
+      // Live events are looked for by a timer, beside whatever is asked.
+      if (!text.includes('pg_snapshot_xmin')) asked.push(text);
       return query(config as string, ...rest);
     }) as typeof pool.query;
     const answers = [];
