@@ -65,7 +65,7 @@ const entered = new WeakMap<Page, Set<string>>();
 
 /**
  * A page in one of its states. The first of each page in a test is looked at like a page that is entered; the further ones
- * as wide as they are, for everything but colours, and for sideways scroll in both widths.
+ * for sideways scroll and a title, in both widths: axe has seen the page, and colours are proved by themselves.
  */
 export async function expectSound(page: Page, path = pathOf(page)): Promise<void> {
   const pages = entered.get(page) ?? new Set();
@@ -76,7 +76,6 @@ export async function expectSound(page: Page, path = pathOf(page)): Promise<void
     return expectSoundEverywhere(page, path);
   }
   await expectSettled(page);
-  expect(await violationsOf(page, STRUCTURE), path).toEqual([]);
   await expectFit(page, path);
   await onTelephone(page, () => expectFit(page, `${path}, narrow`));
 }
