@@ -15,9 +15,10 @@ const AGILENT = fileURLToPath(new URL('../../../../e2e/fixtures/agilent_hplc.cdf
 async function published(
   bytes: Uint8Array,
   channel?: string,
+  isFormer = false,
 ): Promise<{ address: string; data: Chromatogram }> {
   const inflate = (packed: Uint8Array, most: number) => inflateSync(packed, { maxOutputLength: most });
-  const reading = readChromatogram(bytes, inflate, { channel });
+  const reading = readChromatogram(bytes, inflate, { channel, isFormer });
   if (!reading.ok) throw new Error(reading.message);
   const { peaks, mainPeak, purityPercent, method, limitsBy } = prepare(reading);
   return {
@@ -82,6 +83,18 @@ describe('a published purity, computed again from the file', () => {
       expect(answer.words).toMatch(/^The file is the one .* They agree\.$/);
       expect(answer.isSame).toBe(true);
     }
+  });
+
+  it('is that of a table that was read otherwise when the result was published', async () => {
+    // The heading says seconds; such a file was read as minutes.
+    const lines = traceAsCsv(syntheticTrace({ seed: 'former' }))
+      .split('\n')
+      .slice(1);
+    const file = utf8(['time_s,signal_mAU', ...lines].join('\n'));
+    const { address, data } = await published(file, undefined, true);
+    expect(await computeAgain(address, data)).toMatchObject({ isSame: true });
+    const newer = { ...data, method: { ...data.method, version: '5' } };
+    expect(await computeAgain(address, newer)).toMatchObject({ isSame: false });
   });
 
   it('differs where the figure, a limit or the file was changed', async () => {
