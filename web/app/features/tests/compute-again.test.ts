@@ -89,7 +89,7 @@ describe('a published purity, computed again from the file', () => {
     // The heading says seconds; such a file was read as minutes.
     const lines = traceAsCsv(syntheticTrace({ seed: 'former' }))
       .split('\n')
-      .slice(1);
+      .slice(2);
     const file = utf8(['time_s,signal_mAU', ...lines].join('\n'));
     const { address, data } = await published(file, undefined, true);
     expect(await computeAgain(address, data)).toMatchObject({ isSame: true });
