@@ -23,7 +23,13 @@ export type ClockedSite = Awaited<ReturnType<typeof openClockedSite>>;
 export async function openClockedSite() {
   const log = createLogger('error');
   const postgres = await throwawayPostgres('e2e-clocked', log);
-  const config = loadConfig({ DATA_DIR: join(postgres.directory, 'data'), LOG_LEVEL: 'error' });
+  const config = loadConfig({
+    DATA_DIR: join(postgres.directory, 'data'),
+    LOG_LEVEL: 'error',
+    // As the server of all tests has them (serve.ts).
+    STATEMENT_TIMEOUT_MS: '20000',
+    TRUST_PROXY: '1',
+  });
   const options = { config, log, databaseUrl: postgres.url };
   const empty = await createApp({ ...options, port: () => 0 });
   await migrate(empty.platform.bulkDb.pool);
@@ -51,8 +57,11 @@ export async function openClockedSite() {
     origin: platform.publicUrl(),
     clock,
     modules,
-    /** Runs the jobs that are due, and what comes of them. */
-    work: () => platform.jobs.drain(),
+    /** Runs the jobs that are due, with one that runs by the clock elsewhere when it is named, and what comes of them. */
+    async work(byClock?: string): Promise<void> {
+      if (byClock) await platform.jobs.send(platform.db.orm, byClock, {});
+      await platform.jobs.drain();
+    },
     /** Takes these steps of a test through the interface, with the jobs that each makes. */
     async take(test: DemoTest, ...kinds: StepKind[]): Promise<void> {
       for (const kind of kinds) {

@@ -2,8 +2,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findTestBrowser } from '../scripts/browser.ts';
+import { PHONE_JOURNEYS } from '../scripts/nightly-parts.ts';
 
 const browser = await findTestBrowser();
+/** What a telephone lays out otherwise is walked through at night; `npm test` looks at each page on its width (sound.ts). */
+const isNight = Boolean(process.env.NIGHTLY);
 // Known to the server that the tests start and to every test.
 if (!process.env.E2E_PORT) process.env.SERVER_LOG ??= join(tmpdir(), `vialproof-e2e-${process.pid}.log`);
 
@@ -34,14 +37,17 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
-    // What a telephone lays out otherwise. Other ways are gone once, as are tests tagged @every-width, of which nothing
-    // differs there; their pages are looked at in both widths (sound.ts).
-    {
-      name: 'phone',
-      testMatch: /(journey|site|site-lists|site-states|site-test|site-verify)\.e2e\.ts$/,
-      grepInvert: /@every-width/,
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true },
-    },
+    // Of tests tagged @every-width nothing differs there.
+    ...(isNight
+      ? [
+          {
+            name: 'phone',
+            testMatch: PHONE_JOURNEYS,
+            grepInvert: /@every-width/,
+            use: { viewport: { width: 360, height: 740 }, hasTouch: true },
+          },
+        ]
+      : []),
   ],
   // E2E_PORT: a server that runs already, while one writes a journey.
   ...(process.env.E2E_PORT

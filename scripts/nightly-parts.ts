@@ -6,7 +6,7 @@ import { root } from './run.ts';
 /** What a part runs: test files of Vitest, journeys of e2e/nightly.config.ts, or an installation under load. */
 type Work =
   | { of: 'vitest'; files: () => Promise<string[]> }
-  | { of: 'playwright'; files: () => Promise<string[]> }
+  | { of: 'playwright'; files: () => Promise<string[]>; config: string; project?: string }
   | { of: 'faults'; kills: number; kinds: Kill[] };
 /** A part of what a scheduler runs at night; `minutes` as measured on two cores, 30 at most: a kill takes 27 seconds. */
 export type Part = { purpose: string; minutes: number; work: Work };
@@ -17,10 +17,17 @@ const KILLS_OF_A_PART = 50;
 const TEST_FOLDERS = ['contract/src', 'server/src', 'server/database', 'web/app', 'scripts'];
 
 const faults = (kinds: Kill[]): Work => ({ of: 'faults', kills: KILLS_OF_A_PART, kinds });
-const journey = (name: string): Work => ({
+const journeys = (...names: string[]): Work => ({
   of: 'playwright',
-  files: async () => (await journeyFiles()).filter((file) => file === `e2e/${name}.nightly.ts`),
+  config: 'e2e/nightly.config.ts',
+  files: async () =>
+    (await journeyFiles()).filter((file) => names.some((name) => file === `e2e/${name}.nightly.ts`)),
 });
+
+/** Journeys of pages that a telephone lays out otherwise, walked through on its width as well. */
+export const PHONE_JOURNEYS = ['journey', 'site', 'site-lists', 'site-test', 'site-verify'].map(
+  (name) => `${name}.e2e.ts`,
+);
 
 export const PARTS: Record<string, Part> = {
   properties: {
@@ -56,12 +63,22 @@ export const PARTS: Record<string, Part> = {
   former: {
     purpose: 'The former release serves on a database that this one has migrated.',
     minutes: 2,
-    work: journey('former-release'),
+    work: journeys('former-release'),
   },
-  settlement: {
-    purpose: 'A server that is killed between payment and settlement settles after its restart.',
-    minutes: 2,
-    work: journey('settlement'),
+  processes: {
+    purpose: 'A server that is killed settles what was paid; one that is told to stop drains.',
+    minutes: 3,
+    work: journeys('settlement', 'draining'),
+  },
+  phone: {
+    purpose: 'The public journeys on the width of a telephone.',
+    minutes: 4,
+    work: {
+      of: 'playwright',
+      config: 'e2e/playwright.config.ts',
+      project: 'phone',
+      files: async () => PHONE_JOURNEYS.map((name) => `e2e/${name}`),
+    },
   },
 };
 

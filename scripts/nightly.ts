@@ -58,8 +58,10 @@ async function perform(work: Part['work']): Promise<Count> {
     const { code } = await run(['vitest', ...words, ...files], { ...options, env });
     return settle(await reportOf(countVitest), code);
   }
-  const words = ['test', '--config=e2e/nightly.config.ts', '--reporter=list,json', '--forbid-only', ...files];
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const { config, project } = work;
+  const words = ['test', `--config=${config}`, '--reporter=list,json', '--forbid-only', ...files];
+  if (project) words.push(`--project=${project}`);
+  const env = { NIGHTLY: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const { code } = await run(['playwright', ...words], { ...options, env });
   return settle(await reportOf(countPlaywright), code);
 }
