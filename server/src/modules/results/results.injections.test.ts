@@ -128,8 +128,7 @@ describe('the injections of a sample', () => {
         },
         {
           path,
-          message:
-            'old.cdf names a sample without the number of this task. A reviewer has to allow it.',
+          message: 'old.cdf names a sample without the number of this task. A reviewer has to allow it.',
         },
       ]),
     );

@@ -55,7 +55,9 @@ describe('a chromatogram', () => {
     lines[500] = 'oops,1';
     const wrong = await lab.chromatogram(lab.analyst, order, lines.join('\n'));
     expect(wrong.body).toMatchObject({ status: 422, code: 'chromatogram_unreadable' });
-    expect(wrong.body.detail).toBe('Line 501: "oops" is not a number; if another table begins here, remove it.');
+    expect(wrong.body.detail).toBe(
+      'Line 501: "oops" is not a number; if another table begins here, remove it.',
+    );
     expect(wrong.body.errors).toEqual([{ path: 'file', message: wrong.body.detail }]);
     const pdf = await lab.chromatogram(lab.analyst, order, '%PDF-1.7', 'trace.csv');
     expect(pdf.body.detail).toBe('This is a PDF, not text.');
