@@ -54,7 +54,7 @@ describe('a signing certificate that lacks a usage', () => {
     await mkdir(join(directory, 'keys'), { recursive: true });
     await writeFile(join(directory, 'keys/authority.pem'), authority.key + authority.certificate);
     await writeFile(join(directory, 'keys/signing.pem'), earlier.key + earlier.certificate);
-    const after = await testApp({ DATA_DIR: directory }, { beside: before });
+    const after = await testApp({ DATA_DIR: directory }, { databaseUrl: before.databaseUrl });
     await after.modules.certificates.prepare();
     expect(after.logWatch.says(WARNING)).toBe(false);
     const keys = await keysOf(after);
@@ -68,7 +68,7 @@ describe('a signing certificate that lacks a usage', () => {
     expect(await signatureOf(await fileOf(after, next), keys)).toBe('good');
 
     // A third start goes on with the second's.
-    const again = await testApp({ DATA_DIR: directory }, { beside: before });
+    const again = await testApp({ DATA_DIR: directory }, { databaseUrl: before.databaseUrl });
     await again.modules.certificates.prepare();
     expect(await keysOf(again)).toBe(keys);
   });
