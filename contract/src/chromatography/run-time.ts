@@ -32,12 +32,18 @@ const AFTERNOON = [
   'ch',
   'หลังเที่ยง',
 ];
-const signs = [...MORNING, ...AFTERNOON]
-  .toSorted((one, other) => other.length - one.length)
-  .map((sign) => sign.replaceAll('.', '\\.'))
-  .join('|');
+const oneOf = (signs: string[]) =>
+  signs
+    .toSorted((one, other) => other.length - one.length)
+    .map((sign) => sign.replaceAll('.', '\\.'))
+    .join('|');
+/** Before the time only signs that no other word ends in. */
+const BEFORE = oneOf(
+  [...MORNING, ...AFTERNOON].filter((sign) => /[\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}]/u.test(sign)),
+);
+const BEHIND = oneOf([...MORNING, ...AFTERNOON]);
 const CLOCK = new RegExp(
-  `(?:(${signs})\\s*)?(?<!\\d)(\\d{1,2}):(\\d\\d)(?::(\\d\\d))?(?:[.,]\\d+)?(?:\\s*(${signs})(?!\\p{L}))?`,
+  `(?:(${BEFORE})\\s*)?(?<!\\d)(\\d{1,2}):(\\d\\d)(?::(\\d\\d))?(?:[.,]\\d+)?(?:\\s*(${BEHIND})(?!\\p{L}))?`,
   'iu',
 );
 const ZONE = /(Z|[+-]\d\d(?::?\d\d)?)\s*$/;
@@ -78,8 +84,9 @@ export function runTimes(text: string, dayFirst: boolean | null): string[] {
   if (!clock) return [];
   const [, before, hours, minutes, seconds = '0', behind] = clock;
   const half = (before ?? behind)?.toLowerCase();
-  const hour =
-    half === undefined ? Number(hours) : (Number(hours) % 12) + (AFTERNOON.includes(half) ? 12 : 0);
+  // 17:48 PM is 17:48.
+  const isWhole = half === undefined || Number(hours) > 12;
+  const hour = isWhole ? Number(hours) : (Number(hours) % 12) + (AFTERNOON.includes(half) ? 12 : 0);
   const isIso = /^\d{4}-\d\d-\d\d/.test(words.trim());
   const zone = isIso ? (ZONE.exec(words)?.[1] ?? '') : '';
   const time = [hour, Number(minutes), Number(seconds)];
