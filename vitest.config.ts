@@ -8,8 +8,9 @@ const withoutDatabase = [
   'server/src/modules/certificates/adapters/typst/*.test.ts',
   'server/src/modules/certificates/adapters/pades/{forgeries,signed-file}.test.ts',
   'server/src/modules/accounts/mails/*.test.ts',
-  'server/src/platform/{bind-context,config,disk-full,embedded-postgres,file-lock,file-names,http}.test.ts',
-  'server/src/platform/{keyed-mutex,log,mail-layout,pages-build,postgres-cluster,public-cache}.test.ts',
+  'server/src/platform/{bind-context,config,disk-full,file-lock,file-names,http}.test.ts',
+  'server/src/platform/{keyed-mutex,log,mail-layout,pages-build,public-cache}.test.ts',
+  'server/src/platform/{embedded-postgres,postgres-cluster}.nightly.test.ts',
   'server/src/platform/unknown-settings.test.ts',
   'server/src/sandbox/stripe-form.test.ts',
   'server/database/demo/plan.test.ts',
@@ -29,7 +30,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     projects: [
       { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      { extends: true, test: { name: 'rules', include: withoutDatabase } },
+      { extends: true, test: { name: 'rules', include: withoutDatabase, exclude: left } },
       {
         extends: true,
         test: {

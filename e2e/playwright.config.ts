@@ -12,7 +12,7 @@ if (!process.env.E2E_PORT) process.env.SERVER_LOG ??= join(tmpdir(), `vialproof-
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.e2e.ts',
+  testMatch: isNight ? ['*.e2e.ts', '*.nightly.ts'] : '*.e2e.ts',
   timeout: 240_000,
   expect: { timeout: 15_000 },
   // Journeys mostly wait (for mails, animations, other people's steps): four at once fit on two cores.

@@ -17,8 +17,9 @@ const KILLS_OF_A_PART = 50;
 const TEST_FOLDERS = ['contract/src', 'server/src', 'server/database', 'web/app', 'scripts'];
 
 const faults = (kinds: Kill[]): Work => ({ of: 'faults', kills: KILLS_OF_A_PART, kinds });
-const journeys = (...names: string[]): Work => ({
-  of: 'playwright',
+const IN_BROWSER = { of: 'playwright', config: 'e2e/playwright.config.ts' } as const;
+const journeys = (...names: string[]) => ({
+  of: 'playwright' as const,
   config: 'e2e/nightly.config.ts',
   files: async () =>
     (await journeyFiles()).filter((file) => names.some((name) => file === `e2e/${name}.nightly.ts`)),
@@ -36,9 +37,14 @@ export const PARTS: Record<string, Part> = {
     work: { of: 'vitest', files: propertyFiles },
   },
   public: {
-    purpose: 'Names of makers and compounds, counts of dossiers, and the list with a crowd of tests.',
+    purpose: 'Names of makers and compounds, counts of dossiers, the list with a crowd, and watch mails.',
     minutes: 5,
-    work: { of: 'vitest', files: nightlyFiles },
+    work: { of: 'vitest', files: async () => (await nightlyFiles()).filter(isOfModule) },
+  },
+  installation: {
+    purpose: 'Clusters of the embedded PostgreSQL, and the demo year in pieces.',
+    minutes: 3,
+    work: { of: 'vitest', files: async () => (await nightlyFiles()).filter((file) => !isOfModule(file)) },
   },
   'faults-server': {
     purpose: 'The server is killed under load.',
@@ -70,12 +76,16 @@ export const PARTS: Record<string, Part> = {
     minutes: 3,
     work: journeys('settlement', 'draining'),
   },
+  clocked: {
+    purpose: 'Watching, and weeks in Discoveries, on sites whose clock is moved.',
+    minutes: 3,
+    work: { ...journeys('watches', 'showcases'), ...IN_BROWSER, project: 'desktop' },
+  },
   phone: {
     purpose: 'The public journeys on the width of a telephone.',
     minutes: 4,
     work: {
-      of: 'playwright',
-      config: 'e2e/playwright.config.ts',
+      ...IN_BROWSER,
       project: 'phone',
       files: async () => PHONE_JOURNEYS.map((name) => `e2e/${name}`),
     },
@@ -99,6 +109,8 @@ export async function propertyFiles(): Promise<string[]> {
   const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
   return paths.filter((_, index) => /from '[^']*\/property-runs\.ts'/.test(texts[index] ?? ''));
 }
+
+const isOfModule = (file: string) => file.startsWith('server/src/modules/');
 
 /** Test files that run at night only. */
 export async function nightlyFiles(): Promise<string[]> {
