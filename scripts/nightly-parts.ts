@@ -8,7 +8,7 @@ type Work =
   | { of: 'vitest'; files: () => Promise<string[]> }
   | { of: 'playwright'; files: () => Promise<string[]>; config: string; project?: string }
   | { of: 'faults'; kills: number; kinds: Kill[] };
-/** A part of what a scheduler runs at night; `minutes` as measured on two cores, 30 at most: a kill takes 27 seconds. */
+/** A part of what a scheduler runs at night; `minutes` as measured on two cores, 30 at most; those of the kills are reckoned with 27 seconds a kill. */
 export type Part = { purpose: string; minutes: number; work: Work };
 
 /** Seconds of load before each kill. */
@@ -33,17 +33,17 @@ export const PHONE_JOURNEYS = ['journey', 'site', 'site-lists', 'site-test', 'si
 export const PARTS: Record<string, Part> = {
   properties: {
     purpose: 'All cases of the properties with state, with fresh seeds.',
-    minutes: 11,
+    minutes: 3,
     work: { of: 'vitest', files: propertyFiles },
   },
   public: {
     purpose: 'Names of makers and compounds, counts of dossiers, the list with a crowd, and watch mails.',
-    minutes: 5,
+    minutes: 3,
     work: { of: 'vitest', files: async () => (await nightlyFiles()).filter(isOfModule) },
   },
   installation: {
     purpose: 'Clusters of the embedded PostgreSQL, and the demo year in pieces.',
-    minutes: 3,
+    minutes: 1,
     work: { of: 'vitest', files: async () => (await nightlyFiles()).filter((file) => !isOfModule(file)) },
   },
   'faults-server': {
@@ -68,12 +68,12 @@ export const PARTS: Record<string, Part> = {
   },
   former: {
     purpose: 'The former release serves on a database that this one has migrated.',
-    minutes: 2,
+    minutes: 1,
     work: journeys('former-release'),
   },
   processes: {
     purpose: 'A server that is killed settles what was paid; one that is told to stop drains.',
-    minutes: 3,
+    minutes: 1,
     work: journeys('settlement', 'draining'),
   },
   clocked: {
@@ -83,7 +83,7 @@ export const PARTS: Record<string, Part> = {
   },
   phone: {
     purpose: 'The public journeys on the width of a telephone.',
-    minutes: 4,
+    minutes: 3,
     work: {
       ...IN_BROWSER,
       project: 'phone',
