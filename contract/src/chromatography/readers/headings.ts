@@ -101,7 +101,7 @@ const OTHER_AXES: [axis: string, names: string[]][] = [
   ['volume', ['volume', 'volumes', 'Volumen', 'объём', '体积', '體積', '容量', '容積', '부피', '용량']],
   ['temperature', ['temperature', 'Temperatur', 'température', 'temperatura', 'temperatuur', 'температура']],
 ];
-/** A volume that only its unit names; 'ml/min' and 'mg/ml' are none. */
+/** A volume that only its unit names; 'ml/min' and 'mg/ml' are no volumes. */
 const IN_MILLILITRES = /^\W*(?:x|v|v_?r)?[\s_/([]*(?:m[lL]|мл|CV)[)\]]?$/;
 
 /** Words as they are compared: without accents and capitals, characters of one look as one. */
