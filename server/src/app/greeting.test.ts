@@ -28,7 +28,7 @@ it.each([
   expect(greeting(config, address)).toContain(words);
 });
 
-it('an installation that lacks nothing is told its address alone', () => {
+it('the greeting of an installation that lacks nothing says its address alone', () => {
   expect(greeting(real, address)).toBe('\nVialproof is at http://localhost:3000\n\n\n');
   for (const missing of ['@demo.test', 'not scanned for viruses', '/dev/mail'])
     expect(greeting(trial, address)).toContain(missing);

@@ -102,7 +102,7 @@ export type Table = {
   /** Minutes in one of the file's. */
   perTime: number;
   unit: DetectorUnit;
-  /** Whether it is read as for results up to integration method 4: every mark is a decimal one, tabs before a line are none. */
+  /** Whether it is read as for results up to integration method 4: every mark is a decimal one, tabs before a line are left out. */
   isFormer?: boolean;
 };
 
@@ -128,7 +128,7 @@ export function readRows(lines: Line[], table: Table, warnings: TraceWarning[]):
 const NO_GROUPS: Groups = { time: '', signal: '' };
 const isAbsent = (field: string) => /^n\.?\s?a\.?$/i.test(field);
 
-/** The rows up to the first line that is none, with how many have no signal, and why that line is refused. */
+/** The rows up to the first line that is no row, how many of them have no signal, and why that line is refused. */
 function rowsOf(
   lines: Line[],
   { separator, columns, isFormer = false }: Table,
