@@ -54,7 +54,7 @@ export function openAlive(context: BrowserContext): void {
   context.on('page', (page) => {
     const unhydrated = page.locator('unhydrated=page');
     const wait = () => alive(page);
-    // A window may be gone again before it is told to wait.
+    // A window that was closed meanwhile has no handler to add.
     const told = page.addLocatorHandler(unhydrated, wait).catch(() => undefined);
     const goto = page.goto.bind(page);
     page.goto = async (url, options) => {

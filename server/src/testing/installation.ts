@@ -56,7 +56,7 @@ export async function backedUp({ settings }: Pick<Installation, 'settings'>, atE
   return file;
 }
 
-/** What a restore is told: where the data shall lie, and how the keys are opened. */
+/** The settings of a restore: the place of the data and the passphrase of the keys. */
 export const restoreSettings = (settings: Record<string, string>) => ({
   BACKUP_PASSPHRASE: PASSPHRASE,
   DATABASE_URL: '',

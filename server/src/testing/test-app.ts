@@ -18,7 +18,7 @@ const sharedWorkerPools = openWorkerPools({ log: createLogger('fatal') });
 type Options = {
   /** The front end; without it there are no pages. */
   pages?: FrontEnd;
-  /** Another application: this one is its second instance, on its database unless another is told, at its time. */
+  /** Another application: this one is its second instance, at its time and, without `databaseUrl`, on its database. */
   beside?: TestApp;
   /** A database of the test's own making. */
   databaseUrl?: string;

@@ -127,7 +127,7 @@ describe('the order form', () => {
 });
 
 describe('the order form of somebody who is signed in', () => {
-  it('section 8: an order that cannot be made is told by an alert; it sends what was chosen', async () => {
+  it('section 8: an alert says that an order cannot be made; the form sends what was chosen', async () => {
     signIn();
     const said = browserAlerts();
     const server = await openForm('?sku=bpc-157', { 'POST /api/orders': away });
@@ -139,7 +139,7 @@ describe('the order form of somebody who is signed in', () => {
     ]);
   });
 
-  it('section 8: an answer that nobody expects is told by an alert, and a second try goes on with the same order', async () => {
+  it('section 8: an alert says that an answer was unexpected, and a second try goes on with the same order', async () => {
     signIn();
     const said = browserAlerts();
     const server = await openForm('?sku=bpc-157', {

@@ -12,7 +12,7 @@ export function watchServer(server: FakeServer): void {
   servers.push(server);
 }
 
-/** Before each test: whatever the console is told as an error from here on is a fault. */
+/** Before each test: an error on the console counts as a fault from here on. */
 export function watchConsole(): void {
   faults = [];
   servers = [];
