@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acquisitionOf } from './acquisition.ts';
+import { acquisitionOf, timeInTitle } from './acquisition.ts';
 
 const told = (...lines: [string, string][]) => acquisitionOf(lines);
 
@@ -20,6 +20,7 @@ test.each<[label: string, lines: [string, string][]]>([
   ['Date/Time Acquired', [['Date/Time Acquired', '2020/07/17 17:48:49']]],
   ['Data Acquisition Time', [['Data Acquisition Time', '17.07.2020 17:48:49']]],
   ['Created', [['Created', '17.07.2020 17:48:49']]],
+  ['Injection Date as C writes it', [['Injection Date', 'Fri Jul 17 17:48:49 2020']]],
   [
     'Injection Date, Injection Time',
     [
@@ -52,18 +53,30 @@ test('a date that reads two ways keeps both readings, and says them', () => {
   expect(warnings).toEqual([
     {
       code: 'injection_time',
-      text: 'The time of injection (“12/06/2026 11:49:36 PM”) can be read as 2026-06-12 23:49:36 or as 2026-12-06 23:49:36; it was left out.',
+      text: 'The time of injection (“12/06/2026 11:49:36 PM”) can be read as 2026-06-12 23:49:36 or as 2026-12-06 23:49:36.',
     },
   ]);
 });
 
 test('words that are no time are named', () => {
   expect(told(['Injection Date', '31.04.2020 10:00']).warnings[0]?.text).toBe(
-    'The time of injection (“31.04.2020 10:00”) cannot be read; it was left out.',
+    'The time of injection (“31.04.2020 10:00”) cannot be read.',
   );
 });
 
 test('Injection and Injection Name name the sample', () => {
   expect(told(['Injection Name', 'T-10114']).acquisition.sampleName).toBe('T-10114');
   expect(told(['Injection', 'S2']).acquisition.sampleName).toBe('S2');
+});
+
+test('the title line of MassHunter tells the time, and no other line with a folder does', () => {
+  const title = 'D:\\MassHunter\\Data\\cedrol_mix_01.D Fri Jul 17 17:48:49 2020';
+  const pair = timeInTitle(title);
+  expect(pair).toEqual(['Acquired', 'Fri Jul 17 17:48:49 2020']);
+  expect(told(...(pair ? [pair] : [])).acquisition).toMatchObject({
+    injectedAt: '2020-07-17T17:48:49',
+    sampleName: null,
+  });
+  for (const other of ['C:\\x.D', 'Data file: C:\\x.D', 'cedrol.D Fritz', 'Fri Jul 17 17:48:49 2020'])
+    expect(timeInTitle(other)).toBeUndefined();
 });

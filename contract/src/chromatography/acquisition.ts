@@ -4,6 +4,8 @@ import { holdsClock, holdsDate, isDayFirst, runTimes } from './run-time.ts';
 
 /** Names are longer in no instrument's file. */
 const MOST_CHARACTERS = 200;
+/** Paths are longer on no computer. */
+const MOST_TITLE = 500;
 
 /** Words of a file as they may be kept and shown: on one line, without control characters, bounded; null for none. */
 export function cleanWords(words: string | undefined): string | null {
@@ -67,22 +69,42 @@ export function acquisitionOf(lines: readonly (readonly [name: string, value: st
   };
   const base = (words: string) =>
     cleanWords(/^[a-z]:\\|^[\\/]/i.test(words) ? words.split(/[\\/]/).at(-1) : words);
-  const time = timeOf(said);
-  const readings = runTimes(time, isDayFirst([...said.values()].join('\n')));
-  const injectedAt = readings.length === 1 ? (readings[0] ?? null) : null;
+  const { time, warnings } = timeIn(timeOf(said), isDayFirst([...said.values()].join('\n')));
   return {
     acquisition: {
       sampleName: cleanWords(first(NAMES.sampleName)),
       sampleId: cleanWords(first(NAMES.sampleId)),
-      injectedAt,
-      ...(readings.length > 1 && { readings }),
+      ...time,
       instrument: base(first(NAMES.instrument)),
       method: base(first(NAMES.method)),
       operator: cleanWords(first(NAMES.operator)),
       batch: base(first(NAMES.batch)),
     },
-    warnings: time.trim() !== '' && injectedAt === null ? [timeWarning(time, readings)] : [],
+    warnings,
   };
+}
+
+/** The time of injection in a file's own words, with a warning where they are none, or read two ways. */
+export function timeIn(
+  words: string,
+  dayFirst: boolean | null,
+): { time: Pick<Acquisition, 'injectedAt' | 'readings'>; warnings: TraceWarning[] } {
+  const readings = runTimes(words, dayFirst);
+  const [only] = readings;
+  if (only !== undefined && readings.length === 1) return { time: { injectedAt: only }, warnings: [] };
+  return {
+    time: { injectedAt: null, ...(readings.length > 1 && { readings }) },
+    warnings: /[\p{L}\p{N}]/u.test(words) ? [timeWarning(words, readings)] : [],
+  };
+}
+
+/** MassHunter's title: the folder of a run, whose name ends in '.D', then the time that it was acquired. */
+const TITLE = /\.D\s+((?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) .{1,30})$/;
+
+/** The time in a title line of MassHunter as a line 'name, value'; undefined for every other line. */
+export function timeInTitle(text: string): [name: string, value: string] | undefined {
+  const [, time] = TITLE.exec(text.slice(0, MOST_TITLE).trimEnd()) ?? [];
+  return time === undefined ? undefined : ['Acquired', time];
 }
 
 /** The words of a file that tell when the run was; empty where none do. */
@@ -105,9 +127,6 @@ function timeWarning(time: string, readings: readonly string[]): TraceWarning {
   const [one = '', other = ''] = readings.map((each) => each.replace('T', ' '));
   return {
     code: 'injection_time',
-    text:
-      readings.length > 1
-        ? `${words} can be read as ${one} or as ${other}; it was left out.`
-        : `${words} cannot be read; it was left out.`,
+    text: readings.length > 1 ? `${words} can be read as ${one} or as ${other}.` : `${words} cannot be read.`,
   };
 }

@@ -90,15 +90,23 @@ export function runTimes(text: string, dayFirst: boolean | null): string[] {
   const isIso = /^\d{4}-\d\d-\d\d/.test(words.trim());
   const zone = isIso ? (ZONE.exec(words)?.[1] ?? '') : '';
   const time = [hour, Number(minutes), Number(seconds)];
-  // Some write the time before the date.
-  const place =
-    words.slice(0, clock.index).trim() === '' ? words.slice(clock[0].length) : words.slice(0, clock.index);
-  return datesIn(place, dayFirst).flatMap((date) => written(date, time, zone));
+  const dates = datesAround(words, clock, dayFirst);
+  return dates.flatMap((date) => written(date, time, zone));
+}
+
+/** The date before the time of day, behind it, or on both sides of it: 'Fri Jan 14 14:16:58 2022'. */
+function datesAround(words: string, clock: RegExpExecArray, dayFirst: boolean | null): Three[] {
+  const [before, behind] = [words.slice(0, clock.index), words.slice(clock.index + clock[0].length)];
+  const dates = datesIn(before.trim() === '' ? behind : before, dayFirst);
+  return dates.length > 0 ? dates : datesIn(`${before.trim()} ${behind.trim()}`, dayFirst);
 }
 
 /** Whether a date stands in these words, whichever of its numbers is the month. */
-export const holdsDate = (words: string): boolean =>
-  datesIn(words.slice(0, MOST_CHARACTERS), null).length > 0;
+export function holdsDate(words: string): boolean {
+  const start = words.slice(0, MOST_CHARACTERS);
+  const clock = CLOCK.exec(start);
+  return datesIn(start, null).length > 0 || (clock !== null && datesAround(start, clock, null).length > 0);
+}
 
 /** Whether a time of day stands in these words. */
 export const holdsClock = (words: string): boolean => CLOCK.test(words.slice(0, MOST_CHARACTERS));

@@ -236,6 +236,16 @@ describe('columns', () => {
   });
 });
 
+describe('MassHunter’s total ion current', () => {
+  it('tells in its title line when it was acquired, whose path is no sample name', () => {
+    const title = 'D:\\MassHunter\\Data\\cedrol_mix_01.D Fri Jan 14 14:16:58 2022';
+    expect(read([title, 'Start of data points', ...rows(120, plain)])).toMatchObject({
+      ok: true,
+      acquisition: { injectedAt: '2022-01-14T14:16:58', sampleName: null, sampleId: null },
+    });
+  });
+});
+
 describe('as results up to integration method 4 were read', () => {
   const former = (lines: string[]) => readChromatogramCsv(lines.join('\n'), { isFormer: true });
 

@@ -1,5 +1,5 @@
 import type { TraceWarning } from '../../chromatograms.ts';
-import { acquisitionOf, cleanWords } from '../acquisition.ts';
+import { acquisitionOf, cleanWords, timeInTitle } from '../acquisition.ts';
 import type { ChannelWish } from '../channel-choice.ts';
 import type { FileReading, TraceRefusal } from '../file-reading.ts';
 import { TRACE_LIMITS } from '../trace-limits.ts';
@@ -68,7 +68,7 @@ export function readChromatogramCsv(text: string, wish: ChannelWish): FileReadin
     reading.warnings.push(unitUnknown('The file names no unit of its signal', reading.trace.signal_mau));
   }
   if (below) reading.warnings.push(below);
-  const said = acquisitionOf(above.map(({ text }) => namedIn(text)));
+  const said = acquisitionOf(above.map(({ text }) => timeInTitle(text) ?? namedIn(text)));
   const words = above.map(({ text }) => text).join('\n');
   return {
     ...reading,

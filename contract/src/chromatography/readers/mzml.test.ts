@@ -134,6 +134,13 @@ describe('reading mzML', () => {
       operator: 'N. N.',
       batch: null,
     });
+    const unreadable = '<run id="r" startTimeStamp="2026-04-31T09:15:00Z">';
+    expect(read(mzml(chromatogram()).replace('<run id="r">', unreadable))).toMatchObject({
+      acquisition: { injectedAt: null },
+      warnings: [
+        { code: 'injection_time', text: 'The time of injection (“2026-04-31T09:15:00Z”) cannot be read.' },
+      ],
+    });
   });
 
   const bomb = `<?xml version="1.0"?>

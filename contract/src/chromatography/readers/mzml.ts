@@ -1,10 +1,9 @@
 import type { TraceWarning } from '../../chromatograms.ts';
 import { fromBase64 } from '../../proof/bytes.ts';
-import { cleanWords } from '../acquisition.ts';
+import { cleanWords, timeIn } from '../acquisition.ts';
 import { type Channel, type ChannelWish, chooseChannel } from '../channel-choice.ts';
 import { type Acquisition, type FileReading, refuseFile, type TraceRefusal } from '../file-reading.ts';
 import { judgeSeries } from '../judge-trace.ts';
-import { runTime } from '../run-time.ts';
 import { inUnit, MAU, signalUnit, unitUnknown } from '../units.ts';
 import { wavelengthIn } from '../wavelength.ts';
 import { type Listed, type ListedArray, type ListedChromatogram, listChromatograms } from './mzml-list.ts';
@@ -68,12 +67,13 @@ function chosen({ chromatograms, run }: Listed, inflate: Inflate, wish: ChannelW
       one,
     }));
   const acquisition = acquisitionOf(run);
+  const noticed = timeIn(run.startedAt, null).warnings;
   if (first) {
     const { chosen: channel, names, warnings } = chooseChannel([first, ...others], wish);
     if ([first, ...others].filter(({ one }) => one.id === channel.one.id).length > 1) {
       return at(channel.one, `several chromatograms are named ${nameOf(channel.one)}`);
     }
-    return read(channel.one, true, { warnings, names, acquisition, inflate });
+    return read(channel.one, true, { warnings: [...warnings, ...noticed], names, acquisition, inflate });
   }
   const tic = chromatograms.find(({ terms }) => terms.has(TOTAL_ION_CURRENT));
   if (!tic) {
@@ -82,7 +82,8 @@ function chosen({ chromatograms, run }: Listed, inflate: Inflate, wish: ChannelW
     );
   }
   const text = `The file holds no UV chromatogram; the total ion current (${nameOf(tic)}) was read. Its area percentages are no purity by UV.`;
-  return read(tic, false, { warnings: [{ code: 'no_uv', text }], names: [], acquisition, inflate });
+  const warnings = [{ code: 'no_uv', text }, ...noticed];
+  return read(tic, false, { warnings, names: [], acquisition, inflate });
 }
 
 function acquisitionOf({
@@ -95,7 +96,7 @@ function acquisitionOf({
   return {
     sampleName: cleanWords(sampleName),
     sampleId: cleanWords(sampleId),
-    injectedAt: runTime(startedAt, null),
+    ...timeIn(startedAt, null).time,
     instrument: cleanWords(instrument),
     method: null,
     operator: cleanWords(operator),

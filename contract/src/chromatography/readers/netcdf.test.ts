@@ -77,6 +77,16 @@ describe('the published Agilent file', () => {
     expect(peaks?.[7]?.area).toBeCloseTo(3948.423, 3);
   });
 
+  it('says a time of injection that cannot be read', () => {
+    expect(read(including({ injection_date_time_stamp: '20261320091500+0000' }))).toMatchObject({
+      acquisition: { injectedAt: null },
+      warnings: [
+        { code: 'injection_time', text: 'The time of injection (“20261320091500+0000”) cannot be read.' },
+      ],
+    });
+    expect(read(including({ injection_date_time_stamp: ' ' }))).toMatchObject({ warnings: [] });
+  });
+
   it('gives every area percentage of the instrument within 0.01 percentage points', () => {
     const prepared = reading.ok ? prepare(reading) : undefined;
     expect(prepared?.limitsBy).toBe('instrument');

@@ -1,7 +1,7 @@
 import { NetCDFReader, type Variable } from 'netcdfjs';
 import type { TraceWarning, VendorPeak } from '../../chromatograms.ts';
 import { MOST_PEAKS, rounded } from '../../peaks.ts';
-import { cleanWords } from '../acquisition.ts';
+import { cleanWords, timeIn } from '../acquisition.ts';
 import {
   type Acquisition,
   type FileReading,
@@ -11,12 +11,13 @@ import {
   type TraceRefusal,
 } from '../file-reading.ts';
 import { judgeSeries, tooManyPoints } from '../judge-trace.ts';
-import { runTime } from '../run-time.ts';
 import { TRACE_LIMITS } from '../trace-limits.ts';
 import { inUnit, signalUnit, unitUnknown } from '../units.ts';
 import { wavelengthIn } from '../wavelength.ts';
 import { areasCount } from './area-unit.ts';
 import { checkHeader } from './netcdf-header.ts';
+
+const TIME = 'injection_date_time_stamp';
 
 /** Minutes in one of the unit that `retention_unit` names; the standard's default is seconds. */
 const TIME_UNITS: Record<string, number> = {
@@ -95,6 +96,7 @@ function readFile(file: NetCDFReader, bytes: Uint8Array): FileReading {
   const minutes = times.map((time) => Math.round(time * perTime * 1e9) / 1e9);
   const reading = judgeSeries(minutes, signal, warnings);
   if (!reading.ok) return reading;
+  reading.warnings.push(...timeIn(wordsOf(file, TIME), null).warnings);
   return {
     ...reading,
     format: 'netcdf',
@@ -119,7 +121,7 @@ function acquisitionOf(words: (name: string) => string): Acquisition {
   return {
     sampleName: said('sample_name'),
     sampleId: said('sample_id'),
-    injectedAt: runTime(words('injection_date_time_stamp'), null),
+    ...timeIn(words(TIME), null).time,
     instrument: said('detector_name'),
     method: said('detection_method_name'),
     operator: said('operator_name'),
