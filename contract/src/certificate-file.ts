@@ -7,7 +7,8 @@ import { Signature } from './signatures.ts';
 /** Where the JSON Schema of result.json is served. */
 export const CERTIFICATE_SCHEMA_PATH = '/schemas/result.json';
 
-const { wavelength_nm, method, baseline, purity_percent, main_peak, peaks, reporting } = Chromatogram.shape;
+const { wavelength_nm, method, baseline, purity_percent, main_peak, peaks, reporting, window } =
+  Chromatogram.shape;
 const { uncounted, manual, injections, explained_warnings, blank_subtracted } = Chromatogram.shape;
 const day = z.iso.date();
 
@@ -79,6 +80,7 @@ export const CertificateFile = z
         peaks,
         reporting,
         uncounted,
+        window,
         manual,
         injections,
         explained_warnings,

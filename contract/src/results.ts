@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BenchRecord, ContentBasis, MethodDetails } from './bench-record.ts';
 import { OTHER_UNITS } from './chromatography/units.ts';
 import { Id, Instant, text } from './primitives.ts';
-import { Reporting, UncountedPeak } from './reporting.ts';
+import { Reporting, UncountedPeak, Window } from './reporting.ts';
 import { ResultFile, SamplePhoto } from './result-files.ts';
 import { LineSpectrum } from './spectra.ts';
 import { Decision, DecisionRule, Uncertainty } from './uncertainty.ts';
@@ -252,6 +252,8 @@ export const Chromatogram = z
     /** Traces that this one had replaced were not kept before this moment. */
     history_since: Instant.optional(),
   })
+    /** The part of the run that was integrated; absent from result.json up to method version 4. */
+    window: Window.optional(),
   .meta({ id: 'Chromatogram' });
 export type Chromatogram = z.infer<typeof Chromatogram>;
 

@@ -54,6 +54,7 @@ const NAMES: Record<string, string> = {
   saturated: 'saturated detector',
   baseline_cuts: 'baseline cuts',
   blank_short: 'blank too short',
+  outside_window: 'peaks outside the window',
   vendor_differs: 'differs from the instrument’s table',
 };
 

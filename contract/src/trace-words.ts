@@ -2,16 +2,13 @@ import type { Reporting, UncountedPeak } from './reporting.ts';
 import type { Chromatogram, RunNote } from './results.ts';
 import { explainedWords } from './trace-reasons.ts';
 
-type Traced = Pick<
-  Chromatogram,
-  | 'reporting'
-  | 'uncounted'
-  | 'manual'
-  | 'injections'
-  | 'explained_warnings'
-  | 'blank_subtracted'
-  | 'history_since'
->;
+type Counting = Partial<Pick<Chromatogram, 'reporting' | 'window' | 'method'>>;
+
+type Traced = Counting &
+  Pick<
+    Chromatogram,
+    'uncounted' | 'manual' | 'injections' | 'explained_warnings' | 'blank_subtracted' | 'history_since'
+  >;
 
 const SHA256_SHOWN = 12;
 /** So many are named one by one. */
@@ -21,7 +18,7 @@ const MOST_NAMED = 8;
 export function traceNotes(trace: Traced): string[] {
   const { reporting, uncounted, manual, injections, history_since: since } = trace;
   const { explained_warnings: explained, blank_subtracted: blank } = trace;
-  const notes = reportingWords(reporting);
+  const notes = reportingWords(trace);
   if (manual) {
     const proposed = manual.proposed_purity_percent;
     const instead = proposed === null ? '' : ` The proposed peaks gave ${proposed.toFixed(2)} %.`;
@@ -34,13 +31,24 @@ export function traceNotes(trace: Traced): string[] {
   return notes;
 }
 
-/** What of a method decides which peaks count; nothing where it says nothing of it. */
-export function reportingWords(reporting: Reporting | undefined): string[] {
-  if (!reporting) return [];
-  const { limit_percent, from_min, to_min } = reporting;
-  return [
-    `Reporting limit ${limit_percent} % of the area; integration window ${from_min.toFixed(2)} to ${to_min.toFixed(2)} min.`,
-  ];
+const OF_SOURCE = {
+  template: 'the window of the method',
+  default: 'the method sets no window, and by default the first 12 % of a run is left out',
+} as const;
+
+/** Where peaks are taken from, and which of them count. */
+export function reportingWords({ reporting, window, method }: Counting): string[] {
+  const words: string[] = [];
+  if (window) {
+    const { from, to, unit, source } = window;
+    const why =
+      source === 'method_version'
+        ? `from method version ${method?.version} (not printed)`
+        : OF_SOURCE[source];
+    words.push(`Integrated from ${from.toFixed(2)} to ${to.toFixed(2)} ${unit}: ${why}.`);
+  }
+  if (reporting) words.push(`Reporting limit ${reporting.limit_percent} % of the area.`);
+  return words;
 }
 
 /** Which runs of a sample are reported, and why the others are not. */

@@ -1,5 +1,5 @@
 import type { Integration, TraceFormat, TraceWarning, VendorPeak } from '../chromatograms.ts';
-import type { Reporting } from '../reporting.ts';
+import type { Reporting, Window } from '../reporting.ts';
 import type { SignalUnit } from '../results.ts';
 import type { Trace } from '../trace.ts';
 
@@ -16,6 +16,8 @@ export type IntegrationRecord = {
   limits: { from_min: number; to_min: number; threshold_percent: number };
   /** What the method counts; absent where it says nothing of it. */
   reporting?: Reporting;
+  /** Absent from records up to version 4. */
+  window?: Window;
 };
 
 /** The peaks that an instrument's software found, with the baselines it drew. */

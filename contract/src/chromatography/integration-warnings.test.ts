@@ -20,7 +20,9 @@ describe('warnings of an integration', () => {
     ).toEqual([]);
     for (let seed = 0; seed < 20; seed++) {
       for (const purity of [99.9, 99.1, 98, 95]) {
-        expect(codes(syntheticTrace({ seed: `clean ${seed}`, purity_percent: purity }))).toEqual([]);
+        expect(
+          codes(syntheticTrace({ seed: `clean ${seed}`, solvent: 'dip', purity_percent: purity })),
+        ).toEqual([]);
       }
     }
   });

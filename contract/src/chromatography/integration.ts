@@ -2,15 +2,30 @@ import { baselineUnder, type Line } from '../baselines.ts';
 import type { Integration, IntegrationOptions, TraceWarning } from '../chromatograms.ts';
 import type { Noise } from '../peak-measures.ts';
 import { limitErrors, limitsOf, measurePeaks, noiseBeside } from '../peaks.ts';
-import type { UncountedPeak } from '../reporting.ts';
+import type { UncountedPeak, Window } from '../reporting.ts';
 import type { Peak } from '../results.ts';
 import type { Points } from '../trace.ts';
 import { findDoubts } from './doubts.ts';
 import { type FileReading, type IntegrationRecord, refuseFile, type TraceRefusal } from './file-reading.ts';
 import { integrationWarnings } from './integration-warnings.ts';
 import type { Judged } from './judged.ts';
-import { integrate, methodOf, type Integration as Proposed, rollingBallLine } from './peaks.ts';
-import { methodRefusal, reportingOf, uncountedPeaks, withinMethod } from './reporting.ts';
+import {
+  integrate,
+  integratedPart,
+  methodOf,
+  type Integration as Proposed,
+  peaksOutside,
+  rollingBallLine,
+} from './peaks.ts';
+import {
+  methodRefusal,
+  reportingOf,
+  uncountedPeaks,
+  widenedBy,
+  windowOf,
+  windowWarnings,
+  withinMethod,
+} from './reporting.ts';
 
 /** How the areas of a trace came about, and what they are. */
 export type Integrated = {
@@ -18,7 +33,7 @@ export type Integrated = {
   mainPeak: number | null;
   purityPercent: number | null;
   /** With the window that the noise of the peaks' signal-to-noise was taken from, null where none was found. */
-  method: IntegrationRecord & { noise: Noise | null };
+  method: IntegrationRecord & { window: Window; noise: Noise | null };
   /** What the integration noticed of its own failure; what reading the file noticed stands beside it. */
   noticed: TraceWarning[];
   /** What stands out of the trace and is not among the peaks. */
@@ -46,6 +61,8 @@ export function prepare<Read extends Integrable>(
   if (own) return { ...reading, ...own, proposal, limitsBy: 'instrument' };
   const { trace } = reading;
   const line = lineUnder(trace, proposal, null);
+  const window = windowOf(trace, options);
+  const uncounted = uncountedOf(trace, ours.peaks, ours.found, { options, window });
   return {
     ...reading,
     instrument: null,
@@ -53,11 +70,11 @@ export function prepare<Read extends Integrable>(
     mainPeak: ours.main_peak,
     purityPercent: ours.purity_percent,
     method: {
-      ...recordOf(trace, ours.method, ours.limits, options),
+      ...recordOf(trace, ours.method, ours.limits, { options, window }),
       noise: noiseBeside(trace, line, proposal.limits),
     },
-    noticed: noticedIn(trace, line, ours.peaks, ours, 'proposal'),
-    uncounted: uncountedOf(trace, ours.peaks, ours, options),
+    noticed: [...noticedIn(trace, line, ours.peaks, ours, 'proposal'), ...windowWarnings(uncounted, window)],
+    uncounted,
     proposal,
     limitsBy: 'proposal',
   };
@@ -80,9 +97,13 @@ function instrumentsOwn(
     asked.limits.length > 0 ? integrateWithin(trace, asked, line, 'instrument', options) : undefined;
   if (!own || 'ok' in own) return undefined;
   const { limits, main_peak } = asked;
+  const { window } = own.method;
+  const uncounted = uncountedOf(trace, own.peaks, [...dropped, ...ours.found], { options, window });
+  const noticed = own.noticed.filter(({ code }) => code !== 'outside_window');
   return {
     ...own,
-    uncounted: uncountedOf(trace, own.peaks, { ...ours, found: [...dropped, ...ours.found] }, options),
+    noticed: [...noticed, ...windowWarnings(uncounted, window)],
+    uncounted,
     instrument: { limits, main_peak, baseline: line },
   };
 }
@@ -113,37 +134,44 @@ export function integrateWithin(
   const main = main_peak === null ? undefined : peaks[main_peak];
   const whole = { minutes: Array.from(trace.minutes), signal_mau: Array.from(trace.signal_mau) };
   const ours = integrate(whole, options ?? {});
+  const set = windowOf(trace, options);
+  const window = options === null ? widenedBy(set, peaks) : set;
+  const uncounted = uncountedOf(trace, peaks, ours.found, { options, window });
   return {
     peaks,
     mainPeak: main ? main_peak : null,
     purityPercent: main?.area_percent ?? null,
     method: {
-      ...recordOf(trace, methodOf(baseline, by), within, options),
+      ...recordOf(trace, methodOf(baseline, by), within, { options, window }),
       noise: noiseBeside(trace, line, limits),
     },
-    noticed: noticedIn(trace, line, peaks, ours, by),
-    uncounted: uncountedOf(trace, peaks, ours, options),
+    noticed: [...noticedIn(trace, line, peaks, ours, by), ...windowWarnings(uncounted, window)],
+    uncounted,
   };
 }
+
+/** What a trace is integrated by: its method's options, and the window in force. */
+type Scope = { options: IntegrationOptions | null; window: Window };
 
 function recordOf(
   trace: Points,
   method: Proposed['method'],
   limits: IntegrationRecord['limits'],
-  options: IntegrationOptions | null,
-): IntegrationRecord {
+  { options, window }: Scope,
+): IntegrationRecord & { window: Window } {
   const reporting = reportingOf(trace, options);
-  return { ...method, limits, ...(reporting && { reporting }) };
+  return { ...method, limits, window, ...(reporting && { reporting }) };
 }
 
 function uncountedOf(
   trace: Points,
   peaks: Peak[],
-  { found }: Pick<Proposed, 'found'>,
-  options: IntegrationOptions | null,
+  inside: readonly Peak[],
+  { options, window }: Scope,
 ): UncountedPeak[] {
-  const usual = reportingOf(trace, options ?? {});
-  return usual ? uncountedPeaks(peaks, found, usual, options !== null) : [];
+  const { threshold_percent: limit_percent } = integratedPart(trace, options ?? {});
+  const within = { limit_percent, from_min: window.from, to_min: window.to };
+  return uncountedPeaks(peaks, [...inside, ...peaksOutside(trace, within)], within, options !== null);
 }
 
 function lineUnder(trace: Points, asked: Integration, instrument: Line | null): Line {

@@ -1,13 +1,17 @@
+import type { IntegrationOptions } from '../chromatograms.ts';
 import type { Trace } from '../trace.ts';
 import { acquisitionOf } from './acquisition.ts';
 import { type Prepared, prepare } from './integration.ts';
 import { randomFrom } from './synthetic-trace.ts';
 
 /** A trace with its proposed peaks, as if it were read from a file that says nothing else. */
-export function prepared(trace: Trace): Prepared {
+export function prepared(trace: Trace, options: IntegrationOptions | null = null): Prepared {
   const { acquisition } = acquisitionOf([]);
   const nothing = { wavelengthNm: null, channel: null, channels: [], instrument: null, vendorPeaks: null };
-  return prepare({ ok: true, format: 'csv', trace, unit: 'mAU', acquisition, warnings: [], ...nothing });
+  return prepare(
+    { ok: true, format: 'csv', trace, unit: 'mAU', acquisition, warnings: [], ...nothing },
+    options,
+  );
 }
 
 /** The signal at equal steps from 0 to `run` min, with white noise of that standard deviation where a seed is given. */

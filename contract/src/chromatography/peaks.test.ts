@@ -34,7 +34,7 @@ describe('integration against traces of known areas', () => {
     expect(found.peaks[found.main_peak ?? -1]?.height_mau).toBeCloseTo(780, -1);
     expect(found.method).toEqual({
       name: 'straight baselines between the feet of peaks, trapezoid areas, peaks from 0.05 % of the total area',
-      version: '4',
+      version: '5',
     });
   });
 

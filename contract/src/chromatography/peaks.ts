@@ -10,8 +10,11 @@ import { evenGrid } from './even-grid.ts';
 import { riderFoot } from './riders.ts';
 import { clustersOf, lowest } from './tops.ts';
 
-/** Changes whenever the same trace could give other areas; stored with each result. */
-const METHOD_VERSION = '4';
+/**
+ * Changes whenever the same trace could give other areas, or another statement of them; stored with each result. Areas of 4 and 5
+ * are the same: results from 5 on keep their window.
+ */
+const METHOD_VERSION = '5';
 
 const INTEGRATION_DEFAULTS = {
   /** Before this share of the run nothing is retained: the solvent front is not integrated. */
@@ -66,6 +69,18 @@ export function rollingBallLine(trace: Points): Line {
   const { from_min, to_min } = integratedPart(whole, {});
   const part = stretch(whole, from_min, to_min);
   return part.minutes.length < FEWEST_POINTS ? { minutes: [], mau: [] } : rollingBallUnder(part);
+}
+
+/** The peaks that stand out of a run and do not lie wholly in a window, on straight baselines between their feet. */
+export function peaksOutside(
+  trace: Points,
+  { from_min, to_min }: Pick<Integration['limits'], 'from_min' | 'to_min'>,
+): Peak[] {
+  const whole = plain(trace);
+  if (whole.minutes.length < FEWEST_POINTS) return [];
+  return measure(whole, findLimits(whole)).filter(
+    ({ start_min, end_min, area }) => area > 0 && (start_min < from_min || end_min > to_min),
+  );
 }
 
 /** How areas within limits came about that are no proposal. */

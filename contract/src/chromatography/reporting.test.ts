@@ -7,7 +7,7 @@ import { integrate } from './peaks.ts';
 import { optionsOf, reportingOf, withinMethod } from './reporting.ts';
 import { syntheticTrace } from './synthetic-trace.ts';
 
-const traceOf = (seed: number) => syntheticTrace({ seed, purity_percent: 99, impurities: 6, points: 2000 });
+const traceOf = (seed: number) => syntheticTrace({ seed, purity_percent: 99, impurities: 6, points: 2000, solvent: 'dip' });
 const file = (trace: { minutes: number[]; signal_mau: number[] }) => ({
   ok: true as const,
   format: 'csv' as const,
@@ -52,7 +52,7 @@ describe('peaks that a method counts', () => {
       fc.property(fc.nat(40), fc.double({ min: 0, max: 2, noNaN: true }), (seed, threshold_percent) => {
         const trace = traceOf(seed);
         const { proposal, peaks, method } = prepare(file(trace), { threshold_percent });
-        const again = integrateWithin(trace, proposal, null, 'person', optionsOf(method.reporting));
+        const again = integrateWithin(trace, proposal, null, 'person', optionsOf(method, trace));
         expect('ok' in again ? again.message : again.peaks).toEqual(peaks);
       }),
       { numRuns: 40 },

@@ -1,9 +1,10 @@
 import type { Line } from '../baselines.ts';
-import type { Integration, IntegrationOptions } from '../chromatograms.ts';
+import type { Integration, IntegrationOptions, TraceWarning } from '../chromatograms.ts';
 import { measurePeaks } from '../peaks.ts';
-import type { Reporting, UncountedPeak } from '../reporting.ts';
+import type { Reporting, UncountedPeak, Window } from '../reporting.ts';
 import type { Peak } from '../results.ts';
 import type { Points } from '../trace.ts';
+import type { IntegrationRecord } from './file-reading.ts';
 import { integratedPart } from './peaks.ts';
 
 /** No trace needs more of them, and a noisy one could have thousands. */
@@ -19,12 +20,58 @@ export function reportingOf(trace: Points, options: IntegrationOptions | null): 
   return { limit_percent, from_min, to_min };
 }
 
+/** The window of a trace by the options of its method: theirs, or the default. */
+export function windowOf(trace: Pick<Points, 'minutes'>, options: IntegrationOptions | null): Window {
+  const { from_min: from, to_min: to } = integratedPart(trace, options ?? {});
+  return { from, to, unit: 'min', source: options?.from_min === undefined ? 'default' : 'template' };
+}
+
+type Recorded = Pick<IntegrationRecord, 'reporting' | 'window'>;
+
 /** The options that a stored integration was made by, to integrate its trace once more by the same. */
-export function optionsOf(reporting: Reporting | null | undefined): IntegrationOptions | null {
+export function optionsOf(
+  { reporting, window }: Recorded,
+  trace: Pick<Points, 'minutes'>,
+): IntegrationOptions | null {
   if (!reporting) return null;
   const { limit_percent: threshold_percent, from_min, to_min } = reporting;
-  return { threshold_percent, from_min, to_min };
+  // A record without a window says only where it began.
+  const isDefault = window ? window.source === 'default' : from_min === integratedPart(trace, {}).from_min;
+  return { threshold_percent, to_min, ...(isDefault ? {} : { from_min }) };
 }
+
+/** The window that a stored integration states, or that its method version had. */
+export function statedWindow(
+  method: Recorded,
+  trace: Pick<Points, 'minutes'>,
+  peaks: readonly Pick<Peak, 'start_min' | 'end_min'>[],
+): Window {
+  if (method.window) return method.window;
+  const options = optionsOf(method, trace);
+  if (options) return windowOf(trace, options);
+  return { ...widenedBy(windowOf(trace, null), peaks), source: 'method_version' };
+}
+
+/** A window with the peaks that a person set beyond it, where no method forbids them. */
+export function widenedBy(window: Window, peaks: readonly Pick<Peak, 'start_min' | 'end_min'>[]): Window {
+  return {
+    ...window,
+    from: Math.min(window.from, ...peaks.map(({ start_min }) => start_min)),
+    to: Math.max(window.to, ...peaks.map(({ end_min }) => end_min)),
+  };
+}
+
+/** What the default window leaves out above the reporting limit: nobody has said that it does not count. */
+export function windowWarnings(uncounted: readonly UncountedPeak[], window: Window): TraceWarning[] {
+  const outside = uncounted.filter(({ why }) => why === 'outside_window');
+  if (window.source !== 'default' || outside.length === 0) return [];
+  const percent = outside.reduce((sum, { area_percent }) => sum + area_percent, 0).toFixed(2);
+  const times = outside.map(({ retention_min }) => `${retention_min.toFixed(2)} min`).join(', ');
+  const text = `${percent} % of the area (${times}) lies outside the integration window, ${spanWords(window)}, and is not counted. The method sets no window: set one in its template, or say why this does not count.`;
+  return [{ code: 'outside_window', text }];
+}
+
+const spanWords = ({ from, to }: Window) => `${from.toFixed(2)} to ${to.toFixed(2)} min`;
 
 function whyNot({ retention_min: top }: Found, share: number, reporting: Reporting): Why | null {
   if (top < reporting.from_min || top > reporting.to_min) return 'outside_window';
@@ -81,7 +128,8 @@ export function withinMethod(
 
 /**
  * The peaks that stand out of a trace and are in none of the counted ones, in order of time, each with its share of the
- * area of all and why it is not counted. Without a reporting limit of the method those below the usual one are nothing.
+ * area of all and why it is not counted. Without a reporting limit of the method those below the usual one are nothing, and so
+ * is what is that small outside the window.
  */
 export function uncountedPeaks(
   counted: readonly Peak[],
@@ -95,17 +143,25 @@ export function uncountedPeaks(
     const isKnown = [...counted, ...others].some((other) => isIn(other, peak.retention_min));
     if (!isKnown && peak.area > 0) others.push(peak);
   }
-  const isInside = (peak: Found) => whyNot(peak, Number.POSITIVE_INFINITY, reporting) === null;
-  const all = areaOf(counted) + areaOf(others.filter(isInside));
+  // The window was searched by itself: what it cuts through and does not hold as a peak is no part of it.
+  const isInside = ({ start_min, end_min }: Found) =>
+    start_min >= reporting.from_min && end_min <= reporting.to_min;
+  const inside = areaOf(counted) + areaOf(others.filter(isInside));
+  const whole = areaOf(counted) + areaOf(others);
   return others
     .map((peak): UncountedPeak => {
       const { retention_min, start_min, end_min, height_mau, area } = peak;
-      const share = (100 * area) / (all + (isInside(peak) ? 0 : area));
+      const share = (100 * area) / (isInside(peak) ? inside : whole);
       const area_percent = Number(share.toPrecision(4));
-      const why = whyNot(peak, share, reporting) ?? 'left_out';
+      const isSmall = share < reporting.limit_percent;
+      const why = isInside(peak) ? (isSmall ? 'below_limit' : 'left_out') : 'outside_window';
       return { retention_min, start_min, end_min, height_mau, area, area_percent, why };
     })
-    .filter(({ why }) => isOfMethod || why !== 'below_limit')
+    .filter(({ why, area_percent }) =>
+      why === 'outside_window'
+        ? area_percent >= reporting.limit_percent
+        : isOfMethod || why !== 'below_limit',
+    )
     .toSorted((one, other) => other.area - one.area)
     .slice(0, MOST_UNCOUNTED)
     .toSorted((one, other) => one.retention_min - other.retention_min);

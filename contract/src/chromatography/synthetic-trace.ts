@@ -26,6 +26,8 @@ export type TraceOptions = {
   points?: number;
   /** Standard deviation of the detector's noise, mAU. Default 0.02. */
   noise_mau?: number;
+  /** What the injection solvent draws where nothing is retained: a dip and a spike by default, or the dip alone. */
+  solvent?: 'dip';
 };
 
 /** A drawn trace together with what was drawn, so that a test knows the true areas. */
@@ -49,13 +51,14 @@ export function syntheticTrace(options: TraceOptions): SyntheticTrace {
   const rise = 6 + 8 * random();
   const front = 0.075 * run;
   const frontHeight = 18 + 14 * random();
+  const spike = options.solvent === 'dip' ? 0 : 1;
   const peaks = drawPeaks(options, random);
 
   const minutes: number[] = [];
   const signal: number[] = [];
   for (let index = 0; index < points; index++) {
     const at = round((index * run) / (points - 1), 4);
-    let value = baselineAt(at / run, rise) + solventFront(at, front, frontHeight);
+    let value = baselineAt(at / run, rise) + solventFront(at, front, frontHeight, spike);
     for (const peak of peaks) value += peak.area * shape(at, peak);
     minutes.push(at);
     signal.push(round(value + noise * gaussian(random), 3));
@@ -63,15 +66,20 @@ export function syntheticTrace(options: TraceOptions): SyntheticTrace {
   return { minutes, signal_mau: signal, peaks, main };
 }
 
-/** The trace as an instrument set to `nm` would export it: two lines of heading, then time and signal. */
+/**
+ * The trace as an instrument set to `nm` would export it: two lines of heading, then time and signal; and of what sample and
+ * when the `run` was, local as instruments write it ('2026-11-18 13:20:00').
+ */
 export function traceAsCsv(
   trace: { minutes: readonly number[]; signal_mau: readonly number[] },
   nm = 214,
+  run?: { sampleName: string; injectedAt: string },
 ): string {
   const rows = trace.minutes.map(
     (at, index) => `${at.toFixed(4)},${(trace.signal_mau[index] ?? 0).toFixed(3)}`,
   );
-  return `# HPLC-UV, ${nm} nm\nTime (min),Signal (mAU)\n${rows.join('\n')}\n`;
+  const said = run ? `# Sample name: ${run.sampleName}\n# Injection date: ${run.injectedAt}\n` : '';
+  return `# HPLC-UV, ${nm} nm\n${said}Time (min),Signal (mAU)\n${rows.join('\n')}\n`;
 }
 
 function drawPeaks(options: TraceOptions, random: () => number): DrawnPeak[] {
@@ -124,12 +132,12 @@ function baselineAt(fraction: number, rise: number): number {
   return 1.2 + rise / (1 + Math.exp(-9 * (fraction - 0.62))) + 0.25 * Math.sin(5.1 * fraction);
 }
 
-/** Injection solvent: a short dip and a spike where nothing is retained. */
-function solventFront(at: number, front: number, height: number): number {
+/** Injection solvent: a short dip and a spike where nothing is retained; `share` of the spike. */
+function solventFront(at: number, front: number, height: number, share: number): number {
   const width = 0.035 * front;
   const dip = -0.35 * height * Math.exp(-0.5 * ((at - front + 3 * width) / width) ** 2);
   const spike = height * Math.exp(-0.5 * ((at - front) / width) ** 2);
-  return dip + spike;
+  return dip + share * spike;
 }
 
 /** Complementary error function, Numerical Recipes erfcc: relative error below 1.2e-7 everywhere. */

@@ -9,7 +9,7 @@ type Answered = { data: TraceImport } & Partial<ProblemBody>;
 
 /** A file of an instrument that says these names of its sample; `seed`: which run it is. */
 export function runOf(sampleName: string, seed: string, sampleId = ''): string {
-  const trace = syntheticTrace({ seed, points: 1_500 });
+  const trace = syntheticTrace({ seed, points: 1_500, solvent: 'dip' });
   return labSolutions({
     channels: [{ section: 'PDA Multi Chromatogram(Ch1)', nm: '214', trace }],
     tables: [],

@@ -1,4 +1,5 @@
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
+import { statedWindow } from '@vialproof/contract/chromatography/reporting';
 import type { Chromatogram } from '@vialproof/contract/results';
 import type { Trace } from '@vialproof/contract/trace';
 import { standingReason, standingWarnings, unexplainedCodes } from '@vialproof/contract/trace-reasons';
@@ -8,16 +9,20 @@ import { unpackTrace } from './rules/trace-bytes.ts';
 
 /** A trace as pages draw it: `drawn` is thinned to at most 1,500 points. */
 export function presentChromatogram(row: ChromatogramFacts, drawn: Trace): Chromatogram {
-  return { ...drawn, ...presentFacts(row) };
+  return { ...drawn, ...presentFacts(row), window: windowIn(row, drawn) };
 }
 
 /** A trace with every point. */
 export function presentFullChromatogram(row: StoredChromatogram): Chromatogram {
   const { minutes, signal_mau: signal } = unpackTrace(row.trace);
-  return { minutes: Array.from(minutes), signal_mau: Array.from(signal), ...presentFacts(row) };
+  const trace = { minutes: Array.from(minutes), signal_mau: Array.from(signal) };
+  return { ...trace, ...presentFacts(row), window: windowIn(row, trace) };
 }
 
-/** All that is published of a trace but its points. */
+const windowIn = (row: ChromatogramFacts, trace: Pick<Trace, 'minutes'>) =>
+  statedWindow(row.method, trace, row.peaks);
+
+/** All that is published of a trace but its points, and the window that they decide in older results. */
 export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minutes' | 'signal_mau'> {
   const explained = standingReason(standingWarnings(row), row.explained);
   return {

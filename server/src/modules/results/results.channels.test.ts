@@ -15,7 +15,7 @@ const VENDOR = join(
 
 /** Three wavelengths of one run, the others with a part of the first one's height and an offset. */
 function threeWavelengths(seed: string): string {
-  const { minutes, signal_mau: signal } = syntheticTrace({ seed, points: 1500 });
+  const { minutes, signal_mau: signal } = syntheticTrace({ seed, points: 1500, solvent: 'dip' });
   const rows = minutes.map((time, place) => {
     const height = signal[place] ?? 0;
     return [time, height, height / 2 + 1, height / 4 + 2].join(',');

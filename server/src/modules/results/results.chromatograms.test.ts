@@ -133,7 +133,7 @@ describe('limits set by hand', () => {
       changed_at: expect.any(String),
       method: {
         name: 'straight baselines between the limits, trapezoid areas, limits set by the analyst',
-        version: '4',
+        version: '5',
       },
     });
     expect(after.peaks[0]?.start_min).toBeCloseTo(moved.start_min, 4);

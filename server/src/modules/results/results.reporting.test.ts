@@ -61,6 +61,7 @@ describe('the reporting limit and the window of a method', () => {
     const order = await lab.received();
     const before = traceIn(await must(lab.chromatogram(lab.analyst, order, small('before'))));
     expect(before).not.toHaveProperty('reporting');
+    expect(before.window).toEqual({ from: 2.4, to: 20, unit: 'min', source: 'default' });
     expect((await setMethod(undefined, true)).body.data.integration).toEqual({ threshold_percent: 0.05 });
     // The trace goes on by the version that it was uploaded under.
     const [first, ...limits] = before.peaks.map(({ start_min, end_min }) => ({ start_min, end_min }));
@@ -69,6 +70,7 @@ describe('the reporting limit and the window of a method', () => {
       await must(setPeaks(order, { ...asked, version: before.version, reason: 'The foot.' })),
     );
     expect(moved).not.toHaveProperty('reporting');
+    expect(moved.window).toEqual({ ...before.window, from: 1 });
     const after = traceIn(await must(lab.chromatogram(lab.analyst, order, small('after'))));
     expect(after.reporting).toEqual({ limit_percent: 0.05, from_min: 2.4, to_min: 20 });
     expect(after.version).toBe(2);
@@ -155,6 +157,54 @@ describe('the reporting limit and the window of a method', () => {
   });
 });
 
+describe('what elutes outside the window', () => {
+  const spiked = (seed: string) => traceAsCsv(syntheticTrace({ seed }));
+
+  it('wants a reason where the method sets no window, and everybody reads both', async () => {
+    const { lab, read } = await bench();
+    const order = await lab.received();
+    const trace = traceIn(await must(lab.chromatogram(lab.analyst, order, spiked('no window'))));
+    expect(trace.unexplained).toEqual(['outside_window']);
+    const [spike] = trace.uncounted ?? [];
+    expect(spike).toMatchObject({ why: 'outside_window', retention_min: expect.closeTo(1.5, 1) });
+    const value = Number(trace.purity_percent?.toFixed(2));
+    await must(lab.save(lab.analyst, order, { measurements: [{ ...PURITY, value }] }));
+    const refused = await lab.submit(lab.analyst, order);
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      'Say why the purity is reported in spite of the warnings: peaks outside the window.',
+    ]);
+    await must(lab.explain(lab.analyst, order, { reason: 'It is of the solvent.', version: trace.version }));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    const result = await read(order);
+    expect(result.chromatogram?.window).toEqual({ from: 2.4, to: 20, unit: 'min', source: 'default' });
+    expect(result.run_notes).toEqual(
+      expect.arrayContaining([
+        'Integrated from 2.40 to 20.00 min: the method sets no window, and by default the first 12 % of a run is left out.',
+        `Outside the integration window and not counted: 1.50 min (${spike?.area_percent.toFixed(2)} % of the area).`,
+        'Reported in spite of warnings (peaks outside the window): It is of the solvent.',
+      ]),
+    );
+  });
+
+  it('asks for nothing where the template sets the window', async () => {
+    const { lab, setMethod, read } = await bench();
+    await setMethod({ from_min: 2.4, threshold_percent: 0.05 });
+    const order = await lab.received();
+    const trace = traceIn(await must(lab.chromatogram(lab.analyst, order, spiked('window'))));
+    expect([trace.unexplained, trace.window?.source]).toEqual([[], 'template']);
+    expect(trace.uncounted?.map(({ why }) => why)).toContain('outside_window');
+    const value = Number(trace.purity_percent?.toFixed(2));
+    await must(lab.save(lab.analyst, order, { measurements: [{ ...PURITY, value }] }));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    expect((await read(order)).run_notes?.[0]).toBe(
+      'Integrated from 2.40 to 20.00 min: the window of the method.',
+    );
+  });
+});
+
 describe('what everybody reads of a result', () => {
   it('names each peak above the limit that a person left out of it', async () => {
     const { lab, setMethod, setPeaks, read } = await bench();
@@ -178,7 +228,8 @@ describe('what everybody reads of a result', () => {
     const result = await read(order);
     expect(result.chromatogram?.uncounted).toEqual(alone.uncounted);
     expect(result.run_notes).toEqual([
-      'Reporting limit 0.05 % of the area; integration window 2.40 to 20.00 min.',
+      'Integrated from 2.40 to 20.00 min: the method sets no window, and by default the first 12 % of a run is left out.',
+      'Reporting limit 0.05 % of the area.',
       `Manually integrated: Of the solvent. The proposed peaks gave ${trace.purity_percent?.toFixed(2)} %.`,
       expect.stringMatching(/^Not counted: \d+\.\d\d min \(0\.\d\d % of the area\),.* and /),
       '1 of 1 injections reported.',

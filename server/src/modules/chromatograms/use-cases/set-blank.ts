@@ -14,6 +14,7 @@ import {
   updateIntegration,
 } from '../chromatograms.store.ts';
 import type { ChromatogramRow, StoredChromatogram } from '../chromatograms.tables.ts';
+import { unpackTrace } from '../rules/trace-bytes.ts';
 import type { ReadFile } from './replace-chromatogram.ts';
 import { measuredBefore } from './set-integration.ts';
 
@@ -99,12 +100,13 @@ export async function switchBlank(
   if (row.isSubtracted === isSubtracted) {
     return refuse('wrong_state', isSubtracted ? 'The blank is subtracted.' : 'The blank is not subtracted.');
   }
+  const trace = row.rawTrace ?? row.trace;
   const proposed = await ctx.workers.ask({
     kind: 'propose',
-    trace: row.rawTrace ?? row.trace,
+    trace,
     blank: isSubtracted ? await selectBlankTrace(orm, row.blankId) : null,
     instrument: row.instrument,
-    options: optionsOf(row.method.reporting),
+    options: optionsOf(row.method, unpackTrace(trace)),
   });
   return proposed.ok ? { row, isSubtracted, proposed } : refuse('chromatogram_unreadable', proposed.message);
 }

@@ -42,7 +42,8 @@ export async function integrateAnew(
     main_peak: body.main_peak,
     baseline: body.baseline,
   };
-  const errors = limitErrors(asked.limits, asked.main_peak, extentOf(row));
+  const extent = extentOf(row);
+  const errors = limitErrors(asked.limits, asked.main_peak, extent);
   const named = [asked, ...asked.limits].map(({ baseline }) => baseline);
   const instrument = instrumentOf(row);
   if (named.includes('instrument') && !instrument) {
@@ -60,7 +61,7 @@ export async function integrateAnew(
     trace: row.trace,
     asked,
     instrument: instrument?.baseline ?? null,
-    options: optionsOf(row.method.reporting),
+    options: optionsOf(row.method, { minutes: [extent.first, extent.last] }),
   });
   if (!done.ok) {
     const path = 'peak' in done ? `limits.${done.peak}` : 'limits';

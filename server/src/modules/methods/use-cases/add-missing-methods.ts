@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { IntegrationOptions } from '@vialproof/contract/chromatograms';
 import type { TemplateLine } from '@vialproof/contract/methods';
 import type { MethodsContext } from '../methods.context.ts';
 import { insertMissingCompounds, insertMissingTemplates } from '../methods.store.ts';
 
-export type NewTemplate = { of: { slug: string } | { family: string }; lines: Omit<TemplateLine, 'id'>[] };
+export type NewTemplate = {
+  of: { slug: string } | { family: string };
+  lines: Omit<TemplateLine, 'id'>[];
+  integration?: IntegrationOptions | null;
+};
 export type NewCompound = { name: string; formula: string };
 
 /** Fills an installation's templates and compounds; what exists already stays as it is. */
@@ -13,7 +18,7 @@ export async function addMissingMethods(
   compounds: readonly NewCompound[],
 ): Promise<void> {
   const kinds = await catalog.kinds();
-  const rows = templates.flatMap(({ of, lines }) => {
+  const rows = templates.flatMap(({ of, lines, integration = null }) => {
     const skuId = 'slug' in of ? kinds.find(({ slug }) => slug === of.slug)?.id : null;
     if (skuId === undefined) return [];
     return {
@@ -22,7 +27,7 @@ export async function addMissingMethods(
       family: 'family' in of ? of.family : null,
       version: 1,
       lines: lines.map((line) => ({ ...line, id: randomUUID() })),
-      integration: null,
+      integration,
       requires: null,
       updatedAt: platform.clock.now(),
     };

@@ -1,5 +1,6 @@
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { TextInput } from '../../../ui/inputs';
+import { Notice } from '../../../ui/states';
 import type { IntegrationText, TemplateText } from './template-fields';
 
 /** Which peaks of a chromatogram count: the reporting limit and the window of the method. */
@@ -25,6 +26,7 @@ export function IntegrationFields({
       error={errors?.[name]?.message}
     />
   );
+  const hasWindow = form.watch('integration.from_min').trim() !== '';
   return (
     <fieldset className="grid gap-4 border-rule border-t pt-5">
       <legend className="float-left w-full font-medium">Peaks that count</legend>
@@ -35,9 +37,15 @@ export function IntegrationFields({
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-3">
         {field('threshold_percent', 'Reporting limit, % of the area', 'Left empty, 0.05')}
-        {field('from_min', 'Window from, min', 'Left empty, after the void')}
+        {field('from_min', 'Window from, min', 'After the solvent front of this method')}
         {field('to_min', 'Window to, min', 'Left empty, the end of the run')}
       </div>
+      {hasWindow ? null : (
+        <Notice tone="wait">
+          This method does not say where its window begins. Its chromatograms leave out the first 12 % of the
+          run, and each peak there above the reporting limit wants a reason.
+        </Notice>
+      )}
     </fieldset>
   );
 }

@@ -72,7 +72,7 @@ export function TraceNotes({
           </>
         ) : null}
         {typeof proposed === 'number' ? ` The proposed peaks gave ${proposed.toFixed(2)} %.` : null}
-        {[...reportingWords(data.reporting), ...uncountedWords(data.uncounted ?? [])].map((words) => (
+        {[...reportingWords(data), ...uncountedWords(data.uncounted ?? [])].map((words) => (
           <span key={words}> {words}</span>
         ))}
       </p>

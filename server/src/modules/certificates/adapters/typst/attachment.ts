@@ -65,6 +65,7 @@ export function attachmentOf(data: CertificateData): string {
       main_peak: chromatogram.main_peak,
       peaks: chromatogram.peaks,
       reporting: chromatogram.reporting,
+      window: chromatogram.window,
       uncounted: chromatogram.uncounted,
       manual: chromatogram.manual,
       injections: chromatogram.injections,

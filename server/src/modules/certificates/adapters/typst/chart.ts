@@ -1,4 +1,5 @@
-import { integratedPart } from '@vialproof/contract/chromatography/peaks';
+import { windowOf } from '@vialproof/contract/chromatography/reporting';
+import type { UncountedPeak } from '@vialproof/contract/reporting';
 import type { Chromatogram } from '@vialproof/contract/results';
 
 /** Points of the page, 1/72 inch; y grows downwards, as the page does. */
@@ -21,7 +22,7 @@ export type Chart = { main: Plot; detail: Plot | null };
 /** What a certificate draws of a chromatogram; its trace is thinned already. */
 export type ChartSource = Pick<
   Chromatogram,
-  'minutes' | 'signal_mau' | 'peaks' | 'main_peak' | 'uncounted' | 'reporting'
+  'minutes' | 'signal_mau' | 'peaks' | 'main_peak' | 'uncounted' | 'window'
 >;
 
 const MAIN: Frame = { width: 446, height: 114 };
@@ -73,7 +74,7 @@ function layOutDetail(source: ChartSource, whole: Range): Plot | null {
   });
   const floor = Math.min(...inside);
   const drift = Math.min(0.3 * height, Math.max(floor, ...between) - floor);
-  const others = [...peaks.filter((_, place) => place !== source.main_peak), ...uncounted];
+  const others = [...peaks.filter((_, place) => place !== source.main_peak), ...uncounted.filter(isInside)];
   const tallest = Math.max(0, ...others.map((peak) => peak.height_mau));
   const span = drift + Math.min(0.05, Math.max(0.02, (1.8 * tallest) / height)) * height;
   const range: Range = { x: whole.x, y: [floor - 0.08 * span, floor + span] };
@@ -84,16 +85,18 @@ function layOutDetail(source: ChartSource, whole: Range): Plot | null {
   return drawn;
 }
 
-/** Where the peaks were looked for: the method's window, else the run after the void, and every peak beside it. */
+const isInside = ({ why }: Pick<UncountedPeak, 'why'>) => why !== 'outside_window';
+
+/** Where the peaks were looked for: the window, and every peak inside it as far as its feet reach. */
 function integratedRange(
-  { peaks, uncounted = [], reporting, ...trace }: ChartSource,
+  { peaks, uncounted = [], window, ...trace }: ChartSource,
   whole: Range,
 ): { from: number; to: number } {
-  const { from_min, to_min } = reporting ?? integratedPart(trace, {});
-  const all = [...peaks, ...uncounted];
+  const { from, to } = window ?? windowOf(trace, null);
+  const all = [...peaks, ...uncounted.filter(isInside)];
   return {
-    from: Math.max(whole.x[0], Math.min(from_min, ...all.map((peak) => peak.start_min))),
-    to: Math.min(whole.x[1], Math.max(to_min, ...all.map((peak) => peak.end_min))),
+    from: Math.max(whole.x[0], Math.min(from, ...all.map((peak) => peak.start_min))),
+    to: Math.min(whole.x[1], Math.max(to, ...all.map((peak) => peak.end_min))),
   };
 }
 

@@ -88,8 +88,11 @@ describe('what a certificate says of its chromatogram', () => {
       { ...peak, retention_min: 12, area_percent: 0.0234, why: 'below_limit' },
     ];
     const reporting = { limit_percent: 0.05, from_min: 2.4, to_min: 20 };
-    const words = wordsOf({ reporting, uncounted });
-    expect(words.note).toContain('Reporting limit 0.05 % of the area; integration window 2.40 to 20.00 min.');
+    const window = { from: 2.4, to: 20, unit: 'min', source: 'template' } as const;
+    const words = wordsOf({ reporting, window, uncounted });
+    expect(words.note).toContain(
+      'Integrated from 2.40 to 20.00 min: the window of the method. Reporting limit 0.05 % of the area.',
+    );
     expect(words.note).toContain('Not counted: 6.02 min (2.41 % of the area) and 9.98 min (1.20 %).');
     expect(words.note).toContain(
       'Below the reporting limit and not counted: 12.00 min (0.023 % of the area).',
