@@ -112,7 +112,12 @@ test('an admin gives a method its reporting limit and window, and the next chrom
   await page.getByLabel('Window to, min').fill('4');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('The window ends before it begins.').first()).toBeVisible();
+  const asked = page.getByText('This method does not say where its window begins.');
+  await expect(asked).toBeHidden();
   await page.getByLabel('Window from, min').fill('');
+  await expect(asked).toBeVisible();
+  await page.getByLabel('Window from, min').fill('2.5');
+  await expect(asked).toBeHidden();
   await page.getByLabel('Window to, min').fill('');
   await limit.fill('0.1');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -120,8 +125,10 @@ test('an admin gives a method its reporting limit and window, and the next chrom
   await page.reload();
   await expect(limit).toHaveValue('0.1');
   await expectSound(page);
-  // Another test's method says nothing of it, and its chromatograms neither.
+  // Another test's method says its own, and so do its chromatograms.
   await page.goto(`/lab/requests/${task}`);
   await upload(page, anotherBpcRun(task));
-  await expect(chromatogram(page).getByText(/Integrated by/)).not.toContainText('Reporting limit');
+  await expect(chromatogram(page).getByText(/Integrated by/)).toContainText(
+    /Integrated from 2\.40 to \d+\.\d\d min: the window of the method\. Reporting limit 0\.05 % of the area\./,
+  );
 });
