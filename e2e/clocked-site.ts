@@ -65,7 +65,7 @@ export async function openClockedSite() {
     /** Takes these steps of a test through the interface, with the jobs that each makes. */
     async take(test: DemoTest, ...kinds: StepKind[]): Promise<void> {
       for (const kind of kinds) {
-        await take(test, kind);
+        await take(test, kind, clock.now());
         await platform.jobs.drain();
       }
     },

@@ -40,9 +40,13 @@ export const BenchRecord = z
   .meta({ id: 'BenchRecord' });
 export type BenchRecord = z.infer<typeof BenchRecord>;
 
-/** What a template may ask for before a result is handed in; `measured_on` is of each line. */
+/**
+ * What a template may ask for before a result is handed in; `measured_on` is of each line, `injection_time` of the reported
+ * injection.
+ */
 export const REQUIRABLE = [
   'measured_on',
+  'injection_time',
   'appearance',
   'container',
   'sampling',

@@ -10,6 +10,7 @@ export const CERTIFICATE_SCHEMA_PATH = '/schemas/result.json';
 const { wavelength_nm, method, baseline, purity_percent, main_peak, peaks, reporting, window } =
   Chromatogram.shape;
 const { uncounted, manual, injections, explained_warnings, blank_subtracted } = Chromatogram.shape;
+const { sample_name, injected_at, injection_time } = Chromatogram.shape;
 const day = z.iso.date();
 
 /**
@@ -82,6 +83,9 @@ export const CertificateFile = z
         uncounted,
         window,
         manual,
+        sample_name,
+        injected_at,
+        injection_time,
         injections,
         explained_warnings,
         blank_subtracted,

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { data, idParam, routesOf } from './answers.routes.ts';
 import { TraceQuery } from './chromatograms.ts';
+import { TypeTimeBody } from './injection-time.ts';
 import * as shape from './injections.ts';
 import { LabRequest } from './lab.ts';
 
@@ -20,6 +21,14 @@ export const labUseInjection = route('put', '/lab/requests/{id}/injections/{inje
   body: shape.UseInjectionBody,
   answers: { 200: data(LabRequest, 'The request as it is now') },
   refuses: ['own_order', 'wrong_state', 'chromatogram_unreadable'],
+});
+
+export const labTypeTime = route('put', '/lab/requests/{id}/injections/{injection_id}/time', {
+  summary: 'Type when an injection was whose file has no time that can be read, or why nobody knows it',
+  params: idParam.extend({ injection_id: z.string() }),
+  body: TypeTimeBody,
+  answers: { 200: data(LabRequest, 'The request as it is now') },
+  refuses: ['own_order', 'wrong_state'],
 });
 
 export const labReleaseInjection = route('post', '/lab/requests/{id}/injections/{injection_id}/release', {

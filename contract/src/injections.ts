@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TraceFormat, TraceWarning } from './chromatograms.ts';
+import { TimeSource } from './injection-time.ts';
 import { Id, Instant, text } from './primitives.ts';
 
 /** What keeps an injection from being reported until a reviewer allows it. */
@@ -17,6 +18,16 @@ export const Injection = z
     /** As the file says it; null where it says nothing. */
     sample_name: z.string().nullable(),
     injected_at: z.string().nullable(),
+    /** How the time is known, or why it is not. */
+    time_source: TimeSource,
+    /** Both times that its date may mean, where `time_source` is `two_readings`, and where one of them was typed. */
+    readings: z.array(z.string()),
+    /** What somebody typed because the file has no time that can be read: the time, or why nobody knows it. */
+    typed_time: z
+      .object({ injected_at: z.string().nullable(), reason: z.string(), by: z.string(), at: Instant })
+      .nullable(),
+    /** The result is not handed in before a time is typed, or why nobody knows it. */
+    wants_time: z.boolean(),
     instrument: z.string().nullable(),
     method: z.string().nullable(),
     operator: z.string().nullable(),

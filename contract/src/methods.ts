@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Requirable } from './bench-record.ts';
 import { IntegrationOptions } from './chromatograms.ts';
+import { DateOrder } from './injection-time.ts';
 import { Id, Instant, text } from './primitives.ts';
 import { MeasurementInput, MOST_MEASUREMENTS, MOST_REPLICATES, Rule } from './results.ts';
 
@@ -62,6 +63,8 @@ export const Template = z
     lines: z.array(TemplateLine),
     /** Which peaks of a chromatogram count; null in versions of before it was kept. */
     integration: IntegrationOptions.nullable(),
+    /** Which number of a date stands first in its instruments' files; null where both readings are tried. */
+    date_order: DateOrder.nullable().optional(),
     /** What has to be recorded before a result is handed in. */
     requires: z.array(Requirable).optional(),
   })
@@ -79,6 +82,8 @@ export const SaveTemplateBody = z.object({
     .max(MOST_MEASUREMENTS, `At most ${MOST_MEASUREMENTS} lines.`),
   /** Left out, it stays, or begins with FIRST_INTEGRATION. */
   integration: IntegrationOptions.optional(),
+  /** Left out, it stays; null takes it back. */
+  date_order: DateOrder.nullable().optional(),
   /** Left out, it stays. */
   requires: z.array(Requirable).optional(),
 });

@@ -13,7 +13,8 @@ import {
 } from './primitives.ts';
 import { MyRegistration } from './registrations.ts';
 import { SamplePhoto } from './result-files.ts';
-import { Result, Retraction } from './results.ts';
+import { Result } from './results.ts';
+import { Retraction } from './revision-notes.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
 import { OpenSample } from './turnaround.ts';
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { BenchRecord, ContentBasis, MethodDetails } from './bench-record.ts';
 import { OTHER_UNITS } from './chromatography/units.ts';
+import { runFields } from './injection-time.ts';
 import { Id, Instant, text } from './primitives.ts';
 import { Reporting, UncountedPeak, Window } from './reporting.ts';
 import { ResultFile, SamplePhoto } from './result-files.ts';
+import { RevisionNote } from './revision-notes.ts';
 import { LineSpectrum } from './spectra.ts';
 import { Decision, DecisionRule, Uncertainty } from './uncertainty.ts';
 
@@ -239,8 +241,11 @@ export const Chromatogram = z
     sha256: z.string(),
     /** Absent where the method has neither reporting limit nor window. */
     reporting: Reporting.optional(),
+    /** The part of the run that was integrated; absent from result.json up to method version 4. */
+    window: Window.optional(),
     /** Absent where there are none, and from results before they were kept. */
     uncounted: z.array(UncountedPeak).optional(),
+    ...runFields,
     /** Every run of the sample when the result was published; absent where that was not kept. */
     injections: z.array(RunNote).optional(),
     /** Why a person moved the limits, and what the proposed ones gave; absent where nobody did. */
@@ -252,24 +257,8 @@ export const Chromatogram = z
     /** Traces that this one had replaced were not kept before this moment. */
     history_since: Instant.optional(),
   })
-    /** The part of the run that was integrated; absent from result.json up to method version 4. */
-    window: Window.optional(),
   .meta({ id: 'Chromatogram' });
 export type Chromatogram = z.infer<typeof Chromatogram>;
-
-/** Why and when a published result was withdrawn. */
-export const Retraction = z.object({ reason: z.string(), at: Instant });
-
-/** One earlier or present revision as the public history shows it. */
-export const RevisionNote = z
-  .object({
-    revision: z.int(),
-    state: z.enum(['published', 'superseded', 'retracted']),
-    published_at: Instant,
-    reason: z.string().nullable(),
-  })
-  .meta({ id: 'RevisionNote' });
-export type RevisionNote = z.infer<typeof RevisionNote>;
 
 /** A published result. `metrics` maps each analyte to its value with unit. */
 export const Result = z

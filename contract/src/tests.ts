@@ -13,7 +13,8 @@ import {
   Visibility,
 } from './primitives.ts';
 import { Registration } from './registrations.ts';
-import { Result, Retraction } from './results.ts';
+import { Result } from './results.ts';
+import { Retraction } from './revision-notes.ts';
 
 /** What a form sends of a field that was left alone counts as left out. */
 const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>

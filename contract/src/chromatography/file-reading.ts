@@ -31,7 +31,10 @@ export type Acquisition = {
   sampleId: string | null;
   /** As the instrument wrote it: ISO 8601, without a zone where it knew none. */
   injectedAt: string | null;
-  /** Both times that its words may mean, where the day cannot be told from the month; `injectedAt` is null then. */
+  /**
+   * Both times that its words may mean, where the day cannot be told from the month: the day first, then the month first.
+   * `injectedAt` is null then.
+   */
   readings?: string[];
   instrument: string | null;
   method: string | null;

@@ -30,8 +30,14 @@ const SECRET = { password: DEMO_PASSWORD };
 
 const nameOf = (test: { batch: string; notes?: string | undefined }) => `${test.batch} ${test.notes ?? ''}`;
 
+/** Two hours before a result is entered, as an instrument without a zone writes it. */
+const injectedBefore = (at: Date) =>
+  new Date(at.getTime() - 2 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
 /** Takes the steps of demo tests, through the interface; one that an earlier start took already is left out. */
-export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: StepKind) => Promise<void>> {
+export async function demoSteps(
+  desk: Desk,
+): Promise<(test: DemoTest, kind: StepKind, at: Date) => Promise<void>> {
   const { data: catalog } = await desk.customer<{ data: CatalogItem[] }>('GET', '/api/skus/catalog');
   const orders = new Map<string, Ordered>();
   /** Ordered by an earlier start that did not come to its details: at most one, the first that has no name. */
@@ -117,11 +123,13 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
     return measured;
   }
 
-  /** The trace first: the purity is what the server makes of it. */
-  async function enter(id: string, result: DemoResult, batch: string): Promise<void> {
+  /** The trace first: the purity is what the server makes of it. `at`: when it is entered. */
+  async function enter(id: string, result: DemoResult, batch: string, at: Date): Promise<void> {
     const form = new FormData();
     if (result.trace) {
-      const csv = traceAsCsv(syntheticTrace(result.trace), result.nm);
+      const { task_number: task } = (await read(id)).request;
+      const run = { sampleName: String(task), injectedAt: injectedBefore(at) };
+      const csv = traceAsCsv(syntheticTrace(result.trace), result.nm, run);
       form.set('file', new Blob([csv], { type: 'text/csv' }), `${batch}.csv`);
     }
     const opened = result.trace ? await ask(desk.analyst, id, 'chromatogram', form) : await read(id);
@@ -160,14 +168,15 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
 
   const publish = (id: string) => ask(desk.reviewer, id, 'publish', SECRET);
 
-  async function amend(test: DemoTest, id: string): Promise<void> {
+  async function amend(test: DemoTest, id: string, at: Date): Promise<void> {
     if (test.ends !== 'amended') return;
     const { reason, result } = test.amendment;
     if (!(await read(id)).draft) await ask(desk.analyst, id, 'amend', { reason });
-    await enter(id, result, test.batch);
+    await enter(id, result, test.batch, at);
   }
 
-  const steps: Record<Exclude<StepKind, 'draft'>, (test: DemoTest, order: Ordered) => Promise<unknown>> = {
+  type Step = (test: DemoTest, order: Ordered, at: Date) => Promise<unknown>;
+  const steps: Record<Exclude<StepKind, 'draft'>, Step> = {
     checkout,
     pay,
     cancel: (test, { id }) => desk[test.by]('POST', `/api/orders/${id}/cancel`, {}),
@@ -180,9 +189,9 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
     // At once where there is no discount for public tests; else it stays public until that is paid back.
     withdraw: (test, { id }) =>
       desk[test.by]('PUT', `/api/me/tests/${id}/visibility`, { visibility: 'private' }),
-    measure: async (test, { id }) => 'result' in test && enter(id, test.result, test.batch),
+    measure: async (test, { id }, at) => 'result' in test && enter(id, test.result, test.batch, at),
     publish: (_, { id }) => publish(id),
-    amend: (test, { id }) => amend(test, id),
+    amend: (test, { id }, at) => amend(test, id, at),
     publish_amended: (_, { id }) => publish(id),
     retract: async (test, { id }) =>
       test.ends === 'retracted' && ask(desk.reviewer, id, 'retract', { reason: test.reason }),
@@ -207,11 +216,11 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
     return kind === 'measure' || kind === 'amend' ? !isHandedIn : isHandedIn;
   }
 
-  return async (test, kind) => {
+  return async (test, kind, at) => {
     const order = orders.get(nameOf(test));
     if (order?.isOfEarlierStart && !(await isLeft(kind, test, order.id))) return;
     if (kind === 'draft') return draft(test);
     if (!order) throw new Error(`the demo seed: ${test.batch} was never ordered`);
-    await steps[kind](test, order);
+    await steps[kind](test, order, at);
   };
 }

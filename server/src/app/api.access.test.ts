@@ -174,6 +174,7 @@ const RULES: Record<string, Rule> = {
   'PUT /api/lab/requests/{id}/chromatogram/blank': 'staff',
   'GET /api/lab/requests/{id}/injections': 'staff',
   'PUT /api/lab/requests/{id}/injections/{injection_id}': 'staff',
+  'PUT /api/lab/requests/{id}/injections/{injection_id}/time': 'staff',
   'POST /api/lab/requests/{id}/allow': 'reviewer',
   'POST /api/lab/requests/{id}/injections/{injection_id}/release': 'reviewer',
   'POST /api/lab/requests/{id}/attachments': 'staff',
@@ -269,6 +270,7 @@ const ABSENT = new Set([
   'PUT /api/lab/compound-names/{id}',
   'POST /api/lab/compound-names/{id}/take-away',
   'PUT /api/lab/requests/{id}/injections/{injection_id}',
+  'PUT /api/lab/requests/{id}/injections/{injection_id}/time',
   'POST /api/lab/requests/{id}/allow',
   'PUT /api/lab/requests/{id}/photos/{photo_id}/redacted',
   'POST /api/lab/requests/{id}/injections/{injection_id}/release',
@@ -340,6 +342,7 @@ const BODIES: Record<string, object> = {
   'PUT /api/lab/requests/{id}/chromatogram/reason': { reason: 'r', version: 0 },
   'PUT /api/lab/requests/{id}/chromatogram/blank': { subtracted: true, version: 0 },
   'PUT /api/lab/requests/{id}/injections/{injection_id}': { used: false, reason: 'r' },
+  'PUT /api/lab/requests/{id}/injections/{injection_id}/time': { injected_at: '2026-11-24T17:05' },
   'POST /api/lab/requests/{id}/allow': {
     what: 'before_receipt',
     injection_id: '00000000-0000-4000-8000-000000000001',

@@ -19,6 +19,7 @@ import { keepState, stateAt } from './use-cases/keep-state.ts';
 import {
   allowDoubt,
   explainUnused,
+  keepTypedTime,
   releaseFile,
   sealInjections,
   takeOutChromatogram,
@@ -29,6 +30,7 @@ import { putBlank, saveBlank, switchBlank } from './use-cases/set-blank.ts';
 import { integrateAnew, saveIntegration } from './use-cases/set-integration.ts';
 
 export type { InjectionState } from './injections.queries.ts';
+export { timeOf } from './rules/published-run.ts';
 export type { ReadFile } from './use-cases/replace-chromatogram.ts';
 export type Chromatograms = ReturnType<typeof createChromatograms>;
 
@@ -54,6 +56,7 @@ export function createChromatograms(platform: Platform, { workers }: { workers: 
     describeInjections,
     explainUnused,
     allowDoubt,
+    keepTypedTime,
     releaseFile,
     sealInjections,
     replace: replaceChromatogram,

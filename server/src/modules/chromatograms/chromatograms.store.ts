@@ -9,6 +9,7 @@ import {
   chromatogram,
   type StoredChromatogram,
 } from './chromatograms.tables.ts';
+import type { PublishedRun } from './rules/published-run.ts';
 
 const { trace, rawTrace, ...columns } = getTableColumns(chromatogram);
 const facts = {
@@ -93,9 +94,13 @@ export async function replaceTrace(tx: Tx, row: Omit<ChromatogramRow, 'version'>
   await tx.insert(chromatogram).values({ ...row, version: before ? before.version + 1 : 0 });
 }
 
-/** Keeps which runs of the sample a revision reports, as it is published. */
-export async function updateRuns(tx: Tx, revisionId: string, injections: RunNote[]): Promise<void> {
-  await tx.update(chromatogram).set({ injections }).where(eq(chromatogram.revisionId, revisionId));
+/** Keeps which runs of the sample a revision reports, and of what sample and when the reported one was, as it is published. */
+export async function updateRuns(
+  tx: Tx,
+  revisionId: string,
+  change: { injections: RunNote[]; run: PublishedRun | null },
+): Promise<void> {
+  await tx.update(chromatogram).set(change).where(eq(chromatogram.revisionId, revisionId));
 }
 
 /** Takes the trace out of a revision; its file stays with the injection. */

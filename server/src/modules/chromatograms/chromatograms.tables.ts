@@ -18,6 +18,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { PublishedRun } from './rules/published-run.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
@@ -70,6 +71,8 @@ export const chromatogram = pgTable('chromatogram', {
   blankAt: instant('blank_at'),
   /** Every run of the sample as it stood at the publication. */
   injections: jsonb().$type<RunNote[]>(),
+  /** Of what sample and when the run was, as it stood at the publication; null before it, and in results of before. */
+  run: jsonb().$type<PublishedRun>(),
   /** Traces that this one had replaced were not kept before this moment. */
   historySince: instant('history_since'),
   /** Peaks that are not counted; null where that was not kept. */

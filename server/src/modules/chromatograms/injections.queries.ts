@@ -1,13 +1,23 @@
 import type { Queryable } from '../../platform/database.ts';
 import type { ChromatogramsContext } from './chromatograms.context.ts';
 import { listFacts } from './chromatograms.store.ts';
-import { listAllowances, listInjections, listReasons, listReleases } from './injections.store.ts';
-import type { AllowanceRow, InjectionRow, ReleaseRow } from './injections.tables.ts';
+import {
+  listAllowances,
+  listInjections,
+  listReasons,
+  listReleases,
+  listTypedTimes,
+} from './injections.store.ts';
+import type { AllowanceRow, InjectionRow, ReleaseRow, TypedTimeRow } from './injections.tables.ts';
 
 /** An injection of a sample as one revision of its result stands to it. */
 export type InjectionState = {
   injection: InjectionRow;
   isUsed: boolean;
+  /** Its file is the blank beside the revision's trace: a run of the solvent, and of no sample. */
+  servesAsBlank: boolean;
+  /** What somebody typed of its time; null where nobody did, or it was taken back. */
+  typed: TypedTimeRow | null;
   /** Why it is not used; null while nobody has said it, and of the one that is used. */
   reason: string | null;
   allowances: AllowanceRow[];
@@ -27,11 +37,15 @@ export async function describeInjections(
   const ids = rows.map(({ id }) => id);
   const allowances = await listAllowances(db, ids);
   const releases = await listReleases(db, ids);
+  const times = await listTypedTimes(db, ids);
   return rows.map((injection) => {
     const isUsed = injection.sha256 === used?.sha256;
+    const typed = times.get(injection.id);
     return {
       injection,
       isUsed,
+      servesAsBlank: injection.sha256 === used?.blank?.sha256,
+      typed: typed && (typed.injectedAt !== null || typed.reason !== '') ? typed : null,
       reason: isUsed ? null : (reasons.get(injection.id) ?? null),
       allowances: allowances.filter(({ injectionId }) => injectionId === injection.id),
       release: releases.find(({ injectionId }) => injectionId === injection.id) ?? null,

@@ -6,7 +6,9 @@ import {
   injection,
   injectionAllowance,
   injectionRelease,
+  injectionTime,
   type ReleaseRow,
+  type TypedTimeRow,
   unusedInjection,
 } from './injections.tables.ts';
 import type { NoisePrint } from './rules/noise-print.ts';
@@ -93,9 +95,27 @@ export async function listAllowances(db: Queryable, injectionIds: string[]): Pro
   return db.select().from(injectionAllowance).where(inArray(injectionAllowance.injectionId, injectionIds));
 }
 
-/** A second word about the same doubt changes nothing. */
+/** A second word about the same doubt at the same moment changes nothing. */
 export async function insertAllowance(tx: Tx, row: AllowanceRow): Promise<void> {
   await tx.insert(injectionAllowance).values(row).onConflictDoNothing();
+}
+
+/** What was typed last of each injection, by its id. */
+export async function listTypedTimes(
+  db: Queryable,
+  injectionIds: string[],
+): Promise<Map<string, TypedTimeRow>> {
+  if (injectionIds.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([injectionTime.injectionId])
+    .from(injectionTime)
+    .where(inArray(injectionTime.injectionId, injectionIds))
+    .orderBy(injectionTime.injectionId, desc(injectionTime.id));
+  return new Map(rows.map((row) => [row.injectionId, row]));
+}
+
+export async function insertTypedTime(tx: Tx, row: TypedTimeRow): Promise<void> {
+  await tx.insert(injectionTime).values(row);
 }
 
 export async function listReleases(db: Queryable, injectionIds: string[]): Promise<ReleaseRow[]> {

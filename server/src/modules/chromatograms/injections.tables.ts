@@ -49,6 +49,18 @@ export const unusedInjection = pgTable('unused_injection', {
   at: instant('at').notNull(),
 });
 
+/** A time that somebody typed, or why nobody knows it; the newest row of an injection says it. */
+export const injectionTime = pgTable('injection_time', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  injectionId: uuid('injection_id').notNull(),
+  /** As it was typed, ISO 8601, local where it has no zone; null where nobody knows it. */
+  injectedAt: text('injected_at'),
+  reason: text().notNull(),
+  byId: uuid('by_id').notNull(),
+  at: instant('at').notNull(),
+});
+export type TypedTimeRow = Omit<typeof injectionTime.$inferSelect, 'id'>;
+
 /** A reviewer's word that an injection counts in spite of a doubt. */
 export const injectionAllowance = pgTable(
   'injection_allowance',
@@ -59,7 +71,7 @@ export const injectionAllowance = pgTable(
     byId: uuid('by_id').notNull(),
     at: instant('at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.injectionId, table.what] })],
+  (table) => [primaryKey({ columns: [table.injectionId, table.what, table.at] })],
 );
 export type AllowanceRow = typeof injectionAllowance.$inferSelect;
 

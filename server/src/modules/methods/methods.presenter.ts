@@ -4,7 +4,7 @@ import type { TemplateRow } from './methods.tables.ts';
 
 /** A family's template. */
 export function presentFamily(row: TemplateRow & { family: string }): Template {
-  const { id, family, version, lines, integration, requires } = row;
+  const { id, family, version, lines, integration, requires, dateOrder } = row;
   return {
     id,
     of: 'family',
@@ -15,6 +15,7 @@ export function presentFamily(row: TemplateRow & { family: string }): Template {
     version,
     lines,
     integration,
+    date_order: dateOrder,
     requires: requires ?? [],
   };
 }
@@ -35,6 +36,7 @@ export function presentTest(
     version: own?.version ?? 0,
     lines: (own ?? family)?.lines ?? [],
     integration: (own ?? family)?.integration ?? null,
+    date_order: (own ?? family)?.dateOrder ?? null,
     requires: (own ?? family)?.requires ?? [],
   };
 }

@@ -1,5 +1,6 @@
 import type { Requirable } from '@vialproof/contract/bench-record';
 import type { IntegrationOptions } from '@vialproof/contract/chromatograms';
+import type { DateOrder } from '@vialproof/contract/injection-time';
 import type { Compound, Masses, Proposal, Template, TemplateLine } from '@vialproof/contract/methods';
 import { adminOnly, staffOnly, type Viewer } from '../../platform/access.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
@@ -74,6 +75,11 @@ export async function integrationOf(ctx: MethodsContext, skuId: string): Promise
 /** What the present version of a test's method wants recorded before a result is handed in. */
 export async function requirementsOf(ctx: MethodsContext, skuId: string): Promise<Requirable[]> {
   return (await templateOf(ctx, skuId)).template?.requires ?? [];
+}
+
+/** Which number of a date stands first in the files of a test's method, by its present version; null where nobody said. */
+export async function dateOrderOf(ctx: MethodsContext, skuId: string): Promise<DateOrder | null> {
+  return (await templateOf(ctx, skuId)).template?.dateOrder ?? null;
 }
 
 /** A test with the template that it goes by: its own, else its family's. */

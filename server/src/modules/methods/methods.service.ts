@@ -4,6 +4,7 @@ import { closedMethods, listAuthorisations } from './authorisations.queries.ts';
 import type { MethodsContext } from './methods.context.ts';
 import {
   agreedLines,
+  dateOrderOf,
   integrationOf,
   listCompounds,
   listTemplates,
@@ -30,6 +31,7 @@ export function createMethods(platform: Platform, deps: Omit<MethodsContext, 'pl
     agreedLines,
     requirementsOf,
     integrationOf,
+    dateOrderOf,
     authorisations: listAuthorisations,
     authorise: authorisePeople,
     closedMethods,

@@ -47,10 +47,10 @@ export async function lockTemplates(tx: Tx): Promise<void> {
 }
 
 export async function putTemplate(tx: Tx, row: TemplateRow): Promise<void> {
-  const { version, lines, integration, requires, updatedAt } = row;
+  const { version, lines, integration, requires, dateOrder, updatedAt } = row;
   await tx.insert(methodTemplate).values(row).onConflictDoUpdate({
     target: methodTemplate.id,
-    set: { version, lines, integration, requires, updatedAt },
+    set: { version, lines, integration, requires, dateOrder, updatedAt },
   });
 }
 

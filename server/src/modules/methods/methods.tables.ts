@@ -1,5 +1,6 @@
 import type { Requirable } from '@vialproof/contract/bench-record';
 import type { IntegrationOptions } from '@vialproof/contract/chromatograms';
+import type { DateOrder } from '@vialproof/contract/injection-time';
 import type { TemplateLine } from '@vialproof/contract/methods';
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
@@ -14,6 +15,8 @@ export const methodTemplate = pgTable('method_template', {
   integration: jsonb().$type<IntegrationOptions>(),
   /** What has to be recorded before a result is handed in; null for nothing. */
   requires: jsonb().$type<Requirable[]>(),
+  /** Which number of a date stands first in its instruments' files; null where both readings are tried. */
+  dateOrder: text('date_order').$type<DateOrder>(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 });
 export type TemplateRow = typeof methodTemplate.$inferSelect;
@@ -25,6 +28,7 @@ export const methodTemplateVersion = pgTable('method_template_version', {
   skuId: uuid('sku_id'),
   family: text(),
   lines: jsonb().$type<TemplateLine[]>().notNull(),
+  dateOrder: text('date_order').$type<DateOrder>(),
   at: timestamp({ withTimezone: true }).notNull(),
 });
 

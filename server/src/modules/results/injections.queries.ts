@@ -1,17 +1,37 @@
+import type { Requirable } from '@vialproof/contract/bench-record';
+import type { KnownTime } from '@vialproof/contract/chromatography/known-time';
+import type { DateOrder } from '@vialproof/contract/injection-time';
 import type { Injection, InjectionDoubt } from '@vialproof/contract/injections';
 import { staffOnly, type Viewer } from '../../platform/access.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
-import type { InjectionState } from '../chromatograms/chromatograms.service.ts';
+import { type InjectionState, timeOf } from '../chromatograms/chromatograms.service.ts';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import type { ResultsContext } from './results.context.ts';
 import { presentInjection } from './results.presenter.ts';
 import { listChain } from './results.store.ts';
-import { doubtsOf, numbersInName } from './rules/injection-doubts.ts';
+import { doubtsOf, numbersInName, unallowed, wantsTime } from './rules/injection-doubts.ts';
 import { isOpen } from './rules/revisions.ts';
 
-/** An injection with what still speaks against it. */
-export type JudgedInjection = InjectionState & { doubts: InjectionDoubt[] };
+/** An injection with what is known of its time and what still speaks against it. */
+export type JudgedInjection = InjectionState & {
+  time: KnownTime;
+  doubts: InjectionDoubt[];
+  /** The result is not handed in before somebody types a time, or why nobody knows it. */
+  wantsTime: boolean;
+};
+
+/** What a method says of the times of its injections. */
+export type TimeRules = { order: DateOrder | null; requires: readonly Requirable[] };
+
+/** The rules of a test's present method. Not within a transaction: it would want a second connection. */
+export async function timeRulesOf(
+  ctx: ResultsContext,
+  { skuId }: Pick<TestRequestRecord, 'skuId'>,
+): Promise<TimeRules> {
+  const order = await ctx.methods.dateOrderOf(skuId);
+  return { order, requires: await ctx.methods.requirementsOf(skuId) };
+}
 
 /** Every injection of a request as the revision stands to it, by default the open one, else the newest. */
 export async function readInjections(
@@ -37,10 +57,12 @@ async function describe(
   request: TestRequestRecord,
   revisionId: string | undefined,
 ): Promise<Injection[]> {
-  const states = await judgeInjections(ctx, ctx.platform.db.orm, request, revisionId);
+  const rules = await timeRulesOf(ctx, request);
+  const states = await judgeInjections(ctx, ctx.platform.db.orm, request, { revisionId, rules });
   const people = await ctx.accounts.findPeople(
-    states.flatMap(({ injection, allowances, release }) => [
+    states.flatMap(({ injection, allowances, release, typed }) => [
       injection.uploadedBy,
+      ...(typed ? [typed.byId] : []),
       ...allowances.map(({ byId }) => byId),
       ...(release ? [release.byId] : []),
     ]),
@@ -72,7 +94,7 @@ export async function judgeInjections(
   ctx: ResultsContext,
   db: Queryable,
   request: TestRequestRecord,
-  revisionId: string | undefined,
+  { revisionId, rules }: { revisionId: string | undefined; rules: TimeRules },
 ): Promise<JudgedInjection[]> {
   const states = await ctx.chromatograms.describeInjections(db, { requestId: request.id, revisionId });
   const numbers = states.flatMap(({ injection }) => numbersInName(injection.acquisition));
@@ -83,10 +105,18 @@ export async function judgeInjections(
   return states.map((state) => {
     const run = state.injection.acquisition;
     const otherTasks = numbersInName(run).filter((number) => others.has(number));
-    const allowed = new Set(state.allowances.map(({ what }) => what));
     const { receivedAt, taskNumber } = request;
     const now = ctx.platform.clock.now();
-    const doubts = doubtsOf(run, { receivedAt, now, taskNumber, otherTasks });
-    return { ...state, doubts: doubts.filter((doubt) => !allowed.has(doubt)) };
+    const time = timeOf(state, rules.order);
+    // A run of the solvent alone is of no sample, and of any day.
+    const doubts = state.servesAsBlank
+      ? []
+      : doubtsOf({ ...run, times: time.times }, { receivedAt, now, taskNumber, otherTasks });
+    return {
+      ...state,
+      time,
+      doubts: unallowed(doubts, { ...state, time }),
+      wantsTime: wantsTime({ ...state, source: time.source }, rules.requires),
+    };
   });
 }

@@ -19,6 +19,11 @@ export function injectionsStaffRoutes(results: Results) {
         200,
       );
     })
+    .openapi(route.labTypeTime, async (c) => {
+      const { id, injection_id: injection } = c.req.valid('param');
+      const typed = c.req.valid('json');
+      return c.json({ data: unwrap(await results.typeTime(requireViewer(c), id, injection, typed)) }, 200);
+    })
     .openapi(route.labReleaseInjection, async (c) => {
       const { id, injection_id: injection } = c.req.valid('param');
       return c.json({ data: unwrap(await results.releaseInjection(requireViewer(c), id, injection)) }, 200);

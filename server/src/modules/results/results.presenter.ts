@@ -5,7 +5,8 @@ import type { Injection } from '@vialproof/contract/injections';
 import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contract/lab';
 import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
 import type { SamplePhoto } from '@vialproof/contract/result-files';
-import type { Chromatogram, Result, RevisionNote } from '@vialproof/contract/results';
+import type { Chromatogram, Result } from '@vialproof/contract/results';
+import type { RevisionNote } from '@vialproof/contract/revision-notes';
 import type { Signature } from '@vialproof/contract/signatures';
 import type { Spectrum } from '@vialproof/contract/spectra';
 import { traceNotes } from '@vialproof/contract/trace-words';
@@ -149,7 +150,7 @@ function presentAttachment(row: AttachmentRow): Attachment {
 
 /** An injection as staff see it. */
 export function presentInjection(
-  { injection, isUsed, reason, allowances, doubts, release }: JudgedInjection,
+  { injection, isUsed, reason, allowances, doubts, release, time, typed, wantsTime }: JudgedInjection,
   nameOf: (id: string) => string,
 ): Injection {
   const { acquisition } = injection;
@@ -160,7 +161,16 @@ export function presentInjection(
     size_bytes: injection.sizeBytes,
     format: injection.format,
     sample_name: acquisition.sampleName ?? null,
-    injected_at: acquisition.injectedAt ?? null,
+    injected_at: time.source === 'file' ? time.at : null,
+    time_source: time.source,
+    readings: time.source === 'file' ? [] : (acquisition.readings ?? []),
+    typed_time: typed && {
+      injected_at: typed.injectedAt,
+      reason: typed.reason,
+      by: nameOf(typed.byId),
+      at: typed.at.toISOString(),
+    },
+    wants_time: wantsTime,
     instrument: acquisition.instrument ?? null,
     method: acquisition.method ?? null,
     operator: acquisition.operator ?? null,

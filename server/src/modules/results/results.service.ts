@@ -37,6 +37,7 @@ import { putBlank, subtractBlank } from './use-cases/set-blank.ts';
 import { setHandling } from './use-cases/set-handling.ts';
 import { setPeaks } from './use-cases/set-peaks.ts';
 import { submitForReview } from './use-cases/submit-for-review.ts';
+import { typeTime } from './use-cases/type-time.ts';
 import { chooseInjection } from './use-cases/use-injection.ts';
 
 export type { Publication } from './results.context.ts';
@@ -74,6 +75,7 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       releasedFiles: listReleased,
       releaseInjection,
       chooseInjection,
+      typeTime,
       allowInjection,
       putPeaks: setPeaks,
       explainWarnings,

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Chromatogram } from '../../ui/chromatogram';
 import { ScriptedButton } from '../../ui/scripted-button';
 import { chromatogramTrace } from '../../ui/trace';
-import { RunNotes } from './run-notes';
+import { RunNotes, RunOf } from './run-notes';
 
 // On a telephone what matters stays side by side.
 const wideOnly = 'max-sm:hidden';
@@ -51,6 +51,7 @@ export function ResultTrace({
           ? `${isPure ? 'Purity' : 'Area %'} is the main peak’s share of the total area.`
           : 'No main peak was named.'}
       </p>
+      <RunOf data={data} />
       <RunNotes notes={notes} />
       <table className="mt-6 w-full border-collapse text-left text-sm">
         <caption className="sr-only">Peaks of the chromatogram</caption>

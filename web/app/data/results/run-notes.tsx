@@ -1,3 +1,6 @@
+import type { Chromatogram } from '@vialproof/contract/results';
+import { runParts } from '@vialproof/contract/run-words';
+
 /** What everybody is told of the runs behind a result and of their peaks. */
 export function RunNotes({ notes }: { notes: readonly string[] }) {
   return (
@@ -6,5 +9,18 @@ export function RunNotes({ notes }: { notes: readonly string[] }) {
         <li key={words}>{words}</li>
       ))}
     </ul>
+  );
+}
+
+/** Of what sample and when the run was, whose name is somebody else's words; nothing for a result that kept neither. */
+export function RunOf({ data }: { data: Chromatogram }) {
+  const parts = runParts(data);
+  if (!parts) return null;
+  return (
+    <p className="wrap-anywhere mt-3 max-w-prose text-sm">
+      {parts.before}
+      {parts.name === '' ? null : <bdi>{parts.name}</bdi>}
+      {parts.after}
+    </p>
   );
 }

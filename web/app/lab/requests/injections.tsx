@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Injection, InjectionDoubt, UseInjection } from '@vialproof/contract/injections';
 import type { LabRequest } from '@vialproof/contract/lab';
+import { momentWords } from '@vialproof/contract/run-words';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
@@ -14,6 +15,7 @@ import { Fold } from '../fold';
 import { injectionsKey } from '../queries';
 import { ReasonDialog } from '../reason-dialog';
 import { useStep } from '../use-step';
+import { TimeNotes, TimeStep } from './injection-time';
 import { saysOf } from './section-words';
 
 const DOUBTS: Record<InjectionDoubt, string> = {
@@ -30,8 +32,9 @@ const injectionsQuery = (id: string) =>
       (await parseResponse(api.lab.requests[':id'].injections.$get({ param: { id }, query: {} }))).data,
   });
 
-/** It holds the result up: a doubt that nobody has allowed, or no word why it is not reported. */
-const isOpenQuestion = ({ used, reason, doubts }: Injection) => (used ? doubts.length > 0 : reason === null);
+/** It holds the result up: a doubt that nobody has allowed, a time that is asked for, or no word why it is not reported. */
+const isOpenQuestion = ({ used, reason, doubts, wants_time: wantsTime }: Injection) =>
+  used ? doubts.length > 0 || wantsTime : reason === null;
 
 /** Every run of the sample that was ever uploaded, and why those that are not reported are not. */
 export function Injections({ id, data }: { id: string; data: LabRequest }) {
@@ -79,7 +82,7 @@ function InjectionList({ id, data, list }: { id: string; data: LabRequest; list:
 function InjectionFacts({ injection }: { injection: Injection }) {
   const said = [
     ['Sample', injection.sample_name],
-    ['Injected', injection.injected_at?.replace('T', ' ')],
+    ['Injected', injection.injected_at && momentWords(injection.injected_at)],
     ['Instrument', injection.instrument],
     ['Method', injection.method],
     ['Operator', injection.operator],
@@ -118,7 +121,7 @@ function InjectionFacts({ injection }: { injection: Injection }) {
         </p>
       ) : null}
       {injection.allowed.map((word) => (
-        <p key={word.what} className="wrap-anywhere max-w-prose text-sm">
+        <p key={`${word.what} ${word.at}`} className="wrap-anywhere max-w-prose text-sm">
           {DOUBTS[word.what]} <span className="font-medium">Allowed by {word.by}:</span> {word.reason}
         </p>
       ))}
@@ -128,6 +131,7 @@ function InjectionFacts({ injection }: { injection: Injection }) {
           publish the file.
         </p>
       ) : null}
+      <TimeNotes injection={injection} />
       {injection.doubts.map((doubt) => (
         <Notice key={doubt} tone="wait">
           {DOUBTS[doubt]} {injection.used ? 'A reviewer has to allow it before the result is handed in.' : ''}
@@ -142,6 +146,7 @@ function InjectionSteps({ id, data, injection }: { id: string; data: LabRequest;
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
       {edit ? <ChooseSteps id={id} injection={injection} /> : null}
+      {edit ? <TimeStep id={id} injection={injection} /> : null}
       {allow
         ? injection.doubts.map((doubt) => (
             <AllowStep key={doubt} id={id} injection={injection} doubt={doubt} />

@@ -49,7 +49,7 @@ export function RecordFields({
       title="What the bench recorded"
       says={said.length === 0 ? 'Nothing yet' : said.map((name) => RECORD_LABELS[name]).join(', ')}
       level={3}
-      startsOpen={requires.length > 0}
+      startsOpen={requires.some((field) => field !== 'injection_time')}
       needsLook={formState.errors.record !== undefined}
     >
       <fieldset className="grid gap-4 pt-2">

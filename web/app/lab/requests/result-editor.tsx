@@ -53,6 +53,8 @@ export function ResultEditor({
         onTraceRefused({ message, version: draft?.chromatogram?.version });
         return;
       }
+      // What an injection lacks stands at the injection, whose section opens.
+      if (path.startsWith('injections.')) return;
       const field = fieldOf(path, sentPlaces(form.getValues()));
       setError(field as 'title', { message }, { shouldFocus: place === 0 });
     });

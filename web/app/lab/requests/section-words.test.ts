@@ -5,6 +5,7 @@ import { emptyRow } from './measurement-text';
 import { saysOf } from './section-words';
 
 const of = (part: object) => part as LabRequest;
+const injection = (used: boolean, time_source: 'file' | 'not_recorded') => ({ used, time_source });
 
 describe('a folded section', () => {
   it('says how many lines there are, and how many of them wait for a value', () => {
@@ -23,7 +24,12 @@ describe('a folded section', () => {
       '1 photo',
       '3 photos',
     ]);
-    expect(saysOf.injections([{ used: true }, { used: false }])).toBe('1 of 2 reported');
+    expect(saysOf.injections([injection(true, 'file'), injection(false, 'not_recorded')])).toBe(
+      '1 of 2 reported',
+    );
+    expect(saysOf.injections([injection(true, 'not_recorded')])).toBe(
+      '1 of 1 reported, time of injection not recorded',
+    );
     expect(saysOf.attachments(of({ draft: null }))).toBe('No file');
     expect(saysOf.trace(of({ draft: { chromatogram: { peaks: [1, 2], purity_percent: 98.612 } } }))).toBe(
       '2 peaks, main peak 98.61 %',

@@ -1,3 +1,4 @@
+import type { TimeSource } from '@vialproof/contract/injection-time';
 import type { LabRequest } from '@vialproof/contract/lab';
 import { type DraftFields, isBlank } from './draft-fields';
 import { stepWords } from './step-words';
@@ -19,8 +20,11 @@ export const saysOf = {
     const purity = trace.purity_percent === null ? '' : `, main peak ${trace.purity_percent.toFixed(2)} %`;
     return `${count(trace.peaks.length, 'peak')}${purity}`;
   },
-  injections: (all: readonly { used: boolean }[]): string =>
-    `${all.filter(({ used }) => used).length} of ${all.length} reported`,
+  injections(all: readonly { used: boolean; time_source: TimeSource }[]): string {
+    const used = all.filter((injection) => injection.used);
+    const isUntimed = used.some(({ time_source: source }) => source === 'not_recorded');
+    return `${used.length} of ${all.length} reported${isUntimed ? ', time of injection not recorded' : ''}`;
+  },
   lines({ measurements }: DraftFields): string {
     const typed = measurements.filter((row) => !isBlank(row));
     if (typed.length === 0) return 'No line yet';

@@ -13,6 +13,7 @@ const WORDS: Record<string, string> = {
   'result.injection_chosen': 'Injection chosen',
   'result.injection_added': 'Injection added',
   'result.injection_allowed': 'Injection allowed',
+  'result.injection_timed': 'Time of an injection typed',
   'result.injection_released': 'File of an injection released',
   'result.warnings_explained': 'Warnings of the trace explained',
   'result.blank_put': 'Blank uploaded',

@@ -1,10 +1,12 @@
+import type { DateOrder } from '@vialproof/contract/injection-time';
 import type { InjectionDoubt } from '@vialproof/contract/injections';
 import type { RunNote } from '@vialproof/contract/results';
 import type { Tx } from '../../../platform/database.ts';
 import type { ChromatogramsContext } from '../chromatograms.context.ts';
 import { deleteTrace, updateRuns } from '../chromatograms.store.ts';
 import { describeInjections } from '../injections.queries.ts';
-import { insertAllowance, insertReason, insertRelease } from '../injections.store.ts';
+import { insertAllowance, insertReason, insertRelease, insertTypedTime } from '../injections.store.ts';
+import { publishedRun } from '../rules/published-run.ts';
 
 type Note = { injectionId: string; reason: string; by: string };
 
@@ -35,19 +37,35 @@ export async function releaseFile(
   await insertRelease(tx, { injectionId, byId: by, at: clock.now() });
 }
 
-/** Keeps in a revision's chromatogram which runs of the sample it reports, and why not the others; answers them. */
+/** Keeps a time that somebody typed of an injection, or why nobody knows it. */
+export async function keepTypedTime(
+  { platform: { clock } }: ChromatogramsContext,
+  tx: Tx,
+  { injectionId, injectedAt, reason, by }: Note & { injectedAt: string | null },
+): Promise<void> {
+  await insertTypedTime(tx, { injectionId, injectedAt, reason, byId: by, at: clock.now() });
+}
+
+/**
+ * Keeps in a revision's chromatogram which runs of the sample it reports, why not the others, and of what sample and when
+ * the reported one was, by its method's `order` of dates; answers the runs.
+ */
 export async function sealInjections(
   ctx: ChromatogramsContext,
   tx: Tx,
-  of: { requestId: string; revisionId: string },
+  { order, ...of }: { requestId: string; revisionId: string; order: DateOrder | null },
 ): Promise<RunNote[]> {
   const states = await describeInjections(ctx, tx, of);
+  const reported = states.find(({ isUsed }) => isUsed);
   const runs = states.map(({ injection, isUsed, reason }) => ({
     sha256: injection.sha256,
     used: isUsed,
     reason,
   }));
-  await updateRuns(tx, of.revisionId, runs);
+  await updateRuns(tx, of.revisionId, {
+    injections: runs,
+    run: reported ? publishedRun(reported, order) : null,
+  });
   return runs;
 }
 

@@ -69,6 +69,7 @@ export async function replaceChromatogram(
     blankBy: null,
     blankAt: null,
     injections: null,
+    run: null,
     historySince: injection.historySince,
     proposal: read.proposal,
     instrument: read.instrument,

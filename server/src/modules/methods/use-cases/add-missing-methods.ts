@@ -29,6 +29,7 @@ export async function addMissingMethods(
       lines: lines.map((line) => ({ ...line, id: randomUUID() })),
       integration,
       requires: null,
+      dateOrder: null,
       updatedAt: platform.clock.now(),
     };
   });

@@ -19,7 +19,7 @@ export async function saveTemplate(
   { platform, catalog }: MethodsContext,
   viewer: Viewer,
   id: string,
-  { version, lines, integration: asked, requires: wanted }: SaveTemplate,
+  { version, lines, integration: asked, date_order: order, requires: wanted }: SaveTemplate,
 ): Promise<Template | Refusal> {
   const hidden = adminOnly(viewer);
   if (hidden) return hidden;
@@ -47,7 +47,9 @@ export async function saveTemplate(
     const isOther = asked !== undefined && !isDeepStrictEqual(asked, now.integration);
     const requires = wanted ? REQUIRABLE.filter((field) => wanted.includes(field)) : (now.requires ?? []);
     const isStricter = !isDeepStrictEqual(requires, now.requires);
-    if (Object.keys(changes).length === 0 && !isOther && !isStricter) return now;
+    const dateOrder = order === undefined ? (now.date_order ?? null) : order;
+    const isReordered = dateOrder !== now.date_order;
+    if (Object.keys(changes).length === 0 && !isOther && !isStricter && !isReordered) return now;
     await putTemplate(tx, {
       id: (sku ? own?.id : family?.id) ?? randomUUID(),
       skuId: sku ? id : null,
@@ -56,6 +58,7 @@ export async function saveTemplate(
       lines: after,
       integration,
       requires,
+      dateOrder,
       updatedAt: clock.now(),
     });
     await recordAudit(tx, {
@@ -70,9 +73,11 @@ export async function saveTemplate(
         ...(isDeepStrictEqual(integration, now.integration)
           ? {}
           : { integration: { from: now.integration, to: integration } }),
+        ...(isReordered ? { date_order: { from: now.date_order, to: dateOrder } } : {}),
         ...(isStricter ? { requires: { from: now.requires, to: requires } } : {}),
       },
     });
-    return { ...now, is_own: true, version: version + 1, lines: after, integration, requires };
+    const saved = { lines: after, integration, date_order: dateOrder, requires };
+    return { ...now, is_own: true, version: version + 1, ...saved };
   });
 }

@@ -23,7 +23,7 @@ export function dayErrors(
   });
 }
 
-const WORDS: Record<Requirable, string> = {
+const WORDS: Record<Exclude<Requirable, 'injection_time'>, string> = {
   measured_on: 'the day of the measurement',
   appearance: 'what the sample looked like',
   container: 'the container',
@@ -35,12 +35,13 @@ const WORDS: Record<Requirable, string> = {
   custody_disposal: 'what became of the rest',
 };
 
-/** What a template asks for and nobody recorded, by paths. */
+/** What a template asks for and nobody recorded, by paths; the time of injection is asked for with the injections. */
 export function missingRecord(
   { measurements, record }: { measurements: readonly Measurement[]; record: BenchRecord | null },
   requires: readonly Requirable[],
 ): FieldError[] {
   return requires.flatMap((field): FieldError[] => {
+    if (field === 'injection_time') return [];
     const message = `The method asks for ${WORDS[field]}.`;
     if (field !== 'measured_on') return record?.[field] ? [] : [{ path: `record.${field}`, message }];
     return measurements.flatMap((line, place) =>

@@ -105,6 +105,7 @@ describe('what a draft must have', () => {
       isUsed: false,
       reason: null,
       doubts: [],
+      wantsTime: false,
       ...change,
     });
     const messages = (change: object) =>
@@ -114,6 +115,9 @@ describe('what a draft must have', () => {
     expect(messages({ isUsed: true })).toEqual([]);
     expect(messages({ isUsed: true, doubts: ['before_receipt'] })).toEqual([
       'injections.i: run.csv was injected before the sample was received. A reviewer has to allow it.',
+    ]);
+    expect(messages({ isUsed: true, wantsTime: true })).toEqual([
+      'injections.i: Type when run.csv was injected, or say why nobody knows it.',
     ]);
     // A doubt about a run that is not reported holds nothing up.
     expect(messages({ reason: 'Of last year.', doubts: ['before_receipt'] })).toEqual([]);

@@ -98,15 +98,27 @@ type ReportedInjection = {
   isUsed: boolean;
   reason: string | null;
   doubts: readonly InjectionDoubt[];
+  wantsTime: boolean;
 };
 
 /** Every run of a sample is either reported, and nothing speaks against it, or somebody has said why it is not. */
-function injectionErrors({ id, fileName, isUsed, reason, doubts }: ReportedInjection): FieldError[] {
+function injectionErrors({
+  id,
+  fileName,
+  isUsed,
+  reason,
+  doubts,
+  wantsTime,
+}: ReportedInjection): FieldError[] {
   const path = `injections.${id}`;
   if (!isUsed) {
     return reason === null ? [{ path, message: `Say why ${fileName} is not used.` }] : [];
   }
-  return doubts.map((doubt) => ({ path, message: `${fileName} ${DOUBT_WORDS[doubt]}` }));
+  const message = `Type when ${fileName} was injected, or say why nobody knows it.`;
+  return [
+    ...doubts.map((doubt) => ({ path, message: `${fileName} ${DOUBT_WORDS[doubt]}` })),
+    ...(wantsTime ? [{ path, message }] : []),
+  ];
 }
 
 const DOUBT_WORDS: Record<InjectionDoubt, string> = {

@@ -1,10 +1,10 @@
 import type { AllowInjection } from '@vialproof/contract/injections';
 import type { LabRequest } from '@vialproof/contract/lab';
 import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
-import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import { judgeInjections } from '../injections.queries.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { judgeInjections, timeRulesOf } from '../injections.queries.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { recordWork } from '../results.transitions.ts';
+import { findWorkable, recordWork } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
@@ -19,8 +19,11 @@ export async function allowInjection(
 ): Promise<LabRequest | Refusal> {
   const refused = reviewerOnly(viewer);
   if (refused) return refused;
+  const seen = await findWorkable(ctx, viewer, idOrTask);
+  if (isRefusal(seen)) return seen;
+  const rules = await timeRulesOf(ctx, seen);
   return changeRequest(ctx, viewer, idOrTask, async ({ tx, request }) => {
-    const found = (await judgeInjections(ctx, tx, request, undefined)).find(
+    const found = (await judgeInjections(ctx, tx, request, { revisionId: undefined, rules })).find(
       ({ injection }) => injection.id === id,
     );
     if (!found) return refuse('not_found');

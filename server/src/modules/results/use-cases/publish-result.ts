@@ -1,3 +1,4 @@
+import type { DateOrder } from '@vialproof/contract/injection-time';
 import type { LabRequest, PublishBody } from '@vialproof/contract/lab';
 import type { SignatureMeaning } from '@vialproof/contract/signatures';
 import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
@@ -17,7 +18,7 @@ import { insertSignature, listSignatures } from '../signatures.store.ts';
 import { changeRequest } from './change-request.ts';
 
 /** What a publication says besides the revision itself. */
-type Known = Pick<Publication, 'sku' | 'authorisedBy'>;
+type Known = Pick<Publication, 'sku' | 'authorisedBy'> & { order: DateOrder | null };
 
 /**
  * In review → published, by somebody who did not touch the revision; completes the request. One transaction with the
@@ -41,10 +42,11 @@ export async function publishResult(
   if (isRefusal(request)) return request;
   // Read beforehand: inside the transaction each such read would want a second connection.
   const sku = await ctx.orders.skuOf(request);
+  const order = await ctx.methods.dateOrderOf(request.skuId);
   const name = await nameOf(ctx, viewer);
   const authorisedBy = { name, role: `${viewer.role}, second person` };
   return changeRequest(ctx, viewer, request.id, (locked) =>
-    publishLocked(ctx, viewer, locked, { sku, authorisedBy }, { meaning, submittedAt }),
+    publishLocked(ctx, viewer, locked, { sku, authorisedBy, order }, { meaning, submittedAt }),
   ).catch((error: unknown) => {
     if (error instanceof Problem) return error.refusal;
     throw error;
@@ -55,7 +57,7 @@ async function publishLocked(
   ctx: ResultsContext,
   viewer: Viewer,
   { tx, request, chain }: LockedRequest,
-  known: Known,
+  { order, ...known }: Known,
   { meaning, submittedAt }: { meaning: SignatureMeaning; submittedAt: string | undefined },
 ): Promise<Refusal | undefined> {
   const open = chain.find((row) => isOpen(row.state));
@@ -74,7 +76,11 @@ async function publishLocked(
   const superseded = current && (await moveRevision(ctx, tx, current, 'superseded', {}));
   if (isRefusal(superseded)) return superseded;
   const publishedAt = ctx.platform.clock.now();
-  const runs = await ctx.chromatograms.sealInjections(tx, { requestId: request.id, revisionId: open.id });
+  const runs = await ctx.chromatograms.sealInjections(tx, {
+    requestId: request.id,
+    revisionId: open.id,
+    order,
+  });
   const isReported = runs.some(({ used }) => used);
   const change = {
     publishedAt,

@@ -1,7 +1,6 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import { judgeInjections } from '../injections.queries.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { recordWork } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
@@ -19,9 +18,9 @@ export async function releaseInjection(
   const refused = reviewerOnly(viewer);
   if (refused) return refused;
   return changeRequest(ctx, viewer, idOrTask, async ({ tx, request }) => {
-    const found = (await judgeInjections(ctx, tx, request, undefined)).find(
-      ({ injection }) => injection.id === injectionId,
-    );
+    const found = (
+      await ctx.chromatograms.describeInjections(tx, { requestId: request.id, revisionId: undefined })
+    ).find(({ injection }) => injection.id === injectionId);
     if (!found) return refuse('not_found');
     if (found.release) return undefined;
     await ctx.chromatograms.releaseFile(tx, { injectionId, by: viewer.id });

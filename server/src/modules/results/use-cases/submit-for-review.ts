@@ -1,10 +1,9 @@
-import type { Requirable } from '@vialproof/contract/bench-record';
 import type { LabRequest, RevisionState, Submission } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Client } from '../../../platform/browser.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import { judgeInjections } from '../injections.queries.ts';
+import { judgeInjections, type TimeRules, timeRulesOf } from '../injections.queries.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { nameOf } from '../results.queries.ts';
 import { addContributor, listChain } from '../results.store.ts';
@@ -34,7 +33,7 @@ export async function submitForReview(
   const request = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(request)) return request;
   const { orm } = ctx.platform.db;
-  const asked = { userId: viewer.id, seen, requires: await ctx.methods.requirementsOf(request.skuId) };
+  const asked = { userId: viewer.id, seen, rules: await timeRulesOf(ctx, request) };
   const judged = await judgeSubmission(ctx, orm, { request, chain: await listChain(orm, request.id) }, asked);
   if (isRefusal(judged)) return judged;
   const refused = await ctx.accounts.confirmSignature(viewer, { password, code }, from);
@@ -64,7 +63,7 @@ async function judgeSubmission(
   ctx: ResultsContext,
   db: Queryable,
   { request, chain }: Pick<LockedRequest, 'request' | 'chain'>,
-  { userId, seen, requires }: { userId: string; seen: Seen; requires: readonly Requirable[] },
+  { userId, seen, rules }: { userId: string; seen: Seen; rules: TimeRules },
 ): Promise<{ draft: RevisionRow; state: RevisionState; trace: Trace } | Refusal> {
   const draft = chain.find((row) => isOpen(row.state));
   const state = draft && stateAfter(draft.state, 'submitted');
@@ -80,14 +79,14 @@ async function judgeSubmission(
       'The chromatogram was changed since it stood on your screen. Look at it again before you hand in.',
     );
   }
-  const injections = await judgeInjections(ctx, db, request, draft.id);
+  const injections = await judgeInjections(ctx, db, request, { revisionId: draft.id, rules });
   const errors = [
     ...submissionErrors(
       { ...draft, deviations: draft.record?.deviations },
       trace ? { ...trace.facts, unexplained: trace.unexplained } : null,
       injections.map(({ injection, ...state }) => ({ ...injection, ...state })),
     ),
-    ...missingRecord(draft, requires),
+    ...missingRecord(draft, rules.requires),
   ];
   return errors.length > 0
     ? refuse('invalid_fields', errors[0]?.message, { errors })

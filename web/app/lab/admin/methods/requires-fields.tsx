@@ -4,8 +4,11 @@ import { Checkbox } from '../../../ui/choices';
 import { RECORD_LABELS } from '../../bench-text';
 import type { TemplateText } from './template-fields';
 
-const labelOf = (field: Requirable) =>
-  field === 'measured_on' ? 'Day of each measurement' : RECORD_LABELS[field];
+const LABELS: Record<Requirable, string> = {
+  ...RECORD_LABELS,
+  measured_on: 'Day of each measurement',
+  injection_time: 'Time of the injection',
+};
 
 /** What has to be recorded before a result is handed in. */
 export function RequiresFields({ form }: { form: UseFormReturn<TemplateText> }) {
@@ -29,7 +32,7 @@ export function RequiresFields({ form }: { form: UseFormReturn<TemplateText> }) 
             checked={chosen.includes(field)}
             onChange={({ target }) => choose(field, target.checked)}
           >
-            {labelOf(field)}
+            {LABELS[field]}
           </Checkbox>
         ))}
       </div>

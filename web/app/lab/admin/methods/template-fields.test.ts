@@ -24,6 +24,7 @@ describe('a template in the form', () => {
       version: 4,
       lines: [line],
       integration,
+      date_order: null,
       requires: [],
     });
   });
@@ -45,6 +46,8 @@ describe('a template in the form', () => {
   it('asks for what it asked for', () => {
     const typed = textOf({ lines: [], is_own: true, integration: null, requires: ['appearance'] });
     expect(bodyOf(typed, 1).requires).toEqual(['appearance']);
+    const dated = textOf({ lines: [], is_own: true, integration: null, date_order: 'day_first' });
+    expect(bodyOf(dated, 1).date_order).toBe('day_first');
   });
 
   it('that said nothing of its integration begins with 0.05 % and the run after the void', () => {

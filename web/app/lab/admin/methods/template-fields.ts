@@ -1,4 +1,5 @@
 import type { Requirable } from '@vialproof/contract/bench-record';
+import type { DateOrder } from '@vialproof/contract/injection-time';
 import {
   FIRST_INTEGRATION,
   type SaveTemplate,
@@ -48,12 +49,14 @@ export interface IntegrationText {
 export interface TemplateText {
   lines: LineText[];
   integration: IntegrationText;
+  /** Empty where both readings of a date are tried. */
+  date_order: DateOrder | '';
   requires: Requirable[];
 }
 
 /** A template as it is typed. */
 export function textOf(
-  template: Pick<Template, 'lines' | 'is_own' | 'integration' | 'requires'>,
+  template: Pick<Template, 'lines' | 'is_own' | 'integration' | 'date_order' | 'requires'>,
 ): TemplateText {
   const { threshold_percent, from_min, to_min } = template.integration ?? FIRST_INTEGRATION;
   const text = (value: number | undefined) => (value === undefined ? '' : plainDecimals(value));
@@ -64,6 +67,7 @@ export function textOf(
       from_min: text(from_min),
       to_min: text(to_min),
     },
+    date_order: template.date_order ?? '',
     requires: template.requires ?? [],
   };
 }
@@ -130,13 +134,17 @@ function saidOf(bench: LineBench | undefined): Pick<TemplateLine, 'method_detail
 }
 
 /** What is sent. A number that is none goes as nothing at all, and is refused at its field. */
-export function bodyOf({ lines, integration, requires }: TemplateText, version: number): SaveTemplate {
+export function bodyOf(
+  { lines, integration, date_order, requires }: TemplateText,
+  version: number,
+): SaveTemplate {
   const typed = Object.entries(integration).filter(([, text]) => text.trim() !== '');
   return {
     version,
     integration: Object.fromEntries(typed.map(([name, text]) => [name, number(text)])),
     // A form that an older page kept knows none of it.
     ...(requires && { requires }),
+    ...(date_order !== undefined && { date_order: date_order === '' ? null : date_order }),
     lines: lines.map(({ uncertainty, decision_rule, max_rsd_percent: most, bench, ...line }) => ({
       ...line,
       ...saidOf(bench),

@@ -15,6 +15,7 @@ import { ConflictNotice } from '../../conflict-notice';
 import { Panel } from '../../panel';
 import { History } from '../audit/history';
 import type { Route } from './+types/template';
+import { DateOrderField } from './date-order-field';
 import { IntegrationFields } from './integration-fields';
 import { templatesQuery } from './queries';
 import { RequiresFields } from './requires-fields';
@@ -79,6 +80,7 @@ function Lines({ template }: { template: TemplateData }) {
         </Button>
       </div>
       <IntegrationFields form={form} errors={errors.integration} isFirst={template.integration === null} />
+      <DateOrderField form={form} />
       <RequiresFields form={form} />
       {isRefused(change.error) ? null : <StepError error={inItsLine(change.error)} />}
       <div className="flex flex-wrap gap-3 border-rule border-t pt-5">

@@ -1,3 +1,4 @@
+import { runSentence } from '@vialproof/contract/run-words';
 import { traceNotes } from '@vialproof/contract/trace-words';
 import { isTracedPurity } from '@vialproof/contract/traced-purity';
 import type { CertificateData } from './certificate-data.ts';
@@ -55,8 +56,11 @@ export function chromatogramWords(
         : { name: isOtherwise ? 'Main peak' : 'Purity', percent: `${purity.toFixed(2)} %` },
     note: [
       `${purity === null ? none : share} Integration: ${method.name}, version ${method.version}.`,
+      runSentence(chromatogram),
       ...traceNotes(chromatogram),
-    ].join(' '),
+    ]
+      .filter(Boolean)
+      .join(' '),
     grey: uncounted.length === 0 ? '' : ', grey: not counted',
     alt:
       `Chromatogram, ${at}: detector signal in ${unit} against time in minutes, ${peaks.length} peaks${uncounted.length === 0 ? '' : `, and ${uncounted.length} in grey that ${uncounted.length === 1 ? 'is' : 'are'} not counted`}.` +

@@ -47,6 +47,19 @@ describe('what a certificate says of its chromatogram', () => {
     expect(wordsOf({}).note).not.toMatch(/in spite|Blank/);
   });
 
+  it('says of what sample and when the run was, and nothing of one that kept neither', () => {
+    const run = { sample_name: 'VP-10001', injected_at: '2026-11-09T05:48:00' };
+    expect(wordsOf({ ...run, injection_time: { source: 'file' } }).note).toContain(
+      ' Sample “VP-10001”, injected 9 November 2026, 05:48 (as the instrument wrote it).',
+    );
+    const none = { ...run, injected_at: null, injection_time: { source: 'not_recorded' } };
+    expect(wordsOf(none).note).toContain(' Sample “VP-10001”, time of injection not recorded.');
+    expect(wordsOf({}).note).not.toMatch(/Sample “|injected|injection/);
+    // What no font of ours can draw is named by its code point.
+    const foreign = wordsOf({ ...none, sample_name: '中 10001' }).note;
+    expect(foreign).toContain('Sample “[U+4E2D] 10001”');
+  });
+
   it('names the unit of a detector’s voltage, and no UV where nobody said so', () => {
     const words = wordsOf({ signal_unit: 'mV', wavelength_nm: null }, []);
     expect(words).toMatchObject({

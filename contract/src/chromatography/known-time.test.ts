@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { knownTime, mayBeTyped } from './known-time.ts';
+
+const unreadable = [{ code: 'injection_time' }];
+const readings = ['2026-06-12T23:49:36', '2026-12-06T23:49:36'];
+const nothing = { typedAt: null, order: null };
+
+test('the time of the file is known, whatever somebody typed', () => {
+  const file = { acquisition: { injectedAt: '2026-07-17T17:48:49' }, warnings: [] };
+  const known = { source: 'file', at: '2026-07-17T17:48:49', times: ['2026-07-17T17:48:49'] };
+  expect(knownTime(file, nothing)).toEqual(known);
+  expect(knownTime(file, { typedAt: '2026-07-18T00:00', order: 'day_first' })).toEqual(known);
+});
+
+test('a date that reads two ways keeps both times until the order of dates is set', () => {
+  const file = { acquisition: { injectedAt: null, readings }, warnings: unreadable };
+  expect(knownTime(file, nothing)).toEqual({ source: 'two_readings', at: null, times: readings });
+  for (const [order, at] of [
+    ['day_first', readings[0]],
+    ['month_first', readings[1]],
+  ] as const)
+    expect(knownTime(file, { typedAt: null, order })).toEqual({ source: 'file', at, times: [at] });
+});
+
+test('a typed time stands for a file without one, and takes no reading of a date away', () => {
+  const typedAt = '2026-11-20T10:00';
+  const typed = { source: 'typed', at: typedAt, times: [typedAt] };
+  expect(knownTime({ acquisition: {}, warnings: [] }, { typedAt, order: null })).toEqual(typed);
+  expect(knownTime({ acquisition: {}, warnings: unreadable }, { typedAt, order: null })).toEqual(typed);
+  const file = { acquisition: { readings }, warnings: unreadable };
+  expect(knownTime(file, { typedAt: '2026-06-12T23:49', order: null })).toEqual({
+    source: 'typed',
+    at: '2026-06-12T23:49',
+    times: [...readings, '2026-06-12T23:49'],
+  });
+});
+
+test('words that cannot be read are told from a file without a time', () => {
+  expect(knownTime({ acquisition: {}, warnings: unreadable }, nothing).source).toBe('unreadable');
+  expect(knownTime({ acquisition: {}, warnings: [{ code: 'drift' }] }, nothing).source).toBe('not_recorded');
+});
+
+test('a time is typed where the file has none, and of a date that reads two ways only one of both', () => {
+  const of = (acquisition: object) => knownTime({ acquisition, warnings: [] }, nothing);
+  expect(mayBeTyped('2026-11-20T10:00', of({}))).toBe(true);
+  expect(mayBeTyped('2026-11-20T10:00', of({ readings }))).toBe(false);
+  expect(mayBeTyped('2026-12-06T23:49', of({ readings }))).toBe(true);
+  expect(mayBeTyped('2026-11-20T10:00', of({ injectedAt: '2026-11-20T10:00:00' }))).toBe(false);
+});
+
+test('no typed time and no order of dates ever hides a time that the file names without doubt, or adds one to it', () => {
+  const time = fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2099-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 19));
+  const file = fc.oneof(
+    time.map((injectedAt) => ({ injectedAt })),
+    fc.tuple(time, time).map(([one, other]) => ({ injectedAt: null, readings: [one, other] })),
+    fc.constant({ injectedAt: null }),
+  );
+  const order = fc.constantFrom('day_first' as const, 'month_first' as const, null);
+  fc.assert(
+    fc.property(file, fc.option(time), order, (acquisition, typedAt, order) => {
+      const own = knownTime({ acquisition, warnings: [] }, { typedAt: null, order });
+      const known = knownTime({ acquisition, warnings: [] }, { typedAt, order });
+      // Each time that the file may mean is tried, whatever was typed.
+      expect(known.times).toEqual(expect.arrayContaining(own.times));
+      if (own.source === 'file') expect(known).toEqual(own);
+      else if (typedAt !== null) expect(known).toMatchObject({ source: 'typed', at: typedAt });
+      // With an order of dates no file has two readings.
+      if (order !== null) expect(known.source).not.toBe('two_readings');
+      expect(known.at === null).toBe(!['file', 'typed'].includes(known.source));
+    }),
+  );
+});

@@ -1,0 +1,45 @@
+import { cleanWords } from '@vialproof/contract/chromatography/acquisition';
+import { type KnownTime, knownTime } from '@vialproof/contract/chromatography/known-time';
+import type { DateOrder } from '@vialproof/contract/injection-time';
+import type { Chromatogram } from '@vialproof/contract/results';
+import type { InjectionRow, TypedTimeRow } from '../injections.tables.ts';
+
+/** Of what sample and when a reported run was, as it is published. */
+export type PublishedRun = Required<Pick<Chromatogram, 'sample_name' | 'injected_at' | 'injection_time'>>;
+
+type Timed = {
+  injection: Pick<InjectionRow, 'acquisition' | 'warnings'>;
+  typed: Pick<TypedTimeRow, 'injectedAt' | 'reason'> | null;
+};
+
+/** A sample's name may hold anybody's words: it is published on one line, and so long. */
+const MOST_CHARACTERS = 100;
+
+/** What is known of an injection's time, by the order of dates of its method. */
+export const timeOf = ({ injection, typed }: Timed, order: DateOrder | null): KnownTime =>
+  knownTime(injection, { typedAt: typed?.injectedAt ?? null, order });
+
+/** What of an injection is published beside its trace; null where nobody read of its file what it says of the run. */
+export function publishedRun(state: Timed, order: DateOrder | null): PublishedRun | null {
+  const { acquisition } = state.injection;
+  // Files of before that was kept; what somebody typed of one is known all the same.
+  if (Object.keys(acquisition).length === 0 && state.typed === null) return null;
+  const { sampleName, sampleId } = acquisition;
+  const { source, at, times } = timeOf(state, order);
+  return {
+    sample_name: publishedName(sampleName) ?? publishedName(sampleId),
+    injected_at: at,
+    injection_time: {
+      source,
+      ...(source === 'two_readings' && { readings: times }),
+      ...(at === null && state.typed?.reason && { reason: state.typed.reason }),
+    },
+  };
+}
+
+/** A name on one line, without signs that cannot be seen, and not too long; null for none. */
+export function publishedName(name: string | null | undefined): string | null {
+  const characters = [...(cleanWords(name ?? '') ?? '')];
+  const most = characters.slice(0, MOST_CHARACTERS - 1).join('');
+  return characters.length > MOST_CHARACTERS ? `${most.trimEnd()}…` : characters.join('') || null;
+}

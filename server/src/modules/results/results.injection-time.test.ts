@@ -1,0 +1,313 @@
+import type { CertificateFile } from '@vialproof/contract/certificate-file';
+import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
+import type { Injection } from '@vialproof/contract/injections';
+import type { SaveTemplate, Template } from '@vialproof/contract/methods';
+import type { Result } from '@vialproof/contract/results';
+import { describe, expect, it } from 'vitest';
+import { type LabAnswer, laboratory, must, type Ordered } from '../../testing/lab.ts';
+import { labApp } from '../../testing/test-app.ts';
+
+const DAY_MS = 86_400_000;
+/** As an instrument without a zone writes it. */
+const local = (at: Date) => at.toISOString().slice(0, 19);
+
+async function bench() {
+  const app = await labApp();
+  const lab = await laboratory(app);
+  const { token } = lab.analyst;
+  const at = (order: Ordered, rest: string) => `/api/lab/requests/${order.id}/${rest}`;
+  async function setMethod(change: Partial<SaveTemplate>): Promise<Template> {
+    const admin = lab.admin.token;
+    const { data } = (await app.request<{ data: Template[] }>('/api/lab/methods', { token: admin })).body;
+    const template = data.find(({ name }) => name === 'BPC-157');
+    const lines = template?.lines.map((line) => ({ ...line, id: template.is_own ? line.id : null }));
+    const json = { version: template?.version, lines, ...change };
+    const path = `/api/lab/methods/${template?.id}`;
+    return (await app.request<{ data: Template }>(path, { method: 'PUT', json, token: admin })).body.data;
+  }
+  const all = async (order: Ordered) =>
+    (await app.request<{ data: Injection[] }>(at(order, 'injections'), { token })).body.data;
+  async function injection(order: Ordered): Promise<Injection> {
+    const found = (await all(order)).find(({ used }) => used);
+    if (!found) throw new Error('there is no injection');
+    return found;
+  }
+  return {
+    app,
+    lab,
+    setMethod,
+    all,
+    injection,
+    /** A received sample with a draft whose trace has these lines above its numbers. */
+    async traced(...heading: string[]): Promise<Ordered> {
+      const order = await lab.received();
+      await must(lab.save(lab.analyst, order));
+      const csv = traceAsCsv(syntheticTrace({ seed: order.id, solvent: 'dip' }));
+      await must(
+        lab.chromatogram(
+          lab.analyst,
+          order,
+          [...heading, csv].join('\n').replaceAll('TASK', `${order.taskNumber}`),
+        ),
+      );
+      return order;
+    },
+    typeTime: async (order: Ordered, json: object): Promise<LabAnswer> =>
+      app.request(at(order, `injections/${(await injection(order)).id}/time`), {
+        method: 'PUT',
+        json,
+        token,
+      }),
+    allow: async (order: Ordered, what: string) =>
+      app.request(at(order, 'allow'), {
+        json: { what, injection_id: (await injection(order)).id, reason: 'The clock was wrong.' },
+        token: lab.reviewer.token,
+      }),
+    complaints: async (order: Ordered) =>
+      ((await lab.submit(lab.analyst, order)).body.errors ?? []).map(({ message }) => message),
+    async published(order: Ordered): Promise<Result['chromatogram']> {
+      await must(lab.submit(lab.analyst, order));
+      await must(lab.publish(lab.reviewer, order));
+      const { body } = await app.request<{ data: { result: Result } }>(`/api/tests/${order.id}`);
+      return body.data.result.chromatogram;
+    },
+    async resultJson({ id }: Ordered): Promise<Pick<CertificateFile, 'chromatogram'>> {
+      const { rows } = await app.platform.db.pool.query<{ result_json: string }>(
+        'SELECT result_json FROM certificate WHERE request_id = $1',
+        [id],
+      );
+      return JSON.parse(rows[0]?.result_json ?? '');
+    },
+  };
+}
+
+describe('sample and time of the reported injection', () => {
+  it('are asked for by nobody where the file names both, and stand in result and certificate', async () => {
+    const { app, setMethod, traced, injection, published, resultJson } = await bench();
+    await setMethod({ integration: { from_min: 2.4, to_min: 20 }, requires: ['injection_time'] });
+    const time = local(app.clock.now());
+    const order = await traced('# Sample name: VP-TASK', `# Injection date: ${time.replace('T', ' ')}`);
+    expect(await injection(order)).toMatchObject({
+      time_source: 'file',
+      injected_at: time,
+      doubts: [],
+      wants_time: false,
+    });
+    const said = {
+      sample_name: `VP-${order.taskNumber}`,
+      injected_at: time,
+      injection_time: { source: 'file' },
+    };
+    // Submitted without a reason of any kind.
+    expect(await published(order)).toMatchObject(said);
+    expect((await resultJson(order)).chromatogram).toMatchObject(said);
+  });
+
+  it('are said of a file without either, which warns and wants no reason', async () => {
+    const { traced, injection, published } = await bench();
+    const order = await traced();
+    expect(await injection(order)).toMatchObject({
+      time_source: 'not_recorded',
+      injected_at: null,
+      doubts: [],
+      wants_time: false,
+    });
+    expect(await published(order)).toMatchObject({
+      sample_name: null,
+      injected_at: null,
+      injection_time: { source: 'not_recorded' },
+    });
+  });
+
+  it('are absent from a result of before they were kept', async () => {
+    const { app, lab, traced } = await bench();
+    const order = await traced('# Sample name: TASK');
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    await app.platform.db.pool.query('UPDATE chromatogram SET run = NULL');
+    const { body } = await app.request<{ data: { result: Result } }>(`/api/tests/${order.id}`);
+    for (const name of ['sample_name', 'injected_at', 'injection_time'])
+      expect(body.data.result.chromatogram).not.toHaveProperty(name);
+  });
+});
+
+describe('a time that the desk types', () => {
+  it('is printed as typed, kept with who and when, and audited', async () => {
+    const { app, lab, traced, typeTime, injection, published } = await bench();
+    const order = await traced('# Sample name: TASK');
+    const injected_at = local(app.clock.now()).slice(0, 16);
+    await must(typeTime(order, { injected_at }));
+    expect(await injection(order)).toMatchObject({
+      injected_at: null,
+      time_source: 'typed',
+      typed_time: { injected_at, reason: '', by: expect.any(String), at: app.clock.now().toISOString() },
+    });
+    const { rows } = await app.platform.db.pool.query(
+      `SELECT actor_id, detail FROM audit_entry WHERE action = 'result.injection_timed'`,
+    );
+    expect(rows).toMatchObject([
+      { actor_id: lab.analyst.id, detail: { injected_at: { from: null, to: injected_at } } },
+    ]);
+    expect(await published(order)).toMatchObject({ injected_at, injection_time: { source: 'typed' } });
+    await expect(app.platform.db.pool.query('DELETE FROM injection_time')).rejects.toThrow(/append-only/);
+  });
+
+  it('is refused for a file with a time of its own, for no time at all, and in review', async () => {
+    const { app, lab, traced, typeTime } = await bench();
+    const time = local(app.clock.now());
+    const dated = await traced('# Sample name: TASK', `# Injection date: ${time}`);
+    const refused = await typeTime(dated, { injected_at: time });
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      409,
+      'wrong_state',
+      'The file says itself when it was injected.',
+    ]);
+    const order = await traced();
+    for (const injected_at of ['yesterday', '2026-02-30T10:00', '2026-11-24', '12:00'])
+      expect((await typeTime(order, { injected_at })).status, injected_at).toBe(422);
+    expect((await typeTime(order, { injected_at: time, reason: 'Both.' })).status).toBe(422);
+    await must(lab.submit(lab.analyst, order));
+    expect((await typeTime(order, { injected_at: time })).body.code).toBe('wrong_state');
+  });
+
+  it('is doubted where it is before the receipt or in the future, and a word of a reviewer holds for it alone', async () => {
+    const { app, traced, typeTime, injection, allow } = await bench();
+    const order = await traced('# Sample name: TASK');
+    const days = (n: number) => local(new Date(app.clock.now().getTime() + n * DAY_MS));
+    await must(typeTime(order, { injected_at: days(3) }));
+    expect((await injection(order)).doubts).toEqual(['in_future']);
+    await must(typeTime(order, { injected_at: days(-900) }));
+    expect((await injection(order)).doubts).toEqual(['before_receipt']);
+    expect((await allow(order, 'before_receipt')).status).toBe(200);
+    expect((await injection(order)).doubts).toEqual([]);
+    app.clock.advance(60_000);
+    await must(typeTime(order, { injected_at: days(-2000) }));
+    expect((await injection(order)).doubts).toEqual(['before_receipt']);
+    expect((await allow(order, 'before_receipt')).status).toBe(200);
+    expect(await injection(order)).toMatchObject({ doubts: [], allowed: [{}, {}] });
+    await must(typeTime(order, { injected_at: null }));
+    expect(await injection(order)).toMatchObject({ time_source: 'not_recorded', typed_time: null });
+  });
+
+  it('or a reason is asked for where the method asks for the time', async () => {
+    const { app, setMethod, traced, injection, typeTime, complaints, published } = await bench();
+    expect((await setMethod({ requires: ['injection_time'] })).requires).toEqual(['injection_time']);
+    const order = await traced();
+    expect((await injection(order)).wants_time).toBe(true);
+    expect(await complaints(order)).toEqual([
+      'Type when trace.csv was injected, or say why nobody knows it.',
+    ]);
+    const reason = 'The export has no heading.';
+    await must(typeTime(order, { injected_at: null, reason }));
+    expect((await injection(order)).wants_time).toBe(false);
+    expect(await published(order)).toMatchObject({
+      injected_at: null,
+      injection_time: { source: 'not_recorded', reason },
+    });
+    const other = await traced();
+    await must(typeTime(other, { injected_at: local(app.clock.now()) }));
+    expect(await complaints(other)).toEqual([]);
+  });
+
+  it('or a reason is asked for where the file names a time that cannot be read', async () => {
+    const { traced, injection, complaints, typeTime, published } = await bench();
+    const order = await traced('# Sample name: TASK', '# Injection date: 31.04.2026 10:00');
+    expect(await injection(order)).toMatchObject({ time_source: 'unreadable', wants_time: true });
+    expect(await complaints(order)).toEqual([
+      'Type when trace.csv was injected, or say why nobody knows it.',
+    ]);
+    const reason = 'The clock had no battery.';
+    await must(typeTime(order, { injected_at: null, reason }));
+    expect(await published(order)).toMatchObject({ injection_time: { source: 'unreadable', reason } });
+  });
+});
+
+describe('a date that reads two ways', () => {
+  it('is tried with both readings, of which one may be typed and no other', async () => {
+    const { traced, injection, typeTime } = await bench();
+    const order = await traced('# Sample name: TASK', '# Injection date: 12/06/2018 11:49:36 PM');
+    const both = ['2018-06-12T23:49:36', '2018-12-06T23:49:36'];
+    expect(await injection(order)).toMatchObject({
+      time_source: 'two_readings',
+      readings: both,
+      doubts: ['before_receipt'],
+      wants_time: false,
+    });
+    const refused = await typeTime(order, { injected_at: '2026-11-26T10:00' });
+    expect(refused.body.errors).toEqual([
+      {
+        path: 'injected_at',
+        message: 'The file says 2018-06-12 23:49 or 2018-12-06 23:49; type one of them.',
+      },
+    ]);
+    await must(typeTime(order, { injected_at: '2018-06-12T23:49' }));
+    expect(await injection(order)).toMatchObject({ time_source: 'typed', doubts: ['before_receipt'] });
+  });
+
+  it('has the reading of the order that its method sets, which is kept with its version and audited', async () => {
+    const { app, setMethod, traced, injection } = await bench();
+    const order = await traced('# Sample name: TASK', '# Injection date: 12/06/2018 11:49:36 PM');
+    const changed = await setMethod({ date_order: 'month_first' });
+    expect(changed.date_order).toBe('month_first');
+    const monthFirst = { time_source: 'file', injected_at: '2018-12-06T23:49:36', readings: [] };
+    expect(await injection(order)).toMatchObject(monthFirst);
+    // Left out, it stays.
+    expect((await setMethod({ requires: ['appearance'] })).date_order).toBe('month_first');
+    await setMethod({ date_order: 'day_first' });
+    expect(await injection(order)).toMatchObject({ ...monthFirst, injected_at: '2018-06-12T23:49:36' });
+    await setMethod({ date_order: null });
+    expect(await injection(order)).toMatchObject({ time_source: 'two_readings' });
+    const { rows: versions } = await app.platform.db.pool.query(
+      `SELECT v.date_order FROM method_template_version v JOIN method_template t ON t.id = template_id
+       WHERE t.sku_id = $1 ORDER BY v.version`,
+      [changed.id],
+    );
+    expect(versions.map(({ date_order }) => date_order)).toEqual([
+      'month_first',
+      'month_first',
+      'day_first',
+      null,
+    ]);
+    const { rows } = await app.platform.db.pool.query(
+      `SELECT detail->'date_order' AS change FROM audit_entry WHERE action = 'methods.changed' ORDER BY id`,
+    );
+    expect(rows.map(({ change }) => change)).toEqual([
+      { from: null, to: 'month_first' },
+      null,
+      { from: 'month_first', to: 'day_first' },
+      { from: 'day_first', to: null },
+    ]);
+  });
+});
+
+describe('the doubt about the name of a sample', () => {
+  it('is about a reported run that is called blank or standard, and about no name of a file', async () => {
+    const { app, traced, injection } = await bench();
+    const time = `# Injection date: ${local(app.clock.now())}`;
+    for (const name of ['Blank', 'Standard 2'])
+      expect((await injection(await traced(`# Sample name: ${name}`, time))).doubts, name).toEqual([
+        'unnamed_sample',
+      ]);
+    // 'trace.csv' holds no number of a task.
+    expect(await injection(await traced(time))).toMatchObject({ file_name: 'trace.csv', doubts: [] });
+  });
+
+  it('is about no run that serves as the blank', async () => {
+    const { app, lab, traced, all } = await bench();
+    const heading = `# Sample name: Blank\n# Injection date: ${local(app.clock.now())}\n`;
+    const blank = `${heading}${traceAsCsv(syntheticTrace({ seed: 'solvent', purity_percent: 0, solvent: 'dip' }))}`;
+    const order = await traced('# Sample name: TASK');
+    // An import, or a hand at the desk, may have taken it for an injection of the sample.
+    const trace = (await all(order))[0]?.sha256;
+    await must(lab.chromatogram(lab.analyst, order, blank, 'blank.csv'));
+    const [sample, solvent] = await all(order);
+    expect([sample?.sha256, solvent?.doubts]).toEqual([trace, ['unnamed_sample']]);
+    const path = `/api/lab/requests/${order.id}/injections/${sample?.id}`;
+    await app.request(path, { method: 'PUT', json: { used: true }, token: lab.analyst.token });
+    await must(lab.blank(lab.analyst, order, blank));
+    expect((await all(order)).map(({ used, doubts }) => [used, doubts])).toEqual([
+      [true, []],
+      [false, []],
+    ]);
+  });
+});

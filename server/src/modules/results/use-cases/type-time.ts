@@ -1,0 +1,48 @@
+import { mayBeTyped } from '@vialproof/contract/chromatography/known-time';
+import type { TypeTime } from '@vialproof/contract/injection-time';
+import type { LabRequest } from '@vialproof/contract/lab';
+import type { Viewer } from '../../../platform/access.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { timeOf } from '../../chromatograms/chromatograms.service.ts';
+import { timeRulesOf } from '../injections.queries.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { findWorkable, recordRevision, touchDraft } from '../results.transitions.ts';
+import { changeDraft } from './change-request.ts';
+
+/**
+ * Keeps when an injection was, as somebody typed it, or why nobody knows it; neither takes back what was typed before. Refuses
+ * wrong_state for a file that has a time of its own, and invalid_fields for another time than those that its date may mean.
+ */
+export async function typeTime(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  injectionId: string,
+  { injected_at: injectedAt, reason }: TypeTime,
+): Promise<LabRequest | Refusal> {
+  const request = await findWorkable(ctx, viewer, idOrTask);
+  if (isRefusal(request)) return request;
+  const { order } = await timeRulesOf(ctx, request);
+  return changeDraft(ctx, viewer, idOrTask, async (draft, { tx }) => {
+    const of = { requestId: request.id, revisionId: draft.id };
+    const found = (await ctx.chromatograms.describeInjections(tx, of)).find(
+      ({ injection }) => injection.id === injectionId,
+    );
+    if (!found) return refuse('not_found');
+    const own = timeOf({ ...found, typed: null }, order);
+    if (own.source === 'file') return refuse('wrong_state', 'The file says itself when it was injected.');
+    if (injectedAt !== null && !mayBeTyped(injectedAt, own)) {
+      const [one = '', other = ''] = own.times.map((time) => time.slice(0, 16).replace('T', ' '));
+      const message = `The file says ${one} or ${other}; type one of them.`;
+      return refuse('invalid_fields', message, { errors: [{ path: 'injected_at', message }] });
+    }
+    await ctx.chromatograms.keepTypedTime(tx, { injectionId, injectedAt, reason, by: viewer.id });
+    await recordRevision(ctx, tx, viewer, 'injection_timed', await touchDraft(ctx, tx, draft), {
+      file_name: found.injection.fileName,
+      sha256: found.injection.sha256,
+      injected_at: { from: found.typed?.injectedAt ?? null, to: injectedAt },
+      reason,
+    });
+    return undefined;
+  });
+}

@@ -1,0 +1,137 @@
+import type { TypeTime } from '@vialproof/contract/injection-time';
+import type { Injection } from '@vialproof/contract/injections';
+import { momentWords } from '@vialproof/contract/run-words';
+import { parseResponse } from 'hono/client';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../lib/api';
+import { ApiProblem } from '../../lib/problem';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { Instant } from '../../ui/figures';
+import { TextArea, TextInput } from '../../ui/inputs';
+import { Notice } from '../../ui/states';
+import { useStep } from '../use-step';
+
+/** What is wrong with the time of an injection, in a sentence; nothing where the file or a person names it. */
+function timeProblem(injection: Injection): string | null {
+  const { time_source: source } = injection;
+  if (source === 'unreadable') return 'The time of injection in the file cannot be read.';
+  if (source === 'not_recorded') return 'Time of injection not recorded.';
+  return source === 'two_readings' ? readingWords(injection) : null;
+}
+
+/** Both times that the date in the file may mean. */
+function readingWords({ readings }: Injection): string | null {
+  const [one, other] = readings.map(momentWords);
+  return one && other ? `Its date reads two ways: ${one}, or ${other}.` : null;
+}
+
+/** What somebody typed of an injection's time, or that nobody knows it. */
+export function TimeNotes({ injection }: { injection: Injection }) {
+  const { typed_time: typed, wants_time: isWanted } = injection;
+  const problem = timeProblem(injection);
+  return (
+    <>
+      {typed ? (
+        <p className="wrap-anywhere max-w-prose text-sm">
+          <span className="font-medium">
+            Typed by {typed.by}, <Instant at={typed.at} exact />:
+          </span>{' '}
+          {typed.injected_at ? (
+            `injected ${momentWords(typed.injected_at)}.`
+          ) : (
+            <>
+              nobody knows when it was injected: <bdi>{typed.reason}</bdi>
+            </>
+          )}
+        </p>
+      ) : null}
+      {problem ? (
+        <Notice tone="wait">
+          {problem}
+          {isWanted ? ' Type it, or say why nobody knows it, before the result is handed in.' : ''}
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+type Typed = { at: string; reason: string };
+
+/** Types when an injection was whose file has no time that can be read, or why nobody knows it. */
+export function TimeStep({ id, injection }: { id: string; injection: Injection }) {
+  const [isAsking, setAsking] = useState(false);
+  const typed = injection.typed_time;
+  if (injection.time_source === 'file') return null;
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
+        {typed ? 'Change the typed time' : 'Type the time'}
+      </Button>
+      {isAsking ? <TimeDialog id={id} injection={injection} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+function TimeDialog({ id, injection, onClose }: { id: string; injection: Injection; onClose: () => void }) {
+  const typed = injection.typed_time;
+  const { register, handleSubmit, formState, setError, watch } = useForm<Typed>({
+    defaultValues: { at: typed?.injected_at?.slice(0, 16) ?? '', reason: typed?.reason ?? '' },
+  });
+  const step = useStep(id, (json: TypeTime) =>
+    parseResponse(
+      api.lab.requests[':id'].injections[':injection_id'].time.$put({
+        param: { id, injection_id: injection.id },
+        json,
+      }),
+    ),
+  );
+  const go = handleSubmit(({ at, reason }) =>
+    step.mutate(
+      { injected_at: at === '' ? null : at, reason: at === '' ? reason.trim() : '' },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          const told = error instanceof ApiProblem ? error.errors : [];
+          for (const { path, message } of told)
+            setError(path === 'reason' ? 'reason' : 'at', { message }, { shouldFocus: true });
+        },
+      },
+    ),
+  );
+  const isKnown = watch('at') !== '';
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title="When was it injected?"
+      action="Save"
+      busyAction="Saving…"
+      step={{ isPending: step.isPending, error: formState.isValid ? step.error : null }}
+      onConfirm={() => void go()}
+    >
+      <p className="wrap-anywhere">
+        <bdi>{injection.file_name}</bdi>:{' '}
+        {readingWords(injection) ?? 'The file names no time that can be read.'} What you type is printed as
+        typed, with the result.
+      </p>
+      <TextInput
+        {...register('at')}
+        type="datetime-local"
+        label="Day and time, as the laboratory’s clock had it"
+        data-start
+        error={formState.errors.at?.message}
+      />
+      {isKnown ? null : (
+        <TextArea
+          {...register('reason')}
+          label="Or why nobody knows it"
+          rows={2}
+          maxLength={500}
+          help="Everybody who reads the result reads it."
+          error={formState.errors.reason?.message}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
