@@ -1,5 +1,5 @@
-import { conformance, decide, expandedUncertainty } from './decision.ts';
-import { boundsOf, readBelow } from './limits.ts';
+import { conformance, decide, decideQualified, expandedUncertainty } from './decision.ts';
+import { boundsOf } from './limits.ts';
 import {
   type Figures,
   figuresOf,
@@ -9,6 +9,7 @@ import {
   percentOfClaim,
   plainNumber,
   QUALIFIER_WORDS,
+  qualifiedOf,
   readValue,
   reportedMean,
   ruleWords,
@@ -19,6 +20,9 @@ import type { Masses } from './methods.ts';
 import type { Computed, Measurement, MeasurementInput, Rule } from './results.ts';
 import type { Spectrum } from './spectra.ts';
 import { ionsIn } from './spectrometry/ions.ts';
+import { foldFigure, readQualified } from './typed-figure.ts';
+
+type Verdict = Measurement['verdict'];
 
 /** What a formula weighs, in Da: as `GET /api/lab/masses` answers it. */
 export type FormulaMasses = Pick<Masses, 'average' | 'monoisotopic' | 'charge' | 'proton'>;
@@ -33,7 +37,8 @@ export function completeLine(
   masses: FormulaMasses | undefined,
   spectrum?: Spectrum,
 ): Measurement {
-  const line = withoutIdle(withQualifier(withoutEmpty(sent)));
+  const typed = withQualifier(inPlainSigns(withoutEmpty(sent)));
+  const line = withoutIdle(typed);
   const { qualifier, replicates, claim, mass, override, uncertainty } = line;
   if (!line.rule && !qualifier && !replicates && claim === undefined && !mass && !uncertainty) return line;
   const rule = line.rule && isWhole(line.rule) ? line.rule : undefined;
@@ -44,6 +49,7 @@ export function completeLine(
   const figures = figuresOf(valued, compared);
   const statistics = qualifier ? undefined : statisticsOf(replicates ?? []);
   const verdict = rule ? judge(rule, figures) : null;
+  const oneSided = rule && decisionOfOneSided({ ...typed, rule }, figures, verdict);
   const computed: Computed = {
     n: statistics?.n ?? null,
     mean: statistics?.mean ?? null,
@@ -53,7 +59,8 @@ export function completeLine(
     verdict,
   };
   return {
-    ...withUncertainty(valued, figures, rule),
+    ...withUncertainty(valued, figures, rule, verdict),
+    ...(oneSided && { decision: oneSided }),
     limit: rule ? limitOf(rule, line.limit, mass && known?.[mass.basis]) : line.limit,
     verdict: override ? override.verdict : line.rule ? verdict : line.verdict,
     computed,
@@ -77,11 +84,32 @@ function withoutIdle(line: MeasurementInput): MeasurementInput {
   return !line.qualifier && isFigure ? line : certain;
 }
 
+/**
+ * What is decided of a value that lies on one side of a number, where that is more than its verdict: it has no U of its own, and
+ * under a guard band it is held against the limits that the U of its number leaves.
+ */
+function decisionOfOneSided(
+  { rule, claim, uncertainty, decision_rule, override }: MeasurementInput & { rule: Rule },
+  figures: Figures,
+  verdict: Verdict,
+): Measurement['decision'] {
+  const qualified = qualifiedOf(figures);
+  if (!qualified || rule.kind === 'absent' || override) return undefined;
+  if (decision_rule !== 'guard_band') return verdict === null ? 'undecidable' : undefined;
+  const number = Number(qualified.number);
+  const U = uncertainty && expandedUncertainty(uncertainty, number);
+  if (U === undefined || rule.of === 'mass' || (rule.of === 'claim' && claim === undefined))
+    return 'undecidable';
+  const percent = rule.of === 'claim' && claim !== undefined ? 100 / claim : 1;
+  return decideQualified(boundsOf(rule), qualified.sign, number * percent, U * percent);
+}
+
 /** U where there is a figure for it to belong to, and what it says of the limits. */
 function withUncertainty(
   { uncertainty: given, ...line }: MeasurementInput,
   figures: Figures,
   rule: Rule | undefined,
+  verdict: Verdict,
 ): MeasurementInput & Pick<Measurement, 'decision' | 'p_conform'> {
   if (!given) return line;
   const { U: _, k, level, ...source } = given;
@@ -95,7 +123,10 @@ function withUncertainty(
   const width = rule.of === 'claim' && line.claim !== undefined ? (100 * U) / line.claim : U;
   return {
     ...known,
-    decision: decide(line.decision_rule ?? 'simple', bounds, subject, width),
+    decision:
+      line.decision_rule === 'guard_band' || verdict === null
+        ? decide(line.decision_rule ?? 'simple', bounds, subject, width)
+        : verdict,
     p_conform: conformance(bounds, subject, width),
   };
 }
@@ -105,10 +136,16 @@ function withoutEmpty({ replicates, ...line }: MeasurementInput): MeasurementInp
   return replicates && replicates.length > 0 ? { ...line, replicates } : line;
 }
 
+/** Figures in the signs that numbers are written in here. */
+function inPlainSigns({ value, ...line }: MeasurementInput): MeasurementInput {
+  return { ...line, value: typeof value === 'number' ? value : foldFigure(value) };
+}
+
 /** '< 0.05' is below the LOQ where that is 0.05, and below the LOD where that is. */
 function withQualifier(line: MeasurementInput): MeasurementInput {
-  const below = line.qualifier ? undefined : readBelow(line.value);
-  if (below === undefined) return line;
+  const qualified = line.qualifier ? undefined : readQualified(line.value);
+  if (qualified?.sign !== '<') return line;
+  const below = Number(qualified.number);
   if (below === line.loq) return { ...line, qualifier: '<LOQ' };
   return below === line.lod ? { ...line, qualifier: '<LOD' } : line;
 }

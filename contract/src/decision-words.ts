@@ -1,5 +1,6 @@
-import { type NumericRule, readBelow } from './limits.ts';
+import type { NumericRule } from './limits.ts';
 import type { Measurement } from './results.ts';
+import { readQualified } from './typed-figure.ts';
 
 /**
  * How the verdicts of these lines were reached, and what their uncertainties cover, a sentence each: only what is true of
@@ -18,9 +19,9 @@ export function decisionSentences(lines: readonly Measurement[]): string[] {
     ...(numeric.length > 0 ? [numericSentence(numeric)] : []),
     ...(banded.length > 0 ? [bandSentence(banded, numeric.length > 0)] : []),
     ...qualifierSentences(lines),
-    ...(ruled.some(({ qualifier, value }) => !qualifier && readBelow(value) !== undefined)
+    ...(ruled.some(({ qualifier, value }) => !qualifier && readQualified(value) !== undefined)
       ? [
-          'A result stated as below a number passes an upper limit that is no lower than that number, and fails a lower limit that is no lower; else nothing can be said.',
+          'A result stated as above or below a number passes or fails where every value on that side of the number does so; else it is undecidable.',
         ]
       : []),
     ...(isAbsence

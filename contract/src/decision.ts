@@ -1,4 +1,5 @@
 import { atMost, type Bounds, isWithin } from './limits.ts';
+import type { Qualified } from './typed-figure.ts';
 import type { Decision, DecisionRule, Uncertainty } from './uncertainty.ts';
 
 // What an uncertainty says of a value and its limits (JCGM 106:2012, ILAC-G8:09/2019). No schemas here, as in measuring.ts.
@@ -27,12 +28,30 @@ export function decide(
   [low, high]: Bounds,
   y: number,
   U: number,
-): Exclude<Decision, 'not_judged'> {
+): Exclude<Decision, 'not_judged' | 'undecidable'> {
   const isInside = isWithin([low, high], y);
   if (rule === 'simple') return isInside ? 'pass' : 'fail';
   if (isWithin([low + U, high - U], y)) return 'pass';
   if (isInside) return 'conditional_pass';
   return isWithin([low - U, high + U], y) ? 'conditional_fail' : 'fail';
+}
+
+/**
+ * What a guard band of U says of a value that lies on one side of a number: it passes or fails where every value on that side
+ * does so without a condition.
+ */
+export function decideQualified(
+  [low, high]: Bounds,
+  sign: Qualified['sign'],
+  number: number,
+  U: number,
+): 'pass' | 'fail' | 'undecidable' {
+  const isBelow = sign === '<' || sign === '≤';
+  const hasFar = Number.isFinite(isBelow ? low : high);
+  const isFailed = isBelow ? !atMost(low - U, number) : !atMost(number, high + U);
+  if (hasFar) return isFailed ? 'fail' : 'undecidable';
+  const isPassed = isBelow ? atMost(number, high - U) : atMost(low + U, number);
+  return isPassed ? 'pass' : 'undecidable';
 }
 
 /** How probable it is that the true value lies within the limits: Φ((high − y)/u) − Φ((low − y)/u), u = U/2. */

@@ -21,6 +21,8 @@ export function lineProblems(line: MeasurementInput, completed: Measurement): Fi
     if (problem) say('value', problem);
   }
   checkFigures(line, completed, say);
+  if (line.lod !== undefined && line.loq !== undefined && line.lod > line.loq)
+    say('lod', 'The limit of detection is not above that of quantification.');
   if (completed.computed) checkParts(line, isReplicated, say);
   if (rule) checkVerdict(line, completed.computed?.verdict ?? null, say);
   return problems;
@@ -37,8 +39,6 @@ function checkParts(
   if (qualifier === '<LOD' && lod === undefined) say('lod', 'Give the limit of detection that it is below.');
   if (qualifier === '<LOQ' && loq === undefined)
     say('loq', 'Give the limit of quantification that it is below.');
-  if (lod !== undefined && loq !== undefined && lod > loq)
-    say('lod', 'The limit of detection is not above that of quantification.');
   if (mass && unit !== 'Da') say('unit', 'A mass is given in Da.');
 }
 

@@ -76,6 +76,7 @@ export const DECISION_WORDS: Record<NonNullable<Measurement['decision']>, string
   conditional_pass: 'Conditional pass',
   conditional_fail: 'Conditional fail',
   fail: 'Fail',
+  undecidable: 'Undecidable',
   not_judged: 'Not judged',
 };
 

@@ -1,14 +1,17 @@
+import { type Fraction, fractionOf, meanOf, percentOf } from './decimals.ts';
 import {
-  atMost,
   boundsOf,
+  exactBoundsOf,
   isWithin,
+  isWithinExactly,
+  judgeQualified,
   type NumericRule,
-  readBelow,
   roundTo,
   tellingDecimals,
 } from './limits.ts';
 import { plainDecimals } from './plain-decimals.ts';
 import type { Computed, Measurement, MeasurementInput, Rule } from './results.ts';
+import { type Qualified, readQualified } from './typed-figure.ts';
 
 // The arithmetic of a measurement, which completed-line.ts puts together for server and pages. No schemas here, so
 // that a page may import it for the price of its own lines.
@@ -129,8 +132,10 @@ export type Figures = {
   claim: number | undefined;
   /** Mean of the replicates, else the value when it is a number. */
   value: number | undefined;
-  /** The value is only known to lie below this: '< 0.05'. */
-  below?: number | undefined;
+  /** `value` as it was typed; where it is absent, `value` itself is compared. */
+  exact?: Fraction | undefined;
+  /** The value is only known to lie on one side of a number: '> 10'. */
+  qualified?: Qualified | undefined;
   words: string;
   massError: number | undefined;
 };
@@ -139,9 +144,19 @@ export type Figures = {
 export function figuresOf(line: MeasurementInput, mass: Computed['mass']): Figures {
   const { qualifier, lod, loq, claim } = line;
   const typed = plainNumber(line.value);
-  const value = qualifier ? undefined : (statisticsOf(line.replicates ?? [])?.mean ?? typed);
-  const below = qualifier ? undefined : readBelow(line.value);
-  return { qualifier, lod, loq, claim, value, below, words: String(line.value), massError: mass?.error_da };
+  const statistics = qualifier ? undefined : statisticsOf(line.replicates ?? []);
+  const value = qualifier ? undefined : (statistics?.mean ?? typed);
+  const exact = value === undefined ? undefined : exactValue(line);
+  const qualified = qualifier ? undefined : readQualified(line.value);
+  const massError = mass?.error_da;
+  return { qualifier, lod, loq, claim, value, exact, qualified, words: String(line.value), massError };
+}
+
+/** Undefined while somebody types something else. */
+function exactValue({ value, replicates = [] }: MeasurementInput): Fraction | undefined {
+  const typed =
+    replicates.length > 0 ? replicates : [typeof value === 'number' ? plainDecimals(value) : value];
+  return typed.every((text) => plainNumber(text) !== undefined) ? meanOf(typed) : undefined;
 }
 
 /** The value in % of the label claim; undefined where either is missing. */
@@ -153,17 +168,27 @@ const NOTHING_FOUND = /^(nd|not detected|none detected|no growth|absent|sterile)
 const SOMETHING_FOUND = /^(growth|detected|present)$/i;
 
 /**
- * What a rule says of a line: simple acceptance on the unrounded figure, where the limit itself passes. Not detected and
- * below LOD or LOQ is within an upper limit that is no lower than that LOD or LOQ, and misses a lower limit that is no
- * lower; else nothing can be said. Null: no verdict.
+ * What a rule says of a line: simple acceptance on the unrounded figure, where the limit itself passes. A value that lies on one
+ * side of a number, as below LOD or LOQ, passes or fails where it does so wherever on that side it lies. Null: no verdict.
  */
 export function judge(rule: Rule, figures: Figures): Verdict {
   if (rule.kind === 'absent') return judgeAbsence(figures);
-  const below = boundOf(figures);
-  if (below !== undefined) return judgeBelow(rule, rule.of, below, figures.claim);
+  const qualified = qualifiedOf(figures);
+  if (qualified) {
+    const bound = inTermsOf(rule, fractionOf(qualified.number), figures.claim);
+    return bound === undefined ? null : judgeQualified(exactBoundsOf(rule), qualified.sign, bound);
+  }
+  const exact = figures.exact && inTermsOf(rule, figures.exact, figures.claim);
+  if (exact) return isWithinExactly(exactBoundsOf(rule), exact) ? 'pass' : 'fail';
   const subject = subjectOf(rule, figures);
   if (subject === undefined) return null;
   return isWithin(boundsOf(rule), subject) ? 'pass' : 'fail';
+}
+
+/** A value as its rule compares it, itself or in % of the claim; undefined for a mass, which is worked out. */
+function inTermsOf({ of }: NumericRule, value: Fraction, claim: number | undefined): Fraction | undefined {
+  if (of === 'value') return value;
+  return of === 'claim' && claim !== undefined ? percentOf(value, fractionOf(claim)) : undefined;
 }
 
 /** The figure that a rule compares with its limits; undefined where there is none. */
@@ -171,25 +196,12 @@ export function subjectOf({ of }: NumericRule, figures: Figures): number | undef
   return of === 'value' ? figures.value : of === 'claim' ? percentOfClaim(figures) : figures.massError;
 }
 
-/** The value lies below this: the limit that the qualifier refers to, or the number that was typed. */
-function boundOf({ qualifier, lod, loq, below }: Figures): number | undefined {
-  if (qualifier === 'ND') return lod ?? loq;
-  if (qualifier === '<LOD') return lod;
-  return qualifier === '<LOQ' ? loq : below;
-}
-
-function judgeBelow(
-  rule: NumericRule,
-  of: NumericRule['of'],
-  bound: number,
-  claim: number | undefined,
-): Verdict {
-  const highest =
-    of === 'value' ? bound : of === 'claim' && claim !== undefined ? (100 * bound) / claim : undefined;
-  if (highest === undefined) return null;
-  const [low, high] = boundsOf(rule);
-  if (Number.isFinite(low)) return atMost(highest, low) ? 'fail' : null;
-  return atMost(highest, high) ? 'pass' : null;
+/** On which side of which number the value lies: below the limit that its qualifier refers to, or as it was typed. */
+export function qualifiedOf({ qualifier, lod, loq, qualified }: Figures): Qualified | undefined {
+  const limit = qualifier === 'ND' ? (lod ?? loq) : qualifier === '<LOD' ? lod : loq;
+  if (!qualifier) return qualified;
+  if (qualifier === 'out of range' || limit === undefined) return undefined;
+  return { sign: '<', number: plainDecimals(limit) };
 }
 
 function judgeAbsence({ qualifier, value, words }: Figures): Verdict {

@@ -35,6 +35,7 @@ const NAMED = [
   { standing: 'fail', words: 'Fail' },
   { standing: 'conditional_fail', words: 'Conditional fail' },
   { standing: 'conditional_pass', words: 'Conditional pass' },
+  { standing: 'undecidable', words: 'Undecidable' },
 ] as const;
 
 function passedWords(passed: number, isRest: boolean): string {

@@ -7,6 +7,7 @@ import { Reporting, UncountedPeak, Window } from './reporting.ts';
 import { ResultFile, SamplePhoto } from './result-files.ts';
 import { RevisionNote } from './revision-notes.ts';
 import { LineSpectrum } from './spectra.ts';
+import { foldFigure } from './typed-figure.ts';
 import { Decision, DecisionRule, Uncertainty } from './uncertainty.ts';
 
 export const Verdict = z.enum(['pass', 'fail']);
@@ -62,6 +63,7 @@ export type Rule = z.infer<typeof Rule>;
 /** A number as it was typed, so that its last digit keeps its meaning. */
 const typedNumber = z
   .string()
+  .overwrite(foldFigure)
   .trim()
   .max(24, 'That is too long for a number.')
   .regex(/^[-+]?\d+(\.\d+)?$/, 'A replicate is a plain number such as 99.10.');
@@ -161,7 +163,10 @@ export type Computed = z.infer<typeof Computed>;
 /** One line of a result. `value` is a number or a text with qualifier ('< LOQ', 'ND', 'conforms'). */
 export const Measurement = MeasurementInput.extend({
   computed: Computed.optional(),
-  /** By rule and uncertainty; absent without an uncertainty. `verdict` goes by the limit alone. */
+  /**
+   * By rule and uncertainty, or that a value on one side of a number decides nothing; absent where neither says more than
+   * `verdict`, which goes by the limit alone.
+   */
   decision: Decision.optional(),
   /** How probable it is that the true value is within the limits, 0 to 1. */
   p_conform: z.number().optional(),

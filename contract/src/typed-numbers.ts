@@ -1,4 +1,5 @@
 import type { MeasurementInput } from './results.ts';
+import { inPlainSigns, readQualified } from './typed-figure.ts';
 
 /** A line asks for a figure: there is something to be worked out of its value. */
 export function asksForFigure({
@@ -14,14 +15,21 @@ export function asksForFigure({
  * '1,234.5'. Words stay as they are, and so does all of it where one comma may mean something else.
  */
 export function withPoints(typed: string): string {
-  if (!/^(<\s*)?[-+\d.,;\s]+$/.test(typed)) return typed;
-  const parts = typed.split(/([\s;<]+)/);
+  const text = inPlainSigns(typed);
+  if (!/^([<>≤≥]=?\s*)?[-+\d.,;\s]+$/.test(text)) return typed;
+  const parts = text.split(/([\s;<>≤≥=]+)/);
   const isClear = (part: string) =>
     !part.includes(',') || (/^[-+]?\d+,\d+$/.test(part) && !/^[-+]?[1-9]\d{0,2},\d{3}$/.test(part));
-  return parts.every(isClear) ? typed.replaceAll(',', '.') : typed;
+  return parts.every(isClear) ? text.replaceAll(',', '.') : typed;
 }
 
 const PLAIN = /^[-+]?\d+(\.\d+)?$/;
+/** Letters that are taken for digits, among digits and marks alone: 'l00', 'O.5'. */
+const MISTAKEN = /^[<>≤≥]?\s*[-+]?(?=.*[\d.,])[\dOoIl|.,]*[OoIl|][\dOoIl|.,]*$/;
+/** 'NaN', 'Infinity', '∞'. */
+const NO_NUMBER = /^[-+]?(nan|inf|infinity|∞)$/i;
+const EXPONENT = /^[<>≤≥]?\s*[-+]?[\d.,]+\s*(e\s*[-+]?\d+|[x×*·]\s*10\s*\^?\s*[-+]?\d+)$/i;
+const ROUGH = /^(≈|~|±|ca\.?|about|approx\.?)\s*[-+]?[\d.,]+$/i;
 
 /**
  * What is wrong with a value that looks like a number and is none, with how to write it: '98,5', '98.5 %' beside a unit
@@ -33,17 +41,20 @@ export function figureProblem(
   unit: string,
   isFigureAsked: boolean,
 ): string | undefined {
-  const text = String(value).trim();
-  if (typeof value === 'number' || PLAIN.test(text)) return undefined;
-  if (/^(<\s*|[-+])?[1-9]\d{0,2},\d{3}$/.test(text)) {
+  const text = inPlainSigns(String(value));
+  if (typeof value === 'number' || PLAIN.test(text) || readQualified(text)) return undefined;
+  if (/^([<>≤≥]=?\s*)?[-+]?[1-9]\d{0,2},\d{3}$/.test(text)) {
     return `A comma may be read in two ways: write ${text.replace(',', '')} or ${text.replace(',', '.')}.`;
   }
-  if (/^(<\s*|[-+])?\d+,\d+$/.test(text)) return `Write it with a decimal point: ${text.replace(',', '.')}.`;
+  const disguised = disguiseProblem(text);
+  if (disguised) return disguised;
+  if (/^([<>≤≥]=?\s*)?[-+]?\d+,\d+$/.test(text))
+    return `Write it with a decimal point: ${text.replace(',', '.')}.`;
   const [, number = '', tail = ''] = /^([-+]?\d+(?:[.,]\d+)?)\s*([^\d\s].*)$/.exec(text) ?? [];
   if (tail !== '' && fold(unit).startsWith(fold(tail))) {
     return `The unit stands in its own field: write ${number.replace(',', '.')} alone.`;
   }
-  if (!isFigureAsked || !/^[-+]?[\d.,]/.test(text)) return undefined;
+  if (!isFigureAsked || !/^[<>≤≥]?\s*[-+]?[\d.,]/.test(text)) return undefined;
   if (/^\d+(\.\d+)?\s+\d{1,2}\+$/.test(text)) {
     return 'An m/z with its charge needs the formula: give it in the details.';
   }
@@ -51,6 +62,17 @@ export function figureProblem(
     return 'Write decimals with a point, no commas between thousands, and replicates apart by spaces or semicolons: 99.1 99.3.';
   }
   return 'Write a plain number such as 98.5, or words alone.';
+}
+
+/** What looks like a number and is none, whatever the line asks for: no reader could tell it from one. */
+function disguiseProblem(text: string): string | undefined {
+  if (EXPONENT.test(text)) return `Exponents are not read: write ${text} out in plain decimals.`;
+  if (NO_NUMBER.test(text))
+    return `${text} is no number: leave the value empty, or say in words what was found.`;
+  if (MISTAKEN.test(text)) return `${text} has letters among its digits: write it with digits alone.`;
+  if (ROUGH.test(text))
+    return 'Write the number that was measured; how sure it is stands in the uncertainty.';
+  return undefined;
 }
 
 const fold = (words: string) => words.toLowerCase().replace(/\s+/g, '');

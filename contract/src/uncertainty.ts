@@ -42,6 +42,16 @@ export type Uncertainty = z.infer<typeof Uncertainty>;
 export const DecisionRule = z.enum(['simple', 'guard_band']);
 export type DecisionRule = z.infer<typeof DecisionRule>;
 
-/** What a decision rule says of a value; `not_judged` where the limit says nothing of it. */
-export const Decision = z.enum(['pass', 'conditional_pass', 'conditional_fail', 'fail', 'not_judged']);
+/**
+ * What a decision rule says of a value; `undecidable` where the value lies on one side of a number and the limit on the same
+ * side, `not_judged` where the limit says nothing of it.
+ */
+export const Decision = z.enum([
+  'pass',
+  'conditional_pass',
+  'conditional_fail',
+  'fail',
+  'undecidable',
+  'not_judged',
+]);
 export type Decision = z.infer<typeof Decision>;

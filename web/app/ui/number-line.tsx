@@ -6,6 +6,7 @@ const dots = {
   conditional_pass: 'bg-wait',
   conditional_fail: 'bg-wait',
   fail: 'bg-bad',
+  undecidable: 'bg-wait',
   not_judged: 'bg-ink-soft',
 };
 const across = ([from, to]: [number, number]) => ({ left: `${from}%`, width: `${(to - from).toFixed(1)}%` });

@@ -27,6 +27,7 @@ const kinds = {
   conditional_pass: 'between',
   conditional_fail: 'between',
   fail: 'fail',
+  undecidable: 'between',
   not_judged: 'none',
 } as const;
 

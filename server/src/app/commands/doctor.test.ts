@@ -63,6 +63,11 @@ describe('the doctor', SLOW, () => {
         'UPDATE ledger_entry SET amount_cents = amount_cents + 1 WHERE id = (SELECT min(id) FROM ledger_entry)',
         /unbalanced/,
       ],
+      [
+        `UPDATE result_revision SET measurements = '[{"analyte": "Endotoxin", "method": "LAL", "value": "> 10", "unit": "EU/mg", "limit": "≤ 5", "verdict": null, "rule": {"kind": "at_most", "of": "value", "limit": 5}}]'
+         WHERE id = (SELECT id FROM result_revision WHERE state = 'published' LIMIT 1)`,
+        /Endotoxin, > 10 against ≤ 5, is published as not judged; by today’s rule it is fail\./,
+      ],
       ['DELETE FROM schema_migration WHERE version = 24', /0024_file_keys.sql is not applied/],
     ];
     for (const [statement, fault] of tampered) {
@@ -85,6 +90,7 @@ const TAMPERED = [
   'certificate_log',
   'certificate',
   'ledger_entry',
+  'result_revision',
   'schema_migration',
 ];
 

@@ -54,6 +54,7 @@ function checksOf(
     { name: 'public log', faults: modules.transparency.check },
     { name: 'certificates in the log', faults: modules.certificates.check },
     { name: 'registrations in the log', faults: modules.registrations.check },
+    { name: 'verdicts by today’s rules', faults: modules.results.checkVerdicts },
     { name: 'books', faults: () => ledgerFindings(modules) },
   ];
 }

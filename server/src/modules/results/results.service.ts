@@ -18,6 +18,7 @@ import { addPhoto } from './use-cases/add-photo.ts';
 import { allowInjection } from './use-cases/allow-injection.ts';
 import { amendResult } from './use-cases/amend-result.ts';
 import { attachFile } from './use-cases/attach-file.ts';
+import { checkVerdicts } from './use-cases/check-verdicts.ts';
 import { downloadFile, linkFile } from './use-cases/download-file.ts';
 import { downloadChromatogramFile, downloadTracePoints } from './use-cases/download-trace.ts';
 import { explainWarnings } from './use-cases/explain-warnings.ts';
@@ -100,6 +101,7 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       retractionOf,
     }),
     /** What jobs do. */
+      checkVerdicts,
     work: { destroyJob: DESTROY_PHOTO, ...bindContext(ctx, { destroyPhoto }) },
   };
 }

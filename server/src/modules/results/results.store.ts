@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Orm, Queryable, Tx } from '../../platform/database.ts';
 import {
   type AttachmentRow,
@@ -31,6 +31,21 @@ export function preparePublished(orm: Orm): (requestId: string) => Promise<Revis
     .orderBy(asc(resultRevision.revision))
     .prepare('results_published');
   return (requestId) => published.execute({ requestId });
+}
+
+/** The results in force by their ids, a page behind `after`. */
+export function listPublishedAfter(
+  db: Queryable,
+  after: string | undefined,
+  limit: number,
+): Promise<Pick<RevisionRow, 'id' | 'requestId' | 'revision' | 'measurements'>[]> {
+  const { id, requestId, revision, measurements } = resultRevision;
+  return db
+    .select({ id, requestId, revision, measurements })
+    .from(resultRevision)
+    .where(and(eq(resultRevision.state, 'published'), after === undefined ? undefined : gt(id, after)))
+    .orderBy(asc(id))
+    .limit(limit);
 }
 
 /** Titles of the results among these requests that are published now. */

@@ -46,10 +46,11 @@ function percentOf(probability: number): string {
 /** The verdict that the rule gives at this moment; said aloud when it changes. */
 export function LiveVerdict({ live }: { live: Live }) {
   const { verdict, override, decision } = live.line;
-  const isConditional = decision === 'conditional_pass' || decision === 'conditional_fail';
+  const isMore =
+    decision !== undefined && decision !== 'pass' && decision !== 'fail' && decision !== 'not_judged';
   return (
     <output className="flex min-h-12 flex-wrap items-center gap-x-1.5">
-      {isConditional ? (
+      {isMore ? (
         <VerdictWords kind="none">{DECISION_WORDS[decision]}</VerdictWords>
       ) : (
         <VerdictWords kind={verdict ?? 'none'}>

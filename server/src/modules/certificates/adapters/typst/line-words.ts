@@ -33,6 +33,7 @@ const TONES: Record<Decision, LineWords['tone']> = {
   conditional_pass: 'between',
   conditional_fail: 'between',
   fail: 'bad',
+  undecidable: 'between',
   not_judged: 'plain',
 };
 /** Each line in its final words; its day is said where the lines are not all of one. */

@@ -7,6 +7,7 @@ const COLOURS = {
   conditional_pass: '#8a5a00',
   conditional_fail: '#8a5a00',
   fail: '#b02b27',
+  undecidable: '#8a5a00',
   not_judged: '#5c6566',
 };
 

@@ -1,0 +1,38 @@
+import { plainDecimals } from './plain-decimals.ts';
+
+/** A number as a fraction of whole numbers, `under` above zero: what was typed, without the rounding of binary fractions. */
+export type Fraction = { over: bigint; under: bigint };
+
+/** The fraction that a number in plain decimals is, such as '98.50', or a finite number. */
+export function fractionOf(typed: string | number): Fraction {
+  if (typeof typed === 'number' && Number.isInteger(typed)) return { over: BigInt(typed), under: 1n };
+  const text = typeof typed === 'number' ? plainDecimals(typed) : typed.trim();
+  const [, sign = '', whole = '', decimals = ''] = /^([-+]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === '') throw new Error(`${text} is no number in plain decimals`);
+  return { over: BigInt(`${sign}${whole}${decimals}`), under: 10n ** BigInt(decimals.length) };
+}
+
+export const plus = (one: Fraction, other: Fraction): Fraction => ({
+  over: one.over * other.under + other.over * one.under,
+  under: one.under * other.under,
+});
+
+export const minus = (one: Fraction, other: Fraction) => plus(one, { ...other, over: -other.over });
+
+/** `one` in % of `whole`, which is above zero. */
+export const percentOf = (one: Fraction, whole: Fraction): Fraction => ({
+  over: 100n * one.over * whole.under,
+  under: one.under * whole.over,
+});
+
+/** The mean of numbers in plain decimals. */
+export function meanOf(typed: readonly string[]): Fraction {
+  const sum = typed.map(fractionOf).reduce(plus, { over: 0n, under: 1n });
+  return { over: sum.over, under: sum.under * BigInt(typed.length) };
+}
+
+/** Below zero where `one` is less than `other`, zero where they are equal. */
+export function compare(one: Fraction, other: Fraction): number {
+  const difference = one.over * other.under - other.over * one.under;
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}

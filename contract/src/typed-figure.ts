@@ -1,0 +1,57 @@
+/** A value that is only known to lie on one side of a number. */
+export type Qualified = { sign: '<' | '≤' | '>' | '≥'; number: string };
+
+const SIGNS: Record<string, Qualified['sign']> = {
+  '<': '<',
+  '≤': '≤',
+  '⩽': '≤',
+  '≦': '≤',
+  '<=': '≤',
+  '=<': '≤',
+  '>': '>',
+  '≥': '≥',
+  '⩾': '≥',
+  '≧': '≥',
+  '>=': '≥',
+  '=>': '≥',
+};
+const PLAIN = '[-+]?\\d+(?:\\.\\d+)?';
+const FIGURE = new RegExp(`^${PLAIN}$`);
+const QUALIFIED = new RegExp(`^(<=|=<|>=|=>|[<≤⩽≦>≥⩾≧])\\s*(${PLAIN})$`);
+/** Scripts write their ten digits one behind the other, from zero on. */
+const DIGITS_A_SCRIPT = 10;
+
+/** Text in the signs that numbers are written in here: full-width signs, digits of other scripts and every minus. */
+export function inPlainSigns(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Nd}/gu, plainDigit)
+    .replaceAll('\u066b', '.')
+    .replace(/[\u2010-\u2013\u2212](?=\d)/g, '-')
+    .trim();
+}
+
+/** The digit of any script as one of 0 to 9. */
+function plainDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  if (code <= 0x39) return digit;
+  let first = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % DIGITS_A_SCRIPT);
+}
+
+/** A figure, or one with a sign before it, in plain signs: '９８．５' is '98.5', '>=10' is '≥ 10'. Words stay as typed. */
+export function foldFigure(typed: string): string {
+  const text = inPlainSigns(typed);
+  if (FIGURE.test(text)) return text;
+  const qualified = readQualified(text);
+  return qualified ? `${qualified.sign} ${qualified.number}` : typed;
+}
+
+/** What a value says that lies on one side of a number, such as '> 10'; undefined for all else. */
+export function readQualified(value: string | number): Qualified | undefined {
+  const [, typed = '', number = ''] = QUALIFIED.exec(inPlainSigns(String(value))) ?? [];
+  const sign = SIGNS[typed];
+  return sign && { sign, number };
+}

@@ -1,0 +1,16 @@
+import { figuresOf, judge } from '@vialproof/contract/measuring';
+import type { Measurement } from '@vialproof/contract/results';
+
+const words = (verdict: Measurement['verdict']) => verdict ?? 'not judged';
+
+/**
+ * What today's rules say of a published line where that is another verdict than the one it was published with; undefined where
+ * they agree, where no rule was given and where a person set the verdict aside.
+ */
+export function judgedOtherwise(line: Measurement): string | undefined {
+  const { rule, override, verdict, analyte, value, limit, computed } = line;
+  if (!rule || override) return undefined;
+  const today = judge(rule, figuresOf(line, computed?.mass ?? null));
+  if (today === verdict) return undefined;
+  return `${analyte}, ${value} against ${limit}, is published as ${words(verdict)}; by today’s rule it is ${words(today)}`;
+}

@@ -1,0 +1,22 @@
+import type { ResultsContext } from '../results.context.ts';
+import { listPublishedAfter } from '../results.store.ts';
+import { judgedOtherwise } from '../rules/judged-otherwise.ts';
+
+const PAGE = 500;
+
+/** A sentence for each line of a result in force that today's rules judge otherwise. Nothing changes by it: the desk amends. */
+export async function* checkVerdicts(ctx: ResultsContext): AsyncGenerator<string> {
+  const { orm } = ctx.platform.bulkDb;
+  let after: string | undefined;
+  for (;;) {
+    const page = await listPublishedAfter(orm, after, PAGE);
+    for (const { requestId, revision, measurements } of page) {
+      for (const otherwise of measurements.flatMap((line) => judgedOtherwise(line) ?? [])) {
+        const order = await ctx.orders.find(requestId);
+        yield `Revision ${revision} of task ${order?.taskNumber}: ${otherwise}.`;
+      }
+    }
+    after = page.at(-1)?.id;
+    if (page.length < PAGE) return;
+  }
+}
