@@ -1,6 +1,6 @@
 import { boundsOf, roundTo, tellingDecimals } from './limits.ts';
 import { plainDecimals } from './plain-decimals.ts';
-import type { Measurement, RuleSubject } from './results.ts';
+import type { Computed, Measurement, RuleSubject } from './results.ts';
 
 // No part of the arithmetic: public pages import the words alone.
 
@@ -102,11 +102,7 @@ function withUnit(value: number, unit: string): string {
  */
 export function valueNotes(line: Measurement): string[] {
   const { computed, qualifier, lod, loq, unit, claim, mass } = line;
-  const notes: string[] = [];
-  if (computed?.n && computed.n > 1) {
-    const rsd = computed.rsd_percent;
-    notes.push(`mean of ${computed.n}${rsd === null ? '' : `, RSD ${rsd.toFixed(2)} %`}`);
-  }
+  const notes = computed ? meanNotes(computed) : [];
   if (qualifier) {
     const limits = [lod && `LOD ${withUnit(lod, unit)}`, loq && `LOQ ${withUnit(loq, unit)}`].filter(Boolean);
     notes.push([QUALIFIER_MEANING[qualifier], ...limits].join('; '));
@@ -126,6 +122,15 @@ export function valueNotes(line: Measurement): string[] {
     notes.push(`${error} from ${theoretical.toFixed(2)} Da (${mass.formula}, ${mass.basis})`);
   }
   return notes;
+}
+
+function meanNotes({ n, rsd_percent: rsd, injections }: Computed): string[] {
+  if (!n || n < 2) return [];
+  const apart = rsd === null ? [] : [`RSD ${rsd.toFixed(2)} %`];
+  if (!injections || injections.matched >= n) return [[`mean of ${n}`, ...apart].join(', ')];
+  const { on_file: count } = injections;
+  const known = count === 0 ? 'no injection with a purity' : `${count} injection${count === 1 ? '' : 's'}`;
+  return [`mean of ${n}, typed; ${known} on file`, ...apart];
 }
 
 /** Why a purity is not that of the trace beside it; undefined where it is. */

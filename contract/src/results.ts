@@ -142,6 +142,11 @@ export const Computed = z
     n: z.int().nullable(),
     mean: z.number().nullable(),
     rsd_percent: z.number().nullable(),
+    /**
+     * Of a purity by HPLC: how many injections of the sample are reported with a purity, and how many of the replicates are
+     * such a purity. The others were typed. Absent from results before it was worked out.
+     */
+    injections: z.object({ on_file: z.int(), matched: z.int() }).optional(),
     percent_of_claim: z.number().nullable(),
     /** Masses in Da; `error` is observed minus theoretical. */
     mass: z
@@ -215,8 +220,14 @@ export type BaselineKind = z.infer<typeof BaselineKind>;
 export const SIGNAL_UNITS = ['mAU', 'mV', ...OTHER_UNITS] as const;
 export type SignalUnit = (typeof SIGNAL_UNITS)[number];
 
-/** One run of a sample by its file: reported, or why it is not. */
-export const RunNote = z.object({ sha256: z.string(), used: z.boolean(), reason: z.string().nullable() });
+/** One run of a sample by its file: reported, with the reason where something was noticed about a replicate; or why it is not. */
+export const RunNote = z.object({
+  sha256: z.string(),
+  used: z.boolean(),
+  reason: z.string().nullable(),
+  /** Main peak's share, of the reported runs where there are several. */
+  purity_percent: z.number().nullable().optional(),
+});
 export type RunNote = z.infer<typeof RunNote>;
 
 /** Warnings that a purity was reported in spite of, and why. */

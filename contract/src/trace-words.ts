@@ -1,4 +1,5 @@
-import type { Reporting, UncountedPeak } from './reporting.ts';
+import { percentsInWords } from './replicate-words.ts';
+import type { UncountedPeak } from './reporting.ts';
 import type { Chromatogram, RunNote } from './results.ts';
 import { explainedWords } from './trace-reasons.ts';
 
@@ -16,7 +17,7 @@ const MOST_NAMED = 8;
 
 /** What everybody is told of a trace: which peaks count, what a person did to them, and which runs stand behind it. */
 export function traceNotes(trace: Traced): string[] {
-  const { reporting, uncounted, manual, injections, history_since: since } = trace;
+  const { uncounted, manual, injections, history_since: since } = trace;
   const { explained_warnings: explained, blank_subtracted: blank } = trace;
   const notes = reportingWords(trace);
   if (manual) {
@@ -55,8 +56,16 @@ export function reportingWords({ reporting, window, method }: Counting): string[
 export function runWords(injections: readonly RunNote[]): string[] {
   if (injections.length === 0) return [];
   const unused = injections.filter(({ used }) => !used);
+  const purities = injections.flatMap(({ used, purity_percent: percent }) => (used ? (percent ?? []) : []));
+  const figures = purities.length > 0 ? `: ${percentsInWords(purities)} area` : '';
   return [
-    `${injections.length - unused.length} of ${injections.length} injections reported.`,
+    `${injections.length - unused.length} of ${injections.length} injections reported${figures}.`,
+    ...injections
+      .filter(({ used, reason }) => used && reason !== null)
+      .map(
+        ({ sha256, reason }) =>
+          `Reported in spite of warnings, SHA-256 ${sha256.slice(0, SHA256_SHOWN)}…: ${sentence(reason ?? '')}`,
+      ),
     ...unused.map(
       ({ sha256, reason }) =>
         `Not reported, SHA-256 ${sha256.slice(0, SHA256_SHOWN)}…: ${sentence(reason ?? '')}`,

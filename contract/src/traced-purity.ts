@@ -1,10 +1,14 @@
+import { isToItsDigits, matchedReplicates } from './chromatography/replicates.ts';
 import { judge, plainNumber } from './measuring.ts';
 import { plainDecimals } from './plain-decimals.ts';
+import { percentsInWords } from './replicate-words.ts';
 import type { Chromatogram, Measurement, MeasurementInput } from './results.ts';
 
 /** What of a chromatogram a purity is held against. */
 export type PurityTrace = Pick<Chromatogram, 'purity_percent' | 'signal_unit'> & {
   peaks: { length: number };
+  /** The purities of the injections that are reported beside the drawn one, %. */
+  others?: readonly number[];
 };
 
 type Line = Pick<Measurement, 'analyte' | 'method' | 'unit'>;
@@ -16,31 +20,43 @@ export function isTracedPurity({ analyte, method, unit }: Line): boolean {
 }
 
 /**
- * How a line stands to the trace. `same`: the value is the main peak's area % to the digits that it has, or one of its
- * replicates is, for a trace is of one injection. `rounded`: so it is, and passes or fails by the rounding alone.
+ * How a line stands to the trace. `same`: the value is the main peak's area % to the digits that it has, or the purity of each
+ * reported injection is among its replicates. `rounded`: so it is, and passes or fails by the rounding alone.
  * `unnamed`: the trace has peaks and no main one. `untied`: no purity by HPLC, or no trace with peaks of a detector.
  */
 export function compareWithTrace(
   line: MeasurementInput,
   trace: PurityTrace | null,
 ): 'untied' | 'same' | 'rounded' | 'differs' | 'unnamed' {
-  if (!trace || trace.signal_unit === 'counts' || trace.peaks.length === 0) return 'untied';
-  if (!isTracedPurity(line)) return 'untied';
+  if (!trace || !hasPurities(trace) || !isTracedPurity(line)) return 'untied';
   const { purity_percent: percent } = trace;
   const value = line.qualifier ? undefined : plainNumber(line.value);
   const replicates = line.qualifier ? undefined : line.replicates;
   if (percent === null) return value === undefined && !replicates ? 'untied' : 'unnamed';
+  const others = trace.others ?? [];
   if (replicates && replicates.length > 0) {
-    return replicates.some((typed) => isToItsDigits(typed, percent)) ? 'same' : 'differs';
+    return matchedReplicates(replicates, [percent, ...others]) > others.length ? 'same' : 'differs';
   }
-  if (value === undefined || !isToItsDigits(String(line.value).trim(), percent)) return 'differs';
+  if (others.length > 0 || value === undefined || !isToItsDigits(String(line.value).trim(), percent))
+    return 'differs';
   return isRoundedOver(line, value, percent) ? 'rounded' : 'same';
 }
 
-/** Half a unit in the last digit at most, either way where it is exactly half. */
-function isToItsDigits(typed: string, percent: number): boolean {
-  const decimals = typed.split('.')[1]?.length ?? 0;
-  return Math.abs(Number(typed) - percent) <= 0.5 * 10 ** -decimals + 1e-9;
+const hasPurities = ({ signal_unit: unit, peaks }: PurityTrace) => unit !== 'counts' && peaks.length > 0;
+
+/** The purities of the reported injections, the drawn one first; none without a main peak. In %. */
+function puritiesOf(trace: PurityTrace | null): number[] {
+  if (!trace || !hasPurities(trace) || trace.purity_percent === null) return [];
+  return [trace.purity_percent, ...(trace.others ?? [])];
+}
+
+/** A line of several replicates with how many injections stand behind them; any other line as it is. */
+export function besideInjections(line: Measurement, trace: PurityTrace | null): Measurement {
+  const { computed, replicates = [] } = line;
+  if (!computed || (computed.n ?? 0) < 2 || !isTracedPurity(line)) return line;
+  const purities = puritiesOf(trace);
+  const injections = { on_file: purities.length, matched: matchedReplicates(replicates, purities) };
+  return { ...line, computed: { ...computed, injections } };
 }
 
 function isRoundedOver({ rule, override }: MeasurementInput, value: number, percent: number): boolean {
@@ -63,7 +79,6 @@ export function tracedPurityProblem(
   line: MeasurementInput,
   trace: PurityTrace | null,
 ): { path: 'value' | 'trace_override'; message: string } | undefined {
-  const percent = trace?.purity_percent?.toFixed(2);
   switch (compareWithTrace(line, trace)) {
     case 'untied':
       return line.trace_override && takeBack('There is no trace that this value could differ from');
@@ -85,9 +100,15 @@ export function tracedPurityProblem(
       if (line.trace_override) return undefined;
       return {
         path: 'value',
-        message: `The main peak of the trace has ${percent} % area. Take it, or give the reason why the value differs.`,
+        message: `${reportedWords(puritiesOf(trace))}, or give the reason why the value differs.`,
       };
   }
+}
+
+function reportedWords(purities: readonly number[]): string {
+  const written = percentsInWords(purities);
+  if (purities.length === 1) return `The main peak of the trace has ${written} area. Take it`;
+  return `${purities.length} injections are reported, of ${written} area. Take all of them as replicates`;
 }
 
 function takeBack(why: string): { path: 'trace_override'; message: string } {

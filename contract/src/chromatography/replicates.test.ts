@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isToItsDigits, matchedReplicates, replicateProblem } from './replicates.ts';
+
+const purity = fc.integer({ min: 900_000, max: 1_000_000 }).map((n) => n / 10_000);
+
+describe('replicates beside the purities of injections', () => {
+  it('are matched to the digits that they have, one injection to one replicate', () => {
+    expect(matchedReplicates(['99.03', '98.97', '99.10'], [99.0312, 98.9741, 99.0988])).toBe(3);
+    expect(matchedReplicates(['99.0', '98.9', '99.1'], [99.0312])).toBe(1);
+    expect(matchedReplicates(['99.0', '99.0', '99.0'], [99.0312])).toBe(1);
+    expect(matchedReplicates(['98.70'], [99.03])).toBe(0);
+    expect(matchedReplicates([], [99.03])).toBe(0);
+    // The rough one leaves the finer one its purity, in whatever order they are typed.
+    expect(matchedReplicates(['99.0', '99.03'], [99.03, 98.98])).toBe(2);
+    expect(matchedReplicates(['99.03', '99.0'], [98.98, 99.03])).toBe(2);
+  });
+
+  it('are all matched when they are the purities written with any number of digits, in any order', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(purity, fc.integer({ min: 0, max: 4 }), fc.nat()), { minLength: 1, maxLength: 20 }),
+        fc.array(purity, { maxLength: 5 }),
+        (runs, more) => {
+          const typed = runs
+            .toSorted(([, , one], [, , other]) => one - other)
+            .map(([percent, digits]) => percent.toFixed(digits));
+          const purities = [...runs.map(([percent]) => percent), ...more];
+          expect(matchedReplicates(typed, purities)).toBe(runs.length);
+        },
+      ),
+    );
+  });
+
+  it('never match more than there are of either, and as many as any pairing does', () => {
+    const few = fc.integer({ min: 0, max: 30 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(few, fc.integer({ min: 0, max: 2 })), { maxLength: 4 }),
+        fc.array(few, { maxLength: 4 }),
+        (values, purities) => {
+          const typed = values.map(([value, digits]) => (value / 10).toFixed(digits));
+          const percents = purities.map((n) => n / 10);
+          const found = matchedReplicates(typed, percents);
+          expect(found).toBe(mostPairs(typed, percents));
+        },
+      ),
+    );
+  });
+});
+
+/** Tries every pairing. */
+function mostPairs([first, ...others]: string[], purities: number[]): number {
+  if (first === undefined) return 0;
+  const taken = purities.flatMap((percent, place) =>
+    isToItsDigits(first, percent) ? [1 + mostPairs(others, purities.toSpliced(place, 1))] : [],
+  );
+  return Math.max(mostPairs(others, purities), ...taken);
+}
+
+describe('a replicate beside the drawn injection', () => {
+  const drawn = { signal_unit: 'mAU', wavelength_nm: 214, channel: 'A', reporting: null };
+  const reporting = { limit_percent: 0.05, from_min: 2.4, to_min: 20 };
+
+  it('is of the same signal, wavelength and channel, and counts the same peaks', () => {
+    expect(replicateProblem(drawn, drawn)).toBeUndefined();
+    expect(replicateProblem({ ...drawn, signal_unit: 'mV' }, drawn)).toBe(
+      'counts mV and the drawn injection mAU',
+    );
+    expect(replicateProblem({ ...drawn, wavelength_nm: 280 }, drawn)).toBe(
+      'was read at 280 nm and the drawn injection at 214 nm',
+    );
+    expect(replicateProblem({ ...drawn, channel: 'B' }, drawn)).toBe(
+      'was read as “B” and the drawn injection as “A”',
+    );
+    const of = (change: Partial<typeof reporting> | null) => ({
+      ...drawn,
+      reporting: change && { ...reporting, ...change },
+    });
+    expect(replicateProblem(of({ to_min: 19.95 }), of({}))).toBeUndefined();
+    for (const other of [null, { limit_percent: 0.1 }, { from_min: 1 }, { to_min: 15 }])
+      expect(replicateProblem(of(other), of({}))).toMatch(/another window or reporting limit/);
+  });
+});

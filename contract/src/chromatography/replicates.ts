@@ -1,0 +1,66 @@
+/** What of a read run decides whether it can stand beside another: the signal, and which of its peaks count. */
+type Run = {
+  signal_unit: string;
+  wavelength_nm: number | null;
+  channel: string | null;
+  /** What the method counts, in min and % of the area; null where it says nothing of it. */
+  reporting: { limit_percent: number; from_min: number; to_min: number } | null;
+};
+
+/** The same window on runs of slightly other lengths, min. */
+const SAME_WINDOW = 0.1;
+
+/** Why an injection is no replicate of the one that is drawn, behind its name: 'was read at 280 nm, …'; undefined when it is. */
+export function replicateProblem(run: Run, drawn: Run): string | undefined {
+  if (run.signal_unit !== drawn.signal_unit) {
+    return `counts ${run.signal_unit} and the drawn injection ${drawn.signal_unit}`;
+  }
+  if (run.wavelength_nm !== drawn.wavelength_nm) {
+    return `was read at ${nanometres(run)} and the drawn injection at ${nanometres(drawn)}`;
+  }
+  if (run.channel !== drawn.channel) {
+    return `was read as “${run.channel ?? 'no channel'}” and the drawn injection as “${drawn.channel ?? 'no channel'}”`;
+  }
+  return isCountedAlike(run.reporting, drawn.reporting)
+    ? undefined
+    : 'was integrated by another window or reporting limit than the drawn injection';
+}
+
+const nanometres = ({ wavelength_nm: nm }: Run) => (nm === null ? 'no known wavelength' : `${nm} nm`);
+
+function isCountedAlike(one: Run['reporting'], other: Run['reporting']): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    one.limit_percent === other.limit_percent &&
+    Math.abs(one.from_min - other.from_min) <= SAME_WINDOW &&
+    Math.abs(one.to_min - other.to_min) <= SAME_WINDOW
+  );
+}
+
+/** Half a unit in the last digit at most, either way where it is exactly half. */
+export function isToItsDigits(typed: string, percent: number): boolean {
+  const { low, high } = spanOf(typed);
+  return low <= percent && percent <= high;
+}
+
+function spanOf(typed: string): { low: number; high: number } {
+  const half = 0.5 * 10 ** -(typed.split('.')[1]?.length ?? 0) + 1e-9;
+  return { low: Number(typed) - half, high: Number(typed) + half };
+}
+
+/**
+ * How many of these replicates are purities of injections, to the digits that they have: each injection stands behind one
+ * replicate at most. Purities in %.
+ */
+export function matchedReplicates(typed: readonly string[], purities: readonly number[]): number {
+  const left = purities.toSorted((one, other) => one - other);
+  let matched = 0;
+  // The one that ends first takes the lowest purity that it can: no other choice matches more.
+  for (const { low, high } of typed.map(spanOf).toSorted((one, other) => one.high - other.high)) {
+    const place = left.findIndex((purity) => low <= purity && purity <= high);
+    if (place === -1) continue;
+    left.splice(place, 1);
+    matched++;
+  }
+  return matched;
+}
