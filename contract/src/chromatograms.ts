@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, optionalLine, queryNumber, text } from './primitives.ts';
+import { Id, Instant, optionalLine, queryNumber, text } from './primitives.ts';
 import { BaselineKind, Chromatogram, ExplainedWarnings, PeakBaseline } from './results.ts';
 
 export const PeakLimits = z.object({
@@ -92,6 +92,16 @@ export type IntegrationOptions = z.infer<typeof IntegrationOptions>;
 export const LabChromatogram = Chromatogram.extend({
   /** Grows with each new file and each change of the limits. */
   version: z.int(),
+  /** The injections that are reported beside this one; `problem` is why one cannot stay, behind its name. */
+  replicates: z.array(
+    z.object({
+      injection_id: Id,
+      file_name: z.string(),
+      sha256: z.string(),
+      purity_percent: z.number(),
+      problem: z.string().nullable(),
+    }),
+  ),
   file_name: z.string(),
   size_bytes: z.int(),
   format: TraceFormat,
@@ -136,10 +146,12 @@ export type LabChromatogram = z.infer<typeof LabChromatogram>;
 
 export const ChannelBody = z.object({ channel: text(1000).min(1, 'Choose a channel.') });
 
-/** What an upload of a file with several channels may ask for: one by its name, else the nearest to a wavelength. */
+/** What an upload of a trace may ask for: a channel by its name, else the nearest to a wavelength; and what it is. */
 export const ChannelFields = z.object({
   channel: optionalLine(1000),
   wavelength_nm: queryNumber(1, 2000).optional(),
+  /** `replicate`: the file is another injection of the sample, to be counted beside the one that is drawn. */
+  as: z.enum(['trace', 'replicate']).default('trace'),
 });
 
 /** Which revision's: by default the open one, else the newest. */

@@ -44,6 +44,8 @@ export const PastTrace = z.object({
   baseline: BaselineKind,
   limits_by: z.enum(['proposal', 'instrument', 'person']),
   reason: z.string().nullable(),
+  /** The injections that were reported beside it; absent where there were none. */
+  replicates: z.array(z.object({ sha256: z.string(), purity_percent: z.number() })).optional(),
   /** SHA-256 of the blank that was taken off; null where none was. */
   subtracted_blank: z.string().nullable(),
 });

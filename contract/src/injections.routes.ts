@@ -16,11 +16,11 @@ export const labInjections = route('get', '/lab/requests/{id}/injections', {
 });
 
 export const labUseInjection = route('put', '/lab/requests/{id}/injections/{injection_id}', {
-  summary: 'Report this injection, or say why it is not reported',
+  summary: 'Report this injection, drawn or beside the one that is, or say why it is not reported',
   params: idParam.extend({ injection_id: z.string() }),
   body: shape.UseInjectionBody,
   answers: { 200: data(LabRequest, 'The request as it is now') },
-  refuses: ['own_order', 'wrong_state', 'chromatogram_unreadable'],
+  refuses: ['own_order', 'wrong_state', 'stale_draft', 'chromatogram_unreadable'],
 });
 
 export const labTypeTime = route('put', '/lab/requests/{id}/injections/{injection_id}/time', {

@@ -33,9 +33,13 @@ export const Injection = z
     operator: z.string().nullable(),
     uploaded_by: z.string(),
     uploaded_at: Instant,
-    /** Whether its peaks are the result's. */
+    /** Whether it is reported: drawn, or counted beside the one that is. */
     used: z.boolean(),
-    /** Why it is not. */
+    /** Whether its peaks are the result's. */
+    drawn: z.boolean(),
+    /** Main peak's share as it is reported, %; null where it is not. */
+    purity_percent: z.number().nullable(),
+    /** Why it is not reported; of a reported one, what its warnings were answered with. */
     reason: z.string().nullable(),
     warnings: z.array(TraceWarning),
     /** What a reviewer has to allow before the result can be handed in. */
@@ -51,12 +55,19 @@ export type Injection = z.infer<typeof Injection>;
 
 const reason = text(1000);
 export const UseInjectionBody = z
-  .object({ used: z.boolean(), reason: reason.default('') })
+  .object({
+    used: z.boolean(),
+    reason: reason.default(''),
+    /** `trace`: it is drawn, and its peaks are the result's. `replicate`: its purity counts beside that of the drawn one. */
+    as: z.enum(['trace', 'replicate']).default('trace'),
+  })
   .refine((body) => body.used || body.reason !== '', {
     path: ['reason'],
     message: 'Say why this injection is not used.',
   });
 export type UseInjection = z.infer<typeof UseInjectionBody>;
+/** What is sent of it. */
+export type ChosenInjection = z.input<typeof UseInjectionBody>;
 
 export const AllowInjectionBody = z.object({
   what: InjectionDoubt,

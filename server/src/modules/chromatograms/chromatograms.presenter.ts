@@ -5,6 +5,7 @@ import type { Trace } from '@vialproof/contract/trace';
 import { standingReason, standingWarnings, unexplainedCodes } from '@vialproof/contract/trace-reasons';
 import type { ChromatogramFacts, StoredChromatogram } from './chromatograms.tables.ts';
 import { instrumentOf } from './rules/instrument.ts';
+import { replicatesOf } from './rules/replicates.ts';
 import { unpackTrace } from './rules/trace-bytes.ts';
 
 /** A trace as pages draw it: `drawn` is thinned to at most 1,500 points. */
@@ -61,6 +62,13 @@ export function presentLabChromatogram(
   const nameIn = (id: string | null) => (id === null ? null : nameOf(id).display_name);
   return {
     ...presentChromatogram(row, drawn),
+    replicates: replicatesOf(row).map(({ injection_id, file_name, sha256, purity_percent, problem }) => ({
+      injection_id,
+      file_name,
+      sha256,
+      purity_percent,
+      problem,
+    })),
     version: row.version,
     file_name: row.fileName,
     size_bytes: row.sizeBytes,

@@ -50,12 +50,16 @@ export async function describeForStaff(
   return found;
 }
 
-/** What is published of a revision's trace but its points, the version that it has, and what still wants a reason. */
+/**
+ * What is published of a revision's trace but its points, the version that it has, the purities that are reported beside it, %,
+ * and what still wants a reason.
+ */
 export async function findFacts(_ctx: ChromatogramsContext, db: Queryable, revisionId: string) {
   const [row] = await listFacts(db, [revisionId]);
   if (!row) return undefined;
   const unexplained = unexplainedCodes(standingWarnings(row), row.explained);
-  return { version: row.version, facts: presentFacts(row), unexplained };
+  const others = (row.replicates ?? []).map(({ purity_percent: percent }) => percent);
+  return { version: row.version, facts: presentFacts(row), others, unexplained };
 }
 
 /** The chromatogram with every point, null where the revision has none. */

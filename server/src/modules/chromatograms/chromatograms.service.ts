@@ -28,6 +28,7 @@ import { readSpectrumFile } from './use-cases/read-spectrum.ts';
 import { readChromatogramFile, replaceChromatogram } from './use-cases/replace-chromatogram.ts';
 import { putBlank, saveBlank, switchBlank } from './use-cases/set-blank.ts';
 import { integrateAnew, saveIntegration } from './use-cases/set-integration.ts';
+import { addReplicate, removeReplicate } from './use-cases/set-replicate.ts';
 
 export type { InjectionState } from './injections.queries.ts';
 export { timeOf } from './rules/published-run.ts';
@@ -61,6 +62,8 @@ export function createChromatograms(platform: Platform, { workers }: { workers: 
     sealInjections,
     replace: replaceChromatogram,
     takeOut: takeOutChromatogram,
+    addReplicate,
+    removeReplicate,
     integrateAnew,
     saveIntegration,
     explainWarnings,

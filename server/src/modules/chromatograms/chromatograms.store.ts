@@ -85,13 +85,17 @@ export async function updateIntegration(
   return changed.length === 1;
 }
 
-/** Puts a trace in the place of the revision's, as its next version. */
-export async function replaceTrace(tx: Tx, row: Omit<ChromatogramRow, 'version'>): Promise<void> {
+/** Puts a trace in the place of the revision's, as its next version; the other injections stay reported beside it. */
+export async function replaceTrace(
+  tx: Tx,
+  row: Omit<ChromatogramRow, 'version' | 'replicates'>,
+): Promise<void> {
   const [before] = await tx
     .delete(chromatogram)
     .where(eq(chromatogram.revisionId, row.revisionId))
-    .returning({ version: chromatogram.version });
-  await tx.insert(chromatogram).values({ ...row, version: before ? before.version + 1 : 0 });
+    .returning({ version: chromatogram.version, replicates: chromatogram.replicates });
+  const replicates = before?.replicates?.filter(({ sha256 }) => sha256 !== row.sha256) ?? null;
+  await tx.insert(chromatogram).values({ ...row, replicates, version: before ? before.version + 1 : 0 });
 }
 
 /** Keeps which runs of the sample a revision reports, and of what sample and when the reported one was, as it is published. */
@@ -114,10 +118,10 @@ export async function copyTrace(tx: Tx, from: string, to: string): Promise<void>
     INSERT INTO chromatogram (id, revision_id, file_key, file_name, sha256, size_bytes, wavelength_nm, channel, channels, trace,
       signal_unit, format, warnings, file_warnings, vendor_peaks, noticed, peaks, main_peak, purity_percent, method, baseline, limits_by, version,
       changed_by, changed_at, reason, proposed_purity, explained, blank_id, raw_trace,
-      blank_by, blank_at, history_since, uncounted, proposal, instrument, uploaded_by, uploaded_at)
+      blank_by, blank_at, history_since, replicates, uncounted, proposal, instrument, uploaded_by, uploaded_at)
     SELECT gen_random_uuid(), ${to}, file_key, file_name, sha256, size_bytes, wavelength_nm, channel, channels, trace,
       signal_unit, format, warnings, file_warnings, vendor_peaks, noticed, peaks, main_peak, purity_percent, method, baseline, limits_by, version,
       changed_by, changed_at, reason, proposed_purity, explained, blank_id, raw_trace,
-      blank_by, blank_at, history_since, uncounted, proposal, instrument, uploaded_by, uploaded_at
+      blank_by, blank_at, history_since, replicates, uncounted, proposal, instrument, uploaded_by, uploaded_at
     FROM chromatogram WHERE revision_id = ${from}`);
 }

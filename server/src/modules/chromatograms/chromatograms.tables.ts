@@ -19,6 +19,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { PublishedRun } from './rules/published-run.ts';
+import type { Replicate } from './rules/replicates.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
@@ -71,6 +72,8 @@ export const chromatogram = pgTable('chromatogram', {
   blankAt: instant('blank_at'),
   /** Every run of the sample as it stood at the publication. */
   injections: jsonb().$type<RunNote[]>(),
+  /** The injections that are reported beside this one. */
+  replicates: jsonb().$type<Replicate[]>(),
   /** Of what sample and when the run was, as it stood at the publication; null before it, and in results of before. */
   run: jsonb().$type<PublishedRun>(),
   /** Traces that this one had replaced were not kept before this moment. */

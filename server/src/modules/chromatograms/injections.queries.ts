@@ -9,16 +9,23 @@ import {
   listTypedTimes,
 } from './injections.store.ts';
 import type { AllowanceRow, InjectionRow, ReleaseRow, TypedTimeRow } from './injections.tables.ts';
+import { replicatesOf } from './rules/replicates.ts';
 
 /** An injection of a sample as one revision of its result stands to it. */
 export type InjectionState = {
   injection: InjectionRow;
+  /** It is drawn, or reported beside the one that is. */
   isUsed: boolean;
+  isDrawn: boolean;
+  /** Why it cannot stay beside the drawn one, behind its name, as after another channel was read; null where it can. */
+  problem: string | null;
+  /** Main peak's share as the revision reports it, %; null where it does not report it. */
+  purityPercent: number | null;
   /** Its file is the blank beside the revision's trace: a run of the solvent, and of no sample. */
   servesAsBlank: boolean;
   /** What somebody typed of its time; null where nobody did, or it was taken back. */
   typed: TypedTimeRow | null;
-  /** Why it is not used; null while nobody has said it, and of the one that is used. */
+  /** Why it is not used, null while nobody has said it; of one that is, what its warnings were answered with. */
   reason: string | null;
   allowances: AllowanceRow[];
   /** That its file may be published; null while no reviewer has said it. */
@@ -38,15 +45,21 @@ export async function describeInjections(
   const allowances = await listAllowances(db, ids);
   const releases = await listReleases(db, ids);
   const times = await listTypedTimes(db, ids);
+  const replicates = used ? replicatesOf(used) : [];
   return rows.map((injection) => {
-    const isUsed = injection.sha256 === used?.sha256;
+    const isDrawn = injection.sha256 === used?.sha256;
+    const replicate = replicates.find(({ injection_id: id }) => id === injection.id);
+    const isUsed = isDrawn || replicate !== undefined;
     const typed = times.get(injection.id);
     return {
       injection,
       isUsed,
+      isDrawn,
+      problem: replicate?.problem ?? null,
+      purityPercent: (isDrawn ? used?.purityPercent : replicate?.purity_percent) ?? null,
       servesAsBlank: injection.sha256 === used?.blank?.sha256,
       typed: typed && (typed.injectedAt !== null || typed.reason !== '') ? typed : null,
-      reason: isUsed ? null : (reasons.get(injection.id) ?? null),
+      reason: isUsed ? (replicate?.reason ?? null) : (reasons.get(injection.id) ?? null),
       allowances: allowances.filter(({ injectionId }) => injectionId === injection.id),
       release: releases.find(({ injectionId }) => injectionId === injection.id) ?? null,
     };

@@ -4,6 +4,7 @@ import { decisionSentences } from '@vialproof/contract/decision-words';
 import type { Injection } from '@vialproof/contract/injections';
 import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contract/lab';
 import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
+import { thisInjectionWords } from '@vialproof/contract/replicate-words';
 import type { SamplePhoto } from '@vialproof/contract/result-files';
 import type { Chromatogram, Result } from '@vialproof/contract/results';
 import type { RevisionNote } from '@vialproof/contract/revision-notes';
@@ -59,10 +60,13 @@ export function presentResult(
     chromatogram: parts.chromatogram,
     ...(row.injections ? { injections: row.injections } : {}),
     ...(row.record ? { record: row.record } : {}),
-    run_notes: traceNotes({
-      ...parts.chromatogram,
-      ...(row.injections ? { injections: row.injections } : {}),
-    }),
+    run_notes: [
+      ...[(parts.chromatogram && thisInjectionWords(parts.chromatogram, row.measurements)) ?? []].flat(),
+      ...traceNotes({
+        ...parts.chromatogram,
+        ...(row.injections ? { injections: row.injections } : {}),
+      }),
+    ],
     decision_notes: decisionSentences(row.measurements),
     history: presentHistory(published),
   };
@@ -150,7 +154,19 @@ function presentAttachment(row: AttachmentRow): Attachment {
 
 /** An injection as staff see it. */
 export function presentInjection(
-  { injection, isUsed, reason, allowances, doubts, release, time, typed, wantsTime }: JudgedInjection,
+  {
+    injection,
+    isUsed,
+    isDrawn,
+    purityPercent,
+    reason,
+    allowances,
+    doubts,
+    release,
+    time,
+    typed,
+    wantsTime,
+  }: JudgedInjection,
   nameOf: (id: string) => string,
 ): Injection {
   const { acquisition } = injection;
@@ -177,6 +193,8 @@ export function presentInjection(
     uploaded_by: nameOf(injection.uploadedBy),
     uploaded_at: injection.uploadedAt.toISOString(),
     used: isUsed,
+    drawn: isDrawn,
+    purity_percent: purityPercent,
     reason,
     warnings: injection.warnings,
     doubts,

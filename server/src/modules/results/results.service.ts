@@ -24,6 +24,7 @@ import { downloadChromatogramFile, downloadTracePoints } from './use-cases/downl
 import { explainWarnings } from './use-cases/explain-warnings.ts';
 import { publishResult } from './use-cases/publish-result.ts';
 import { addInjection, putChromatogram, readRun } from './use-cases/put-chromatogram.ts';
+import { putReplicate } from './use-cases/put-replicate.ts';
 import { putSpectrum } from './use-cases/put-spectrum.ts';
 import { readChannel } from './use-cases/read-channel.ts';
 import { receiveParcel, receiveSample } from './use-cases/receive-sample.ts';
@@ -70,6 +71,7 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       redactPhoto,
       save: saveDraft,
       putChromatogram,
+      putReplicate,
       addInjection,
       readRun,
       injections: readInjections,

@@ -53,9 +53,13 @@ export function resultsStaffRoutes(platform: Platform, results: Results) {
     })
     .openapi(route.labChromatogram, async (c) => {
       const { id } = c.req.valid('param');
-      const { file: part, channel, wavelength_nm: preferredNm } = c.req.valid('form');
+      const { file: part, channel, wavelength_nm: preferredNm, as } = c.req.valid('form');
       const file = await uploadOf(part);
-      const put = await results.putChromatogram(requireViewer(c), id, file, { channel, preferredNm });
+      const wish = { channel, preferredNm };
+      const put =
+        as === 'replicate'
+          ? await results.putReplicate(requireViewer(c), id, file, wish)
+          : await results.putChromatogram(requireViewer(c), id, file, wish);
       return c.json({ data: unwrap(put) }, 200);
     })
     .openapi(route.labAttachment, async (c) => {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Injection, InjectionDoubt, UseInjection } from '@vialproof/contract/injections';
+import type { ChosenInjection, Injection, InjectionDoubt } from '@vialproof/contract/injections';
 import type { LabRequest } from '@vialproof/contract/lab';
 import { momentWords } from '@vialproof/contract/run-words';
 import { parseResponse } from 'hono/client';
@@ -16,6 +16,7 @@ import { injectionsKey } from '../queries';
 import { ReasonDialog } from '../reason-dialog';
 import { useStep } from '../use-step';
 import { TimeNotes, TimeStep } from './injection-time';
+import { AddInjection, CountStep, type Drawn, problemOf, ReplicateProblem } from './replicate-steps';
 import { saysOf } from './section-words';
 
 const DOUBTS: Record<InjectionDoubt, string> = {
@@ -71,12 +72,19 @@ function InjectionList({ id, data, list }: { id: string; data: LabRequest; list:
         {list.map((injection) => (
           <li key={injection.id} className="grid gap-3 border-rule border-b py-4">
             <InjectionFacts injection={injection} />
+            <ReplicateProblem drawn={data.draft?.chromatogram ?? null} injection={injection} />
             <InjectionSteps id={id} data={data} injection={injection} />
           </li>
         ))}
       </ul>
+      <AddInjection id={id} data={data} />
     </>
   );
+}
+
+function standingOf({ used, drawn, purity_percent: percent }: Injection): string {
+  if (!used) return 'Not reported';
+  return `${drawn ? 'Reported and drawn' : 'Counted in the mean'}${percent === null ? '' : `, ${percent.toFixed(2)} %`}`;
 }
 
 function InjectionFacts({ injection }: { injection: Injection }) {
@@ -93,9 +101,7 @@ function InjectionFacts({ injection }: { injection: Injection }) {
         <p className="min-w-0 break-all font-medium">
           <bdi>{injection.file_name}</bdi>
         </p>
-        <p className={injection.used ? 'text-accent' : 'text-ink-soft'}>
-          {injection.used ? 'Reported' : 'Not reported'}
-        </p>
+        <p className={injection.used ? 'text-accent' : 'text-ink-soft'}>{standingOf(injection)}</p>
       </div>
       <p className="text-ink-soft text-sm">
         Uploaded by {injection.uploaded_by}, <Instant at={injection.uploaded_at} exact /> ·{' '}
@@ -117,7 +123,10 @@ function InjectionFacts({ injection }: { injection: Injection }) {
       ) : null}
       {injection.reason ? (
         <p className="wrap-anywhere max-w-prose">
-          <span className="font-medium">Not used:</span> {injection.reason}
+          <span className="font-medium">
+            {injection.used ? 'Reported in spite of warnings' : 'Not used'}:
+          </span>{' '}
+          {injection.reason}
         </p>
       ) : null}
       {injection.allowed.map((word) => (
@@ -145,7 +154,7 @@ function InjectionSteps({ id, data, injection }: { id: string; data: LabRequest;
   const { edit, allow, release } = data.may;
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
-      {edit ? <ChooseSteps id={id} injection={injection} /> : null}
+      {edit ? <ChooseSteps id={id} injection={injection} drawn={data.draft?.chromatogram ?? null} /> : null}
       {edit ? <TimeStep id={id} injection={injection} /> : null}
       {allow
         ? injection.doubts.map((doubt) => (
@@ -195,9 +204,18 @@ function ReleaseStep({ id, injection }: { id: string; injection: Injection }) {
 }
 
 /** Reports the injection, or says why it is not reported. */
-function ChooseSteps({ id, injection }: { id: string; injection: Injection }) {
+function ChooseSteps({
+  id,
+  injection,
+  drawn,
+}: {
+  id: string;
+  injection: Injection;
+  /** There is one that others can be counted beside. */
+  drawn: Drawn | null;
+}) {
   const [isAsking, setAsking] = useState(false);
-  const choose = (json: UseInjection) =>
+  const choose = (json: ChosenInjection) =>
     parseResponse(
       api.lab.requests[':id'].injections[':injection_id'].$put({
         param: { id, injection_id: injection.id },
@@ -208,13 +226,16 @@ function ChooseSteps({ id, injection }: { id: string; injection: Injection }) {
   const leaveOut = useStep(id, (reason: string) => choose({ used: false, reason }));
   return (
     <>
-      {injection.used ? null : (
+      {injection.drawn ? null : (
         <Button variant="secondary" size="small" busy={report.isPending} onClick={() => report.mutate()}>
-          Report this one
+          {drawn ? 'Report this one instead' : 'Report this one'}
         </Button>
       )}
+      {drawn && (!injection.used || problemOf(drawn, injection)) ? (
+        <CountStep id={id} injection={injection} />
+      ) : null}
       <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
-        {injection.reason ? 'Change the reason' : injection.used ? 'Do not use it' : 'Say why it is not used'}
+        {injection.used ? 'Do not use it' : injection.reason ? 'Change the reason' : 'Say why it is not used'}
       </Button>
       <StepError error={report.error} />
       <ReasonDialog

@@ -1,4 +1,4 @@
-import { type PurityTrace, tracedPurityProblem } from '@vialproof/contract/traced-purity';
+import { besideInjections, type PurityTrace, tracedPurityProblem } from '@vialproof/contract/traced-purity';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, memo, useId, useState } from 'react';
 import type { FieldPathValue, UseFormReturn } from 'react-hook-form';
@@ -226,7 +226,7 @@ export const MeasurementRow = memo(function MeasurementRow({
           </button>
         </div>
         <div id={`${id}-live`} className="grid justify-items-start gap-2 empty:hidden">
-          <LiveNotes live={live} />
+          <LiveNotes live={{ ...live, line: besideInjections(live.line, trace) }} />
           <TracedPurity row={row} line={live.line} trace={trace} set={set} error={errors.traceReason} />
           {live.suggested && row.formula.trim() !== '' ? (
             <Button

@@ -196,6 +196,7 @@ export function ResultEditor({
               chromatogram && {
                 purity_percent: chromatogram.purity_percent,
                 peaks: { length: chromatogram.peaks.length },
+                others: chromatogram.replicates.map(({ purity_percent: percent }) => percent),
                 ...(chromatogram.signal_unit && { signal_unit: chromatogram.signal_unit }),
               }
             }

@@ -6,10 +6,14 @@ import { TextInput } from '../../ui/inputs';
 import type { Set as SetCell } from './measurement-details';
 import type { Row } from './measurement-text';
 
-/** The trace's figure with as many digits as the rule needs to say the same of it; two at least, four are known. */
+/**
+ * The trace's figure with as many digits as the rule needs to say the same of it; two at least, four are known. Of several
+ * reported injections the figures of all, apart by spaces.
+ */
 export function takenFrom(line: MeasurementInput, trace: PurityTrace): string | undefined {
-  const { purity_percent: percent } = trace;
+  const { purity_percent: percent, others = [] } = trace;
   if (percent === null) return undefined;
+  if (others.length > 0) return [percent, ...others].map((share) => share.toFixed(2)).join(' ');
   const { replicates: _, qualifier: __, ...alone } = line;
   const written = [2, 3, 4].map((decimals) => percent.toFixed(decimals));
   return written.find((value) => compareWithTrace({ ...alone, value }, trace) === 'same') ?? written.at(-1);
@@ -35,11 +39,12 @@ export function TracedPurity({
   if (!trace || (standing === 'untied' && !hasReason) || (standing === 'same' && !hasReason)) {
     return error ? <FieldError>{error}</FieldError> : null;
   }
+  const { others = [] } = trace;
   const figure = takenFrom(line, trace);
   const take =
     figure && standing !== 'same' && standing !== 'untied' ? (
       <Button variant="secondary" size="small" className="min-h-11" onClick={() => set('value', figure)}>
-        Take {figure} from the chromatogram
+        Take {figure} from {others.length > 0 ? `the ${others.length + 1} injections` : 'the chromatogram'}
       </Button>
     ) : null;
   if (isEmpty && !hasReason) return take;

@@ -44,5 +44,8 @@ const stateOf = (row: ChromatogramFacts): PastTrace => ({
   baseline: row.baseline,
   limits_by: row.limitsBy,
   reason: row.reason,
+  ...(row.replicates && row.replicates.length > 0
+    ? { replicates: row.replicates.map(({ sha256, purity_percent }) => ({ sha256, purity_percent })) }
+    : {}),
   subtracted_blank: row.isSubtracted ? (row.blank?.sha256 ?? null) : null,
 });

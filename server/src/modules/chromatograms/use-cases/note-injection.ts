@@ -56,11 +56,13 @@ export async function sealInjections(
   { order, ...of }: { requestId: string; revisionId: string; order: DateOrder | null },
 ): Promise<RunNote[]> {
   const states = await describeInjections(ctx, tx, of);
-  const reported = states.find(({ isUsed }) => isUsed);
-  const runs = states.map(({ injection, isUsed, reason }) => ({
+  const reported = states.find(({ isDrawn }) => isDrawn);
+  const isRepeated = states.filter(({ isUsed }) => isUsed).length > 1;
+  const runs = states.map(({ injection, isUsed, reason, purityPercent }) => ({
     sha256: injection.sha256,
     used: isUsed,
     reason,
+    ...(isUsed && isRepeated && { purity_percent: purityPercent }),
   }));
   await updateRuns(tx, of.revisionId, {
     injections: runs,

@@ -3,8 +3,9 @@ import type { Measurement } from '@vialproof/contract/results';
 
 /** The methods of all lines that a save adds, changes or takes out; a line that only moves is not touched. */
 export function methodsTouched(before: readonly Measurement[], after: readonly Measurement[]): string[] {
-  // As they are stored: a field without a value is no field.
-  const stored = (lines: readonly Measurement[]) => JSON.parse(JSON.stringify(lines)) as Measurement[];
+  // As they are stored: a field without a value is no field. What is worked out follows from the rest, and from the traces.
+  const stored = (lines: readonly Measurement[]) =>
+    JSON.parse(JSON.stringify(lines.map(({ computed: _, ...line }) => line))) as Measurement[];
   const [was, is] = [stored(before), stored(after)];
   const gone = was.filter((line) => !takeOut(is, line));
   return [...gone, ...is].map(({ method }) => method);

@@ -7,7 +7,12 @@ import type { RequestStatus } from '@vialproof/contract/orders';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Measurement } from '@vialproof/contract/results';
 import { warningNames } from '@vialproof/contract/trace-reasons';
-import { compareWithTrace, type PurityTrace, tracedPurityProblem } from '@vialproof/contract/traced-purity';
+import {
+  besideInjections,
+  compareWithTrace,
+  type PurityTrace,
+  tracedPurityProblem,
+} from '@vialproof/contract/traced-purity';
 
 export type RevisionEvent = 'begun' | 'submitted' | 'returned' | 'published' | 'superseded' | 'retracted';
 type Transition = { event: RevisionEvent; from: RevisionState | null; to: RevisionState };
@@ -92,9 +97,20 @@ function figureProblem(line: Measurement, deviations: string | undefined): Field
   return { path: 'replicates', message };
 }
 
+/** Lines with how many injections stand behind their replicates; `trace` is what the draft reports. */
+export function besideTrace(
+  lines: readonly Measurement[],
+  trace: { facts: PurityTrace; others: readonly number[] } | undefined,
+): Measurement[] {
+  const known = trace ? { ...trace.facts, others: trace.others } : null;
+  return lines.map((line) => besideInjections(line, known));
+}
+
 type ReportedInjection = {
   id: string;
   fileName: string;
+  /** Why it cannot stay beside the drawn one, behind its name. */
+  problem?: string | null;
   isUsed: boolean;
   reason: string | null;
   doubts: readonly InjectionDoubt[];
@@ -109,13 +125,16 @@ function injectionErrors({
   reason,
   doubts,
   wantsTime,
+  problem,
 }: ReportedInjection): FieldError[] {
   const path = `injections.${id}`;
   if (!isUsed) {
     return reason === null ? [{ path, message: `Say why ${fileName} is not used.` }] : [];
   }
   const message = `Type when ${fileName} was injected, or say why nobody knows it.`;
+  const again = `${fileName} ${problem}. Count it again, or say why it is not used.`;
   return [
+    ...(problem ? [{ path, message: again }] : []),
     ...doubts.map((doubt) => ({ path, message: `${fileName} ${DOUBT_WORDS[doubt]}` })),
     ...(wantsTime ? [{ path, message }] : []),
   ];

@@ -76,12 +76,13 @@ export async function addInjection(
   return refused ?? locked.request;
 }
 
-async function keepRun(
+/** Keeps a run of the sample; it is drawn where it replaces the drawn one, or where none is, and beside that one where it is a replicate. */
+export async function keepRun(
   ctx: ResultsContext,
   viewer: Viewer,
   draft: RevisionRow,
   { tx, request }: LockedRequest,
-  { file, read, replaces }: Run & { replaces: boolean },
+  { file, read, replaces, isReplicate = false }: Run & { replaces: boolean; isReplicate?: boolean },
 ): Promise<Refusal | undefined> {
   const kept = await ctx.chromatograms.keepInjection(tx, {
     requestId: request.id,
@@ -95,11 +96,22 @@ async function keepRun(
   if (isReported) {
     await ctx.chromatograms.replace(tx, { revisionId: draft.id, injection: kept.injection, read });
   }
+  // One that cannot be counted is kept all the same: the list of injections says what it wants.
+  const counted =
+    isReplicate && !isReported
+      ? await ctx.chromatograms.addReplicate(tx, {
+          revisionId: draft.id,
+          injection: kept.injection,
+          read,
+          reason: '',
+        })
+      : undefined;
   const action = isReported ? 'chromatogram_put' : 'injection_added';
   await recordRevision(ctx, tx, viewer, action, await touchDraft(ctx, tx, draft), {
     file_name: kept.injection.fileName,
     sha256: read.sha256,
     purity_percent: read.purityPercent,
+    ...(counted && { counted: !isRefusal(counted) }),
     before: before ? { sha256: before.facts.sha256, purity_percent: before.facts.purity_percent } : null,
   });
   return undefined;

@@ -35,7 +35,7 @@ export async function readChannel(
       requestId: request.id,
       revisionId: draft.id,
     });
-    const injection = states.find(({ isUsed }) => isUsed)?.injection;
+    const injection = states.find(({ isDrawn }) => isDrawn)?.injection;
     if (!before || !injection || injection.sha256 !== read.sha256) return refuse('stale_draft');
     // The limits that were set there stay.
     if (before.facts.channel === channel) return undefined;

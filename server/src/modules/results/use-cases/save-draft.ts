@@ -10,7 +10,7 @@ import { authorisationWords, methodsTouched } from '../rules/authorisation.ts';
 import { dayErrors, keptRecord } from '../rules/bench-record.ts';
 import { changesBetween } from '../rules/draft-changes.ts';
 import { completeMeasurements, type Weigh } from '../rules/measurements.ts';
-import { isCurrentVersion, isOpen } from '../rules/revisions.ts';
+import { besideTrace, isCurrentVersion, isOpen } from '../rules/revisions.ts';
 import { listSpectra } from '../spectra.store.ts';
 import { changeDraft } from './change-request.ts';
 
@@ -37,7 +37,10 @@ export async function saveDraft(
     const completed = completeMeasurements(lines, weigh, spectra);
     if ('errors' in completed)
       return refuse('invalid_fields', completed.errors[0]?.message, { errors: completed.errors });
-    const { measurements } = completed;
+    const measurements = besideTrace(
+      completed.measurements,
+      await ctx.chromatograms.findFacts(locked.tx, draft.id),
+    );
     const days = dayErrors(measurements, {
       receivedOn: dayOf(locked.request.receivedAt),
       today: ctx.platform.clock.now().toISOString().slice(0, 10),

@@ -11,7 +11,7 @@ import type { RevisionRow } from '../results.tables.ts';
 import { findWorkable, type LockedRequest, recordRevision, touchDraft } from '../results.transitions.ts';
 import { authorisationWords } from '../rules/authorisation.ts';
 import { missingRecord } from '../rules/bench-record.ts';
-import { isOpen, stateAfter, submissionErrors } from '../rules/revisions.ts';
+import { besideTrace, isOpen, stateAfter, submissionErrors } from '../rules/revisions.ts';
 import { insertSignature } from '../signatures.store.ts';
 import { changeRequest } from './change-request.ts';
 
@@ -47,7 +47,8 @@ export async function submitForReview(
     const { draft, state, trace } = ready;
     const now = ctx.platform.clock.now();
     await addContributor(tx, draft.id, viewer.id, now);
-    await touchDraft(ctx, tx, draft, { state, submittedAt: now, submittedBy: viewer.id });
+    const measurements = besideTrace(draft.measurements, trace);
+    await touchDraft(ctx, tx, draft, { state, measurements, submittedAt: now, submittedBy: viewer.id });
     await insertSignature(tx, { revisionId: draft.id, meaning, byId: viewer.id, name, at: now });
     await recordRevision(ctx, tx, viewer, 'submitted', draft, {
       signed: meaning,
@@ -83,7 +84,7 @@ async function judgeSubmission(
   const errors = [
     ...submissionErrors(
       { ...draft, deviations: draft.record?.deviations },
-      trace ? { ...trace.facts, unexplained: trace.unexplained } : null,
+      trace ? { ...trace.facts, ...trace } : null,
       injections.map(({ injection, ...state }) => ({ ...injection, ...state })),
     ),
     ...missingRecord(draft, rules.requires),

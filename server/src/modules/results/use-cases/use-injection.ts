@@ -4,11 +4,12 @@ import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { findWorkable, recordRevision, touchDraft } from '../results.transitions.ts';
-import { changeDraft } from './change-request.ts';
+import { changeDraft, findDraft } from './change-request.ts';
+import { drawnWish, readBeside } from './put-replicate.ts';
 
 /**
- * Makes an injection the one that the draft reports, its peaks as proposed, or keeps why it is not. The one that was
- * reported before needs a reason of its own then; without any the draft has no trace.
+ * Makes an injection the one that the draft draws, its peaks as proposed; or counts it beside that; or keeps why it is not
+ * reported. The one that was drawn before needs a reason of its own then; without any the draft has no trace.
  */
 export async function chooseInjection(
   ctx: ResultsContext,
@@ -26,24 +27,35 @@ export async function chooseInjection(
   });
   const found = states.find(({ injection }) => injection.id === injectionId)?.injection;
   if (!found) return refuse('not_found');
+  const isReplicate = choice.used && choice.as === 'replicate';
+  const seen = await findDraft(ctx, viewer, idOrTask);
+  if (isRefusal(seen)) return seen;
+  const wish = isReplicate && seen ? ((await drawnWish(ctx, seen.id)) ?? {}) : {};
   const read = choice.used
-    ? await ctx.chromatograms.readFile(await files.get(found.fileKey), {
-        options: await ctx.methods.integrationOf(request.skuId),
-      })
+    ? await readBeside(ctx, viewer, idOrTask, await files.get(found.fileKey), wish)
     : undefined;
   if (isRefusal(read)) return read;
   return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
     const { tx } = locked;
     const of = { requestId: request.id, revisionId: draft.id };
     const before = await ctx.chromatograms.describeInjections(tx, of);
-    const used = before.find(({ isUsed }) => isUsed)?.injection;
+    const used = before.find(({ isDrawn }) => isDrawn)?.injection;
     const reasonBefore = before.find(({ injection }) => injection.id === found.id)?.reason ?? null;
     const reason = choice.reason || null;
-    if (read && used?.id !== found.id) {
+    if (read && isReplicate) {
+      const counted = await ctx.chromatograms.addReplicate(tx, {
+        revisionId: draft.id,
+        injection: found,
+        read,
+        reason: choice.reason,
+      });
+      if (isRefusal(counted)) return counted;
+    } else if (read && used?.id !== found.id) {
       await ctx.chromatograms.replace(tx, { revisionId: draft.id, injection: found, read });
     }
     if (!read) {
       if (used?.id === found.id) await ctx.chromatograms.takeOut(tx, draft.id);
+      else await ctx.chromatograms.removeReplicate(tx, { revisionId: draft.id, injectionId });
       const note = { injectionId, revisionId: draft.id, reason: choice.reason, by: viewer.id };
       await ctx.chromatograms.explainUnused(tx, note);
     }
@@ -51,6 +63,7 @@ export async function chooseInjection(
       file_name: found.fileName,
       sha256: found.sha256,
       used: choice.used,
+      ...(isReplicate && { as: choice.as }),
       reason: reasonBefore !== null && reasonBefore !== reason ? { from: reasonBefore, to: reason } : reason,
       before: used ? { file_name: used.fileName, sha256: used.sha256 } : null,
     });

@@ -1,3 +1,4 @@
+import { thisInjectionWords } from '@vialproof/contract/replicate-words';
 import { runSentence } from '@vialproof/contract/run-words';
 import { traceNotes } from '@vialproof/contract/trace-words';
 import { isTracedPurity } from '@vialproof/contract/traced-purity';
@@ -57,6 +58,7 @@ export function chromatogramWords(
     note: [
       `${purity === null ? none : share} Integration: ${method.name}, version ${method.version}.`,
       runSentence(chromatogram),
+      ...[thisInjectionWords(chromatogram, measurements) ?? []].flat(),
       ...traceNotes(chromatogram),
     ]
       .filter(Boolean)

@@ -1,3 +1,6 @@
+import { completeLine } from '@vialproof/contract/completed-line';
+import type { Measurement } from '@vialproof/contract/results';
+import { besideInjections } from '@vialproof/contract/traced-purity';
 import { describe, expect, it } from 'vitest';
 import { filesOf } from './document.ts';
 import { coveredCodePoints } from './fonts.ts';
@@ -58,6 +61,43 @@ describe('what a certificate says of its chromatogram', () => {
     // What no font of ours can draw is named by its code point.
     const foreign = wordsOf({ ...none, sample_name: '中 10001' }).note;
     expect(foreign).toContain('Sample “[U+4E2D] 10001”');
+  });
+
+  it('says beside a mean which figure is of the drawn injection, and what was typed', () => {
+    const purity = {
+      analyte: 'Purity',
+      method: 'RP-HPLC-UV 214 nm',
+      value: '',
+      unit: '% area',
+      limit: '',
+      verdict: null,
+      replicates: ['99.0', '98.9', '99.1'],
+    };
+    const trace = { purity_percent: 99.03, peaks: { length: 4 } };
+    const typed = besideInjections(completeLine(purity, undefined), trace);
+    const said = (line: Measurement) => {
+      const files = filesOf(
+        {
+          ...data,
+          measurements: [line],
+          chromatogram: data.chromatogram && { ...data.chromatogram, purity_percent: 99.03 },
+        },
+        coveredCodePoints(),
+      );
+      const { chromatogram, measurements } = textOf(files, 'words.json');
+      return [chromatogram.note, measurements[0].notes[0]];
+    };
+    const [note, line] = said(typed);
+    expect(note).toContain(' This injection 99.03; result 99.0, mean of 3, typed.');
+    expect(line).toBe('Mean of 3, typed; 1 injection on file; RSD 0.10 %.');
+    const counted = besideInjections(typed, { ...trace, others: [98.94, 99.1] });
+    expect(said(counted)[0]).toContain(' This injection 99.03; result 99.0, mean of 3.');
+    expect(said(counted)[1]).toBe('Mean of 3, RSD 0.10 %.');
+    // A certificate of before says what it said.
+    expect(said(completeLine(purity, undefined))).toEqual([
+      expect.not.stringContaining('This injection'),
+      'Mean of 3, RSD 0.10 %.',
+    ]);
   });
 
   it('names the unit of a detector’s voltage, and no UV where nobody said so', () => {

@@ -1,0 +1,39 @@
+import { replicateProblem } from '@vialproof/contract/chromatography/replicates';
+import type { Reporting } from '@vialproof/contract/reporting';
+import type { SignalUnit } from '@vialproof/contract/results';
+import type { ChromatogramFacts } from '../chromatograms.tables.ts';
+import type { ReadFile } from '../use-cases/replace-chromatogram.ts';
+
+/** An injection that a revision reports beside the one that is drawn, as it was read when it was counted. */
+export type Replicate = {
+  injection_id: string;
+  sha256: string;
+  file_name: string;
+  /** Main peak's share, %. */
+  purity_percent: number;
+  signal_unit: SignalUnit;
+  wavelength_nm: number | null;
+  channel: string | null;
+  reporting: Reporting | null;
+  /** Why it is reported in spite of what was noticed about it; null where nothing was. */
+  reason: string | null;
+};
+
+/** What of a file that was read, or of the drawn trace, is held against the other. */
+export const runOf = ({
+  unit,
+  wavelengthNm: wavelength_nm,
+  channel,
+  method,
+}: Pick<ReadFile, 'unit' | 'wavelengthNm' | 'channel'> & { method: { reporting?: Reporting } }) => ({
+  signal_unit: unit,
+  wavelength_nm,
+  channel,
+  reporting: method.reporting ?? null,
+});
+
+/** The replicates of a stored trace, each with why it is none any more, as after another channel was read. */
+export function replicatesOf(row: ChromatogramFacts): (Replicate & { problem: string | null })[] {
+  const drawn = runOf({ ...row, unit: row.signalUnit });
+  return (row.replicates ?? []).map((run) => ({ ...run, problem: replicateProblem(run, drawn) ?? null }));
+}

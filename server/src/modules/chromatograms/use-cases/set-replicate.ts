@@ -1,0 +1,70 @@
+import { replicateProblem } from '@vialproof/contract/chromatography/replicates';
+import { MOST_REPLICATES } from '@vialproof/contract/results';
+import { codesOf, standingWarnings, warningNames } from '@vialproof/contract/trace-reasons';
+import type { Tx } from '../../../platform/database.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { ChromatogramsContext } from '../chromatograms.context.ts';
+import { listFacts, updateIntegration } from '../chromatograms.store.ts';
+import type { ChromatogramFacts } from '../chromatograms.tables.ts';
+import type { InjectionRow } from '../injections.tables.ts';
+import { type Replicate, runOf } from '../rules/replicates.ts';
+import type { ReadFile } from './replace-chromatogram.ts';
+
+type NewReplicate = { revisionId: string; injection: InjectionRow; read: ReadFile; reason: string };
+
+/**
+ * Reports an injection beside the one that is drawn, with its purity as it was read. Refuses wrong_state without a drawn one,
+ * and invalid_fields for a run that cannot be compared with it, and for one with warnings and no reason.
+ */
+export async function addReplicate(
+  _ctx: ChromatogramsContext,
+  tx: Tx,
+  { revisionId, injection, read, reason }: NewReplicate,
+): Promise<{ purity_percent: number } | Refusal> {
+  const [row] = await listFacts(tx, [revisionId]);
+  if (!row) return refuse('wrong_state', 'Report one injection first: the others are counted beside it.');
+  const purity = read.purityPercent;
+  const problem = whyNone(row, injection, read);
+  if (problem || purity === null) {
+    const message = `${injection.fileName} ${problem ?? 'has no main peak'}, so it is not counted beside it.`;
+    return refuse('invalid_fields', message, { errors: [{ path: 'as', message }] });
+  }
+  const standing = codesOf(standingWarnings(read));
+  if (standing.length > 0 && reason === '') {
+    const message = `Say why ${injection.fileName} is reported in spite of the warnings: ${warningNames(standing)}.`;
+    return refuse('invalid_fields', message, { errors: [{ path: 'reason', message }] });
+  }
+  const others = (row.replicates ?? []).filter(({ injection_id: id }) => id !== injection.id);
+  const replicate: Replicate = {
+    injection_id: injection.id,
+    sha256: injection.sha256,
+    file_name: injection.fileName,
+    purity_percent: purity,
+    ...runOf(read),
+    reason: standing.length > 0 ? reason : null,
+  };
+  if (!(await updateIntegration(tx, row, { replicates: [...others, replicate] })))
+    return refuse('stale_draft');
+  return { purity_percent: purity };
+}
+
+function whyNone(row: ChromatogramFacts, injection: InjectionRow, read: ReadFile): string | undefined {
+  if (row.sha256 === injection.sha256) return 'is the injection that is drawn';
+  if (read.purityPercent === null) return 'has no main peak';
+  if ((row.replicates ?? []).length >= MOST_REPLICATES - 1) {
+    return `is more than the ${MOST_REPLICATES} injections that a result takes`;
+  }
+  return replicateProblem(runOf(read), runOf({ ...row, unit: row.signalUnit }));
+}
+
+/** Reports an injection no longer beside the drawn one; answers whether it was. */
+export async function removeReplicate(
+  _ctx: ChromatogramsContext,
+  tx: Tx,
+  { revisionId, injectionId }: { revisionId: string; injectionId: string },
+): Promise<boolean> {
+  const [row] = await listFacts(tx, [revisionId]);
+  const others = row?.replicates?.filter(({ injection_id: id }) => id !== injectionId) ?? [];
+  if (!row || others.length === (row.replicates ?? []).length) return false;
+  return updateIntegration(tx, row, { replicates: others });
+}

@@ -1,0 +1,56 @@
+import type { ChannelWish } from '@vialproof/contract/chromatography/channel-choice';
+import type { LabRequest } from '@vialproof/contract/lab';
+import type { Viewer } from '../../../platform/access.ts';
+import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
+import type { Upload } from '../../../platform/uploads.ts';
+import type { ReadFile } from '../../chromatograms/chromatograms.service.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { findWorkable, refuseUpload } from '../results.transitions.ts';
+import { changeDraft, findDraft } from './change-request.ts';
+import { keepRun, readRun } from './put-chromatogram.ts';
+
+/**
+ * Reads another injection of a sample by the channel of the drawn one, keeps it, and counts it beside that where it can be.
+ * Without a drawn one it is drawn, by the channel that is wished. Refuses what an upload of a trace refuses.
+ */
+export async function putReplicate(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  file: Upload,
+  wish: ChannelWish = {},
+): Promise<LabRequest | Refusal> {
+  const refused = await refuseUpload(ctx, viewer, idOrTask, file);
+  if (refused) return refused;
+  const seen = await findDraft(ctx, viewer, idOrTask);
+  if (isRefusal(seen)) return seen;
+  const drawn = seen && (await drawnWish(ctx, seen.id));
+  const read = drawn
+    ? await readBeside(ctx, viewer, idOrTask, file.bytes, drawn)
+    : await readRun(ctx, viewer, idOrTask, file.bytes, wish);
+  if (isRefusal(read)) return read;
+  return changeDraft(ctx, viewer, idOrTask, (draft, locked) =>
+    keepRun(ctx, viewer, draft, locked, { file, read, replaces: false, isReplicate: true }),
+  );
+}
+
+/** Which channel the drawn injection was read by; undefined without one. */
+export async function drawnWish(ctx: ResultsContext, revisionId: string): Promise<ChannelWish | undefined> {
+  const drawn = await ctx.chromatograms.findFacts(ctx.platform.db.orm, revisionId);
+  if (!drawn) return undefined;
+  const { channel, wavelength_nm: nm } = drawn.facts;
+  return { channel: channel ?? undefined, preferredNm: nm ?? undefined };
+}
+
+/** Reads a file as the sample's method integrates, by the nearest to the channel of the drawn one. */
+export async function readBeside(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  bytes: Uint8Array,
+  wish: ChannelWish,
+): Promise<ReadFile | Refusal> {
+  const found = await findWorkable(ctx, viewer, idOrTask);
+  if (isRefusal(found)) return found;
+  return ctx.chromatograms.readFile(bytes, { options: await ctx.methods.integrationOf(found.skuId), wish });
+}

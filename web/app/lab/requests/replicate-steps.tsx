@@ -1,0 +1,108 @@
+import type { LabChromatogram } from '@vialproof/contract/chromatograms';
+import type { Injection } from '@vialproof/contract/injections';
+import type { LabRequest } from '@vialproof/contract/lab';
+import { parseResponse } from 'hono/client';
+import { useState } from 'react';
+import { api } from '../../lib/api';
+import { ApiProblem } from '../../lib/problem';
+import { Button } from '../../ui/button';
+import { DropZone } from '../../ui/drop-zone';
+import { Notice } from '../../ui/states';
+import { StepError } from '../../ui/step-error';
+import { notify } from '../../ui/toast';
+import { ReasonDialog } from '../reason-dialog';
+import { useStep } from '../use-step';
+
+/** The drawn injection, with those that are counted beside it. */
+export type Drawn = Pick<LabChromatogram, 'replicates'>;
+
+/** Why an injection cannot stay beside the drawn one, behind its name. */
+export const problemOf = ({ replicates }: Drawn, injection: Injection) =>
+  replicates.find(({ injection_id: id }) => id === injection.id)?.problem;
+
+/** Says so. */
+export function ReplicateProblem({ drawn, injection }: { drawn: Drawn | null; injection: Injection }) {
+  const problem = drawn && problemOf(drawn, injection);
+  if (!problem) return null;
+  return (
+    <Notice tone="wait">
+      {injection.file_name} {problem}. Count it again, or say why it is not used.
+    </Notice>
+  );
+}
+
+const wantsReason = (error: unknown) =>
+  error instanceof ApiProblem && error.errors.some(({ path }) => path === 'reason');
+
+/** Counts an injection beside the one that is drawn; where something was noticed about it, with the reason. */
+export function CountStep({ id, injection }: { id: string; injection: Injection }) {
+  const [isAsking, setAsking] = useState(false);
+  const count = useStep(id, (reason: string) =>
+    parseResponse(
+      api.lab.requests[':id'].injections[':injection_id'].$put({
+        param: { id, injection_id: injection.id },
+        json: { used: true, as: 'replicate', reason },
+      }),
+    ),
+  );
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={count.isPending && !isAsking}
+        onClick={() => count.mutate('', { onError: (error) => setAsking(wantsReason(error)) })}
+      >
+        Count it in the mean
+      </Button>
+      <StepError error={isAsking || wantsReason(count.error) ? null : count.error} />
+      <ReasonDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Why is ${injection.file_name} reported?`}
+        missing="Say why it is reported in spite of its warnings."
+        action="Count it"
+        busyAction="Counting…"
+        step={count}
+      >
+        <ul className="grid gap-1">
+          {injection.warnings.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        <p>The reviewer reads the reason, and so does everybody who reads the certificate.</p>
+      </ReasonDialog>
+    </>
+  );
+}
+
+/** Takes another injection of the sample, to be counted beside the one that is drawn. */
+export function AddInjection({ id, data }: { id: string; data: LabRequest }) {
+  const add = useStep(id, (file: File) =>
+    parseResponse(
+      api.lab.requests[':id'].chromatogram.$post({ param: { id }, form: { file, as: 'replicate' } }),
+    ),
+  );
+  if (!data.may.edit || !data.draft?.chromatogram) return null;
+  const before = data.draft.chromatogram.replicates.length;
+  const told = (name: string, now: number) =>
+    now > before
+      ? notify.success(`${name} is counted in the mean.`)
+      : notify.info(`${name} is kept and not counted yet: see it in the list.`);
+  return (
+    <div className="grid gap-3">
+      <DropZone
+        label={add.isPending ? 'Uploading…' : 'Add an injection of the same sample'}
+        help="Its purity counts beside that of the drawn one: the result is their mean"
+        accept=".csv,.txt,.arw,.cdf,.nc,.mzml,.xml,text/csv,text/plain,application/netcdf,application/xml"
+        busy={add.isPending}
+        onFiles={([file]) =>
+          add.mutate(file, {
+            onSuccess: ({ data: now }) => told(file.name, now.draft?.chromatogram?.replicates.length ?? 0),
+          })
+        }
+      />
+      <StepError error={add.error} />
+    </div>
+  );
+}
