@@ -19,13 +19,18 @@ export const worked = (line: Named & Partial<MeasurementInput>): MeasurementInpu
 const around = (mean: number, spread: number, decimals: number): string[] =>
   [mean - spread, mean + spread].map((value) => value.toFixed(decimals));
 
-/** Three injections in % of the area; the first is the one whose trace lies beside it. */
-export const purity = (percent: number, { limit = 98, method = HPLC } = {}): MeasurementInput =>
+/** In % of the area: of the one injection whose trace lies beside it, or with `others` the mean of all that were made. */
+export const purity = (
+  percent: number,
+  { limit = 98, method = HPLC, others = [] as readonly number[] } = {},
+): MeasurementInput =>
   worked({
     analyte: 'Purity',
     method,
     unit: '% area',
-    replicates: [percent.toFixed(1), ...around(Number(percent.toFixed(1)), 0.1, 1)],
+    ...(others.length > 0
+      ? { replicates: [percent, ...others].map((share) => share.toFixed(2)) }
+      : { value: percent.toFixed(2) }),
     rule: { kind: 'at_least', of: 'value', limit },
     // Of a blank there is nothing to repeat.
     ...(percent > 0 && { uncertainty: PURITY_UNCERTAINTY }),

@@ -4,9 +4,14 @@ import type { MeasurementInput } from '@vialproof/contract/results';
 export type DemoResult = {
   title: string;
   summary: string;
-  /** By the main peak's share of the trace in %, as the server integrated it; 0 without a main peak or trace. */
-  measurements: (percent: number) => MeasurementInput[];
+  /**
+   * By the main peak's share of the trace in %, as the server integrated it, 0 without a main peak or trace; and by those of the
+   * other injections.
+   */
+  measurements: (percent: number, others?: readonly number[]) => MeasurementInput[];
   trace: TraceOptions | null;
+  /** How many injections of the sample there are; one unless told. */
+  injections?: number;
   /** What the detector is set to; 214 nm unless told. */
   nm?: number;
 };

@@ -1,5 +1,6 @@
 import { completeLine } from '@vialproof/contract/completed-line';
 import { REQUEST_STATUSES } from '@vialproof/contract/orders';
+import { isTracedPurity } from '@vialproof/contract/traced-purity';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CATALOG } from '../seed/catalog.ts';
@@ -26,6 +27,20 @@ test('the newest sixty public results say in at least ten lines how sure they ar
   const lines = newest.flatMap((each) => ('result' in each ? each.result.measurements(98.6) : []));
   const stated = lines.filter((line) => completeLine(line, undefined).uncertainty?.U !== undefined);
   expect(stated.length).toBeGreaterThanOrEqual(10);
+});
+
+test('the demo holds the injections that it claims: one of most samples, and two or three of about eight', () => {
+  const measured = DEMO_YEAR.flatMap((each) => [
+    ...('result' in each ? [each.result] : []),
+    ...(each.ends === 'amended' ? [each.amendment.result] : []),
+  ]);
+  for (const { measurements, injections = 1, trace, title } of measured) {
+    const others = Array.from({ length: injections - 1 }, () => 98.6);
+    for (const line of measurements(98.6, others).filter(isTracedPurity))
+      expect([title, (line.replicates ?? [line.value]).length]).toEqual([title, trace ? injections : 1]);
+  }
+  const repeated = measured.filter(({ injections = 1 }) => injections > 1);
+  expect(repeated.map(({ injections }) => injections).toSorted()).toEqual([2, 2, 2, 2, 3, 3, 3, 3]);
 });
 
 test('endotoxin and sterility are sold beside the price list, with their samples and turnaround', () => {

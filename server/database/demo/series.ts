@@ -66,7 +66,11 @@ function drawn(place: number): FinishedTest {
     dosage: `${strength} mg per vial`,
     maker: `Demo Maker ${MAKERS[Math.floor(MAKERS.length * random())]}`,
     batch: `DEMO-${code}-${40 + place}`,
-    result: resultOf(`series ${place}`, `${compound} ${strength} mg`, { ...made, strength }, random),
+    result: {
+      ...resultOf(`series ${place}`, `${compound} ${strength} mg`, { ...made, strength }, random),
+      // Of every fifth sample two injections were made, or three.
+      ...(place % 5 === 2 && { injections: 2 + (place % 2) }),
+    },
   };
 }
 
@@ -91,9 +95,9 @@ function resultOf(seed: string, title: string, vial: Vial, random: () => number)
     summary: isImpure
       ? 'Identity confirmed and the amount as stated, but related peptides make up more than the limit allows.'
       : 'Identity confirmed. Purity and amount are within the stated limits.',
-    measurements: (share) => [
+    measurements: (share, others) => [
       identity(observed, vial.known),
-      purity(share),
+      purity(share, { others }),
       amount(found, vial.strength),
       ...extras,
     ],

@@ -1,4 +1,5 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
+import { syntheticReplicate } from '@vialproof/contract/chromatography/synthetic-replicate';
 import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { MyTest, Order } from '@vialproof/contract/orders';
@@ -30,9 +31,30 @@ const SECRET = { password: DEMO_PASSWORD };
 
 const nameOf = (test: { batch: string; notes?: string | undefined }) => `${test.batch} ${test.notes ?? ''}`;
 
-/** Two hours before a result is entered, as an instrument without a zone writes it. */
-const injectedBefore = (at: Date) =>
-  new Date(at.getTime() - 2 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+/** Two hours before a result is entered, and each further run 25 minutes later, as an instrument without a zone writes it. */
+const injectedBefore = (at: Date, run: number) =>
+  new Date(at.getTime() - 2 * 3_600_000 + (run - 1) * 25 * 60_000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
+
+/** The files of a result's injections as they are uploaded: the first is drawn, and the others count beside it. */
+function runsOf(
+  { trace, nm, injections = 1 }: DemoResult,
+  { task, batch, at }: { task: number; batch: string; at: Date },
+): FormData[] {
+  if (!trace) return [];
+  return Array.from({ length: injections }, (_, place) => {
+    const run = place + 1;
+    const drawn = run === 1 ? syntheticTrace(trace) : syntheticReplicate(trace, run);
+    const csv = traceAsCsv(drawn, nm, { sampleName: String(task), injectedAt: injectedBefore(at, run) });
+    const form = new FormData();
+    const name = run === 1 ? `${batch}.csv` : `${batch} ${run}.csv`;
+    form.set('file', new Blob([csv], { type: 'text/csv' }), name);
+    if (run > 1) form.set('as', 'replicate');
+    return form;
+  });
+}
 
 /** Takes the steps of demo tests, through the interface; one that an earlier start took already is left out. */
 export async function demoSteps(
@@ -125,14 +147,9 @@ export async function demoSteps(
 
   /** The trace first: the purity is what the server makes of it. `at`: when it is entered. */
   async function enter(id: string, result: DemoResult, batch: string, at: Date): Promise<void> {
-    const form = new FormData();
-    if (result.trace) {
-      const { task_number: task } = (await read(id)).request;
-      const run = { sampleName: String(task), injectedAt: injectedBefore(at) };
-      const csv = traceAsCsv(syntheticTrace(result.trace), result.nm, run);
-      form.set('file', new Blob([csv], { type: 'text/csv' }), `${batch}.csv`);
-    }
-    const opened = result.trace ? await ask(desk.analyst, id, 'chromatogram', form) : await read(id);
+    let opened = await read(id);
+    for (const form of runsOf(result, { task: opened.request.task_number, batch, at }))
+      opened = await ask(desk.analyst, id, 'chromatogram', form);
     let begun = opened.draft;
     const blank = result.trace?.purity_percent === 0 && begun?.chromatogram;
     if (blank && blank.main_peak !== null) {
@@ -158,7 +175,10 @@ export async function demoSteps(
       summary: result.summary,
       measurements: await withSpectra(
         opened,
-        result.measurements(begun?.chromatogram?.purity_percent ?? 0),
+        result.measurements(
+          begun?.chromatogram?.purity_percent ?? 0,
+          begun?.chromatogram?.replicates.map(({ purity_percent: percent }) => percent),
+        ),
         batch,
       ),
       version: begun?.version ?? 0,
