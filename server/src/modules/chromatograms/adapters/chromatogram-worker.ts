@@ -13,11 +13,12 @@ import {
 import { rollingBallLine } from '@vialproof/contract/chromatography/peaks';
 import { readChromatogram } from '@vialproof/contract/chromatography/readers/chromatogram-file';
 import type { Inflate } from '@vialproof/contract/chromatography/readers/mzml';
+import { isSameRun } from '@vialproof/contract/chromatography/same-run';
 import { subtractBlank } from '@vialproof/contract/chromatography/subtract-blank';
 import { DRAWN_COLUMNS } from '@vialproof/contract/chromatography/trace-limits';
 import { type ReadSpectrum, readSpectrum } from '@vialproof/contract/spectrometry/read-spectrum';
 import { decimate, type Points, type Trace } from '@vialproof/contract/trace';
-import { type NoisePrint, noisePrint } from '../rules/noise-print.ts';
+import { type NoisePrint, noisePrint, type PeakPrint, peakPrint } from '../rules/noise-print.ts';
 import { packTrace, unpackTrace } from '../rules/trace-bytes.ts';
 
 /** What the thread can be asked, and what it answers; traces travel as they are stored. */
@@ -25,6 +26,8 @@ export type Work =
   /** `options` are the method's. */
   | { kind: 'read'; bytes: Uint8Array; options?: IntegrationOptions | null; wish?: ChannelWish | undefined }
   | { kind: 'spectrum'; bytes: Uint8Array }
+  /** Whether the file holds the signal of `trace`. */
+  | { kind: 'compare'; trace: Uint8Array; bytes: Uint8Array; wish: ChannelWish }
   | {
       kind: 'integrate';
       trace: Uint8Array;
@@ -50,10 +53,12 @@ export type ReadDone =
       points: number;
       sha256: string;
       print: NoisePrint;
+      peakPrint: PeakPrint | null;
     });
 export type Done = {
   read: ReadDone;
   spectrum: TraceRefusal | (ReadSpectrum & { ok: true; sha256: string });
+  compare: TraceRefusal | { ok: true; isSame: boolean };
   integrate: (Integrated & { ok: true }) | (TraceRefusal & { peak: number });
   propose: TraceRefusal | (Prepared<{ trace: Uint8Array }> & { ok: true });
   baseline: { ok: true; line: Line };
@@ -78,6 +83,7 @@ function answerTo(work: Work): Done[keyof Done] {
       points: reading.trace.minutes.length,
       sha256,
       print: noisePrint(reading.trace),
+      peakPrint: peakPrint(reading.trace),
     };
   }
   if (work.kind === 'spectrum') {
@@ -86,6 +92,10 @@ function answerTo(work: Work): Done[keyof Done] {
     return reading.ok ? { ...reading, sha256 } : reading;
   }
   const trace = unpackTrace(work.trace);
+  if (work.kind === 'compare') {
+    const reading = readChromatogram(work.bytes, inflate, work.wish);
+    return reading.ok ? { ok: true, isSame: isSameRun(trace, reading.trace) } : reading;
+  }
   if (work.kind === 'draw') return { ok: true, drawn: decimate(trace, DRAWN_COLUMNS) };
   if (work.kind === 'integrate') {
     const integrated = integrateWithin(trace, work.asked, work.instrument, 'person', work.options);

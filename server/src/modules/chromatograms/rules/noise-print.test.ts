@@ -1,14 +1,16 @@
 import { signalAt } from '@vialproof/contract/baselines';
+import { ALTERATIONS, within } from '@vialproof/contract/chromatography/altered-copies.fixture';
 import { randomFrom, syntheticTrace } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { Trace } from '@vialproof/contract/trace';
 import { expect, test } from 'vitest';
-import { type NoisePrint, noisePrint, PRINT_BITS } from './noise-print.ts';
+import { type NoisePrint, noisePrint, PEAK_PRINT_BITS, PRINT_BITS, peakPrint } from './noise-print.ts';
 
 /** How many roots of the places where both are noise two signals agree on beyond half of them; the store asks for 3.6. */
 function agreement(one: NoisePrint, other: NoisePrint): number {
-  const places = [...Array(PRINT_BITS).keys()].filter(
-    (place) => one.noiseOnly[place] === '1' && other.noiseOnly[place] === '1',
-  );
+  const places = [...one.noise]
+    .keys()
+    .toArray()
+    .filter((place) => one.noiseOnly[place] === '1' && other.noiseOnly[place] === '1');
   expect(places.length).toBeGreaterThan(256);
   const same = places.filter((place) => one.noise[place] === other.noise[place]).length;
   return (same - places.length / 2) / Math.sqrt(places.length);
@@ -57,6 +59,56 @@ test('a signal without noise has none to be told by', () => {
   const minutes = Array.from({ length: 600 }, (_, index) => index / 60);
   const print = noisePrint({ minutes, signal_mau: minutes.map(() => 0) });
   expect(print).toEqual({ noise: '0'.repeat(PRINT_BITS), noiseOnly: '0'.repeat(PRINT_BITS) });
+});
+
+test.each([
+  'every fourth point',
+  'rounded to 0.1',
+  'both ends cut',
+  'scaled and offset',
+  'three seconds later',
+])('the print about the highest peak finds a copy with %s, where the store asks for 3', (what) => {
+  for (let seed = 0; seed < 10; seed++) {
+    const trace = run(`copy ${seed}`);
+    const [one, other] = [peakPrint(trace), peakPrint(ALTERATIONS[what]?.(trace) ?? run('none'))];
+    if (!one || !other) throw new Error('Both have a peak.');
+    expect(agreement(one, other)).toBeGreaterThan(3);
+    expect(Math.abs(other.width_min / one.width_min - 1)).toBeLessThan(0.01);
+  }
+});
+
+test.each(['rounded to 1', 'noise of five times the size'])(
+  'a copy with %s has the width and the height of its highest peak within 0.2 %%',
+  (what) => {
+    for (let seed = 0; seed < 10; seed++) {
+      const trace = run(`copy ${seed}`);
+      const [one, other] = [peakPrint(trace), peakPrint(ALTERATIONS[what]?.(trace) ?? run('none'))];
+      expect(Math.abs((other?.width_min ?? 0) / (one?.width_min ?? 1) - 1)).toBeLessThan(0.002);
+      expect(Math.abs((other?.height_mau ?? 0) / (one?.height_mau ?? 1) - 1)).toBeLessThan(0.002);
+    }
+  },
+);
+
+test('two runs of one compound have two prints about their peaks', () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const peaks = syntheticTrace({ seed: `twin ${seed}`, purity_percent: 98.5, noise_mau: 0 });
+    const [one, other] = ['one', 'other'].map((name) => peakPrint(withNoise(peaks, `${name} ${seed}`)));
+    if (!one || !other) throw new Error('Both have a peak.');
+    expect(agreement(one, other)).toBeLessThan(3);
+  }
+});
+
+test('a print about the highest peak has its length wherever the run begins, and there is none without a whole peak', () => {
+  for (const [from, to] of [
+    [0, 20],
+    [8, 9],
+    [8.2, 20],
+  ] as const) {
+    const print = peakPrint(within(run('length'), from, to));
+    expect([print?.noise.length, print?.noiseOnly.length]).toEqual([PEAK_PRINT_BITS, PEAK_PRINT_BITS]);
+  }
+  expect(peakPrint(within(run('length'), 8.4, 20))).toBeNull();
+  expect(peakPrint({ minutes: [0, 1, 2, 3], signal_mau: [0, 0, 0, 0] })).toBeNull();
 });
 
 const toHundredths = (value: number) => Math.round(value * 100) / 100;

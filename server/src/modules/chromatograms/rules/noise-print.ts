@@ -1,4 +1,6 @@
+import { signalAt } from '@vialproof/contract/baselines';
 import { evenGrid } from '@vialproof/contract/chromatography/even-grid';
+import { type HighestPeak, highestPeak } from '@vialproof/contract/chromatography/highest-peak';
 import type { Trace } from '@vialproof/contract/trace';
 
 /**
@@ -15,6 +17,7 @@ export type NoisePrint = {
 export const PRINT_BITS = 512;
 /** What is left of the middle of seven stretches without the parabola through them (Savitzky-Golay). */
 const RESIDUE = [2, -3, -6, 14, -6, -3, 2];
+const EDGES = RESIDUE.length - 1;
 /** What stands out of the noise further than so many times its usual size belongs to a peak. */
 const MOST_NOISE = 5;
 /** Where more of the points repeat the one before, the file was rounded so much that its noise is that of the rounding. */
@@ -22,18 +25,62 @@ const MOST_REPEATS = 1 / 3;
 
 /** The noise of a trace, as `injection` keeps it: of means, which an export of every second point keeps half of. */
 export function noisePrint(trace: Trace): NoisePrint {
-  const { value } = evenGrid(trace, PRINT_BITS + RESIDUE.length - 1);
-  const residue = Array.from({ length: PRINT_BITS }, (_, place) =>
-    RESIDUE.reduce((sum, weight, index) => sum + weight * (value[place + index] ?? 0), 0),
-  );
-  const sizes = residue.map(Math.abs).filter((size) => size > 0);
-  const usual = sizes.toSorted((a, b) => a - b)[sizes.length >> 1] ?? 0;
+  const { value } = evenGrid(trace, PRINT_BITS + EDGES);
   const signal = trace.signal_mau;
   const repeats = signal.filter((each, index) => each === signal[index - 1]).length;
-  const isRounded = repeats > MOST_REPEATS * signal.length;
+  const print = printOf(residueOf(value));
+  return repeats > MOST_REPEATS * signal.length ? { ...print, noiseOnly: '0'.repeat(PRINT_BITS) } : print;
+}
+
+/**
+ * What copies are looked for by: the highest peak, and the noise in equal stretches about it, 2,048 characters of 0 and 1 each.
+ * Where the run begins and ends does not change it. It only says which traces to compare, so coarse digits may hide the noise.
+ */
+export type PeakPrint = Pick<HighestPeak, 'width_min' | 'height_mau'> & NoisePrint;
+
+export const PEAK_PRINT_BITS = 2048;
+/** Each stretch is the power of two, in minutes, next to this share of the peak's width. */
+const STRETCHES_A_PEAK = 8;
+
+/** The print of a trace about its highest peak; null where it has none. */
+export function peakPrint(trace: Trace): PeakPrint | null {
+  const peak = highestPeak(trace);
+  if (!peak) return null;
+  const { at_min: at, width_min, height_mau } = peak;
+  const stretch = 2 ** Math.round(Math.log2(width_min / STRETCHES_A_PEAK));
+  const half = PEAK_PRINT_BITS / 2;
+  const first = Math.max(-half, Math.ceil(((trace.minutes[0] ?? 0) - at) / stretch));
+  const last = Math.min(half, Math.floor(((trace.minutes.at(-1) ?? 0) - at) / stretch));
+  const { value } = evenGrid(between(trace, at + first * stretch, at + last * stretch), last - first);
+  const residue = residueOf(value);
+  const before = Array<number>(first + half + EDGES / 2).fill(0);
+  const behind = Array<number>(PEAK_PRINT_BITS - before.length - residue.length).fill(0);
+  return { width_min, height_mau, ...printOf([...before, ...residue, ...behind]) };
+}
+
+/** The part of a trace from one time to another. */
+function between({ minutes, signal_mau }: Trace, from: number, to: number): Trace {
+  const isInside = (_: number, index: number) => (minutes[index] ?? 0) > from && (minutes[index] ?? 0) < to;
+  const ends = [from, to].map((at) => signalAt({ minutes, signal_mau }, at));
+  return {
+    minutes: [from, ...minutes.filter(isInside), to],
+    signal_mau: [ends[0] ?? 0, ...signal_mau.filter(isInside), ends[1] ?? 0],
+  };
+}
+
+/** What the parabola through their neighbours leaves of all values but three at each end. */
+function residueOf(value: Float64Array): number[] {
+  return Array.from({ length: value.length - EDGES }, (_, place) =>
+    RESIDUE.reduce((sum, weight, index) => sum + weight * (value[place + index] ?? 0), 0),
+  );
+}
+
+function printOf(residue: number[]): NoisePrint {
+  const sizes = residue.map(Math.abs).filter((size) => size > 0);
+  const usual = sizes.toSorted((a, b) => a - b)[sizes.length >> 1] ?? 0;
   return {
     noise: bits(residue, (size) => size > 0),
-    noiseOnly: bits(residue, (size) => !isRounded && size !== 0 && Math.abs(size) <= MOST_NOISE * usual),
+    noiseOnly: bits(residue, (size) => size !== 0 && Math.abs(size) <= MOST_NOISE * usual),
   };
 }
 

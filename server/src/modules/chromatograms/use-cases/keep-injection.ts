@@ -5,13 +5,15 @@ import type { Upload } from '../../../platform/uploads.ts';
 import type { ChromatogramsContext } from '../chromatograms.context.ts';
 import { findInjection, insertInjection, listElsewhere, lockContent } from '../injections.store.ts';
 import type { InjectionRow } from '../injections.tables.ts';
+import { insertPrint } from '../signal-prints.store.ts';
+import { findCopies } from './find-copies.ts';
 import type { ReadFile } from './replace-chromatogram.ts';
 
 type Kept = { requestId: string; file: Upload; read: ReadFile; by: string };
 
 /**
  * Keeps a file that was read, for ever; one that the request holds already is not kept twice. Answers its row, or the
- * other requests under which the file, or another one with the same signal, is stored.
+ * other requests under which the file, or another one with the same signal, altered or not, is stored.
  */
 export async function keepInjection(
   ctx: ChromatogramsContext,
@@ -24,6 +26,8 @@ export async function keepInjection(
   if (known) return { injection: known };
   const usedElsewhere = await listElsewhere(tx, requestId, { sha256, ...print });
   if (usedElsewhere.length > 0) return { usedElsewhere };
+  const copies = await findCopies(ctx, tx, { requestId, read });
+  if (copies.length > 0) return { usedElsewhere: copies };
   const fileKey = `raw/${sha256}`;
   await ctx.platform.files.put(fileKey, file.bytes, 'application/octet-stream');
   const injection: InjectionRow = {
@@ -42,5 +46,7 @@ export async function keepInjection(
     historySince: null,
   };
   await insertInjection(tx, injection);
+  const { channel, peakPrint } = read;
+  if (peakPrint) await insertPrint(tx, { injectionId: injection.id, channel, print: peakPrint });
   return { injection };
 }
