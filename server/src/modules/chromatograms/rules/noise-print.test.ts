@@ -7,10 +7,9 @@ import { type NoisePrint, noisePrint, PEAK_PRINT_BITS, PRINT_BITS, peakPrint } f
 
 /** How many roots of the places where both are noise two signals agree on beyond half of them; the store asks for 3.6. */
 function agreement(one: NoisePrint, other: NoisePrint): number {
-  const places = [...one.noise]
-    .keys()
-    .toArray()
-    .filter((place) => one.noiseOnly[place] === '1' && other.noiseOnly[place] === '1');
+  const places = [...one.noise].flatMap((_, place) =>
+    one.noiseOnly[place] === '1' && other.noiseOnly[place] === '1' ? [place] : [],
+  );
   expect(places.length).toBeGreaterThan(256);
   const same = places.filter((place) => one.noise[place] === other.noise[place]).length;
   return (same - places.length / 2) / Math.sqrt(places.length);
