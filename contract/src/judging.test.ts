@@ -89,11 +89,8 @@ describe('a value stated on one side of a number', () => {
   });
 
   it('has no uncertainty of its own, and under a guard band is held against what U leaves of the limit', () => {
-    const uncertainty = { basis: 'budget', components: [{ source: 'balance', u: 0.5 }] } as const;
-    const banded = {
-      uncertainty: { ...uncertainty, components: [...uncertainty.components] },
-      decision_rule: 'guard_band',
-    } as const;
+    const uncertainty = { basis: 'budget' as const, components: [{ source: 'balance', u: 0.5 }] };
+    const banded = { uncertainty, decision_rule: 'guard_band' as const };
     for (const [value, rule, decision] of [
       ['< 4', atMost(5), 'pass'],
       ['< 4.5', atMost(5), 'undecidable'],

@@ -16,10 +16,6 @@ const QUALIFIER_MEANING: Record<NonNullable<Measurement['qualifier']>, string> =
 export const isIdentity = (analyte: string) =>
   /^identity(\s+as\s.*)?$/i.test(analyte.normalize('NFKC').trim());
 
-/** Whether a line is the purity in % by which lists show and sort a result; an impurity is none. */
-export const isPurity = ({ analyte, unit }: { analyte: string; unit: string }) =>
-  /^purity\b/i.test(analyte) && unit.startsWith('%');
-
 /** A figure with its sign: '+0.04', '−26.8', '0.00'. */
 export function signed(value: number, decimals: number): string {
   const text = Math.abs(value).toFixed(decimals);

@@ -1,4 +1,4 @@
-import type { Measurement } from './results.ts';
+import type { Measurement, Overall } from './results.ts';
 import type { Decision } from './uncertainty.ts';
 
 type Judged = Pick<Measurement, 'analyte' | 'verdict' | 'decision' | 'override'>;
@@ -29,6 +29,30 @@ export function overallStatement(lines: readonly Judged[]): string {
   });
   const rest = [passedWords(count('pass'), named.length > 0), unjudgedWords(unjudged)].filter(Boolean);
   return [...named, ...(rest.length > 0 ? [`${rest.join('; ')}.`] : [])].join(' ');
+}
+
+/** The one statement over all lines, and how many of them were judged and met their limits, conditionally or not. */
+export function overallOf(lines: readonly Judged[]): Overall {
+  const standings = lines.map(standingOf);
+  const isPassed = (standing: Decision) => standing === 'pass' || standing === 'conditional_pass';
+  const unjudged = standings.filter(
+    (standing) => standing === 'undecidable' || standing === 'not_judged',
+  ).length;
+  return {
+    text: overallStatement(lines),
+    judged: standings.length - unjudged,
+    not_judged: unjudged,
+    passed: standings.filter(isPassed).length,
+  };
+}
+
+/** The same in a few words, for lists: all limits are met only where every line was judged. Empty where none was. */
+export function overallWords({ judged, not_judged, passed }: Omit<Overall, 'text'>): string {
+  if (judged === 0) return '';
+  if (passed < judged) return `${judged - passed} of ${judged} outside limits`;
+  return not_judged === 0
+    ? 'Within all limits'
+    : `${passed} of ${judged + not_judged} within limits, ${not_judged} not judged`;
 }
 
 const NAMED = [

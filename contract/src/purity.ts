@@ -1,12 +1,68 @@
-import type { Result } from './results.ts';
+import { fold } from './fold.ts';
+import { figureWithUncertainty, valueWithUnit } from './measurement-words.ts';
+import { plainNumber } from './measuring.ts';
+import type { Measurement, Result } from './results.ts';
+
+/** What a purity is a share of: the area of peaks, something else in percent, or nothing that its unit says. */
+export type PurityKind = 'area' | 'percent' | 'unit_not_stated';
+
+type Named = Pick<Measurement, 'analyte' | 'unit'>;
+
+/** A method in brackets, or one of these words, before the name or behind it: 'HPLC purity', 'Purity by RP-HPLC'. */
+const METHOD = '(?:rp-?hplc|u?hplc|uplc|chromatographic|area|\\([^()]*\\))';
+const CALLED = new RegExp(`^(?:${METHOD},? )?purity(?:,? (?:by )?${METHOD})?$`);
+const OF_AREA = /^(?:% ?\(?area\)?|area ?-? ?%|% ?\(?a\/a\)?|a\/a ?%?)$/;
+const OF_PERCENT = /^%(?: ?\(?(?:w\/w|m\/m|v\/v|w\/v|mol)\)?)?$/;
+
+const plain = (text: string) => fold(text).replace(/[\u2010-\u2015\u2212]/g, '-');
+
+/** Whether a line is called purity; 'Purity-corrected amount' and an impurity are not. */
+export const isCalledPurity = ({ analyte }: Pick<Named, 'analyte'>) =>
+  CALLED.test(plain(analyte).replaceAll('(', ' (').replace(/ +/g, ' ').trim());
+
+/** What kind of purity a line is; null where it is none. */
+export function purityKind(line: Named): PurityKind | null {
+  if (!isCalledPurity(line)) return null;
+  const unit = plain(line.unit);
+  if (OF_AREA.test(unit)) return 'area';
+  if (unit === '') return 'unit_not_stated';
+  return OF_PERCENT.test(unit) ? 'percent' : null;
+}
 
 /**
- * The one figure that a result is quoted by, with its unit, such as '99.1 % area': what was measured under the name of
- * purity, else the main peak's share of the trace; null when neither is there.
+ * The one line that a result is quoted by: a purity in area percent, that by HPLC first, whose evidence is a trace; else the first
+ * purity in any percent; null where there is none.
  */
-export function purityOf(result: Pick<Result, 'metrics' | 'chromatogram'>): string | null {
-  const [, measured] = Object.entries(result.metrics).find(([analyte]) => /^purity\b/i.test(analyte)) ?? [];
-  if (measured !== undefined) return measured;
-  const percent = result.chromatogram?.purity_percent;
-  return typeof percent === 'number' ? `${percent.toFixed(2)} % area` : null;
+export function purityLine<Line extends Named & Pick<Measurement, 'method'>>(
+  lines: readonly Line[],
+): { line: Line; kind: PurityKind } | null {
+  const purities = lines.flatMap((line) => {
+    const kind = purityKind(line);
+    return kind === null ? [] : [{ line, kind }];
+  });
+  const ofArea = purities.filter(({ kind }) => kind === 'area');
+  return ofArea.find(({ line }) => /HPLC|UPLC/i.test(line.method)) ?? ofArea[0] ?? purities[0] ?? null;
+}
+
+/** The figure of a result's purity in parts: '98.20' and '± 0.40 % area'; null where it has none. */
+export function purityFigure(lines: readonly Measurement[]): Result['purity'] {
+  const found = purityLine(lines);
+  if (!found || found.line.value === '') return null;
+  const { line, kind } = found;
+  const figure = figureWithUncertainty(line);
+  const unit = kind === 'unit_not_stated' ? '(unit not stated)' : line.unit;
+  if (figure) return { value: figure.value, rest: `± ${figure.U} ${unit}` };
+  const value = valueWithUnit({ value: line.value, unit: '' });
+  return { value, rest: /\d/.test(value) ? unit : '' };
+}
+
+/** The same in one text, such as '98.20 ± 0.40 % area'. */
+export function purityWords(figure: Result['purity'] | undefined): string | null {
+  return figure ? [figure.value, figure.rest].filter(Boolean).join(' ') : null;
+}
+
+/** The number that results are sorted by, %; null where the purity is no plain number. */
+export function purityPercent(lines: readonly Measurement[]): number | null {
+  const { line } = purityLine(lines) ?? {};
+  return line && !line.qualifier ? (plainNumber(line.value) ?? null) : null;
 }

@@ -276,6 +276,10 @@ export const Chromatogram = z
   .meta({ id: 'Chromatogram' });
 export type Chromatogram = z.infer<typeof Chromatogram>;
 
+/** What is said over all lines of a result, and how many of them were judged and met their limits. */
+export const Overall = z.object({ text: z.string(), judged: z.int(), not_judged: z.int(), passed: z.int() });
+export type Overall = z.infer<typeof Overall>;
+
 /** A published result. `metrics` maps each analyte to its value with unit. */
 export const Result = z
   .object({
@@ -283,6 +287,9 @@ export const Result = z
     summary: z.string(),
     metrics: z.record(z.string(), z.string()),
     measurements: z.array(Measurement),
+    overall: Overall,
+    /** The one figure that the result is quoted by, such as '98.20' and '± 0.40 % area'; null without one. */
+    purity: z.object({ value: z.string(), rest: z.string() }).nullable(),
     /** Addresses of the attached files. */
     attachments: z.array(z.string()),
     /** The same files, with what they are. */

@@ -13,7 +13,7 @@ import {
   Visibility,
 } from './primitives.ts';
 import { Registration } from './registrations.ts';
-import { Result } from './results.ts';
+import { Overall, Result } from './results.ts';
 import { Retraction } from './revision-notes.ts';
 
 /** What a form sends of a field that was left alone counts as left out. */
@@ -46,9 +46,14 @@ export const ListedResult = Result.omit({
   photos: true,
   chromatogram: true,
   history: true,
-}).meta({
-  id: 'ListedResult',
-});
+  overall: true,
+  purity: true,
+})
+  // Absent from what the release before has written.
+  .extend({ overall: Overall.optional(), purity: Result.shape.purity.optional() })
+  .meta({
+    id: 'ListedResult',
+  });
 
 /** A test as everybody may see it; of a private one only SKU, task number and status. */
 export const ListedTest = z

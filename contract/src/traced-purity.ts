@@ -1,6 +1,7 @@
 import { isToItsDigits, matchedReplicates } from './chromatography/replicates.ts';
 import { judge, plainNumber } from './measuring.ts';
 import { plainDecimals } from './plain-decimals.ts';
+import { isCalledPurity } from './purity.ts';
 import { percentsInWords } from './replicate-words.ts';
 import type { Chromatogram, Measurement, MeasurementInput } from './results.ts';
 
@@ -16,7 +17,7 @@ type Line = Pick<Measurement, 'analyte' | 'method' | 'unit'>;
 /** A purity in area % by HPLC: what the main peak of a trace is the evidence of. Shares by weight are none. */
 export function isTracedPurity({ analyte, method, unit }: Line): boolean {
   const isAreaPercent = unit.trim() === '' || (/%/.test(unit) && !/\b[wmv]\s*\/\s*[wmv]\b|mol/i.test(unit));
-  return /^purity\b/i.test(analyte.trim()) && /HPLC|UPLC/i.test(method) && isAreaPercent;
+  return isCalledPurity({ analyte }) && /HPLC|UPLC/i.test(method) && isAreaPercent;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { purityOf } from '@vialproof/contract/purity';
+import { purityWords } from '@vialproof/contract/purity';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { data } from 'react-router';
 import { testQuery } from '../features/tests/queries';
@@ -33,7 +33,7 @@ function summarize(test: PublicTest | undefined): Summary | null {
   }
   const subject = test.compound_name ?? result.title;
   const maker = test.manufacturer ?? 'an unknown maker';
-  const purity = purityOf(result);
+  const purity = purityWords(result.purity);
   return {
     title: `${subject} from ${maker}${purity ? `: purity ${purity}` : ''}, ${task}`,
     description: `${result.summary} Batch ${test.batch_code ?? 'not stated'}, ${task}.`,

@@ -3,6 +3,8 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { IssuedCertificate } from '@vialproof/contract/certificates';
 import type { GroupDetail, GroupViewer } from '@vialproof/contract/group-tests';
 import type { MyTestDetail, TestRequest } from '@vialproof/contract/orders';
+import { overallOf } from '@vialproof/contract/overall-statement';
+import { purityFigure } from '@vialproof/contract/purity';
 import type { ListedTest, PublicTest, TestsPage } from '@vialproof/contract/tests';
 
 /** The nth id: they differ, and look like those of a database. */
@@ -83,7 +85,15 @@ export function publicTest(change: Partial<PublicTest> = {}): PublicTest {
     ...listedTest(3),
     dosage_text: null,
     received_at: AT,
-    result: { ...RESULT, files: [], photos: [], chromatogram: null, history: [] },
+    result: {
+      ...RESULT,
+      overall: overallOf(RESULT.measurements),
+      purity: purityFigure(RESULT.measurements),
+      files: [],
+      photos: [],
+      chromatogram: null,
+      history: [],
+    },
     retracted: null,
     certificates: [CERTIFICATE],
     ...change,

@@ -1,5 +1,5 @@
 import { DECISION_WORDS } from '@vialproof/contract/measurement-words';
-import { standingOf } from '@vialproof/contract/overall-statement';
+import { overallOf, overallWords, standingOf } from '@vialproof/contract/overall-statement';
 import type { Measurement } from '@vialproof/contract/results';
 import { Check, Minus, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -21,6 +21,9 @@ export function VerdictWords({ kind, children }: { kind: keyof typeof looks; chi
     </span>
   );
 }
+
+/** What of a measurement its verdict follows from. */
+export type JudgedLine = Pick<Measurement, 'analyte' | 'verdict' | 'decision' | 'override'>;
 
 const kinds = {
   pass: 'pass',
@@ -49,18 +52,16 @@ export function Verdict({
 }
 
 /** All verdicts of a result in a few words; nothing when none was given. */
-export function VerdictSummary({ measurements }: { measurements: Measurement[] }) {
-  const judged = measurements.filter(({ verdict }) => verdict);
-  const failed = judged.filter(({ verdict }) => verdict === 'fail').length;
-  if (judged.length === 0) return null;
-  const found = judged.map((line) => kinds[standingOf(line)]);
-  const conditional = found.filter((kind) => kind === 'between').length;
-  const kind = found.includes('fail') ? 'fail' : conditional > 0 ? 'between' : 'pass';
+export function VerdictSummary({ measurements }: { measurements: readonly JudgedLine[] }) {
+  const words = overallWords(overallOf(measurements));
+  if (words === '') return null;
+  const found = measurements.map((line) => kinds[standingOf(line)]);
+  const conditional = measurements.filter((line) => standingOf(line).startsWith('conditional')).length;
+  const kind = found.includes('fail') ? 'fail' : found.includes('between') ? 'between' : 'pass';
   return (
     <span className="text-sm">
       <VerdictWords kind={kind}>
-        {failed === 0 ? 'Within all limits' : `${failed} of ${judged.length} outside limits`}
-        {conditional > 0 ? `, ${conditional} conditional` : ''}
+        {conditional > 0 ? `${words}, ${conditional} conditional` : words}
       </VerdictWords>
     </span>
   );

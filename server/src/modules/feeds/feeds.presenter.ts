@@ -1,5 +1,5 @@
 import type { DossierLinks } from '@vialproof/contract/dossier-links';
-import { purityOf } from '@vialproof/contract/purity';
+import { purityWords } from '@vialproof/contract/purity';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { Feed } from 'feed';
 import { secondsAfter } from '../../platform/clock.ts';
@@ -141,7 +141,7 @@ export function presentFeed(
   for (const test of tests) {
     if (!test.result || !test.published_at) continue;
     const address = `${url}/tests/${test.request_id}`;
-    const purity = purityOf({ ...test.result, chromatogram: null });
+    const purity = purityWords(test.result.purity);
     const subject = `${test.compound_name ?? test.result.title} from ${test.manufacturer ?? 'an unknown maker'}`;
     const description = escapeXml(
       `${test.result.summary} Batch ${test.batch_code ?? 'not stated'}, task #${test.task_number}. Measured by ${labName}.`,

@@ -1,4 +1,3 @@
-import { isPurity } from '@vialproof/contract/measurement-words';
 import type { Measurement } from '@vialproof/contract/results';
 
 /** What a list says of a result in one word: it fails by one line, and passes when a line was judged and none fails. */
@@ -8,11 +7,4 @@ export function overallVerdict(measurements: Pick<Measurement, 'verdict'>[]): Ov
   const verdicts = measurements.map(({ verdict }) => verdict);
   if (verdicts.includes('fail')) return 'fail';
   return verdicts.includes('pass') ? 'pass' : 'not_judged';
-}
-
-/** Purity in %, of the first line that measured it; null where none did, and where the value is no number. */
-export function purityPercent(measurements: Measurement[]): number | null {
-  const line = measurements.find(isPurity);
-  const value = Number(line?.value ?? Number.NaN);
-  return line && !line.qualifier && line.value !== '' && Number.isFinite(value) ? value : null;
 }

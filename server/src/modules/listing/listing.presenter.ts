@@ -2,10 +2,12 @@ import { dossierLinks } from '@vialproof/contract/dossier-links';
 import { fold } from '@vialproof/contract/fold';
 import { labelDeviation } from '@vialproof/contract/label-deviation';
 import { isIdentity } from '@vialproof/contract/measurement-words';
+import { overallOf } from '@vialproof/contract/overall-statement';
+import { purityFigure, purityPercent } from '@vialproof/contract/purity';
 import type { Chromatogram, Measurement, Result } from '@vialproof/contract/results';
 import type { ListedTest, PublicTest, TestFacets, TestsPage } from '@vialproof/contract/tests';
 import { metricsOf } from '../results/results.service.ts';
-import { overallVerdict, purityPercent } from './figures.rules.ts';
+import { overallVerdict } from './figures.rules.ts';
 import type { ListRow, Named, Source } from './listing.store.ts';
 import type { FacetRow } from './listing-kinds.store.ts';
 import { lines, squeeze } from './search.rules.ts';
@@ -126,6 +128,8 @@ function presentListed(source: Source, trace: Chromatogram | null): ListedTest {
       title: result.title,
       summary: result.summary,
       metrics: metricsOf(result.measurements),
+      overall: overallOf(result.measurements),
+      purity: purityFigure(result.measurements),
       measurements: result.measurements.map(presentListedLine),
       attachments: result.attachments.map((attachment) => `/api/attachments/${attachment}`),
       revision: result.revision,
@@ -135,8 +139,10 @@ function presentListed(source: Source, trace: Chromatogram | null): ListedTest {
 }
 
 /** How a value came about stays on the test's own page: lists are kept in memory, and sent often. */
-function presentListedLine({ analyte, method, value, unit, limit, verdict }: Measurement): Measurement {
-  return { analyte, method, value, unit, limit, verdict };
+function presentListedLine({ decision, override, ...line }: Measurement): Measurement {
+  const { analyte, method, value, unit, limit, verdict } = line;
+  const judged = { ...(decision && { decision }), ...(override && { override }) };
+  return { analyte, method, value, unit, limit, verdict, ...judged };
 }
 
 /** What a public test's own page shows beyond its row in the list. */

@@ -18,6 +18,7 @@ import {
   selectNewestTrace,
   selectTest,
 } from './listing.queries.ts';
+import { checkCards } from './use-cases/check-cards.ts';
 import { refreshTests, refreshTestsOfSku, sortInTests } from './use-cases/refresh-tests.ts';
 
 export type Listing = ReturnType<typeof createListing>;
@@ -58,6 +59,7 @@ export function createListing(
       selectNewestTrace,
       refreshTestsOfSku,
       sortInTests,
+      checkCards,
     }),
   };
 }

@@ -203,6 +203,20 @@ export async function unsortedRequestIds(pool: pg.Pool, after: string, limit: nu
   return rows.map(({ request_id }) => request_id);
 }
 
+/** Public rows by the ids of their requests, a page behind `after`, with what they are sorted by. */
+export async function listBodiesAfter(
+  pool: pg.Pool,
+  after: string,
+  limit: number,
+): Promise<{ request_id: string; body: string; purity: number | null }[]> {
+  const { rows } = await pool.query<{ request_id: string; body: string; purity: number | null }>(
+    `SELECT request_id, body, purity FROM public_test WHERE is_public AND request_id > $1
+     ORDER BY request_id LIMIT $2`,
+    [after, limit],
+  );
+  return rows;
+}
+
 export async function findBody(
   pool: pg.Pool,
   requestId: string,

@@ -4,6 +4,8 @@ import { decisionSentences } from '@vialproof/contract/decision-words';
 import type { Injection } from '@vialproof/contract/injections';
 import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contract/lab';
 import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
+import { overallOf } from '@vialproof/contract/overall-statement';
+import { purityFigure } from '@vialproof/contract/purity';
 import { thisInjectionWords } from '@vialproof/contract/replicate-words';
 import type { SamplePhoto } from '@vialproof/contract/result-files';
 import type { Chromatogram, Result } from '@vialproof/contract/results';
@@ -47,6 +49,8 @@ export function presentResult(
     summary: row.summary,
     metrics: metricsOf(row.measurements),
     measurements: row.measurements,
+    overall: overallOf(row.measurements),
+    purity: purityFigure(row.measurements),
     attachments: parts.attachments.map(addressOf),
     files: parts.attachments.map((row) => ({
       url: addressOf(row),

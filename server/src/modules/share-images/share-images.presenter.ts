@@ -1,6 +1,7 @@
 import { joinedWords } from '@vialproof/contract/group-seats';
 import type { GroupTest } from '@vialproof/contract/group-tests';
-import { purityOf } from '@vialproof/contract/purity';
+import { overallOf, overallWords } from '@vialproof/contract/overall-statement';
+import { purityWords } from '@vialproof/contract/purity';
 import type { Chromatogram, Result } from '@vialproof/contract/results';
 import type { PublicTest } from '@vialproof/contract/tests';
 import type { SiteIdentity } from '../../platform/public-config.ts';
@@ -37,7 +38,7 @@ const line = (style: Style, text: string): Element => box(style, text);
 /** The picture of one published result: what was measured, who made it, what came out, who says so. */
 export function presentResultPicture(site: SiteIdentity, test: PublicTest & { result: Result }): Element {
   const { result } = test;
-  const purity = purityOf(result);
+  const purity = purityWords(result.purity);
   const subject = test.compound_name ?? result.title;
   const size = subject.length > 32 ? 60 : subject.length > 18 ? 76 : 96;
   const maker = `from ${test.manufacturer ?? 'an unknown maker'}`;
@@ -142,17 +143,14 @@ function figure(purity: string, { words, isBad }: { words: string; isBad: boolea
       1,
     ),
     line({ fontSize: 28, color: SOFT }, cut(unit, 24)),
-    ...(words ? [line({ fontSize: 24, color: isBad ? BAD : ACCENT, marginTop: 8 }, words)] : []),
+    ...(words ? [clamp({ fontSize: 24, color: isBad ? BAD : ACCENT, marginTop: 8 }, words, 2)] : []),
   ]);
 }
 
 /** Nobody shall see a purity and not see that a limit was missed. */
 function verdictOf({ measurements }: Result): { words: string; isBad: boolean } {
-  const judged = measurements.filter(({ verdict }) => verdict !== null).length;
-  const missed = measurements.filter(({ verdict }) => verdict === 'fail').length;
-  if (judged === 0) return { words: '', isBad: false };
-  if (missed === 0) return { words: judged === 1 ? 'Limit met' : `All ${judged} limits met`, isBad: false };
-  return { words: `${missed} of ${judged} limits missed`, isBad: true };
+  const overall = overallOf(measurements);
+  return { words: overallWords(overall), isBad: overall.passed < overall.judged };
 }
 
 function trace(d: string): Element {

@@ -1,4 +1,4 @@
-import { purityOf } from '@vialproof/contract/purity';
+import { purityWords } from '@vialproof/contract/purity';
 import type { ListedTest } from '@vialproof/contract/tests';
 import {
   button,
@@ -88,7 +88,7 @@ const titleOf = ({ compound_name, sku_name, manufacturer }: ListedTest) =>
   `${compound_name ?? sku_name}${manufacturer ? ` from ${manufacturer}` : ''}`;
 
 function newsBlocks(siteUrl: string, { test, isRevision, watched }: News): MailBlock[] {
-  const purity = test.result && purityOf({ ...test.result, chromatogram: null });
+  const purity = test.result && purityWords(test.result.purity);
   return [
     rows(
       [isRevision ? 'New revision of a result' : 'New result', test.compound_name ?? test.sku_name],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button';
-import { VerdictWords } from '../../ui/verdict';
+import { VerdictSummary } from '../../ui/verdict';
 import { type HeroTrace, heroHeight, heroTraceQuery, heroWidth } from './queries';
 
 /** The trace from edge to edge, standing on its time axis. */
@@ -55,7 +55,7 @@ function Trace({ trace }: { trace: HeroTrace }) {
 function Finding({ trace }: { trace: HeroTrace }) {
   return (
     <figcaption className="page mt-6 lg:absolute lg:top-14 lg:left-[calc(62%+1.75rem)] lg:mx-0 lg:mt-0 lg:w-auto lg:max-w-80 lg:px-0">
-      <p className="label">Newest published result</p>
+      <p className="label">Newest result with a trace</p>
       <p className="mt-1">
         <Link
           to={`/tests/${trace.id}`}
@@ -66,8 +66,8 @@ function Finding({ trace }: { trace: HeroTrace }) {
       </p>
       {trace.purity === null ? null : (
         <p className="figures mt-4 text-4xl tracking-tight">
-          {trace.purity.toFixed(2)}
-          <span className="ml-2 font-sans text-base text-ink-soft tracking-normal">% area</span>
+          {trace.purity.value}
+          <span className="ml-2 font-sans text-base text-ink-soft tracking-normal">{trace.purity.rest}</span>
         </p>
       )}
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft text-sm">
@@ -76,13 +76,9 @@ function Finding({ trace }: { trace: HeroTrace }) {
           <span className="figures">peak at {trace.retention.toFixed(2)} min</span>
         )}
       </p>
-      {trace.judged === 0 ? null : (
-        <p className="mt-1 text-sm">
-          <VerdictWords kind={trace.outside === 0 ? 'pass' : 'fail'}>
-            {trace.outside === 0 ? 'Within all limits' : `${trace.outside} of ${trace.judged} outside limits`}
-          </VerdictWords>
-        </p>
-      )}
+      <p className="mt-1">
+        <VerdictSummary measurements={trace.judged} />
+      </p>
     </figcaption>
   );
 }

@@ -3,6 +3,7 @@ import type { ListedTest } from '@vialproof/contract/tests';
 import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
 import { type Trace, tracePath } from '../../ui/trace';
+import type { JudgedLine } from '../../ui/verdict';
 
 /** A card of the discoveries strip. `id` is absent on a made-up sample. */
 export interface Discovery {
@@ -56,11 +57,9 @@ export interface HeroTrace {
   id: string;
   title: string;
   taskNumber: number;
-  purity: number | null;
+  purity: { value: string; rest: string } | null;
   retention: number | null;
-  /** How many measurements were judged by a limit, and how many of them lie outside. */
-  judged: number;
-  outside: number;
+  judged: JudgedLine[];
   path: string;
   ticks: { x: number; minutes: number }[];
 }
@@ -93,16 +92,19 @@ export function heroTraceQuery(client: ApiClient = api) {
       if (!test?.result || !trace) return null;
       const main = trace.main_peak === null ? undefined : trace.peaks[trace.main_peak];
       const retention = main?.retention_min ?? null;
-      const judged = test.result.measurements.filter(({ verdict }) => verdict !== null);
       const shown = aroundPeak({ minutes: trace.minutes, signal: trace.signal_mau }, retention);
       return {
         id: test.request_id,
         title: test.result.title,
         taskNumber: test.task_number,
-        purity: trace.purity_percent,
+        purity: test.result.purity,
         retention,
-        judged: judged.length,
-        outside: judged.filter(({ verdict }) => verdict === 'fail').length,
+        judged: test.result.measurements.map(({ analyte, verdict, decision, override }) => ({
+          analyte,
+          verdict,
+          ...(decision && { decision }),
+          ...(override && { override }),
+        })),
         ...tracePath(shown, heroWidth, heroHeight, 700),
       };
     },

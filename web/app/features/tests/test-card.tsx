@@ -1,4 +1,3 @@
-import { isPurity, valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { Link } from 'react-router';
 import { Badge, StatusBadge } from '../../ui/status-badge';
@@ -38,7 +37,7 @@ export interface CompareBox {
 /** One test in the list; the whole card is its link, but for the box that chooses it to be compared. */
 export function TestCard({ test, id, compare }: { test: ListedTest; id?: string; compare?: CompareBox }) {
   const { result } = test;
-  const purity = result?.measurements.find(isPurity);
+  const purity = result?.purity;
   return (
     <article
       id={id}
@@ -57,8 +56,9 @@ export function TestCard({ test, id, compare }: { test: ListedTest; id?: string;
         </Link>
       </h2>
       {purity ? (
-        <p className="mb-1 flex items-baseline gap-2">
-          <span className="figures text-2xl">{valueWithUnit(purity)}</span>
+        <p className="mb-1 flex flex-wrap items-baseline gap-x-2">
+          <span className="figures text-2xl">{purity.value}</span>
+          <span className="figures text-ink-soft text-sm">{purity.rest}</span>
           <span className="label">purity</span>
         </p>
       ) : null}
