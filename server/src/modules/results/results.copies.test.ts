@@ -1,4 +1,5 @@
 import { ALTERATIONS } from '@vialproof/contract/chromatography/altered-copies.fixture';
+import { ALIKE } from '@vialproof/contract/chromatography/runs-of-one-sample.fixture';
 import { syntheticTrace } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { Trace } from '@vialproof/contract/trace';
 import { expect, it } from 'vitest';
@@ -17,6 +18,18 @@ it('the trace of another task is refused in each of sixteen alterations', async 
     if (body.code !== 'trace_used_elsewhere') passed.push(what);
   }
   expect(passed).toEqual([]);
+});
+
+/** The signs of the noise alone call them one. */
+it.fails('runs without the same blank, or with the strokes of one pump, are taken for two samples', async () => {
+  const lab = await laboratory(await testApp());
+  const orders = [await lab.received(), await lab.received(), await lab.received()];
+  for (const kind of ['runs without the same blank', 'runs with the strokes of a pump']) {
+    for (const [index, order] of orders.entries()) {
+      const run = ALIKE[kind]?.(index) ?? trace;
+      await must(lab.chromatogram(lab.analyst, order, fileOf(run)));
+    }
+  }
 });
 
 function fileOf({ minutes, signal_mau: signal }: Trace): string {
