@@ -109,7 +109,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await desk.keyboard.press('Enter');
   for (const [number, value, words] of [
     [1, '710.36 2+', 'from m/z 710.36, charge 2+'],
-    [2, '99.10 99.30 99.20', 'mean of 3, RSD 0.10 %'],
+    [2, '99.10 99.30 99.20', 'mean of 3, typed; no injection with a purity on file · RSD 0.10 %'],
     [3, '4.20;4.26', '84.6 % of the customer’s label claim'],
     [4, '< LOQ', 'LOQ 0.05 µg/g'],
   ] as const) {
@@ -216,7 +216,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
 
   await page.goto(`/tests/${sample.id}`);
   const main = page.getByRole('main');
-  await expect(main).toContainText('mean of 3, RSD 0.10 %');
+  await expect(main).toContainText('mean of 3, typed; no injection with a purity on file');
   await expect(main).toContainText(
     'detected, below the limit of quantification; LOD 0.02 µg/g; LOQ 0.05 µg/g',
   );
