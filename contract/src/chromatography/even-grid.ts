@@ -1,13 +1,13 @@
-import type { Trace } from '../trace.ts';
+import type { Points } from '../trace.ts';
 
 /** A trace on evenly spaced times. */
 export type EvenGrid = { at: Float64Array; value: Float64Array };
 
 /** The mean signal of each of `count` equal stretches of time: exact for the line through the points. */
-export function evenGrid(trace: Trace, count: number): EvenGrid {
+export function evenGrid(trace: Points, count: number): EvenGrid {
   const { minutes, signal_mau: signal } = trace;
   const start = minutes[0] ?? 0;
-  const step = ((minutes.at(-1) ?? 0) - start) / count;
+  const step = ((minutes[minutes.length - 1] ?? 0) - start) / count;
   const at = new Float64Array(count);
   const value = new Float64Array(count);
   let index = 0;

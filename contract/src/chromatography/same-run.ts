@@ -1,15 +1,19 @@
 import { cursorOn } from '../baselines.ts';
 import type { Points } from '../trace.ts';
 import { correlation, residueOf, spreadOf, standardError } from './correlation.ts';
-import { median } from './even-grid.ts';
+import { evenGrid, median } from './even-grid.ts';
 import { highestPeak } from './highest-peak.ts';
 
-/** How two signals agree once the highest peak of one lies on that of the other. */
-export type Likeness = {
-  /** Pearson's correlation of their noise, where neither has a peak. */
+/** How the noise of two signals agrees. */
+export type Noise = {
+  /** Pearson's correlation, where neither has a peak. */
   noise: number;
   /** Its standard error, had the two nothing to do with each other. */
   error: number;
+};
+
+/** How two signals agree once the highest peak of one lies on that of the other. */
+export type Likeness = Noise & {
   /** How much of the quieter signal's noise is in the other one, once its peaks are as large: 1 is all of it. */
   share: number;
   /** What is left of one without the other, in sizes of what the noise and the digits of both explain. */
@@ -24,6 +28,9 @@ type Pair = [Float64Array, Float64Array];
 const MOST_NOISE = 5;
 /** and so do as many points to each side of it. */
 const AROUND = 20;
+/** A run is compared as a whole in so many stretches, and there a peak reaches less far. */
+const STRETCHES = 512;
+const AROUND_IN_STRETCHES = 5;
 /** Where more of the points repeat the one before, the digits hide the noise. */
 const MOST_REPEATS = 1 / 3;
 /** Of longer signals every second point is compared, or every third, and so on. */
@@ -50,16 +57,28 @@ const NO_NOISE = { noise: 0, error: 1, share: 0, leftover: 0 };
 /**
  * Whether two traces are of one injection. The noise of a detector is never the same twice, however alike the peaks are, so a
  * copy has more than half of its noise from the other; or all noise of the quieter one and its peaks, with noise on top; or it is
- * the other with coarse digits.
+ * the other with coarse digits. A copy that was stretched or smoothed has its noise in equal stretches of the run.
  */
 export function isSameRun(one: Points, other: Points): boolean {
+  return isSameByPoints(one, other) || hasMost(compareStretches(one, other));
+}
+
+function isSameByPoints(one: Points, other: Points): boolean {
   const likeness = compareRuns(one, other);
   if (!likeness) return false;
   const { noise, error, share, leftover, rounded } = likeness;
-  const hasMost = noise - SURELY_MORE * error > OF_A_BLANK;
   const hasAll =
     noise > SURELY_SOME * error && share * (1 - (SURELY_MORE_OF_SAME_PEAKS * error) / noise) > OF_A_BLANK;
-  return hasMost || (hasAll && leftover < MOST_LEFTOVER) || rounded >= FEWEST_ROUNDED;
+  return hasMost(likeness) || (hasAll && leftover < MOST_LEFTOVER) || rounded >= FEWEST_ROUNDED;
+}
+
+const hasMost = ({ noise, error }: Noise) => noise - SURELY_MORE * error > OF_A_BLANK;
+
+/** How the noise of two signals agrees in equal stretches of each run, from its first to its last point. */
+export function compareStretches(one: Points, other: Points): Noise {
+  if (isRounded(one) || isRounded(other)) return NO_NOISE;
+  const [first, second] = [evenGrid(one, STRETCHES).value, evenGrid(other, STRETCHES).value];
+  return noiseOf([residueOf(first), residueOf(second)], AROUND_IN_STRETCHES);
 }
 
 /** How two signals agree; null where nothing can be said: without a peak that begins and ends, or too short. */
@@ -73,10 +92,13 @@ export function compareRuns(one: Points, other: Points): Likeness | null {
   const rounded = isCoarseRounded || isFineRounded ? roundedPoints(coarse, fine) : 0;
   if (isCoarseRounded && isFineRounded) return { ...NO_NOISE, rounded };
   const residues: Pair = [residueOf(values[0]), residueOf(values[1])];
-  const counts = withoutPeaks(residues);
-  const noise = correlation(...residues, counts);
-  const error = standardError(...residues, counts);
-  return { noise, error, rounded, ...ofPeaks(values, residues, counts, noise) };
+  const agreement = noiseOf(residues, AROUND);
+  return { ...agreement, rounded, ...ofPeaks(values, residues, agreement.noise) };
+}
+
+function noiseOf(residues: Pair, around: number): Noise {
+  const counts = withoutPeaks(residues, around);
+  return { noise: correlation(...residues, counts), error: standardError(...residues, counts) };
 }
 
 /** Both signals at the times of the coarse one, at that shift near the given one at which they agree most. */
@@ -108,25 +130,21 @@ function valuesAt(coarse: Points, fine: Points, shift: number): Pair {
 }
 
 /** 1 where both residues are nothing but noise. */
-function withoutPeaks(residues: Pair): Uint8Array {
+function withoutPeaks(residues: Pair, around: number): Uint8Array {
   const counts = new Uint8Array(residues[0].length).fill(1);
   for (const residue of residues) {
     const usual = median(residue.map(Math.abs).filter((size) => size > 0));
     residue.forEach((value, index) => {
       if (Math.abs(value) > MOST_NOISE * usual) {
-        counts.fill(0, Math.max(0, index - AROUND), index + AROUND + 1);
+        counts.fill(0, Math.max(0, index - around), index + around + 1);
       }
     });
   }
   return counts;
 }
 
-function ofPeaks(
-  [one, other]: Pair,
-  residues: Pair,
-  counts: Uint8Array,
-  noise: number,
-): Pick<Likeness, 'share' | 'leftover'> {
+function ofPeaks([one, other]: Pair, residues: Pair, noise: number): Pick<Likeness, 'share' | 'leftover'> {
+  const counts = withoutPeaks(residues, AROUND);
   const agreement = correlation(one, other);
   const factor = (agreement * spreadOf(one)) / spreadOf(other);
   const [size = 0, otherSize = 0] = residues.map((residue) =>

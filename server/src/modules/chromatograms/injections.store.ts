@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import {
   type AllowanceRow,
@@ -11,36 +11,20 @@ import {
   type TypedTimeRow,
   unusedInjection,
 } from './injections.tables.ts';
-import type { NoisePrint } from './rules/noise-print.ts';
-
-/** On so many places of the grid both signals must be noise, or nothing can be said of them. */
-const FEWEST_PLACES = 128;
-/**
- * Two runs agree on half of n places, give or take 0.6 √n; a signal and its export with every second point on 5 √n more.
- * Farther than this apart from half, two runs come once in some ten million pairs.
- */
-const SAME_ROOTS = 3.6;
 
 /** Makes uploads of one file follow each other, so that it is not stored under two samples at once. */
 export async function lockContent(tx: Tx, sha256: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`injection:${sha256}`}, 0))`);
 }
 
-/** The other requests that hold this file, or a file with the same signal in it. */
-export async function listElsewhere(
-  tx: Tx,
-  requestId: string,
-  { sha256, noise, noiseOnly }: NoisePrint & { sha256: string },
-): Promise<string[]> {
-  const both = sql`(noise_only & ${noiseOnly}::bit(512))`;
-  const { rows } = await tx.execute<{ request_id: string }>(sql`
-    SELECT DISTINCT request_id FROM injection
-    WHERE request_id <> ${requestId} AND (sha256 = ${sha256}
-      OR (bit_count(${both}) >= ${FEWEST_PLACES}
-        AND bit_count(~(noise # ${noise}::bit(512)) & ${both})
-          >= 0.5 * bit_count(${both}) + ${SAME_ROOTS}::float8 * sqrt(bit_count(${both}))))
-    LIMIT 5`);
-  return rows.map((row) => row.request_id);
+/** The other requests that hold this file. */
+export async function listElsewhere(tx: Tx, requestId: string, sha256: string): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ requestId: injection.requestId })
+    .from(injection)
+    .where(and(ne(injection.requestId, requestId), eq(injection.sha256, sha256)))
+    .limit(5);
+  return rows.map((row) => row.requestId);
 }
 
 export async function findInjection(

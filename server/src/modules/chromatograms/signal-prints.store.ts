@@ -1,19 +1,30 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
-import type { PeakPrint } from './rules/noise-print.ts';
+import type { NoisePrint, PeakPrint } from './rules/noise-print.ts';
 
-/** The widths of a peak and of its copy with every fourth point differ by less than this share. */
-const SAME_WIDTH = 0.02;
 /** On so many places both signals must be noise, or nothing can be said of them. */
 const FEWEST_PLACES = 128;
-/** Two runs agree on half of n places, give or take 0.6 √n: one in 100,000 farther than this. Copies do on 3.4 √n more, and up. */
-const SAME_ROOTS = 3;
+/**
+ * Two runs agree on half of n places, give or take 0.6 √n: one in 100,000 on 3 √n more. Copies agree on 3.4 √n more, and up, about
+ * their highest peaks; in stretches of the whole run on 3.6 √n, where one in ten million runs does.
+ */
+const SAME_ROOTS = { whole: 3.6, aboutPeak: 3 } as const;
+/** The widths of a peak and of its copy with every fourth point differ by less than this share. */
+const SAME_WIDTH = 0.02;
 /** What hides the noise leaves the highest peak as wide and as high. */
 const SAME_PEAK = 0.004;
 /** Reading a file again and comparing it takes some 30 ms. */
 const MOST_COMPARED = 16;
 
-export type Candidate = { requestId: string; fileKey: string; channel: string | null };
+/** A file to compare; `channel`: which of its channels was read, undefined where that was not kept. */
+export type Candidate = { requestId: string; fileKey: string; channel: string | null | undefined };
+type Row = { request_id: string; file_key: string; has_print: boolean; channel: string | null };
+
+const candidateOf = (row: Row): Candidate => ({
+  requestId: row.request_id,
+  fileKey: row.file_key,
+  channel: row.has_print ? row.channel : undefined,
+});
 
 export async function insertPrint(
   tx: Tx,
@@ -25,22 +36,47 @@ export async function insertPrint(
     VALUES (${injectionId}, ${channel}, ${width_min}, ${height_mau}, ${noise}::bit(2048), ${noiseOnly}::bit(2048))`);
 }
 
-/** The injections of other requests that may have the same signal, the likeliest first. */
-export async function listCandidates(tx: Tx, requestId: string, print: PeakPrint): Promise<Candidate[]> {
-  const { width_min: width, height_mau: height, noise, noiseOnly } = print;
-  const both = sql`(print.noise_only & ${noiseOnly}::bit(2048))`;
-  const hasSameNoise = sql`(bit_count(${both}) >= ${FEWEST_PLACES}
-    AND bit_count(~(print.noise # ${noise}::bit(2048)) & ${both})
-      >= 0.5 * bit_count(${both}) + ${SAME_ROOTS}::float8 * sqrt(bit_count(${both})))`;
+/** The injections of other requests with the same noise in equal stretches of the run, the likeliest first. */
+export async function listSameNoise(tx: Tx, requestId: string, print: NoisePrint): Promise<Candidate[]> {
+  const agreement = agreementOf('injection', print, SAME_ROOTS.whole);
+  const { rows } = await tx.execute<Row>(sql`
+    SELECT request_id, file_key, injection_id IS NOT NULL AS has_print, channel
+    FROM injection LEFT JOIN signal_print ON injection_id = id
+    WHERE request_id <> ${requestId} AND ${agreement.isSame}
+    ORDER BY ${agreement.share} DESC
+    LIMIT ${MOST_COMPARED}`);
+  return rows.map(candidateOf);
+}
+
+/** Those whose highest peak, or the noise about it, is the same; the likeliest first. */
+export async function listSamePeak(tx: Tx, requestId: string, print: PeakPrint): Promise<Candidate[]> {
+  const { width_min: width, height_mau: height } = print;
+  const agreement = agreementOf('signal_print', print, SAME_ROOTS.aboutPeak);
   const widthApart = sql`abs(width_min / ${width}::float8 - 1)`;
   const heightApart = sql`abs(height_mau / ${height}::float8 - 1)`;
-  const { rows } = await tx.execute<{ request_id: string; file_key: string; channel: string | null }>(sql`
-    SELECT request_id, file_key, channel
-    FROM signal_print AS print JOIN injection ON injection.id = print.injection_id
+  const { rows } = await tx.execute<Row>(sql`
+    SELECT request_id, file_key, true AS has_print, channel
+    FROM signal_print JOIN injection ON id = injection_id
     WHERE request_id <> ${requestId}
       AND width_min BETWEEN ${width * (1 - SAME_WIDTH)} AND ${width * (1 + SAME_WIDTH)}
-      AND (${hasSameNoise} OR (${widthApart} < ${SAME_PEAK} AND ${heightApart} < ${SAME_PEAK}))
-    ORDER BY ${hasSameNoise} DESC, ${widthApart} + ${heightApart}
+      AND (${agreement.isSame} OR (${widthApart} < ${SAME_PEAK} AND ${heightApart} < ${SAME_PEAK}))
+    ORDER BY CASE WHEN ${agreement.isSame} THEN ${agreement.share} ELSE 0 END DESC, ${widthApart} + ${heightApart}
     LIMIT ${MOST_COMPARED}`);
-  return rows.map((row) => ({ requestId: row.request_id, fileKey: row.file_key, channel: row.channel }));
+  return rows.map(candidateOf);
+}
+
+/** Whether a stored print has the same noise as another one, and on which share of the places. */
+function agreementOf(
+  table: 'injection' | 'signal_print',
+  { noise, noiseOnly }: NoisePrint,
+  roots: number,
+): { isSame: SQL; share: SQL } {
+  const bits = sql.raw(`bit(${noise.length})`);
+  const stored = { noise: sql.raw(`${table}.noise`), noiseOnly: sql.raw(`${table}.noise_only`) };
+  const places = sql`bit_count(${stored.noiseOnly} & ${noiseOnly}::${bits})`;
+  const same = sql`bit_count(~(${stored.noise} # ${noise}::${bits}) & ${stored.noiseOnly} & ${noiseOnly}::${bits})`;
+  return {
+    isSame: sql`(${places} >= ${FEWEST_PLACES} AND ${same} >= 0.5 * ${places} + ${roots}::float8 * sqrt(${places}))`,
+    share: sql`${same}::float8 / greatest(${places}, 1)`,
+  };
 }

@@ -20,8 +20,7 @@ it('the trace of another task is refused in each of sixteen alterations', async 
   expect(passed).toEqual([]);
 });
 
-/** The signs of the noise alone call them one. */
-it.fails('runs without the same blank, or with the strokes of one pump, are taken for two samples', async () => {
+it('runs without the same blank, or with the strokes of one pump, are taken for two samples', async () => {
   const lab = await laboratory(await testApp());
   const orders = [await lab.received(), await lab.received(), await lab.received()];
   for (const kind of ['runs without the same blank', 'runs with the strokes of a pump']) {
@@ -30,6 +29,17 @@ it.fails('runs without the same blank, or with the strokes of one pump, are take
       await must(lab.chromatogram(lab.analyst, order, fileOf(run)));
     }
   }
+});
+
+it('a trace that was kept before its highest peak was is told by its noise', async () => {
+  const app = await testApp();
+  const lab = await laboratory(app);
+  const [one, other] = [await lab.received(), await lab.received()];
+  await must(lab.chromatogram(lab.analyst, one, fileOf(trace)));
+  await app.platform.db.pool.query('TRUNCATE signal_print');
+  const copy = ALTERATIONS['stretched by one percent']?.(trace) ?? trace;
+  const { body } = await lab.chromatogram(lab.analyst, other, fileOf(copy));
+  expect(body.code).toBe('trace_used_elsewhere');
 });
 
 function fileOf({ minutes, signal_mau: signal }: Trace): string {

@@ -26,8 +26,8 @@ export type Work =
   /** `options` are the method's. */
   | { kind: 'read'; bytes: Uint8Array; options?: IntegrationOptions | null; wish?: ChannelWish | undefined }
   | { kind: 'spectrum'; bytes: Uint8Array }
-  /** Whether the file holds the signal of `trace`. */
-  | { kind: 'compare'; trace: Uint8Array; bytes: Uint8Array; wish: ChannelWish }
+  /** Whether a channel of the file holds the signal of `trace`; undefined: whether any does. */
+  | { kind: 'compare'; trace: Uint8Array; bytes: Uint8Array; channel: string | null | undefined }
   | {
       kind: 'integrate';
       trace: Uint8Array;
@@ -92,10 +92,7 @@ function answerTo(work: Work): Done[keyof Done] {
     return reading.ok ? { ...reading, sha256 } : reading;
   }
   const trace = unpackTrace(work.trace);
-  if (work.kind === 'compare') {
-    const reading = readChromatogram(work.bytes, inflate, work.wish);
-    return reading.ok ? { ok: true, isSame: isSameRun(trace, reading.trace) } : reading;
-  }
+  if (work.kind === 'compare') return compare(trace, work);
   if (work.kind === 'draw') return { ok: true, drawn: decimate(trace, DRAWN_COLUMNS) };
   if (work.kind === 'integrate') {
     const integrated = integrateWithin(trace, work.asked, work.instrument, 'person', work.options);
@@ -103,6 +100,17 @@ function answerTo(work: Work): Done[keyof Done] {
   }
   if (work.kind === 'propose') return propose(trace, work);
   return { ok: true, line: rollingBallLine(trace) };
+}
+
+function compare(trace: Points, { bytes, channel }: Extract<Work, { kind: 'compare' }>): Done['compare'] {
+  const read = (name: string | undefined) => readChromatogram(bytes, inflate, { channel: name });
+  const reading = read(channel ?? undefined);
+  if (!reading.ok) return reading;
+  const others = channel === undefined ? reading.channels.filter((name) => name !== reading.channel) : [];
+  const isSame =
+    isSameRun(trace, reading.trace) ||
+    others.map(read).some((other) => other.ok && isSameRun(trace, other.trace));
+  return { ok: true, isSame };
 }
 
 function propose(

@@ -4,8 +4,9 @@ import { type HighestPeak, highestPeak } from '@vialproof/contract/chromatograph
 import type { Trace } from '@vialproof/contract/trace';
 
 /**
- * What tells a signal from every other one: its noise. No two runs have the same, however alike their peaks are, and an
- * export in another format, with fewer digits or fewer points keeps it. 512 characters of 0 and 1 each.
+ * What a signal is looked for by: its noise, which no two runs share, however alike their peaks are, and which an export in
+ * another format, with fewer digits or fewer points keeps. It says which traces to compare (chromatography/same-run), since a
+ * pump's strokes and a blank that the instrument took off several runs may agree as well. 512 characters of 0 and 1 each.
  */
 export type NoisePrint = {
   /** Whether the signal lies above the middle of its neighbours, in each of equal stretches of the run. */
@@ -34,7 +35,7 @@ export function noisePrint(trace: Trace): NoisePrint {
 
 /**
  * What copies are looked for by: the highest peak, and the noise in equal stretches about it, 2,048 characters of 0 and 1 each.
- * Where the run begins and ends does not change it. It only says which traces to compare, so coarse digits may hide the noise.
+ * Where the run begins and ends does not change it, nor do coarse digits empty it.
  */
 export type PeakPrint = Pick<HighestPeak, 'width_min' | 'height_mau'> & NoisePrint;
 

@@ -24,7 +24,7 @@ export async function keepInjection(
   await lockContent(tx, sha256);
   const known = await findInjection(tx, requestId, { sha256 });
   if (known) return { injection: known };
-  const usedElsewhere = await listElsewhere(tx, requestId, { sha256, ...print });
+  const usedElsewhere = await listElsewhere(tx, requestId, sha256);
   if (usedElsewhere.length > 0) return { usedElsewhere };
   const copies = await findCopies(ctx, tx, { requestId, read });
   if (copies.length > 0) return { usedElsewhere: copies };
