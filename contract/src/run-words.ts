@@ -12,7 +12,7 @@ export function momentWords(time: string): string {
 }
 
 /** When the run was and how that is known, as the end of a sentence without its full stop. */
-export function injectedWords(at: string | null, time: InjectionTime): string {
+function injectedWords(at: string | null, time: InjectionTime): string {
   const [one = '', other = ''] = (time.readings ?? []).map(momentWords);
   if (time.source === 'two_readings') {
     return because(`injected ${one}, or ${other} (the date in the file reads two ways)`, time.reason);

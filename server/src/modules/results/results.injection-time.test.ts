@@ -111,6 +111,7 @@ describe('sample and time of the reported injection', () => {
       injected_at: null,
       doubts: [],
       wants_time: false,
+      warnings: [{ code: 'injection_time', text: 'The file names no time of injection.' }],
     });
     expect(await published(order)).toMatchObject({
       sample_name: null,

@@ -156,6 +156,9 @@ function presentAttachment(row: AttachmentRow): Attachment {
   };
 }
 
+/** Whether the run was before the receipt cannot be told then. */
+const NO_TIME = 'The file names no time of injection.';
+
 /** An injection as staff see it. */
 export function presentInjection(
   {
@@ -200,7 +203,10 @@ export function presentInjection(
     drawn: isDrawn,
     purity_percent: purityPercent,
     reason,
-    warnings: injection.warnings,
+    warnings: [
+      ...injection.warnings,
+      ...(time.source === 'not_recorded' ? [{ code: 'injection_time', text: NO_TIME }] : []),
+    ],
     doubts,
     allowed: allowances.map(({ what, reason, byId, at }) => ({
       what,

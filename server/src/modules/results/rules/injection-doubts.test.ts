@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { doubtsOf, numbersInName } from './injection-doubts.ts';
+import { doubtsOf, numbersInName, unallowed, wantsTime } from './injection-doubts.ts';
 
 const receivedAt = new Date('2026-11-20T10:00:00Z');
 const facts = { receivedAt, now: new Date('2026-11-26T12:00:00Z'), taskNumber: 10114, otherTasks: [] };
@@ -64,4 +64,42 @@ test('a recorded sample name without the number of this task is doubted; no name
   for (const name of ['T-10114', 'VP-10114-R1', '10114_inj2', '', null, ' - '])
     expect(named(name)).toEqual([]);
   expect(named('MW-2', '10114')).toEqual([]);
+});
+
+test('a time is wanted of the reported run alone, where its words cannot be read or the method asks for one', () => {
+  const sources = ['file', 'typed', 'two_readings', 'unreadable', 'not_recorded'] as const;
+  const asked = (isUsed: boolean, requires: 'injection_time'[], reason?: string) =>
+    sources.filter((source) =>
+      wantsTime({ isUsed, source, typed: reason === undefined ? null : { reason } }, requires),
+    );
+  expect(asked(true, [])).toEqual(['unreadable']);
+  expect(asked(true, ['injection_time'])).toEqual(['two_readings', 'unreadable', 'not_recorded']);
+  expect(asked(false, ['injection_time'])).toEqual([]);
+  expect(asked(true, ['injection_time'], 'The clock had no battery.')).toEqual([]);
+});
+
+test('a word of a reviewer holds for the time that was typed before it, and for whatever the file itself says', () => {
+  const doubt = fc.constantFrom('before_receipt', 'in_future', 'other_sample', 'unnamed_sample');
+  const source = fc.constantFrom('file', 'typed', 'two_readings', 'not_recorded');
+  const seconds = fc.integer({ min: 0, max: 100 });
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(doubt),
+      doubt,
+      source,
+      seconds,
+      seconds,
+      (doubts, what, source, typed, said) => {
+        const time = { source, at: null, times: source === 'two_readings' ? ['a', 'b'] : ['a'] };
+        const left = unallowed(doubts, {
+          allowances: [{ what, at: new Date(said * 1000) }],
+          time,
+          typed: { at: new Date(typed * 1000) },
+        });
+        const isOfTime = what === 'before_receipt' || what === 'in_future';
+        const isOutdated = source === 'typed' && isOfTime && said < typed;
+        expect(left).toEqual(doubts.filter((each) => each !== what || isOutdated));
+      },
+    ),
+  );
 });
