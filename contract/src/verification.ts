@@ -5,7 +5,8 @@ import { Instant, optionalLine, text } from './primitives.ts';
 import { MOST_MEASUREMENTS } from './results.ts';
 import { Decision } from './uncertainty.ts';
 
-const pair = { taskNumber: text(20).min(1), uniqueKey: text(40).min(1) };
+/** As typed or pasted: what is read of it, typed-pair.ts says. */
+const pair = { taskNumber: text(500).min(1), uniqueKey: text(500).min(1) };
 
 export const VerifyQuery = z.object({
   ...pair,
@@ -88,6 +89,7 @@ export type Verification = z.infer<typeof Verification>;
 
 export const CompareBody = z.object({
   ...pair,
+  taskNumber: z.union([pair.taskNumber, z.int().min(1)]),
   revision: z.int(),
   /** As the paper prints them. `analyte` is the name of a line, or one of the words 'purity' and 'amount'. */
   values: z

@@ -71,12 +71,18 @@ describe('the words of a search', () => {
     ['task 10068', ['10068']],
     ['retatrutide batch DEMO-22', ['retatrutide', 'demo-22']],
     ['Lot: 4711', ['4711']],
+    ['VP-10068-R1', ['vp-10068-r1']],
     ['task', ['task']],
     ['lot 7', ['lot', '7']],
     ['task force', ['task', 'force']],
     ['batch 肽', ['batch', '肽']],
   ])('leave out what only names the number after it: %s', (search, words) => {
     expect(wordsOf(fold(search)).map(({ typed }) => typed)).toEqual(words);
+  });
+
+  it('take the number of a certificate for that task', () => {
+    for (const number of ['vp-10068-r1', 'vp-10068', 'vp\u201110068\u2011r2'])
+      expect(wordsOf(number).map(({ isTask, text }) => [isTask, text])).toEqual([[true, '10068']]);
   });
 
   it('of whatever text find that text', () => {

@@ -81,12 +81,16 @@ export const MOST_WORDS = 20;
 /** One with fewer digits stands in too many batches. */
 const SHORTEST_NUMBER = 3;
 
-function wordOf(typed: string): Word | undefined {
+/** As a certificate prints its number: 'VP-10068-R1' is of task 10068. */
+const CERTIFICATE = /^vp-?(\d+)(-?r\d+)?$/;
+
+function wordOf(written: string): Word | undefined {
+  const typed = written.replace(/[\u2010-\u2015]/g, '-').replace(CERTIFICATE, '#$1');
   const text = squeeze(typed);
   if (text === '') return undefined;
   const isInside = LETTERS.test(text) && (text.length >= 3 || !/^[a-z]+$/.test(text));
   return {
-    typed,
+    typed: written,
     text,
     // What was squeezed holds none of the wildcards of LIKE.
     pattern: isInside ? `%${text}%` : `%\n${text}%`,

@@ -1,3 +1,4 @@
+import { readPair } from '@vialproof/contract/typed-pair';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { readKey } from '../orders/orders.service.ts';
 import type { VerificationContext } from './verification.context.ts';
@@ -8,15 +9,16 @@ import { findVerifiable, type VerifiableRow } from './verification.store.ts';
 const NO_KEY = '';
 
 /**
- * The test that number and key belong to. Refuses verification_failed alike, with the same work, for a number that is none, a
+ * The test that number and key belong to, in any writing in which people copy them. Refuses verification_failed alike, with the same work, for a number that is none, a
  * number without a paid test, a wrong key, and a revision that was never issued.
  */
 export async function selectVerified(
   { platform }: VerificationContext,
   typed: { taskNumber: string; uniqueKey: string; revision: number | undefined },
 ): Promise<VerifiableRow | Refusal> {
-  const row = await findVerifiable(platform.db.pool, readTaskNumber(typed.taskNumber));
-  const isRight = isSameKey(readKey(typed.uniqueKey), row?.unique_key ?? NO_KEY);
+  const { taskNumber, uniqueKey } = readPair(typed.taskNumber, typed.uniqueKey);
+  const row = await findVerifiable(platform.db.pool, readTaskNumber(taskNumber));
+  const isRight = isSameKey(readKey(uniqueKey), row?.unique_key ?? NO_KEY);
   const isIssued = typed.revision === undefined || row?.revisions.includes(typed.revision);
   return row && isRight && isIssued ? row : refuse('verification_failed');
 }

@@ -1,3 +1,4 @@
+import { readPair } from '@vialproof/contract/typed-pair';
 import type { Verification } from '@vialproof/contract/verification';
 import { parseResponse } from 'hono/client';
 import type { ApiClient } from '../../lib/api';
@@ -21,14 +22,14 @@ export type Answered = VerifyAnswer & { verification: Verification };
 export async function checkCredentials(request: Request, client: ApiClient): Promise<VerifyAnswer> {
   const form = await request.formData();
   const typed = (name: string) => String(form.get(name) ?? '').trim();
-  const named = {
-    taskNumber: (typed('taskNumber') || typed('task')).replace(/^#/, ''),
-    uniqueKey: typed('uniqueKey') || typed('key'),
-  };
+  const { revision: revisionInNumber, ...named } = readPair(
+    typed('taskNumber') || typed('task'),
+    typed('uniqueKey') || typed('key'),
+  );
   if (!named.taskNumber || !named.uniqueKey) {
     return { ...named, failure: 'Please enter both fields.', status: 422 };
   }
-  const revision = typed('revision');
+  const revision = typed('revision') || (revisionInNumber ?? '');
   const commitment = typed('c').toLowerCase();
   try {
     const init = { signal: request.signal };

@@ -127,7 +127,7 @@ export function VerifyForm({
             inputMode="numeric"
             autoComplete="off"
             placeholder="10001"
-            maxLength={20}
+            maxLength={500}
             defaultValue={answer?.taskNumber}
             ref={task}
           />
@@ -140,7 +140,7 @@ export function VerifyForm({
             spellCheck={false}
             placeholder="XXXX-XXXX-XXXX"
             help="Twelve characters. Upper or lower case, with or without dashes."
-            maxLength={40}
+            maxLength={500}
             defaultValue={answer?.uniqueKey}
             ref={key}
           />

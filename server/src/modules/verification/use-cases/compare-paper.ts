@@ -25,7 +25,7 @@ export async function comparePaper(
 ): Promise<Comparison | Refusal> {
   const tooMany = await ctx.platform.limits.take('verify-compare', address, TRIES);
   if (tooMany) return tooMany;
-  const row = await selectVerified(ctx, paper);
+  const row = await selectVerified(ctx, { ...paper, taskNumber: String(paper.taskNumber) });
   if (isRefusal(row)) return row;
   const { meant } = await ctx.certificates.checkedOf(row.id, paper.revision);
   if (!meant) throw new Error(`revision ${paper.revision} of request ${row.id} has no certificate`);

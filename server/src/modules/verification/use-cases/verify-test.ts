@@ -1,3 +1,4 @@
+import { readPair } from '@vialproof/contract/typed-pair';
 import type { Verification } from '@vialproof/contract/verification';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
@@ -21,7 +22,7 @@ export async function verifyTest(
 ): Promise<Verification | Refusal> {
   const tooMany = await ctx.platform.limits.take('verify', address, TRIES);
   if (tooMany) return tooMany;
-  const asked = readRevision(typed.revision);
+  const asked = readRevision(typed.revision ?? readPair(typed.taskNumber, typed.uniqueKey).revision);
   const row = await selectVerified(ctx, { ...typed, revision: asked });
   if (isRefusal(row)) return row;
   const [checked, lookups] = await Promise.all([

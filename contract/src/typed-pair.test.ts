@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readPair } from './typed-pair.ts';
+
+const KEY = 'D0KR-SKE1-YDK7';
+
+describe('a task number as people copy it', () => {
+  it.each([
+    '10065',
+    '#10065',
+    'VP-10065',
+    'Task #10065',
+    'Task number 10065',
+    'Task number: 10065',
+    '１００６５',
+    '10,065',
+    '10 065',
+    '10\u202f065',
+    '10.065',
+    '10065.',
+    '“10065”',
+    'vp-10065',
+    'VP\u201110065',
+    'certificate VP-10065 of yesterday',
+  ])('“%s” is 10065', (typed) => {
+    expect(readPair(typed, KEY)).toEqual({ taskNumber: '10065', uniqueKey: KEY });
+  });
+
+  it.each(['VP-10065-R2', 'vp–10065–r2', 'VP 10065 R2', 'VP-10065\u200b-R2.'])(
+    '“%s” names the revision, too',
+    (typed) => {
+      expect(readPair(typed, KEY)).toEqual({ taskNumber: '10065', uniqueKey: KEY, revision: '2' });
+    },
+  );
+
+  it.each(['', 'ten thousand', '123', '12-34-56'])('“%s” stays as it is: it is none', (typed) => {
+    expect(readPair(typed, KEY).taskNumber).toBe(typed);
+  });
+});
+
+describe('a key as people copy it', () => {
+  it.each([
+    'D0KR-SKE1-YDK7',
+    'd0kr-ske1-ydk7',
+    'D0KR SKE1 YDK7',
+    'D0KR–SKE1—YDK7',
+    'D0KR\u2011SKE1\u2010YDK7',
+    'D0KR−SKE1−YDK7',
+    'D0KR-\u00adSKE1-\u200bYDK7',
+    'D0KR-SKE1-YDK7.',
+    '"D0KR-SKE1-YDK7"',
+    '‘D0KR-SKE1-YDK7’',
+    'Ｄ０ＫＲ-ＳＫＥ１-ＹＤＫ７',
+    'Unique key D0KR-SKE1-YDK7',
+    'Unique key: D0KR-SKE1-YDK7,',
+  ])('“%s” is read', (typed) => {
+    expect(readPair('10065', typed).uniqueKey.replace(/-+/g, '-')).toBe(KEY);
+  });
+
+  it('without dashes stays twelve characters', () => {
+    expect(readPair('10065', 'd0krske1ydk7').uniqueKey).toBe('D0KRSKE1YDK7');
+  });
+
+  it('that is none stays as it is', () => {
+    for (const typed of ['', 'D0KR', 'nothing']) expect(readPair('10065', typed).uniqueKey).toBe(typed);
+  });
+});
+
+describe('the address of a certificate’s code', () => {
+  const address = `https://lab.example/verify#task=10065&key=${KEY}&revision=3&c=0123456789abcdef`;
+
+  it('in either field gives both, and the revision', () => {
+    const pair = { taskNumber: '10065', uniqueKey: KEY, revision: '3' };
+    expect(readPair(address, '')).toEqual(pair);
+    expect(readPair('', `Scan: ${address}`)).toEqual(pair);
+    expect(readPair('99999', address)).toEqual(pair);
+  });
+});
+
+it('a right pair is read back whatever surrounds it, and nothing that is typed throws', () => {
+  const alphabet = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
+  const four = fc
+    .array(fc.constantFrom(...alphabet), { minLength: 4, maxLength: 4 })
+    .map((all) => all.join(''));
+  const around = fc.constantFrom('', ' ', '"', '\u200b', '.', '\u00a0');
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 10_000, max: 999_999_999 }),
+      fc.tuple(four, four, four),
+      fc.constantFrom('-', ' ', '–', '\u2011', ''),
+      around,
+      around,
+      (task, key, dash, before, after) => {
+        const pair = readPair(`${before}${task}${after}`, `${before}${key.join(dash)}${after}`);
+        expect(pair.taskNumber).toBe(String(task));
+        expect(pair.uniqueKey.replace(/-/g, '')).toBe(key.join(''));
+      },
+    ),
+  );
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'binary' }),
+      (one, other) => void readPair(one, other),
+    ),
+  );
+});
