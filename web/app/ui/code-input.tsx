@@ -17,6 +17,12 @@ function characters(text: string): string[] {
   return [...text.normalize('NFKC').replace(/[^0-9A-Za-z]/g, '')];
 }
 
+/** What is pasted: the code itself where its digits stand together in a sentence, as in 'Your code is 123456.' */
+function pastedCharacters(text: string, length: number): string[] {
+  const code = new RegExp(`(?<![0-9])[0-9](?:[ -]?[0-9]){${length - 1}}(?![0-9])`);
+  return characters(code.exec(text.normalize('NFKC'))?.[0] ?? text);
+}
+
 /** Whether every box is filled. */
 export function isCodeComplete(value: string, length = 6): boolean {
   return characters(value).length === length;
@@ -56,7 +62,7 @@ export function CodeInput({
   };
 
   const typed = (place: number, text: string) => {
-    const letters = characters(text);
+    const letters = pastedCharacters(text, length);
     const before = filled[place] ?? '';
     if (text.trim() === '') publish(filled.with(place, ''));
     // Typing into a filled box gives old and new together: the new one counts.
@@ -85,7 +91,7 @@ export function CodeInput({
 
   const pasted = (place: number, event: ClipboardEvent) => {
     event.preventDefault();
-    const letters = characters(event.clipboardData.getData('text'));
+    const letters = pastedCharacters(event.clipboardData.getData('text'), length);
     if (letters.length > 0) write(letters.length >= length ? 0 : place, letters);
   };
 
