@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { amount, positive } from './amounts.ts';
 import { BenchRecord, ContentBasis, MethodDetails } from './bench-record.ts';
 import { OTHER_UNITS } from './chromatography/units.ts';
 import { runFields } from './injection-time.ts';
+import { MassInput } from './mass-input.ts';
 import { Id, Instant, text } from './primitives.ts';
 import { Reporting, UncountedPeak, Window } from './reporting.ts';
 import { ResultFile, SamplePhoto } from './result-files.ts';
@@ -20,12 +22,6 @@ export type Qualifier = z.infer<typeof Qualifier>;
 /** The most replicates and lines that one result takes. */
 export const MOST_REPLICATES = 20;
 export const MOST_MEASUREMENTS = 60;
-
-const amount = z
-  .number({ error: 'Give a number.' })
-  .min(-1e12, 'That is too small a number.')
-  .max(1e12, 'That is too large a number.');
-const positive = amount.gt(0, 'Give a number above zero.');
 
 /** What a rule looks at: the value itself, its share of the label claim in %, or observed minus theoretical mass in Da. */
 export const RuleSubject = z.enum(['value', 'claim', 'mass']);
@@ -67,24 +63,6 @@ const typedNumber = z
   .trim()
   .max(24, 'That is too long for a number.')
   .regex(/^[-+]?\d+(\.\d+)?$/, 'A replicate is a plain number such as 99.10.');
-
-/** What identity is judged by: the compound's formula, and the ion that was seen when the mass comes from an m/z. */
-export const MassInput = z.object({
-  formula: text(200).min(1, 'Give the formula.'),
-  /** Which theoretical mass the observed one is compared with. */
-  basis: z.enum(['average', 'monoisotopic']),
-  /** The observed m/z as typed, and the charge of its ion; null: the value itself is the mass. */
-  ion: z
-    .object({
-      mz: positive,
-      charge: z
-        .int('A charge is a whole number.')
-        .min(1, 'A charge is 1 or more.')
-        .max(40, 'A charge is 40 or less.'),
-    })
-    .nullable(),
-});
-export type MassInput = z.infer<typeof MassInput>;
 
 /** One line of a result as it is entered. Everything behind `verdict` may be left out. */
 export const MeasurementInput = z
