@@ -26,7 +26,7 @@ type Pair = [Float64Array, Float64Array];
 
 /** What stands out of the noise further than so many times its usual size belongs to a peak, */
 const MOST_NOISE = 5;
-/** and so do as many points to each side of it. */
+/** and so do so many points to each side of it. */
 const AROUND = 20;
 /** A run is compared as a whole in so many stretches, and there a peak reaches less far. */
 const STRETCHES = 512;
