@@ -101,15 +101,26 @@ describe('how verdicts were reached', () => {
     );
   });
 
-  it('says what an uncertainty comes from, and that of area % it is precision only', () => {
+  it('says what an uncertainty comes from in the words that were recorded, and that of area % it is precision only', () => {
     const uncertainty = { basis: 'top_down', U: 0.1, k: 2, level: 95 } as const;
+    const components = [
+      { source: 'repeatability of preparation', u: 0.04 },
+      { source: 'weighing', u: 0.03 },
+    ];
     const text = said(
       { analyte: 'Purity', unit: '% area', uncertainty },
-      { analyte: 'Assay', unit: 'mg', uncertainty },
-      { uncertainty: { ...uncertainty, basis: 'budget' } },
+      { analyte: 'Water', unit: '% w/w', uncertainty: { ...uncertainty, components } },
     );
     expect(text).toBe(
-      'Behind ± stands the expanded uncertainty U with k = 2 (coverage about 95 %). For Purity it covers precision only: area % has no reference value. For Assay it comes from repeatability and the certificate of the reference standard. For Lead it comes from an uncertainty budget.',
+      'Behind ± stands the expanded uncertainty U with k = 2 (coverage about 95 %). For Purity its basis is not recorded. For Water it is combined from: repeatability of preparation; weighing. For Purity it covers precision only: area % has no reference value.',
     );
+  });
+
+  it('says of an amount that its reference standard is not recorded, and of words and what was not found nothing', () => {
+    const standard = 'Reference standard of Assay: not recorded.';
+    expect(said({ analyte: 'Assay', unit: 'mg', value: 4.9 })).toContain(standard);
+    expect(said({ analyte: 'Assay', unit: 'mg', value: 'conforms' })).not.toContain(standard);
+    expect(said({ analyte: 'Assay', unit: 'mg', value: 'ND', qualifier: 'ND' })).not.toContain(standard);
+    expect(said({ analyte: 'Lead', unit: 'mg', value: 0.2 })).not.toContain('Reference standard');
   });
 });

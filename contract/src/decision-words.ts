@@ -1,4 +1,5 @@
 import type { NumericRule } from './limits.ts';
+import { plainNumber } from './measuring.ts';
 import type { Measurement } from './results.ts';
 import { readQualified } from './typed-figure.ts';
 
@@ -39,13 +40,17 @@ export function decisionSentences(lines: readonly Measurement[]): string[] {
           `${banded.length > 0 ? 'Elsewhere measurement' : 'Measurement'} uncertainty is not taken into account (simple acceptance, ISO/IEC 17025:2017, 7.8.6).`,
         ]
       : []),
-    ...(lines.some(({ rule, verdict, override }) => rule && verdict === null && !override)
+    ...(lines.some(
+      ({ rule, verdict, decision, override }) =>
+        rule && verdict === null && decision !== 'undecidable' && !override,
+    )
       ? ['Where the limit says nothing of a result, it is not judged.']
       : []),
     ...(lines.some(({ override }) => override)
       ? ['Where a verdict was set aside, the reason stands beside it.']
       : []),
     ...uncertaintySentences(lines),
+    ...standardSentences(lines),
   ];
 }
 
@@ -55,27 +60,34 @@ function bandSentence(lines: readonly Measurement[], isMixed: boolean): string {
   return `The results${which} are decided with a guard band as wide as the expanded uncertainty (ILAC-G8:09/2019, w = U, k = 2): a result passes when it meets its limit by U or more, passes conditionally when it meets it by less, fails conditionally when it misses it by no more than U, and fails beyond that.`;
 }
 
-/** What stands behind ±: how it became known, and what it does not cover. */
+/** What stands behind ±, in the words of who wrote the template, and what it does not cover. */
 function uncertaintySentences(lines: readonly Measurement[]): string[] {
   const stated = lines.filter(({ uncertainty }) => uncertainty?.U !== undefined);
   if (stated.length === 0) return [];
-  const isArea = ({ unit }: Measurement) => /\barea\b/i.test(unit);
-  const others = stated.filter((line) => !isArea(line));
-  const groups: [Measurement[], string][] = [
-    [stated.filter(isArea), 'it covers precision only: area % has no reference value'],
-    [
-      others.filter(({ uncertainty }) => uncertainty?.basis === 'top_down'),
-      'it comes from repeatability and the certificate of the reference standard',
-    ],
-    [
-      others.filter(({ uncertainty }) => uncertainty?.basis === 'budget'),
-      'it comes from an uncertainty budget',
-    ],
-  ];
+  const ofArea = stated.filter(({ unit }) => /\barea\b/i.test(unit));
   return [
     'Behind ± stands the expanded uncertainty U with k = 2 (coverage about 95 %).',
-    ...groups.flatMap(([group, words]) => (group.length > 0 ? [`For ${namesOf(group)} ${words}.`] : [])),
+    ...[...Map.groupBy(stated, basisOf)].map(([basis, group]) => `For ${namesOf(group)} ${basis}.`),
+    ...(ofArea.length > 0
+      ? [`For ${namesOf(ofArea)} it covers precision only: area % has no reference value.`]
+      : []),
   ];
+}
+
+function basisOf({ uncertainty }: Measurement): string {
+  const sources = uncertainty?.components?.map(({ source }) => source) ?? [];
+  return sources.length > 0 ? `it is combined from: ${sources.join('; ')}` : 'its basis is not recorded';
+}
+
+/** An amount is measured against a standard, and no register of standards exists yet. */
+function standardSentences(lines: readonly Measurement[]): string[] {
+  const amounts = lines.filter(
+    ({ analyte, claim, qualifier, value }) =>
+      !qualifier &&
+      plainNumber(value) !== undefined &&
+      (claim !== undefined || /^(assay|amount)\b/i.test(analyte)),
+  );
+  return amounts.length > 0 ? [`Reference standard of ${namesOf(amounts)}: not recorded.`] : [];
 }
 
 function namesOf(lines: readonly Measurement[]): string {

@@ -9,15 +9,13 @@ import { addDemoPeople, DEMO_PEOPLE } from './people.ts';
 import { planOfYear } from './plan.ts';
 import { lastMoment, takeUpAgain, yearDue } from './progress.ts';
 import { demoSteps } from './steps.ts';
+import { DEMO_TEMPLATES } from './templates.ts';
 import { DEMO_YEAR } from './year.ts';
 
 /** A little longer than the oldest demo test is old, ms. */
 const SPAN_MS = 380 * 86_400_000;
 /** Any fixed number: instances that start together wait for each other here. */
 const LOCK = 7_239_115;
-
-/** The solvent front of demo traces has passed by then, and peaks from the usual limit on count. */
-const DEMO_INTEGRATION = { from_min: 2.4, threshold_percent: 0.05 };
 
 type Year = readonly DemoTest[];
 
@@ -65,7 +63,7 @@ async function walk(
   const moveTo = (at: Date) => clock.advance(Math.max(0, at.getTime() - clock.now().getTime()));
   // No certificate before the key that signs it.
   moveTo(await modules.certificates.signsSince());
-  await furnish(modules, DEMO_INTEGRATION);
+  await furnish(modules, DEMO_TEMPLATES);
   await addDemoPeople(modules);
 
   const people = DEMO_PEOPLE.map(({ email, role }) => ({ email, role, ...callsOf(address, clock, email) }));

@@ -1,6 +1,6 @@
 import type { MeasurementInput } from '@vialproof/contract/results';
 import { COMPOUNDS } from '../seed/compounds.ts';
-import { ASSAY_UNCERTAINTY, PURITY_UNCERTAINTY } from '../seed/templates.ts';
+import { ASSAY_UNCERTAINTY, PURITY_UNCERTAINTY } from './templates.ts';
 
 type Named = Pick<MeasurementInput, 'analyte' | 'method' | 'unit'>;
 

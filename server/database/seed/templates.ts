@@ -1,5 +1,4 @@
 import type { TemplateLine } from '@vialproof/contract/methods';
-import type { Uncertainty } from '@vialproof/contract/uncertainty';
 import type { NewTemplate } from '../../src/modules/methods/methods.service.ts';
 
 type Line = Omit<TemplateLine, 'id'>;
@@ -22,36 +21,18 @@ const line = (analyte: string, method: string, unit: string, change: Partial<Lin
   ...change,
 });
 
-/** In percentage points: a share of the area has no reference value, so that repeatability is all there is. */
-export const PURITY_UNCERTAINTY: Uncertainty = {
-  basis: 'top_down',
-  components: [{ source: 'repeatability of injection', u: 0.12 }],
-};
-/** In % of the value. */
-export const ASSAY_UNCERTAINTY: Uncertainty = {
-  basis: 'top_down',
-  components: [
-    { source: 'repeatability of preparation', u: 0.8 },
-    { source: 'reference standard, by its certificate', u: 0.5 },
-    { source: 'weighing and dilution', u: 0.3 },
-  ],
-  relative: true,
-};
-
 const identity = line('Identity', 'LC-MS', 'Da', {
   kind: 'identity',
   rule: { kind: 'within', of: 'mass', target: 0, tolerance: 0.5 },
 });
 const purity = line('Purity', HPLC, '% area', {
   rule: { kind: 'at_least', of: 'value', limit: 98 },
-  uncertainty: PURITY_UNCERTAINTY,
 });
 const assay = (unit: string, method = HPLC) =>
   line('Assay', method, unit, {
     kind: 'assay',
     replicates: 2,
     rule: { kind: 'between', of: 'claim', min: 90, max: 110 },
-    uncertainty: ASSAY_UNCERTAINTY,
   });
 
 const endotoxin = line('Endotoxin', 'LAL kinetic chromogenic, USP <85>', 'EU/mg', {
@@ -102,7 +83,6 @@ const DISSOLVED = [identity, purity, assay('mg/vial'), ...EXTRAS];
 
 const somatropinPurity = line('Purity', HPLC, '% area', {
   rule: { kind: 'at_least', of: 'value', limit: 95 },
-  uncertainty: PURITY_UNCERTAINTY,
 });
 const somatropin = [somatropinPurity, assay('mg/vial'), ...EXTRAS];
 const dimer = line('Dimer', 'SEC-HPLC-UV 214 nm', '% area', {

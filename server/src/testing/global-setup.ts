@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { BUDGETED_TEMPLATES } from '../../database/demo/templates.ts';
 import { CATALOG } from '../../database/seed/catalog.ts';
 import { COMPOUND_NAMES } from '../../database/seed/compound-names.ts';
 import { COMPOUNDS } from '../../database/seed/compounds.ts';
-import { TEMPLATES } from '../../database/seed/templates.ts';
 import { createApp } from '../app/create-app.ts';
 import { openWorkerPools } from '../app/worker-pools.ts';
 import { loadConfig } from '../platform/config.ts';
@@ -67,7 +67,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await platform.jobs.start({ work: false });
   await platform.jobs.stop();
   await modules.catalog.addMissing(CATALOG);
-  await modules.methods.addMissing(TEMPLATES, COMPOUNDS);
+  await modules.methods.addMissing(BUDGETED_TEMPLATES, COMPOUNDS);
   await modules.makers.addMissing(COMPOUND_NAMES);
   await close();
   await admin.query(`CREATE DATABASE ${LABORATORY_TEMPLATE} TEMPLATE ${TEMPLATE} STRATEGY file_copy`);

@@ -1,0 +1,37 @@
+import type { Uncertainty } from '@vialproof/contract/uncertainty';
+import type { NewTemplate } from '../../src/modules/methods/methods.service.ts';
+import { TEMPLATES } from '../seed/templates.ts';
+
+/** In percentage points: a share of the area has no reference value, so that repeatability is all there is. */
+export const PURITY_UNCERTAINTY: Uncertainty = {
+  basis: 'top_down',
+  components: [{ source: 'repeatability of injection', u: 0.12 }],
+};
+/** In % of the value. */
+export const ASSAY_UNCERTAINTY: Uncertainty = {
+  basis: 'top_down',
+  components: [
+    { source: 'repeatability of preparation', u: 0.8 },
+    { source: 'reference standard, by its certificate', u: 0.5 },
+    { source: 'weighing and dilution', u: 0.3 },
+  ],
+  relative: true,
+};
+
+/** The solvent front of demo traces has passed by then, and peaks from the usual limit on count. */
+const INTEGRATION = { from_min: 2.4, threshold_percent: 0.05 };
+
+/** Templates with the budgets of a laboratory that has measured how sure it is: an installation begins with none. */
+export const BUDGETED_TEMPLATES: readonly NewTemplate[] = TEMPLATES.map((template) => ({
+  ...template,
+  lines: template.lines.map((line) => {
+    if (line.kind === 'assay') return { ...line, uncertainty: ASSAY_UNCERTAINTY };
+    return line.analyte === 'Purity' && line.rule ? { ...line, uncertainty: PURITY_UNCERTAINTY } : line;
+  }),
+}));
+
+/** The same with their integration window, for the demo. */
+export const DEMO_TEMPLATES: readonly NewTemplate[] = BUDGETED_TEMPLATES.map((template) => ({
+  ...template,
+  integration: INTEGRATION,
+}));
