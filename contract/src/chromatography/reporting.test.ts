@@ -7,7 +7,8 @@ import { integrate } from './peaks.ts';
 import { optionsOf, reportingOf, withinMethod } from './reporting.ts';
 import { syntheticTrace } from './synthetic-trace.ts';
 
-const traceOf = (seed: number) => syntheticTrace({ seed, purity_percent: 99, impurities: 6, points: 2000, solvent: 'dip' });
+const traceOf = (seed: number) =>
+  syntheticTrace({ seed, purity_percent: 99, impurities: 6, points: 2000, solvent: 'dip' });
 const file = (trace: { minutes: number[]; signal_mau: number[] }) => ({
   ok: true as const,
   format: 'csv' as const,

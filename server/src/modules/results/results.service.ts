@@ -101,9 +101,9 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       findTitles,
       reportsOf,
       retractionOf,
+      checkVerdicts,
     }),
     /** What jobs do. */
-      checkVerdicts,
     work: { destroyJob: DESTROY_PHOTO, ...bindContext(ctx, { destroyPhoto }) },
   };
 }
