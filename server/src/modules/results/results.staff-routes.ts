@@ -56,11 +56,8 @@ export function resultsStaffRoutes(platform: Platform, results: Results) {
       const { file: part, channel, wavelength_nm: preferredNm, as } = c.req.valid('form');
       const file = await uploadOf(part);
       const wish = { channel, preferredNm };
-      const put =
-        as === 'replicate'
-          ? await results.putReplicate(requireViewer(c), id, file, wish)
-          : await results.putChromatogram(requireViewer(c), id, file, wish);
-      return c.json({ data: unwrap(put) }, 200);
+      const put = as === 'replicate' ? results.putReplicate : results.putChromatogram;
+      return c.json({ data: unwrap(await put(requireViewer(c), id, file, wish)) }, 200);
     })
     .openapi(route.labAttachment, async (c) => {
       const { id } = c.req.valid('param');
