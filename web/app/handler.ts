@@ -28,11 +28,35 @@ function routesBelow(parentId?: string): RouteObject[] {
   });
 }
 
+/** The page at a path: its route, and its pattern such as /tests/:id; null for one that nobody reads. */
+type Matched = { route: RouteObject; pattern: string | undefined } | null;
+
+/** So many paths are remembered, none of them longer than an address of ours. */
+const MOST_PATHS = 5_000;
+const LONGEST_PATH = 200;
+
+/** Finds pages by their paths. React Router ranks and compiles all routes anew for each path, so what was found is kept. */
+function createMatcher(routes: RouteObject[]): (path: string) => Matched {
+  const kept = new Map<string, Matched>();
+  return (path) => {
+    const known = kept.get(path);
+    if (known !== undefined) return known;
+    const matches = matchRoutes(routes, path);
+    const parts = matches?.flatMap(({ route }) => route.path?.match(/[^/]+/g) ?? []) ?? [];
+    const route = matches?.at(-1)?.route;
+    const found = route ? { route, pattern: parts.includes('*') ? undefined : `/${parts.join('/')}` } : null;
+    if (path.length <= LONGEST_PATH) {
+      if (kept.size >= MOST_PATHS) kept.clear();
+      kept.set(path, found);
+    }
+    return found;
+  };
+}
+
 /** The whole front end: what the server calls for every address that is neither API nor file. */
 export function createPages() {
   const handle = createRequestHandler(build, import.meta.env.MODE);
-  const routes = routesBelow();
-  const routeAt = (path: string) => matchRoutes(routes, path)?.at(-1)?.route;
+  const match = createMatcher(routesBelow());
   return {
     /**
      * A visitor's request has no part in a page but its address and the form that was sent: every page is the same for
@@ -46,15 +70,11 @@ export function createPages() {
     },
     /** What the page at this path reads of the query, when its route declares that it is the same for everybody. */
     publicQuery(path: string): readonly string[] | undefined {
-      const page: Partial<PublicPage> | undefined = routeAt(path)?.handle;
+      const page: Partial<PublicPage> | undefined = match(path)?.route.handle;
       return page?.publicQuery;
     },
-    patternOf(path: string): string | undefined {
-      const parts = matchRoutes(routes, path)?.flatMap(({ route }) => route.path?.match(/[^/]+/g) ?? []) ?? [
-        '*',
-      ];
-      return parts.includes('*') ? undefined : `/${parts.join('/')}`;
-    },
-    takesForm: (path: string): boolean => build.routes[routeAt(path)?.id ?? '']?.module.action !== undefined,
+    patternOf: (path: string): string | undefined => match(path)?.pattern,
+    takesForm: (path: string): boolean =>
+      build.routes[match(path)?.route.id ?? '']?.module.action !== undefined,
   };
 }

@@ -25,6 +25,7 @@ export function watchRequests({ platform: { config, log }, metrics, routeOf }: O
     // The answer, and whatever is logged of the request meanwhile, carry the same one.
     const requestId = requestIdOf(headers['x-request-id']);
     headers['x-request-id'] = requestId;
+    if (!metrics && !config.accessLog) return;
     response.once('close', () => {
       const milliseconds = performance.now() - began;
       const [path] = splitAddress(url);
