@@ -52,14 +52,14 @@ async function bench() {
       );
       return order;
     },
-    typeTime: async (order: Ordered, json: object): Promise<LabAnswer> =>
+    typeTime: async (order: Ordered, json: object, by = lab.analyst): Promise<LabAnswer> =>
       app.request(at(order, `injections/${(await injection(order)).id}/time`), {
         method: 'PUT',
         json,
-        token,
+        token: by.token,
       }),
     allow: async (order: Ordered, what: string) =>
-      app.request(at(order, 'allow'), {
+      app.request<{ code?: string }>(at(order, 'allow'), {
         json: { what, injection_id: (await injection(order)).id, reason: 'The clock was wrong.' },
         token: lab.reviewer.token,
       }),
@@ -188,6 +188,17 @@ describe('a time that the desk types', () => {
     expect(await injection(order)).toMatchObject({ doubts: [], allowed: [{}, {}] });
     await must(typeTime(order, { injected_at: null }));
     expect(await injection(order)).toMatchObject({ time_source: 'not_recorded', typed_time: null });
+  });
+
+  it('is allowed by somebody else than the person who typed it', async () => {
+    const { lab, traced, typeTime, injection, allow } = await bench();
+    const order = await traced('# Sample name: TASK');
+    await must(typeTime(order, { injected_at: '2018-07-17T05:48' }, lab.reviewer));
+    const refused = await allow(order, 'before_receipt');
+    expect([refused.status, refused.body.code]).toEqual([403, 'same_person']);
+    await must(typeTime(order, { injected_at: '2018-07-17T05:48' }));
+    expect((await allow(order, 'before_receipt')).status).toBe(200);
+    expect((await injection(order)).doubts).toEqual([]);
   });
 
   it('or a reason is asked for where the method asks for the time', async () => {

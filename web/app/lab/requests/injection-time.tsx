@@ -30,7 +30,7 @@ function readingWords({ readings }: Injection): string | null {
 /** What somebody typed of an injection's time, or that nobody knows it. */
 export function TimeNotes({ injection }: { injection: Injection }) {
   const { typed_time: typed, wants_time: isWanted } = injection;
-  const problem = timeProblem(injection);
+  const problem = injection.used ? timeProblem(injection) : null;
   return (
     <>
       {typed ? (
@@ -63,7 +63,7 @@ type Typed = { at: string; reason: string };
 export function TimeStep({ id, injection }: { id: string; injection: Injection }) {
   const [isAsking, setAsking] = useState(false);
   const typed = injection.typed_time;
-  if (injection.time_source === 'file') return null;
+  if (!injection.used || injection.time_source === 'file') return null;
   return (
     <>
       <Button variant="secondary" size="small" onClick={() => setAsking(true)}>

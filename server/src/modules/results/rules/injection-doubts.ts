@@ -43,7 +43,8 @@ export function doubtsOf(
   return doubts;
 }
 
-const OF_TIME: readonly InjectionDoubt[] = ['before_receipt', 'in_future'];
+/** Whether a doubt is about the time of an injection. */
+export const isOfTime = (doubt: InjectionDoubt) => doubt === 'before_receipt' || doubt === 'in_future';
 
 /** The doubts that nobody has allowed. A word about the time holds for what was typed then, not for what was typed later. */
 export function unallowed(
@@ -61,7 +62,7 @@ export function unallowed(
   // One of both readings of the file's own date is nothing new.
   const typedAt = time.source === 'typed' && time.times.length === 1 ? typed?.at : undefined;
   const holds = ({ what, at }: { what: InjectionDoubt; at: Date }) =>
-    typedAt === undefined || !OF_TIME.includes(what) || at >= typedAt;
+    typedAt === undefined || !isOfTime(what) || at >= typedAt;
   return doubts.filter((doubt) => !allowances.some((word) => word.what === doubt && holds(word)));
 }
 

@@ -5,11 +5,12 @@ import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { judgeInjections, timeRulesOf } from '../injections.queries.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { findWorkable, recordWork } from '../results.transitions.ts';
+import { isOfTime } from '../rules/injection-doubts.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
  * A reviewer lets an injection count in spite of a doubt, with a reason that everybody reads. Refuses same_person for
- * whoever uploaded it, and wrong_state where nothing speaks against it.
+ * whoever uploaded it or typed the time in question, and wrong_state where nothing speaks against it.
  */
 export async function allowInjection(
   ctx: ResultsContext,
@@ -32,6 +33,9 @@ export async function allowInjection(
         'same_person',
         'Whoever uploaded a trace does not allow it: that is a second person’s word.',
       );
+    }
+    if (found.typed?.byId === viewer.id && isOfTime(what)) {
+      return refuse('same_person', 'Whoever typed a time does not allow it: that is a second person’s word.');
     }
     if (!found.doubts.includes(what)) {
       return refuse('wrong_state', 'Nothing of this kind speaks against this injection.');

@@ -58,6 +58,9 @@ describe('what a certificate says of its chromatogram', () => {
     const none = { ...run, injected_at: null, injection_time: { source: 'not_recorded' } };
     expect(wordsOf(none).note).toContain(' Sample “VP-10001”, time of injection not recorded.');
     expect(wordsOf({}).note).not.toMatch(/Sample “|injected|injection/);
+    expect(String(filesOf(data, coveredCodePoints())['result.json'])).not.toMatch(
+      /sample_name|injected_at|injection_time/,
+    );
     // What no font of ours can draw is named by its code point.
     const foreign = wordsOf({ ...none, sample_name: '中 10001' }).note;
     expect(foreign).toContain('Sample “[U+4E2D] 10001”');
