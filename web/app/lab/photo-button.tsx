@@ -10,7 +10,7 @@ import { CameraDialog } from './camera-dialog';
 import { useStep } from './use-step';
 
 /** A button that opens the choice of a file, or the camera of a telephone. */
-function Choice({
+export function PhotoChoice({
   label,
   icon,
   busy,
@@ -28,7 +28,7 @@ function Choice({
       className={`${buttonClass({ variant: 'secondary' })} min-h-12 cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 ${camera ? 'not-pointer-coarse:hidden' : ''}`}
     >
       {busy ? <Spinner /> : icon}
-      {busy ? 'Uploading…' : label}
+      <span>{busy ? 'Uploading…' : label}</span>
       <input
         type="file"
         accept={camera ? 'image/*' : 'image/jpeg,image/png,image/webp'}
@@ -63,7 +63,7 @@ export function PhotoButton({ id }: { id: string }) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-3">
-        <Choice
+        <PhotoChoice
           {...take}
           camera
           label="Take a photo"
@@ -80,7 +80,11 @@ export function PhotoButton({ id }: { id: string }) {
         >
           Use the camera
         </Button>
-        <Choice {...take} label="Choose a photo" icon={<ImageUp aria-hidden="true" className="size-5" />} />
+        <PhotoChoice
+          {...take}
+          label="Choose a photo"
+          icon={<ImageUp aria-hidden="true" className="size-5" />}
+        />
       </div>
       <CameraDialog
         open={shooting}

@@ -56,6 +56,8 @@ const ignore = (event: MouseEvent) => event.preventDefault();
  * A button; with `to` a link that looks like one. `busy` shows a spinner: re-label it as well. While it is busy, and with
  * `aria-disabled`, presses do nothing but it keeps the cursor, which `disabled` takes away to the top of the page. With a
  * listener alone it is disabled until the scripts are here; one that sends a form or opens a popover works without them.
+ * Its words have an element of their own: a browser that translates a page moves bare text, and what React then puts before such
+ * a text has no place.
  */
 export function Button({
   variant,
@@ -72,7 +74,7 @@ export function Button({
     const content = (
       <>
         {icon}
-        {children}
+        <span className="contents">{children}</span>
       </>
     );
     return external ? (
@@ -99,7 +101,7 @@ export function Button({
       className={look}
     >
       {busy ? <Spinner /> : icon}
-      {children}
+      <span className="contents">{children}</span>
     </Element>
   );
 }

@@ -30,7 +30,7 @@ export function LoadMore({
         className={buttonClass({ variant: 'secondary', size: 'large' })}
       >
         {busy ? <Spinner /> : null}
-        LOAD MORE
+        <span>LOAD MORE</span>
       </Link>
     </p>
   );
