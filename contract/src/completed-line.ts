@@ -137,8 +137,8 @@ function withoutEmpty({ replicates, ...line }: MeasurementInput): MeasurementInp
 }
 
 /** Figures in the signs that numbers are written in here. */
-function inPlainSigns({ value, ...line }: MeasurementInput): MeasurementInput {
-  return { ...line, value: typeof value === 'number' ? value : foldFigure(value) };
+function inPlainSigns(line: MeasurementInput): MeasurementInput {
+  return typeof line.value === 'number' ? line : { ...line, value: foldFigure(line.value) };
 }
 
 /** '< 0.05' is below the LOQ where that is 0.05, and below the LOD where that is. */
