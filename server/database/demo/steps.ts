@@ -1,6 +1,7 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { syntheticReplicate } from '@vialproof/contract/chromatography/synthetic-replicate';
 import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
+import type { Injection } from '@vialproof/contract/injections';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { MyTest, Order } from '@vialproof/contract/orders';
 import type { MeasurementInput } from '@vialproof/contract/results';
@@ -26,6 +27,8 @@ export type Desk = {
 /** An order of an earlier start may be further than its plan thinks. */
 type Ordered = { id: string; priceCents: number; isOfEarlierStart: boolean };
 
+/** What the warnings of a demo trace are answered with. */
+const NOTICED = 'The baseline follows the gradient; a second integration by hand gave the same share.';
 /** What the desk's people sign with. */
 const SECRET = { password: DEMO_PASSWORD };
 
@@ -145,11 +148,25 @@ export async function demoSteps(
     return measured;
   }
 
+  /** Counts injections that have warnings, with the reason that the drawn one is given. */
+  async function countOthers(
+    { request: { id }, draft: begun }: LabRequest,
+    { injections = 1 }: DemoResult,
+  ): Promise<LabRequest | undefined> {
+    if ((begun?.chromatogram?.replicates.length ?? 0) >= injections - 1) return undefined;
+    const at = `/api/lab/requests/${id}/injections`;
+    const { data: runs } = await desk.analyst<{ data: Injection[] }>('GET', at);
+    for (const run of runs.filter(({ used }) => !used))
+      await desk.analyst('PUT', `${at}/${run.id}`, { used: true, as: 'replicate', reason: NOTICED });
+    return read(id);
+  }
+
   /** The trace first: the purity is what the server makes of it. `at`: when it is entered. */
   async function enter(id: string, result: DemoResult, batch: string, at: Date): Promise<void> {
     let opened = await read(id);
     for (const form of runsOf(result, { task: opened.request.task_number, batch, at }))
       opened = await ask(desk.analyst, id, 'chromatogram', form);
+    opened = (await countOthers(opened, result)) ?? opened;
     let begun = opened.draft;
     const blank = result.trace?.purity_percent === 0 && begun?.chromatogram;
     if (blank && blank.main_peak !== null) {
@@ -166,7 +183,7 @@ export async function demoSteps(
     const noticed = begun?.chromatogram;
     if (noticed && noticed.unexplained.length > 0 && noticed.purity_percent !== null) {
       await desk.analyst('PUT', `/api/lab/requests/${id}/chromatogram/reason`, {
-        reason: 'The baseline follows the gradient; a second integration by hand gave the same share.',
+        reason: NOTICED,
         version: noticed.version,
       });
     }
