@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import './error-words.ts';
 
 /** A row's public identifier: UUID, lower case. */
 export const Id = z.uuid();

@@ -11,7 +11,19 @@ const keyOf = ({ name, key }: { name: string; key: string }) => `${name}:${key.s
 
 function refuseFor(milliseconds: number): Refusal {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  return refuse('rate_limited', `Too many tries. Please wait ${seconds} s.`, { retryAfterSeconds: seconds });
+  return refuse('rate_limited', `Too many tries. Please wait ${waitWords(seconds)}.`, {
+    retryAfterSeconds: seconds,
+  });
+}
+
+const LONGEST_IN_SECONDS = 120;
+const LONGEST_IN_MINUTES = 120;
+
+/** How long that is: '54 s', '12 minutes', '24 hours'. */
+export function waitWords(seconds: number): string {
+  if (seconds <= LONGEST_IN_SECONDS) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= LONGEST_IN_MINUTES ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
 /**

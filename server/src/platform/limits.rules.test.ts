@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { waitWords } from './limits.ts';
+
+it('a wait is told in seconds while it is short, then in minutes and hours, never too short', () => {
+  expect([1, 54, 120, 121, 3_600, 7_200, 7_201, 84_461, 86_400].map(waitWords)).toEqual([
+    '1 s',
+    '54 s',
+    '120 s',
+    '3 minutes',
+    '60 minutes',
+    '120 minutes',
+    '3 hours',
+    '24 hours',
+    '24 hours',
+  ]);
+});
