@@ -40,8 +40,8 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** PostgreSQL is away, out of room, or ended a statement or a transaction that took too long. */
-const DOWN = /^(08|53|57P|57014$|25P03$|3D000$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
+/** PostgreSQL is away, out of room, read-only as a standby is, or ended a statement or a transaction that took too long. */
+const DOWN = /^(08|53|57P|57014$|25006$|25P03$|3D000$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
 /** What `pg` says without a code: of a connection that ended, of one that did not come about, of a query without an answer. */
 const LOST =
   /connection terminated|timeout exceeded when trying to connect|too many wait for a connection|timeout expired|is not queryable|query read timeout/i;
@@ -55,6 +55,9 @@ export function isDatabaseDown(error: unknown): boolean {
   const state = sqlState(error);
   return state ? DOWN.test(state) : saysSomewhere(error, LOST);
 }
+
+/** Whether the database takes writes, which a standby does not, as one row's `writable`. */
+export const IS_WRITABLE = "SELECT current_setting('transaction_read_only') = 'off' AS writable";
 
 /** How long PostgreSQL is waited for, in milliseconds. */
 export type DatabaseLimits = {

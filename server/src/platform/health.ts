@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
+import { IS_WRITABLE } from './database.ts';
 import { isDiskFull } from './disk-full.ts';
 import { isSchemaFit } from './migrate.ts';
 import type { Platform } from './platform.ts';
@@ -8,7 +9,7 @@ import type { Platform } from './platform.ts';
 const ANSWER_LIMIT_MS = 2_000;
 
 /**
- * `/healthz`: the process is alive. `/readyz`: database, migrations and jobs are as they should be; 503 names what is not,
+ * `/healthz`: the process is alive. `/readyz`: database, also for writing, migrations and jobs are as they should be; 503 names what is not,
  * within some two seconds even when the database accepts connections and says nothing. `details`: what else operators
  * should know, and does not keep anybody away.
  */
@@ -20,19 +21,28 @@ export function healthRoutes({ config, db, jobs }: Platform, details: () => obje
       db.pool.query({ text, query_timeout: ANSWER_LIMIT_MS } as { text: string }),
     );
 
+  /** Whether the database takes writes, which a standby does not. */
+  const isWritable = async () => {
+    const query = { text: IS_WRITABLE, query_timeout: ANSWER_LIMIT_MS } as { text: string };
+    const { rows } = await db.pool.query<{ writable: boolean }>(query);
+    return rows[0]?.writable === true;
+  };
+
   return new Hono()
     .get('/healthz', (c) => c.text('alive\n', 200, HEADERS))
     .get('/readyz', async (c) => {
-      const [fit, hasJobs, isFull] = await Promise.all([
+      const [fit, writable, hasJobs, isFull] = await Promise.all([
         inTime(isFit()),
+        inTime(isWritable()),
         inTime(jobs.isReady()),
         inTime(isDiskFull(config.dataDirectory)),
       ]);
       // Whoever reads still gets answers: a full disk is a detail.
       const disk = isFull ? { disk: 'full' } : {};
       const parts = { database: fit !== undefined, migrations: fit ?? false, jobs: hasJobs ?? false };
-      const ready = Object.values(parts).every(Boolean);
-      return c.json({ ready, ...parts, ...disk, ...details() }, ready ? 200 : 503, HEADERS);
+      const readOnly = writable === false ? { read_only: true } : {};
+      const ready = Object.values(parts).every(Boolean) && writable === true;
+      return c.json({ ready, ...parts, ...readOnly, ...disk, ...details() }, ready ? 200 : 503, HEADERS);
     });
 }
 

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { isDatabaseDown } from './database.ts';
+import { IS_WRITABLE, isDatabaseDown } from './database.ts';
 import type { Logger } from './log.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 const PAUSE_MS = 500;
+const READ_ONLY = 'it takes no writes: DATABASE_URL leads to a standby';
 
 /**
- * Waits until a database that starts beside us takes queries; says so once.
+ * Waits until a database that starts or is promoted beside us takes queries and writes; says so once.
  * @throws StartupProblem after `seconds`; whatever else is wrong with it (a password) at once.
  */
 export async function waitForDatabase(
@@ -17,8 +18,11 @@ export async function waitForDatabase(
   const end = performance.now() + seconds * 1_000;
   for (let hasSaid = false; ; hasSaid = true) {
     try {
-      await pool.query('SELECT 1');
-      return;
+      const { rows } = await pool.query<{ writable: boolean }>(IS_WRITABLE);
+      if (rows[0]?.writable) return;
+      if (performance.now() > end)
+        throw new StartupProblem(`The database is read-only: ${READ_ONLY}. Set it to the primary.`);
+      if (!hasSaid) log.warn(`the database is read-only, ${READ_ONLY}; it is waited for, up to ${seconds} s`);
     } catch (error) {
       if (!isDatabaseDown(error)) throw error;
       const reason = error instanceof Error && error.message ? error.message : String(error);

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { waitForDatabase } from '../platform/wait-for-database.ts';
+import { testApp } from '../testing/test-app.ts';
+
+it('a database that takes no writes is not ready, is read, and refuses writes with 503', async () => {
+  const app = await testApp();
+  const person = await app.person();
+  const { pool } = app.platform.db;
+  const client = await pool.connect();
+  const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
+  await client.query(`ALTER DATABASE "${rows[0]?.name}" SET default_transaction_read_only = on`);
+  // Connections keep the setting that they began with, so all of them end.
+  await client.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+  client.release(true);
+  const writes = () =>
+    app.request('/api/auth/login', { json: { email: person.email, password: app.password } });
+  await expect
+    .poll(async () => (await app.request('/readyz')).body)
+    .toMatchObject({
+      ready: false,
+      database: true,
+      read_only: true,
+    });
+  expect((await app.request('/readyz')).status).toBe(503);
+  expect((await app.request('/api/skus/catalog')).status).toBe(200);
+  expect((await writes()).status).toBe(503);
+  await expect(
+    waitForDatabase(pool, {
+      log: { warn: () => undefined },
+      signal: new AbortController().signal,
+      seconds: 0,
+    }),
+  ).rejects.toThrow(/^The database is read-only: .* Set it to the primary\.$/);
+});
