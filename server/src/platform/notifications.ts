@@ -142,6 +142,8 @@ export class Notifications {
       try {
         await this.connect();
       } catch (error) {
+        // A short command closes while its connection still opens.
+        if (this.#isClosed) break;
         const { log } = this.#options;
         if (attempt === 0) log.warn({ err: error }, 'the connection for notifications could not be opened');
         const wait = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)];
