@@ -9,7 +9,7 @@ export const CERTIFICATE_SCHEMA_PATH = '/schemas/result.json';
 
 const { wavelength_nm, method, baseline, purity_percent, main_peak, peaks, reporting, window } =
   Chromatogram.shape;
-const { uncounted, manual, injections, explained_warnings, blank_subtracted } = Chromatogram.shape;
+const { uncounted, manual, injections, explained_warnings, blank_subtracted, thousands } = Chromatogram.shape;
 const { sample_name, injected_at, injection_time } = Chromatogram.shape;
 const day = z.iso.date();
 
@@ -89,6 +89,7 @@ export const CertificateFile = z
         injections,
         explained_warnings,
         blank_subtracted,
+        thousands,
         raw_history_not_kept_before: Instant.optional(),
       })
       .nullable(),

@@ -49,9 +49,9 @@ export const labExplain = route('put', '/lab/requests/{id}/chromatogram/reason',
 export const labBlank = route('post', '/lab/requests/{id}/chromatogram/blank', {
   summary: 'Upload a run of the solvent alone beside the trace; nothing is subtracted yet',
   params: idParam,
-  takesFile: true,
+  takesFile: 'with a wish for a channel',
   answers: { 200: data(LabRequest, 'The request as it is now') },
-  refuses: ['own_order', 'wrong_state', 'too_large', 'chromatogram_unreadable'],
+  refuses: ['own_order', 'wrong_state', 'too_large', 'chromatogram_unreadable', 'ambiguous_numbers'],
 });
 
 export const labSubtractBlank = route('put', '/lab/requests/{id}/chromatogram/blank', {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, optionalLine, queryNumber, text } from './primitives.ts';
 import { BaselineKind, Chromatogram, ExplainedWarnings, PeakBaseline } from './results.ts';
+import { Thousands } from './thousands.ts';
 
 export const PeakLimits = z.object({
   start_min: z.number(),
@@ -152,6 +153,8 @@ export const ChannelFields = z.object({
   wavelength_nm: queryNumber(1, 2000).optional(),
   /** `replicate`: the file is another injection of the sample, to be counted beside the one that is drawn. */
   as: z.enum(['trace', 'replicate']).default('trace'),
+  /** The answer to `ambiguous_numbers`. */
+  thousands: Thousands.optional(),
 });
 
 /** Which revision's: by default the open one, else the newest. */

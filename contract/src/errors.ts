@@ -1,3 +1,5 @@
+import type { NumberReadings } from './thousands.ts';
+
 /** The closed list of refusals: each code with its HTTP status and a sentence fit to show. */
 export const ERRORS = {
   // malformed, unknown, not allowed
@@ -59,6 +61,7 @@ export const ERRORS = {
   payment_method_unavailable: [422, 'This payment method is not available yet.'],
   spectrum_unreadable: [422, 'This file could not be read as a mass spectrum.'],
   chromatogram_unreadable: [422, 'This file could not be read as a chromatogram.'],
+  ambiguous_numbers: [422, 'The numbers of this file can be read in two ways.'],
   file_infected: [422, 'The virus scanner found something in this file. It was not kept.'],
   file_type: [422, 'This kind of file is not accepted.'],
   certificate_unprintable: [422, 'The certificate cannot be printed from these fields.'],
@@ -88,6 +91,8 @@ export type ProblemBody = {
   detail: string;
   code: ErrorCode;
   errors?: FieldError[];
+  /** With `ambiguous_numbers`: a number of the file, and both readings. */
+  readings?: NumberReadings;
   /** With `price_changed`: the right amount. */
   amount_cents?: number;
 };

@@ -54,6 +54,14 @@ export const assignImport = route('post', '/lab/imports/{id}/assign', {
   refuses: ['own_order', 'wrong_state', 'trace_used_elsewhere', 'chromatogram_unreadable'],
 });
 
+export const readImport = route('post', '/lab/imports/{id}/numbers', {
+  summary: 'Say how the numbers of a trace that waits are read; then it goes on to the sample that it names',
+  params: idParam,
+  body: shape.ReadImportBody,
+  answers: { 200: imported('Its injection now, or waiting for a sample') },
+  refuses: ['own_order', 'wrong_state', 'trace_used_elsewhere', 'chromatogram_unreadable'],
+});
+
 export const dismissImport = route('post', '/lab/imports/{id}/dismiss', {
   summary: 'Say that a trace that waits is none of the laboratory’s samples; its file stays',
   params: idParam,

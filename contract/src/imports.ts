@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TraceWarning } from './chromatograms.ts';
 import { Id, Instant, PageQuery, Pagination, text } from './primitives.ts';
+import { NumberReadings, Thousands } from './thousands.ts';
 
 /** A secret with which a program sends traces, and does nothing else. */
 export const LabKey = z
@@ -26,7 +27,13 @@ export const ImportState = z.enum(['waiting', 'assigned', 'dismissed']);
 export type ImportState = z.infer<typeof ImportState>;
 
 /** Why no sample was found for a file. */
-const Unmatched = z.enum(['no_number', 'several_numbers', 'unknown_number', 'takes_no_trace']);
+const Unmatched = z.enum([
+  'no_number',
+  'several_numbers',
+  'unknown_number',
+  'takes_no_trace',
+  'ambiguous_numbers',
+]);
 export type Unmatched = z.infer<typeof Unmatched>;
 
 /** A file that a program sent. */
@@ -47,7 +54,16 @@ export const TraceImport = z
     received_from: z.string(),
     received_at: Instant,
     /** Why it waits, or waited; null where its sample was found at once. */
-    why: z.object({ code: Unmatched, text: z.string() }).nullable(),
+    why: z
+      .object({
+        code: Unmatched,
+        text: z.string(),
+        /** With `ambiguous_numbers`: a number of the file, and both readings. */
+        readings: NumberReadings.optional(),
+      })
+      .nullable(),
+    /** How its numbers are read, where somebody had to say it. */
+    thousands: Thousands.nullable(),
     /** The sample whose injection it is. */
     request_id: Id.nullable(),
     task_number: z.int().nullable(),
@@ -81,6 +97,8 @@ export const AssignImportBody = z
     message: 'Name the task.',
   });
 export type AssignImport = z.infer<typeof AssignImportBody>;
+
+export const ReadImportBody = z.object({ thousands: Thousands });
 
 export const DismissImportBody = z.object({
   reason: reason.min(1, 'Say why it is not ours. It is kept with the file.'),

@@ -48,7 +48,14 @@ export const labChromatogram = route('post', '/lab/requests/{id}/chromatogram', 
   params: idParam,
   takesFile: 'with a wish for a channel',
   answers: { 200: answer },
-  refuses: ['own_order', 'wrong_state', 'too_large', 'chromatogram_unreadable', 'trace_used_elsewhere'],
+  refuses: [
+    'own_order',
+    'wrong_state',
+    'too_large',
+    'chromatogram_unreadable',
+    'ambiguous_numbers',
+    'trace_used_elsewhere',
+  ],
 });
 
 export const labAttachment = route('post', '/lab/requests/{id}/attachments', {

@@ -9,6 +9,7 @@ import { Reporting, UncountedPeak, Window } from './reporting.ts';
 import { ResultFile, SamplePhoto } from './result-files.ts';
 import { RevisionNote } from './revision-notes.ts';
 import { LineSpectrum } from './spectra.ts';
+import { Thousands } from './thousands.ts';
 import { foldFigure } from './typed-figure.ts';
 import { Decision, DecisionRule, Uncertainty } from './uncertainty.ts';
 
@@ -240,6 +241,8 @@ export const Chromatogram = z
     /** Absent where there are none, and from results before they were kept. */
     uncounted: z.array(UncountedPeak).optional(),
     ...runFields,
+    /** How a person said that numbers of the file are read which can be read in two ways; absent where the file tells it. */
+    thousands: Thousands.optional(),
     /** Every run of the sample when the result was published; absent where that was not kept. */
     injections: z.array(RunNote).optional(),
     /** Why a person moved the limits, and what the proposed ones gave; absent where nobody did. */

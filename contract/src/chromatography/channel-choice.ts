@@ -1,4 +1,5 @@
 import type { TraceWarning } from '../chromatograms.ts';
+import type { Thousands } from '../thousands.ts';
 import { cleanWords } from './acquisition.ts';
 
 /** A detector or a wavelength of a file that holds several. */
@@ -10,6 +11,8 @@ export type ChannelWish = {
   preferredNm?: number | undefined;
   /** Whether a plain table is read as for results up to integration method 4. */
   isFormer?: boolean | undefined;
+  /** How numbers are read that can be read in two ways, where no other number tells. */
+  thousands?: Thousands | undefined;
 };
 
 /** Peptide bonds absorb here. */

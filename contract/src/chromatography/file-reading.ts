@@ -1,13 +1,28 @@
 import type { Integration, TraceFormat, TraceWarning, VendorPeak } from '../chromatograms.ts';
 import type { Reporting, Window } from '../reporting.ts';
 import type { SignalUnit } from '../results.ts';
+import type { NumberReadings, Thousands } from '../thousands.ts';
 import type { Trace } from '../trace.ts';
 
 /** Why a file is no chromatogram; `line` counts from 1 and is null where the whole file is meant. */
-export type TraceRefusal = { ok: false; line: number | null; message: string };
+export type TraceRefusal = {
+  ok: false;
+  line: number | null;
+  message: string;
+  /** Where a number can be read in two ways and no other tells which: a person may say it. */
+  readings?: NumberReadings;
+};
 
 /** A trace with warnings worth a look. */
-export type TraceReading = { ok: true; trace: Trace; warnings: TraceWarning[] } | TraceRefusal;
+export type TraceReading =
+  | {
+      ok: true;
+      trace: Trace;
+      warnings: TraceWarning[];
+      /** What a person said of numbers that can be read in two ways; absent where the file tells it itself. */
+      thousands?: Thousands;
+    }
+  | TraceRefusal;
 
 /** How the areas came about: enough to find them again from the stored trace. */
 export type IntegrationRecord = {
@@ -55,6 +70,8 @@ export type FileReading =
       /** The channels that can be asked for by name; empty where the file has one. */
       channels: string[];
       acquisition: Acquisition;
+      /** As in `TraceReading`. */
+      thousands?: Thousands;
       instrument: InstrumentTable | null;
       /** The peaks that the instrument's software found in this channel; null where the file has no table of them. */
       vendorPeaks: VendorPeak[] | null;

@@ -192,6 +192,7 @@ const RULES: Record<string, Rule> = {
   'POST /api/lab/imports': 'key',
   'POST /api/lab/imports/{id}/assign': 'staff',
   'POST /api/lab/imports/{id}/dismiss': 'staff',
+  'POST /api/lab/imports/{id}/numbers': 'staff',
   'GET /api/lab/audit': 'admin',
   'GET /api/lab/payments': 'admin',
   'GET /api/lab/payments/{id}': 'admin',
@@ -285,6 +286,7 @@ const ABSENT = new Set([
   'DELETE /api/lab/keys/{id}',
   'POST /api/lab/imports/{id}/assign',
   'POST /api/lab/imports/{id}/dismiss',
+  'POST /api/lab/imports/{id}/numbers',
 ]);
 
 const SKU = {
@@ -355,6 +357,7 @@ const BODIES: Record<string, object> = {
   'POST /api/lab/keys': { name: 'k' },
   'POST /api/lab/imports/{id}/assign': { task_number: 1, reason: 'r' },
   'POST /api/lab/imports/{id}/dismiss': { reason: 'r' },
+  'POST /api/lab/imports/{id}/numbers': { thousands: 'groups' },
   'POST /api/lab/requests/{id}/amend': { reason: 'r' },
   'POST /api/lab/requests/{id}/return': { comment: 'c' },
   'POST /api/lab/requests/{id}/retract': { reason: 'r' },

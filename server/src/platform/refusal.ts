@@ -1,6 +1,12 @@
 import { ERRORS, type ErrorCode, type FieldError } from '@vialproof/contract/errors';
+import type { NumberReadings } from '@vialproof/contract/thousands';
 
-type Extra = { errors?: FieldError[]; amount_cents?: number; retryAfterSeconds?: number };
+type Extra = {
+  errors?: FieldError[];
+  readings?: NumberReadings;
+  amount_cents?: number;
+  retryAfterSeconds?: number;
+};
 
 /** An expected "no": a value with a code of the closed list and a sentence fit to show. */
 export class Refusal {

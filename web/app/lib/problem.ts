@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldError } from '@vialproof/contract/errors';
+import type { NumberReadings } from '@vialproof/contract/thousands';
 
 /** A refusal the server explained (RFC 9457). `detail` is a sentence fit to show; `amountCents` is the right price of `price_changed`. */
 export class ApiProblem extends Error {
@@ -8,6 +9,8 @@ export class ApiProblem extends Error {
   readonly detail: string;
   readonly errors: FieldError[];
   readonly amountCents: number | undefined;
+  /** Of `ambiguous_numbers`: a number of the file that can be read in two ways. */
+  readonly readings: NumberReadings | undefined;
 
   constructor(status: number, body: Record<string, unknown>) {
     const detail =
@@ -18,6 +21,7 @@ export class ApiProblem extends Error {
     this.code = typeof body.code === 'string' ? (body.code as ErrorCode) : 'unknown';
     this.detail = detail;
     this.errors = Array.isArray(body.errors) ? (body.errors as FieldError[]) : [];
+    this.readings = readingsIn(body.readings);
     this.amountCents = typeof body.amount_cents === 'number' ? body.amount_cents : undefined;
   }
 
@@ -25,6 +29,10 @@ export class ApiProblem extends Error {
   field(path: string): string | undefined {
     return this.errors.find((error) => error.path === path)?.message;
   }
+}
+
+function readingsIn(sent: unknown): NumberReadings | undefined {
+  return typeof sent === 'object' && sent !== null ? (sent as NumberReadings) : undefined;
 }
 
 /** No answer at all: no connection, or none within the time allowed. */

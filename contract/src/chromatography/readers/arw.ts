@@ -1,4 +1,5 @@
 import type { TraceWarning } from '../../chromatograms.ts';
+import type { Thousands } from '../../thousands.ts';
 import { acquisitionOf, cleanWords } from '../acquisition.ts';
 import { type Channel, type ChannelWish, chooseChannel } from '../channel-choice.ts';
 import type { FileReading, TraceReading, TraceRefusal } from '../file-reading.ts';
@@ -43,9 +44,14 @@ export function readEmpower(text: string, wish: ChannelWish): FileReading {
   const plane = first.text.startsWith('Wavelength') ? planeOf(data, wish) : undefined;
   if (plane && 'ok' in plane) return plane;
   const warnings = plane?.warnings ?? [];
+  const { thousands } = wish;
   const reading = plane
-    ? readRows(plane.rows, { separator: '\t', columns: plane.columns, perTime: 1, unit: COUNTS }, warnings)
-    : readChannel(data, first, warnings);
+    ? readRows(
+        plane.rows,
+        { separator: '\t', columns: plane.columns, perTime: 1, unit: COUNTS, thousands },
+        warnings,
+      )
+    : readChannel(data, first, warnings, thousands);
   if (!reading.ok) return reading;
   const nm = plane?.nm ?? wavelengthOfChannel(name);
   const named = said.find(([fact]) => /\bunits?$/i.test(fact))?.[1] ?? '';
@@ -81,12 +87,17 @@ function factsOf(lines: Line[]): [name: string, value: string][] {
   });
 }
 
-function readChannel(data: Line[], first: Line, warnings: TraceWarning[]): TraceReading {
+function readChannel(
+  data: Line[],
+  first: Line,
+  warnings: TraceWarning[],
+  thousands: Thousands | undefined,
+): TraceReading {
   const columns = { time: 0, signal: 1, count: 2 };
   const second = data[1];
   const isTransposed = data.length === 2 && first.text.split('\t', 4).length > 3;
   if (!isTransposed || !second) {
-    return readRows(data, { separator: '\t', columns, perTime: 1, unit: COUNTS }, warnings);
+    return readRows(data, { separator: '\t', columns, perTime: 1, unit: COUNTS, thousands }, warnings);
   }
   const [times, signals] = [numbersOf(first), numbersOf(second)];
   if (Math.max(times.length, signals.length) > TRACE_LIMITS.maxPoints) {
@@ -97,7 +108,7 @@ function readChannel(data: Line[], first: Line, warnings: TraceWarning[]): Trace
     return at(second, `${signals.length} signals stand below ${times.length} times`);
   }
   const rows = times.map((time, place) => ({ number: second.number, text: `${time}\t${signals[place]}` }));
-  return readRows(rows, { separator: '\t', columns, perTime: 1, unit: COUNTS }, warnings);
+  return readRows(rows, { separator: '\t', columns, perTime: 1, unit: COUNTS, thousands }, warnings);
 }
 
 /** The fields of a long line, without a name before them. */

@@ -38,7 +38,7 @@ function readText(bytes: Uint8Array, wish: ChannelWish): FileReading {
   if (!decoded.ok) return decoded;
   const { text } = decoded;
   if (isLabSolutionsText(text)) return readLabSolutions(text, wish);
-  if (isChromeleonText(text)) return readChromeleon(text);
+  if (isChromeleonText(text)) return readChromeleon(text, wish);
   if (isEmpowerText(text)) return readEmpower(text, wish);
   const reading = readChromatogramCsv(text, wish);
   return reading.ok ? reading : (otherFormat(text) ?? reading);

@@ -1,5 +1,6 @@
 import type { TraceWarning } from '../../chromatograms.ts';
 import { acquisitionOf, cleanWords } from '../acquisition.ts';
+import type { ChannelWish } from '../channel-choice.ts';
 import type { FileReading, TraceRefusal } from '../file-reading.ts';
 import { MAU, signalUnit, unitUnknown } from '../units.ts';
 import { wavelengthOfChannel } from '../wavelength.ts';
@@ -20,7 +21,7 @@ export function isChromeleonText(text: string): boolean {
  * Reads the one channel of a Chromeleon text: time, step and value, whose decimal comma or point is that of the computer
  * which wrote it. Never throws.
  */
-export function readChromeleon(text: string): FileReading {
+export function readChromeleon(text: string, wish: ChannelWish = {}): FileReading {
   const lines = linesOf(text);
   if (!Array.isArray(lines)) return lines;
   const data = lines.slice(0, MOST_METADATA).findIndex((line) => DATA.test(line.text));
@@ -48,7 +49,11 @@ export function readChromeleon(text: string): FileReading {
     return at(heading, `the signal counts ${cut(unitName)}; export absorbance or the detector’s voltage`);
   warnings.push(...unit.warnings);
   const perTime = /\((s|sec)\)/.test(names[columns.time] ?? '') ? 1 / 60 : 1;
-  const reading = readRows(rows, { separator: '\t', columns, perTime, unit }, warnings);
+  const reading = readRows(
+    rows,
+    { separator: '\t', columns, perTime, unit, thousands: wish.thousands },
+    warnings,
+  );
   if (!reading.ok) return reading;
   if (unitName === '') {
     reading.warnings.push(unitUnknown('The file names no unit of its signal', reading.trace.signal_mau));

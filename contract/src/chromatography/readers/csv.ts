@@ -60,7 +60,14 @@ export function readChromatogramCsv(text: string, wish: ChannelWish): FileReadin
   const places = { time: columns.timePlace, signal: signal.place, count: fields.length };
   const reading = readRows(
     rows,
-    { separator, columns: places, perTime, unit, isFormer: wish.isFormer ?? false },
+    {
+      separator,
+      columns: places,
+      perTime,
+      unit,
+      isFormer: wish.isFormer ?? false,
+      thousands: wish.thousands,
+    },
     warnings,
   );
   if (!reading.ok) return withRemedy(reading, rows);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Thousands } from '../../thousands.ts';
 import { readChromatogram } from './chromatogram-file.ts';
 
 const noInflate = () => {
@@ -29,8 +30,8 @@ const written = ({
       ...heights.map((height, place) => time(place * 5) + separator + value(height)),
     ].join('\r\n'),
   );
-const read = (file: Written) => {
-  const reading = readChromatogram(written(file), noInflate);
+const read = (file: Written, thousands?: Thousands) => {
+  const reading = readChromatogram(written(file), noInflate, { thousands });
   return reading.ok ? reading.trace : reading.message;
 };
 const PLAIN = read({});
@@ -116,6 +117,46 @@ describe('marks between thousands', () => {
     ],
   ])('that can be decimal marks as well are asked about, where %s', (_, file, message) => {
     expect(read(file)).toMatch(message);
+  });
+});
+
+describe('a person’s word on marks of which no number tells', () => {
+  const heights = HEIGHTS.map((value) => value + 1000);
+  const doubted = { heights, value: (value: number) => grouped(value, ',') };
+
+  it('is asked for with a number and both readings', () => {
+    const refused = readChromatogram(written(doubted), noInflate);
+    expect(refused).toMatchObject({ readings: { text: '1,040', groups: '1040', decimals: '1.040' } });
+  });
+
+  it('decides, and stands with what was read', () => {
+    expect(read(doubted, 'groups')).toEqual(read({ heights }));
+    expect(read(doubted, 'decimals')).toEqual(
+      read({ heights, value: (value) => (value / 1000).toFixed(3).replace('.', ','), time: (s) => `${s},0` }),
+    );
+    expect(readChromatogram(written(doubted), noInflate, { thousands: 'groups' })).toHaveProperty(
+      'thousands',
+      'groups',
+    );
+  });
+
+  it('changes nothing of any table that tells it itself', () => {
+    const value = fc.constantFrom(
+      String,
+      (one: number) => grouped(one, ','),
+      (one: number) => grouped(one, '.'),
+      (one: number) => `${one}.25`,
+    );
+    fc.assert(
+      fc.property(value, fc.constantFrom('groups', 'decimals'), fc.nat(3000), (write, thousands, more) => {
+        const file = { heights: HEIGHTS.map((one) => one + more), value: write };
+        const told = read(file);
+        if (typeof told !== 'string') expect(read(file, thousands as Thousands)).toEqual(told);
+        const plain = readChromatogram(written({}), noInflate, { thousands: thousands as Thousands });
+        expect(plain).not.toHaveProperty('thousands');
+      }),
+      { numRuns: 30 },
+    );
   });
 });
 

@@ -1,7 +1,9 @@
+import type { Thousands } from '../../thousands.ts';
+
 /** A time and a signal as they stand in a line. */
 export type Row = { number: number; text: string; time: string; signal: string };
 /** The mark between thousands in each column; '' for none. */
-export type Groups = { time: string; signal: string };
+export type Groups = { time: string; signal: string; answered?: Thousands };
 
 /** Marks that are between thousands for certain: two of them, or one before another mark. */
 const CERTAIN = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:,\d{3})+\.\d+|(?:\.\d{3}){2,}|(?:\.\d{3})+,\d+)$/;
@@ -63,9 +65,14 @@ function factsOf(rows: Row[], column: 'time' | 'signal'): Facts {
 
 /**
  * Which marks of a table stand between thousands. A mark before exactly three digits is one where another number shows
- * that it is no decimal mark, or where the numbers without it stay below 1,000; 'doubt' where nothing tells which.
+ * that it is no decimal mark, or where the numbers without it stay below 1,000. Where nothing tells which, `thousands` is a
+ * person's word; 'doubt' without one.
  */
-export function groupsOf(rows: Row[], separator: string | null): Groups | { doubt: Row } {
+export function groupsOf(
+  rows: Row[],
+  separator: string | null,
+  thousands?: Thousands,
+): Groups | { doubt: Row } {
   const [times, signals] = [factsOf(rows, 'time'), factsOf(rows, 'signal')];
   const time = timeMark(rows, times);
   const { either } = signals;
@@ -78,6 +85,7 @@ export function groupsOf(rows: Row[], separator: string | null): Groups | { doub
   if (decimal !== undefined) return { time, signal: signals.hasLarge ? '' : mark };
   const timesAreDecimal = times.either?.mark === mark && time === '';
   if (timesAreDecimal ? !signals.hasPlain : isRegular) return { time, signal: timesAreDecimal ? '' : mark };
+  if (thousands) return { time, signal: thousands === 'groups' ? mark : '', answered: thousands };
   return { doubt: either.row };
 }
 

@@ -58,7 +58,11 @@ export function readLabSolutions(text: string, wish: ChannelWish): FileReading {
   }
   const separator = separatorOf(lines);
   const columns = { time: 0, signal: 1, count: 2 };
-  const reading = readRows(chosen.rows, { separator, columns, perTime: 1, unit }, warnings);
+  const reading = readRows(
+    chosen.rows,
+    { separator, columns, perTime: 1, unit, thousands: wish.thousands },
+    warnings,
+  );
   if (!reading.ok) return reading;
   if (countOf(chosen).unit === '') {
     const words = `The file names no unit of “${chosen.name}”`;

@@ -1,4 +1,5 @@
 import type { TraceWarning } from '../../chromatograms.ts';
+import type { Thousands } from '../../thousands.ts';
 import type { TraceReading, TraceRefusal } from '../file-reading.ts';
 import { judgeTrace, leftOut } from '../judge-trace.ts';
 import { TRACE_LIMITS } from '../trace-limits.ts';
@@ -104,6 +105,8 @@ export type Table = {
   unit: DetectorUnit;
   /** Whether it is read as for results up to integration method 4: every mark is a decimal one, tabs before a line are left out. */
   isFormer?: boolean;
+  /** A person's word on marks of which no number tells whether they are between thousands. */
+  thousands?: Thousands | undefined;
 };
 
 /**
@@ -112,7 +115,7 @@ export type Table = {
  */
 export function readRows(lines: Line[], table: Table, warnings: TraceWarning[]): TraceReading {
   const { rows, absent, refusal } = rowsOf(lines, table);
-  const groups = table.isFormer ? NO_GROUPS : groupsOf(rows, table.separator);
+  const groups = table.isFormer ? NO_GROUPS : groupsOf(rows, table.separator, table.thousands);
   if ('doubt' in groups) return doubtful(groups.doubt);
   const points = pointsOf(rows, groups, table);
   if ('ok' in points) return points;
@@ -122,7 +125,8 @@ export function readRows(lines: Line[], table: Table, warnings: TraceWarning[]):
   if (absent > 0) {
     warnings.push({ code: 'missing_values', text: `${absent} points have no signal and were left out.` });
   }
-  return judgeTrace({ minutes, signal_mau: signal }, warnings);
+  const judged = judgeTrace({ minutes, signal_mau: signal }, warnings);
+  return judged.ok && groups.answered ? { ...judged, thousands: groups.answered } : judged;
 }
 
 const NO_GROUPS: Groups = { time: '', signal: '' };
@@ -202,10 +206,11 @@ function pointsOf(
 /** Asks which of two numbers is meant. */
 function doubtful(row: Row): TraceRefusal {
   const [whole, decimals] = [row.signal.replace(/[.,]/, ''), row.signal.replace(',', '.')];
-  return at(
+  const refusal = at(
     row,
     `"${row.signal}" can be ${whole} or ${decimals}, and no other number of the file tells which; export without marks between thousands, or with two decimals`,
   );
+  return { ...refusal, readings: { text: row.signal, groups: whole, decimals } };
 }
 
 function rowOf(line: Line, separator: Separator, columns: Table['columns']): Row | TraceRefusal | undefined {

@@ -32,6 +32,7 @@ export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minute
     ...(row.signalUnit === 'counts' && row.format === 'mzml' ? { total_ion_current: true } : {}),
     wavelength_nm: row.wavelengthNm,
     ...(row.channel === null ? {} : { channel: row.channel }),
+    ...(row.thousands === null ? {} : { thousands: row.thousands }),
     peaks: row.peaks,
     main_peak: row.mainPeak,
     purity_percent: row.purityPercent,

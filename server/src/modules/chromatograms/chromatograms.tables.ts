@@ -7,6 +7,7 @@ import type {
 import type { PastTrace } from '@vialproof/contract/history';
 import type { UncountedPeak } from '@vialproof/contract/reporting';
 import type { BaselineKind, ExplainedWarnings, Peak, RunNote, SignalUnit } from '@vialproof/contract/results';
+import type { Thousands } from '@vialproof/contract/thousands';
 import {
   bigint,
   customType,
@@ -37,6 +38,8 @@ export const chromatogram = pgTable('chromatogram', {
   channel: text(),
   /** Those that can be read from the file; empty where it has one. */
   channels: jsonb().$type<string[]>().notNull().default([]),
+  /** How a person said that its numbers are read; null where the file tells it. */
+  thousands: text().$type<Thousands>(),
   /** See rules/trace-bytes. */
   trace: bytea().notNull(),
   signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),

@@ -2,6 +2,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { ChromatogramsContext } from './chromatograms.context.ts';
 import { listFacts } from './chromatograms.store.ts';
 import {
+  findThousands,
   listAllowances,
   listInjections,
   listReasons,
@@ -31,6 +32,10 @@ export type InjectionState = {
   /** That its file may be published; null while no reviewer has said it. */
   release: ReleaseRow | null;
 };
+
+/** How the numbers of an injection's file are read whenever it is read again; undefined where the file tells it. */
+export const thousandsOf = (_ctx: ChromatogramsContext, db: Queryable, injectionId: string) =>
+  findThousands(db, injectionId);
 
 /** Every injection of a request, oldest first; `revisionId` undefined where there is no revision yet. */
 export async function describeInjections(

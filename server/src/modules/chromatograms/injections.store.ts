@@ -1,3 +1,4 @@
+import type { Thousands } from '@vialproof/contract/thousands';
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import {
@@ -5,6 +6,7 @@ import {
   type InjectionRow,
   injection,
   injectionAllowance,
+  injectionReading,
   injectionRelease,
   injectionTime,
   type ReleaseRow,
@@ -47,6 +49,24 @@ export function listInjections(db: Queryable, requestId: string): Promise<Inject
 
 export async function insertInjection(tx: Tx, row: InjectionRow): Promise<void> {
   await tx.insert(injection).values(row);
+}
+
+/** How the numbers of an injection's file are read, as somebody said it last; undefined where nobody had to. */
+export async function findThousands(db: Queryable, injectionId: string): Promise<Thousands | undefined> {
+  const [row] = await db
+    .select({ thousands: injectionReading.thousands })
+    .from(injectionReading)
+    .where(eq(injectionReading.injectionId, injectionId))
+    .orderBy(desc(injectionReading.id))
+    .limit(1);
+  return row?.thousands;
+}
+
+export async function insertReading(
+  tx: Tx,
+  row: Omit<typeof injectionReading.$inferSelect, 'id'>,
+): Promise<void> {
+  await tx.insert(injectionReading).values(row);
 }
 
 /** Why injections are not the one that this revision reports, by the injection's id. */

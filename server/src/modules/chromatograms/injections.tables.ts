@@ -1,6 +1,7 @@
 import type { TraceFormat, TraceWarning } from '@vialproof/contract/chromatograms';
 import type { Acquisition } from '@vialproof/contract/chromatography/file-reading';
 import type { InjectionDoubt } from '@vialproof/contract/injections';
+import type { Thousands } from '@vialproof/contract/thousands';
 import {
   bigint,
   customType,
@@ -38,6 +39,15 @@ export const injection = pgTable('injection', {
   place: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
 });
 export type InjectionRow = Omit<typeof injection.$inferSelect, 'place'>;
+
+/** How a person said that the numbers of a file are read; the newest row says it. */
+export const injectionReading = pgTable('injection_reading', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  injectionId: uuid('injection_id').notNull(),
+  thousands: text().$type<Thousands>().notNull(),
+  byId: uuid('by_id').notNull(),
+  at: instant('at').notNull(),
+});
 
 /** Why an injection is not the one that a revision reports; the newest row says it. */
 export const unusedInjection = pgTable('unused_injection', {

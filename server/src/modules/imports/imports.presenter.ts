@@ -19,7 +19,7 @@ export function presentKey(row: KeyRow, nameOf: NameOf): LabKey {
 
 /** A file that a program sent, as staff and the program see it. */
 export function presentImport(
-  { file, decision }: DecidedImport,
+  { file, decision, reading }: DecidedImport,
   { nameOf, taskOf }: { nameOf: NameOf; taskOf: (requestId: string) => number | null },
 ): TraceImport {
   const { acquisition } = file;
@@ -37,7 +37,8 @@ export function presentImport(
     warnings: file.warnings,
     received_from: nameOf(file.keyId),
     received_at: file.receivedAt.toISOString(),
-    why: file.why ?? null,
+    why: (reading ? reading.why : file.why) ?? null,
+    thousands: reading?.thousands ?? null,
     request_id: requestId,
     task_number: requestId === null ? null : taskOf(requestId),
     decided: decision && {

@@ -2,6 +2,7 @@ import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ImportsContext } from './imports.context.ts';
 import { readImports, readKeys } from './imports.queries.ts';
+import { answerImport } from './use-cases/answer-import.ts';
 import { assignImport, dismissImport } from './use-cases/decide-import.ts';
 import { authenticateKey, makeKey, revokeKey } from './use-cases/manage-keys.ts';
 import { receiveImport } from './use-cases/receive-import.ts';
@@ -18,6 +19,7 @@ export function createImports(platform: Platform, deps: Omit<ImportsContext, 'pl
     receive: receiveImport,
     list: readImports,
     assign: assignImport,
+    answer: answerImport,
     dismiss: dismissImport,
   });
 }

@@ -37,6 +37,11 @@ export function importsStaffRoutes(platform: Platform, imports: Imports) {
       const { id } = c.req.valid('param');
       return c.json({ data: unwrap(await imports.assign(requireViewer(c), id, c.req.valid('json'))) }, 200);
     })
+    .openapi(route.readImport, async (c) => {
+      const { id } = c.req.valid('param');
+      const { thousands } = c.req.valid('json');
+      return c.json({ data: unwrap(await imports.answer(requireViewer(c), id, thousands)) }, 200);
+    })
     .openapi(route.dismissImport, async (c) => {
       const { id } = c.req.valid('param');
       const { reason } = c.req.valid('json');

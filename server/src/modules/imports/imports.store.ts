@@ -6,8 +6,10 @@ import {
   type DecisionRow,
   type ImportRow,
   importDecision,
+  importReading,
   type KeyRow,
   laboratoryKey,
+  type ReadingRow,
   traceImport,
 } from './imports.tables.ts';
 
@@ -45,9 +47,10 @@ export async function lockFile(tx: Tx, sha256: string): Promise<void> {
 
 const joined = (db: Queryable) =>
   db
-    .select({ file: traceImport, decision: importDecision })
+    .select({ file: traceImport, decision: importDecision, reading: importReading })
     .from(traceImport)
     .leftJoin(importDecision, eq(importDecision.importId, traceImport.id))
+    .leftJoin(importReading, eq(importReading.importId, traceImport.id))
     .$dynamic();
 
 export async function findImport(
@@ -94,4 +97,8 @@ export async function insertImport(tx: Tx, row: ImportRow): Promise<void> {
 
 export async function insertDecision(tx: Tx, row: DecisionRow): Promise<void> {
   await tx.insert(importDecision).values(row);
+}
+
+export async function insertReading(tx: Tx, row: ReadingRow): Promise<void> {
+  await tx.insert(importReading).values(row);
 }

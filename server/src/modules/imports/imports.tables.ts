@@ -1,6 +1,7 @@
 import type { TraceWarning } from '@vialproof/contract/chromatograms';
 import type { Acquisition } from '@vialproof/contract/chromatography/file-reading';
 import type { TraceImport } from '@vialproof/contract/imports';
+import type { Thousands } from '@vialproof/contract/thousands';
 import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -44,5 +45,16 @@ export const importDecision = pgTable('import_decision', {
   at: instant('at').notNull(),
 });
 export type DecisionRow = typeof importDecision.$inferSelect;
-/** A file with what became of it; no decision while it waits. */
-export type DecidedImport = { file: ImportRow; decision: DecisionRow | null };
+
+/** How a person said that its numbers are read, and why it waits on. Rows are never changed. */
+export const importReading = pgTable('import_reading', {
+  importId: uuid('import_id').primaryKey(),
+  thousands: text().$type<Thousands>().notNull(),
+  why: jsonb().$type<TraceImport['why']>(),
+  byId: uuid('by_id').notNull(),
+  at: instant('at').notNull(),
+});
+export type ReadingRow = typeof importReading.$inferSelect;
+
+/** A file with what became of it; no decision while it waits, and no reading where nobody had to say one. */
+export type DecidedImport = { file: ImportRow; decision: DecisionRow | null; reading: ReadingRow | null };

@@ -53,8 +53,9 @@ export function chromatogramsStaffRoutes(results: Results) {
     })
     .openapi(route.labBlank, async (c) => {
       const { id } = c.req.valid('param');
-      const file = await uploadOf(c.req.valid('form').file);
-      return c.json({ data: unwrap(await results.putBlank(requireViewer(c), id, file)) }, 200);
+      const { file: part, thousands } = c.req.valid('form');
+      const file = await uploadOf(part);
+      return c.json({ data: unwrap(await results.putBlank(requireViewer(c), id, file, thousands)) }, 200);
     })
     .openapi(route.labSubtractBlank, async (c) => {
       const { id } = c.req.valid('param');

@@ -53,9 +53,9 @@ export function resultsStaffRoutes(platform: Platform, results: Results) {
     })
     .openapi(route.labChromatogram, async (c) => {
       const { id } = c.req.valid('param');
-      const { file: part, channel, wavelength_nm: preferredNm, as } = c.req.valid('form');
+      const { file: part, channel, wavelength_nm: preferredNm, as, thousands } = c.req.valid('form');
       const file = await uploadOf(part);
-      const wish = { channel, preferredNm };
+      const wish = { channel, preferredNm, thousands };
       const put = as === 'replicate' ? results.putReplicate : results.putChromatogram;
       return c.json({ data: unwrap(await put(requireViewer(c), id, file, wish)) }, 200);
     })

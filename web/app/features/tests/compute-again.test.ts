@@ -6,6 +6,7 @@ import { readChromatogram } from '@vialproof/contract/chromatography/readers/chr
 import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import { sha256, toHex } from '@vialproof/contract/proof/bytes';
 import type { Chromatogram } from '@vialproof/contract/results';
+import type { Thousands } from '@vialproof/contract/thousands';
 import { describe, expect, it } from 'vitest';
 import { computeAgain } from './compute-again';
 
@@ -16,9 +17,10 @@ async function published(
   bytes: Uint8Array,
   channel?: string,
   isFormer = false,
+  thousands?: Thousands,
 ): Promise<{ address: string; data: Chromatogram }> {
   const inflate = (packed: Uint8Array, most: number) => inflateSync(packed, { maxOutputLength: most });
-  const reading = readChromatogram(bytes, inflate, { channel, isFormer });
+  const reading = readChromatogram(bytes, inflate, { channel, isFormer, thousands });
   if (!reading.ok) throw new Error(reading.message);
   const { peaks, mainPeak, purityPercent, method, limitsBy } = prepare(reading);
   return {
@@ -26,6 +28,7 @@ async function published(
     data: {
       wavelength_nm: reading.wavelengthNm,
       ...(channel === undefined ? {} : { channel }),
+      ...(reading.thousands && { thousands: reading.thousands }),
       minutes: [],
       signal_mau: [],
       peaks,
@@ -54,6 +57,20 @@ ${array(signal_mau, '<cvParam accession="MS:1000515" unitAccession="UO:0000269" 
 }
 
 describe('a published purity, computed again from the file', () => {
+  it('is that of numbers as a person said that they are read', async () => {
+    const { minutes, signal_mau: signal } = syntheticTrace({ seed: 'thousands', points: 1201 });
+    const rows = minutes.map((minute, place) => {
+      const value = Math.round(100 * (signal[place] ?? 0) + 5000);
+      return `${Math.round(60 * minute)}\t${value.toLocaleString('en')}`;
+    });
+    const file = utf8(['Time (sec)\tuV', ...rows].join('\n'));
+    const { address, data } = await published(file, undefined, false, 'groups');
+    expect(data.thousands).toBe('groups');
+    expect(await computeAgain(address, data)).toMatchObject({ isSame: true });
+    const { thousands: _, ...unsaid } = data;
+    expect((await computeAgain(address, unsaid)).words).toMatch(/no other number of the file tells which/);
+  });
+
   it('is that of the channel that the result names, where the file has two of one wavelength', async () => {
     const [first, second] = [99, 95].map((purity_percent) =>
       syntheticTrace({ seed: 'two', purity_percent, points: 1500 }),

@@ -42,6 +42,7 @@ function computedFrom(bytes: Uint8Array, data: Chromatogram, isFormer: boolean):
     channel: data.channel ?? undefined,
     preferredNm: data.wavelength_nm ?? undefined,
     isFormer,
+    thousands: data.thousands,
   });
   if (!reading.ok) return { isSame: false, words: `This browser cannot read the file: ${reading.message}` };
   const { main_peak, baseline = 'straight' } = data;

@@ -1,4 +1,5 @@
 import type { TraceImport } from '@vialproof/contract/imports';
+import type { Thousands } from '@vialproof/contract/thousands';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,6 +7,7 @@ import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextArea, TextInput } from '../../ui/inputs';
+import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { ReasonDialog } from '../reason-dialog';
 import { useDecision } from './queries';
@@ -100,6 +102,35 @@ export function DismissStep({ file }: { file: TraceImport }) {
       >
         <p>A blank, a standard or a wash: it waits no longer. The file stays.</p>
       </ReasonDialog>
+    </>
+  );
+}
+
+/** Says how the numbers of a file are read that can be read in two ways. */
+export function NumbersStep({ file }: { file: TraceImport }) {
+  const answer = useDecision((thousands: Thousands) =>
+    parseResponse(api.lab.imports[':id'].numbers.$post({ param: { id: file.id }, json: { thousands } })),
+  );
+  const { readings } = file.why ?? {};
+  if (!readings) return null;
+  const choices = [
+    ['groups', readings.groups],
+    ['decimals', readings.decimals],
+  ] as const;
+  return (
+    <>
+      {choices.map(([thousands, words]) => (
+        <Button
+          key={thousands}
+          variant="secondary"
+          busy={answer.isPending && answer.variables === thousands}
+          onClick={() => answer.mutate(thousands, { onSuccess: () => notify.success('It goes on.') })}
+        >
+          It is {words}
+          <span className="sr-only">, {file.file_name}</span>
+        </Button>
+      ))}
+      <StepError error={answer.error} />
     </>
   );
 }

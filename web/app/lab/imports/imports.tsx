@@ -9,7 +9,7 @@ import { ListView, useListFilter } from '../../ui/list-page';
 import { SkeletonLines } from '../../ui/query-view';
 import { EmptyState } from '../../ui/states';
 import type { Route } from './+types/imports';
-import { AssignStep, DismissStep } from './decisions';
+import { AssignStep, DismissStep, NumbersStep } from './decisions';
 import { importsQuery, readFilter } from './queries';
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
@@ -90,7 +90,7 @@ function Line({ file }: { file: TraceImport }) {
       </div>
       {file.state === 'waiting' ? (
         <div className="flex flex-wrap gap-3">
-          <AssignStep file={file} />
+          {file.why?.readings ? <NumbersStep file={file} /> : <AssignStep file={file} />}
           <DismissStep file={file} />
         </div>
       ) : null}

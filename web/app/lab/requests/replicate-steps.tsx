@@ -12,6 +12,7 @@ import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { ReasonDialog } from '../reason-dialog';
 import { useStep } from '../use-step';
+import { type AskedUpload, isQuestion, NumbersQuestion } from './numbers-question';
 
 /** The drawn injection, with those that are counted beside it. */
 export type Drawn = Pick<LabChromatogram, 'replicates'>;
@@ -78,9 +79,9 @@ export function CountStep({ id, injection }: { id: string; injection: Injection 
 
 /** Takes another injection of the sample, to be counted beside the one that is drawn. */
 export function AddInjection({ id, data }: { id: string; data: LabRequest }) {
-  const add = useStep(id, (file: File) =>
+  const add = useStep(id, (upload: AskedUpload) =>
     parseResponse(
-      api.lab.requests[':id'].chromatogram.$post({ param: { id }, form: { file, as: 'replicate' } }),
+      api.lab.requests[':id'].chromatogram.$post({ param: { id }, form: { ...upload, as: 'replicate' } }),
     ),
   );
   if (!data.may.edit || !data.draft?.chromatogram) return null;
@@ -89,6 +90,10 @@ export function AddInjection({ id, data }: { id: string; data: LabRequest }) {
     now > before
       ? notify.success(`${name} is counted in the mean.`)
       : notify.info(`${name} is kept and not counted yet: see it in the list.`);
+  const send = (upload: AskedUpload) =>
+    add.mutate(upload, {
+      onSuccess: ({ data: now }) => told(upload.file.name, now.draft?.chromatogram?.replicates.length ?? 0),
+    });
   return (
     <div className="grid gap-3">
       <DropZone
@@ -96,13 +101,10 @@ export function AddInjection({ id, data }: { id: string; data: LabRequest }) {
         help="Its purity counts beside that of the drawn one: the result is their mean"
         accept=".csv,.txt,.arw,.cdf,.nc,.mzml,.xml,text/csv,text/plain,application/netcdf,application/xml"
         busy={add.isPending}
-        onFiles={([file]) =>
-          add.mutate(file, {
-            onSuccess: ({ data: now }) => told(file.name, now.draft?.chromatogram?.replicates.length ?? 0),
-          })
-        }
+        onFiles={([file]) => send({ file })}
       />
-      <StepError error={add.error} />
+      <StepError error={isQuestion(add.error) ? null : add.error} />
+      <NumbersQuestion step={add} onAnswer={send} />
     </div>
   );
 }

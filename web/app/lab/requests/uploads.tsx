@@ -13,6 +13,7 @@ import { BlankSteps } from './chromatogram/blank';
 import { ChannelChoice } from './chromatogram/channel-choice';
 import { TraceNotes } from './chromatogram/trace-notes';
 import { type TraceRefusal, WarningReason } from './chromatogram/warning-reason';
+import { type AskedUpload, isQuestion, NumbersQuestion } from './numbers-question';
 import { saysOf } from './section-words';
 
 const PeakEditor = lazy(() => import('./chromatogram/peak-editor'));
@@ -39,15 +40,17 @@ export function ChromatogramUpload({
 }) {
   const { draft, request } = data;
   const [refused, setRefused] = useState<Error | null>(null);
-  const step = useStep(id, (file: File) =>
-    parseResponse(api.lab.requests[':id'].chromatogram.$post({ param: { id }, form: { file } })),
+  const step = useStep(id, (form: AskedUpload) =>
+    parseResponse(api.lab.requests[':id'].chromatogram.$post({ param: { id }, form })),
   );
+  const send = (upload: AskedUpload) =>
+    step.mutate(upload, { onSuccess: () => notify.success(`${upload.file.name} read.`) });
   const take = (file: File) => {
     step.reset();
     // Told before hundreds of megabytes are sent; the server refuses them all the same.
     const isTooLarge = file.size > MOST_BYTES;
     setRefused(isTooLarge ? new Error(`${file.name} has ${formatSize(file.size)}. ${TOO_LARGE}`) : null);
-    if (!isTooLarge) step.mutate(file, { onSuccess: () => notify.success(`${file.name} read.`) });
+    if (!isTooLarge) send({ file });
   };
   const trace = draft?.chromatogram;
   return (
@@ -70,7 +73,8 @@ export function ChromatogramUpload({
         busy={step.isPending}
         onFiles={([file]) => take(file)}
       />
-      <StepError error={refused ?? step.error} />
+      <StepError error={refused ?? (isQuestion(step.error) ? null : step.error)} />
+      <NumbersQuestion step={step} onAnswer={send} />
       {trace && draft ? (
         <>
           <TraceNotes id={id} data={trace} revision={draft.revision} isEdited />

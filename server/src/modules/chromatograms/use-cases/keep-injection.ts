@@ -3,7 +3,14 @@ import type { Tx } from '../../../platform/database.ts';
 import { safeFileName } from '../../../platform/file-names.ts';
 import type { Upload } from '../../../platform/uploads.ts';
 import type { ChromatogramsContext } from '../chromatograms.context.ts';
-import { findInjection, insertInjection, listElsewhere, lockContent } from '../injections.store.ts';
+import {
+  findInjection,
+  findThousands,
+  insertInjection,
+  insertReading,
+  listElsewhere,
+  lockContent,
+} from '../injections.store.ts';
 import type { InjectionRow } from '../injections.tables.ts';
 import { insertPrint } from '../signal-prints.store.ts';
 import { findCopies } from './find-copies.ts';
@@ -23,7 +30,7 @@ export async function keepInjection(
   const { sha256, print } = read;
   await lockContent(tx, sha256);
   const known = await findInjection(tx, requestId, { sha256 });
-  if (known) return { injection: known };
+  if (known) return { injection: await withReading(ctx, tx, known, { read, by }) };
   const usedElsewhere = await listElsewhere(tx, requestId, sha256);
   if (usedElsewhere.length > 0) return { usedElsewhere };
   const copies = await findCopies(ctx, tx, { requestId, read });
@@ -48,5 +55,19 @@ export async function keepInjection(
   await insertInjection(tx, injection);
   const { channel, peakPrint } = read;
   if (peakPrint) await insertPrint(tx, { injectionId: injection.id, channel, print: peakPrint });
-  return { injection };
+  return { injection: await withReading(ctx, tx, injection, { read, by }) };
+}
+
+/** Keeps how the numbers of a file were read, where a person said it and it is not what was said last. */
+async function withReading(
+  { platform: { clock } }: ChromatogramsContext,
+  tx: Tx,
+  injection: InjectionRow,
+  { read: { thousands }, by }: Pick<Kept, 'read' | 'by'>,
+): Promise<InjectionRow> {
+  const { id: injectionId } = injection;
+  if (thousands && (await findThousands(tx, injectionId)) !== thousands) {
+    await insertReading(tx, { injectionId, thousands, byId: by, at: clock.now() });
+  }
+  return injection;
 }

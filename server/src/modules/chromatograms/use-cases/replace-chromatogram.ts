@@ -14,7 +14,7 @@ export type ReadFile = Extract<ReadDone, { ok: true }>;
 
 /**
  * Reads a file in a thread and integrates it by what its method says. Refuses chromatogram_unreadable with the reason, and the
- * line where there is one.
+ * line where there is one, and ambiguous_numbers with both readings of a number until the wish says which.
  */
 export async function readChromatogramFile(
   ctx: ChromatogramsContext,
@@ -24,6 +24,7 @@ export async function readChromatogramFile(
   const read = await ctx.workers.ask({ kind: 'read', bytes, options, wish });
   if (read.ok) return read;
   const errors = [{ path: 'file', message: read.message }];
+  if (read.readings) return refuse('ambiguous_numbers', read.message, { errors, readings: read.readings });
   return refuse('chromatogram_unreadable', read.message, { errors });
 }
 
@@ -44,6 +45,7 @@ export async function replaceChromatogram(
     sizeBytes,
     wavelengthNm: read.wavelengthNm,
     channel: read.channel,
+    thousands: read.thousands ?? null,
     channels: read.channels,
     trace: read.trace,
     signalUnit: read.unit,

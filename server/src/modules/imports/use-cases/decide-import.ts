@@ -7,7 +7,7 @@ import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ImportsContext } from '../imports.context.ts';
 import { describeImports } from '../imports.queries.ts';
 import { findImport, insertDecision, lockFile } from '../imports.store.ts';
-import type { DecisionRow, ImportRow } from '../imports.tables.ts';
+import type { DecidedImport, DecisionRow } from '../imports.tables.ts';
 
 /** Makes a file that waits an injection of this sample, under the rules of an upload at the desk by the same person. */
 export async function assignImport(
@@ -16,13 +16,15 @@ export async function assignImport(
   id: string,
   { task_number: task, request_id: requestId, reason }: AssignImport,
 ): Promise<TraceImport | Refusal> {
-  const file = await findWaiting(ctx, viewer, id);
-  if (isRefusal(file)) return file;
+  const found = await findWaiting(ctx, viewer, id);
+  if (isRefusal(found)) return found;
+  const { file } = found;
   const bytes = await ctx.platform.files.get(file.fileKey);
   const sample = requestId ?? String(task);
-  const read = await ctx.results.readRun(viewer, sample, bytes);
+  const { thousands } = found.reading ?? {};
+  const read = await ctx.results.readRun(viewer, sample, bytes, { thousands });
   if (isRefusal(read)) return read.code === 'not_found' ? noTask(sample) : read;
-  return decide(ctx, viewer, file, async (tx) => {
+  return decide(ctx, viewer, found, async (tx) => {
     const run = { file: { name: file.fileName, bytes }, read };
     const bound = await ctx.results.addInjection(tx, viewer, sample, run);
     return isRefusal(bound) ? bound : { requestId: bound.id, reason };
@@ -41,26 +43,31 @@ export async function dismissImport(
   id: string,
   reason: string,
 ): Promise<TraceImport | Refusal> {
-  const file = await findWaiting(ctx, viewer, id);
-  if (isRefusal(file)) return file;
-  return decide(ctx, viewer, file, () => Promise.resolve({ requestId: null, reason }));
+  const found = await findWaiting(ctx, viewer, id);
+  if (isRefusal(found)) return found;
+  return decide(ctx, viewer, found, () => Promise.resolve({ requestId: null, reason }));
 }
 
 const decided = () => refuse('wrong_state', 'Somebody has decided about this file already.');
 
-async function findWaiting(ctx: ImportsContext, viewer: Viewer, id: string): Promise<ImportRow | Refusal> {
+/** A file that nobody has decided about. */
+export async function findWaiting(
+  ctx: ImportsContext,
+  viewer: Viewer,
+  id: string,
+): Promise<DecidedImport | Refusal> {
   const hidden = staffOnly(viewer);
   if (hidden) return hidden;
   const found = isUuid(id) ? await findImport(ctx.platform.db.orm, { id }) : undefined;
   if (!found) return refuse('not_found');
-  return found.decision ? decided() : found.file;
+  return found.decision ? decided() : found;
 }
 
 /** Does `work` while nobody else decides about the file, and keeps what came of it. */
 async function decide(
   ctx: ImportsContext,
   viewer: Viewer,
-  file: ImportRow,
+  { file, reading }: DecidedImport,
   work: (tx: Tx) => Promise<Pick<DecisionRow, 'requestId' | 'reason'> | Refusal>,
 ): Promise<TraceImport | Refusal> {
   const row = await ctx.platform.db.transaction(async (tx) => {
@@ -83,7 +90,7 @@ async function decide(
         reason: outcome.reason,
       },
     });
-    return { file, decision };
+    return { file, decision, reading };
   });
   if (isRefusal(row)) return row;
   const [described] = await describeImports(ctx, [row]);

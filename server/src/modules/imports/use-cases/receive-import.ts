@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { TraceImport, Unmatched } from '@vialproof/contract/imports';
+import { type Thousands, thousandsQuestion } from '@vialproof/contract/thousands';
 import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -18,7 +19,7 @@ type Why = NonNullable<ImportRow['why']>;
 
 /**
  * Takes a file that a program sends: it becomes an injection of the sample that it names, or waits for somebody who knows.
- * The same file again answers what became of it. Refuses chromatogram_unreadable, file_infected, and
+ * One whose numbers can be read in two ways waits for somebody who says how. The same file again answers what became of it. Refuses chromatogram_unreadable, file_infected, and
  * trace_used_elsewhere as an upload does; nothing is kept then.
  */
 export async function receiveImport(
@@ -32,8 +33,9 @@ export async function receiveImport(
   if (known) return describe(ctx, known, false);
   const infected = await virusScan(file.bytes);
   if (infected) return infected;
-  const read = await readAsNamed(ctx, viewer, file.bytes);
-  if (isRefusal(read)) return read;
+  const asked = await readOrAsk(ctx, viewer, file.bytes);
+  if (isRefusal(asked)) return asked;
+  const { read, question } = asked;
   const fileKey = `raw/${sha256}`;
   await files.put(fileKey, file.bytes, 'application/octet-stream');
   const kept = await db.transaction(async (tx) => {
@@ -42,7 +44,7 @@ export async function receiveImport(
     if (!key || key.revokedAt) return refuse('unauthenticated');
     const meanwhile = await findImport(tx, { sha256 });
     if (meanwhile) return { row: meanwhile, isNew: false };
-    const bound = await bind(ctx, tx, viewer, { file, read });
+    const bound = question ?? (await bind(ctx, tx, viewer, { file, read }));
     if (isRefusal(bound)) return bound;
     const row: ImportRow = {
       id: randomUUID(),
@@ -52,7 +54,8 @@ export async function receiveImport(
       sha256,
       sizeBytes: file.bytes.length,
       acquisition: read.acquisition,
-      warnings: [...read.warnings, ...read.noticed],
+      // What is said of numbers that may be others is nothing.
+      warnings: question ? [] : [...read.warnings, ...read.noticed],
       why: 'why' in bound ? bound.why : null,
       receivedAt: ctx.platform.clock.now(),
     };
@@ -61,21 +64,40 @@ export async function receiveImport(
   return isRefusal(kept) ? kept : describe(ctx, kept.row, kept.isNew);
 }
 
-/** Reads a file by the method of the one sample that it names; by nobody's where that is not exactly one. */
-async function readAsNamed(
+/** Reads a file, with a question where its numbers can be read in two ways: what it says of the run is the same in both. */
+async function readOrAsk(
   ctx: ImportsContext,
   viewer: Viewer,
   bytes: Uint8Array,
+): Promise<{ read: ReadFile; question?: Waiting } | Refusal> {
+  const read = await readAsNamed(ctx, viewer, bytes);
+  if (!isRefusal(read)) return { read };
+  const { readings } = read.extra;
+  if (read.code !== 'ambiguous_numbers' || !readings) return read;
+  const either = await readAsNamed(ctx, viewer, bytes, 'groups');
+  if (isRefusal(either)) return either;
+  const why = { code: read.code, text: thousandsQuestion(readings), readings } as const;
+  return { read: either, question: { why } };
+}
+
+/** Reads a file by the method of the one sample that it names; by nobody's where that is not exactly one. */
+export async function readAsNamed(
+  ctx: ImportsContext,
+  viewer: Viewer,
+  bytes: Uint8Array,
+  thousands?: Thousands,
 ): Promise<ReadFile | Refusal> {
-  const read = await ctx.chromatograms.readFile(bytes, { options: null });
+  const wish = { thousands };
+  const read = await ctx.chromatograms.readFile(bytes, { options: null, wish });
   if (isRefusal(read)) return read;
   const [number, ...others] = numbersInName(read.acquisition);
   if (number === undefined || others.length > 0) return read;
-  const asNamed = await ctx.results.readRun(viewer, String(number), bytes);
+  const asNamed = await ctx.results.readRun(viewer, String(number), bytes, wish);
   return isRefusal(asNamed) && asNamed.code !== 'chromatogram_unreadable' ? read : asNamed;
 }
 
-type Bound = { requestId: string } | { why: Why };
+type Waiting = { why: Why };
+export type Bound = { requestId: string } | Waiting;
 
 /** Stores the row with what became of it. */
 async function keep(
@@ -94,16 +116,16 @@ async function keep(
     subject: { kind: 'import', id },
     detail: { file_name: fileName, sha256, ...('why' in bound ? { waits: bound.why.code } : {}) },
   });
-  if ('why' in bound) return { file, decision: null };
+  if ('why' in bound) return { file, decision: null, reading: null };
   const decision = { importId: id, requestId: bound.requestId, reason: '', byId, at };
   await insertDecision(tx, decision);
-  return { file, decision };
+  return { file, decision, reading: null };
 }
 
 const waits = (code: Unmatched, text: string): Bound => ({ why: { code, text } });
 
 /** Gives the run to the one sample that its name or barcode names; nothing is guessed where that is not exactly one. */
-async function bind(
+export async function bind(
   ctx: ImportsContext,
   tx: Tx,
   viewer: Viewer,

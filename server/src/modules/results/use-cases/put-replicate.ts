@@ -26,7 +26,7 @@ export async function putReplicate(
   if (isRefusal(seen)) return seen;
   const drawn = seen && (await drawnWish(ctx, seen.id));
   const read = drawn
-    ? await readBeside(ctx, viewer, idOrTask, file.bytes, drawn)
+    ? await readBeside(ctx, viewer, idOrTask, file.bytes, { ...drawn, thousands: wish.thousands })
     : await readRun(ctx, viewer, idOrTask, file.bytes, wish);
   if (isRefusal(read)) return read;
   return changeDraft(ctx, viewer, idOrTask, (draft, locked) =>

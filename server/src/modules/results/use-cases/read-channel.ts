@@ -24,8 +24,12 @@ export async function readChannel(
   const file = seen && (await ctx.chromatograms.findStoredFile(seen.id, 'trace'));
   if (!file) return refuse('wrong_state', 'There is no draft with a chromatogram.');
   const bytes = await ctx.platform.files.get(file.fileKey);
+  const drawn = await ctx.chromatograms.findFacts(ctx.platform.db.orm, seen.id);
   const options = await ctx.methods.integrationOf(request.skuId);
-  const read = await ctx.chromatograms.readFile(bytes, { options, wish: { channel } });
+  const read = await ctx.chromatograms.readFile(bytes, {
+    options,
+    wish: { channel, thousands: drawn?.facts.thousands },
+  });
   if (isRefusal(read)) return read;
   const absent = refuseOtherChannel(read, channel);
   if (absent) return absent;

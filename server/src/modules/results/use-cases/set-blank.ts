@@ -1,5 +1,6 @@
 import type { BlankBody } from '@vialproof/contract/chromatograms';
 import type { LabRequest } from '@vialproof/contract/lab';
+import type { Thousands } from '@vialproof/contract/thousands';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import type { Upload } from '../../../platform/uploads.ts';
@@ -16,6 +17,7 @@ export async function putBlank(
   viewer: Viewer,
   idOrTask: string,
   file: Upload,
+  thousands?: Thousands,
 ): Promise<LabRequest | Refusal> {
   const refused = await refuseUpload(ctx, viewer, idOrTask, file);
   if (refused) return refused;
@@ -23,7 +25,7 @@ export async function putBlank(
   if (isRefusal(seen)) return seen;
   const trace = seen && (await ctx.chromatograms.findFacts(ctx.platform.db.orm, seen.id));
   const { channel, wavelength_nm: nm } = trace?.facts ?? {};
-  const wish = { channel: channel ?? undefined, preferredNm: nm ?? undefined };
+  const wish = { channel: channel ?? undefined, preferredNm: nm ?? undefined, thousands };
   const read = await ctx.chromatograms.readFile(file.bytes, { options: null, wish });
   if (isRefusal(read)) return read;
   return changeDraft(ctx, viewer, idOrTask, async (draft, { tx }) => {

@@ -30,7 +30,8 @@ export async function chooseInjection(
   const isReplicate = choice.used && choice.as === 'replicate';
   const seen = await findDraft(ctx, viewer, idOrTask);
   if (isRefusal(seen)) return seen;
-  const wish = isReplicate && seen ? ((await drawnWish(ctx, seen.id)) ?? {}) : {};
+  const beside = isReplicate && seen ? await drawnWish(ctx, seen.id) : undefined;
+  const wish = { ...beside, thousands: await ctx.chromatograms.thousandsOf(db.orm, found.id) };
   const read = choice.used
     ? await readBeside(ctx, viewer, idOrTask, await files.get(found.fileKey), wish)
     : undefined;

@@ -11,6 +11,7 @@ import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
 import { useStep } from '../../use-step';
 import { formatSize } from '../attachments';
+import { type AskedUpload, isQuestion, NumbersQuestion } from '../numbers-question';
 import { blankAddress } from './points';
 
 /** Which blank lies beside the trace, and whether it is subtracted. */
@@ -64,9 +65,16 @@ export function BlankSteps({
 }) {
   const { blank, version } = data;
   const [isOpen, setOpen] = useState(false);
-  const put = useStep(id, (file: File) =>
-    parseResponse(api.lab.requests[':id'].chromatogram.blank.$post({ param: { id }, form: { file } })),
+  const put = useStep(id, (form: AskedUpload) =>
+    parseResponse(api.lab.requests[':id'].chromatogram.blank.$post({ param: { id }, form })),
   );
+  const send = (upload: AskedUpload) =>
+    put.mutate(upload, {
+      onSuccess: () => {
+        setOpen(false);
+        notify.success(`${upload.file.name} lies beside the trace.`);
+      },
+    });
   const subtract = useStep(id, (subtracted: boolean) =>
     parseResponse(
       api.lab.requests[':id'].chromatogram.blank.$put({ param: { id }, json: { subtracted, version } }),
@@ -106,17 +114,11 @@ export function BlankSteps({
           help="A run of the solvent alone by the same method, in any format of a chromatogram. It may serve several samples and is no injection of any; nothing is subtracted yet."
           accept=".csv,.txt,.arw,.cdf,.nc,.mzml,.xml,text/csv,text/plain,application/netcdf,application/xml"
           busy={put.isPending}
-          onFiles={([file]) =>
-            put.mutate(file, {
-              onSuccess: () => {
-                setOpen(false);
-                notify.success(`${file.name} lies beside the trace.`);
-              },
-            })
-          }
+          onFiles={([file]) => send({ file })}
         />
       ) : null}
-      <StepError error={put.error} />
+      <StepError error={isQuestion(put.error) ? null : put.error} />
+      <NumbersQuestion step={put} onAnswer={send} />
     </div>
   );
 }

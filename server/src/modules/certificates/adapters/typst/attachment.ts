@@ -56,26 +56,7 @@ export function attachmentOf(data: CertificateData): string {
     ...(overall !== '' && { overall }),
     measurements: data.measurements,
     decision_rule: decisionRuleOf(data),
-    chromatogram: chromatogram && {
-      wavelength_nm: chromatogram.wavelength_nm,
-      signal_unit: chromatogram.signal_unit ?? 'mAU',
-      method: chromatogram.method,
-      baseline: chromatogram.baseline,
-      purity_percent: chromatogram.purity_percent,
-      main_peak: chromatogram.main_peak,
-      peaks: chromatogram.peaks,
-      reporting: chromatogram.reporting,
-      window: chromatogram.window,
-      uncounted: chromatogram.uncounted,
-      manual: chromatogram.manual,
-      sample_name: chromatogram.sample_name,
-      injected_at: chromatogram.injected_at,
-      injection_time: chromatogram.injection_time,
-      injections: chromatogram.injections,
-      explained_warnings: chromatogram.explained_warnings,
-      blank_subtracted: chromatogram.blank_subtracted,
-      raw_history_not_kept_before: chromatogram.history_since,
-    },
+    chromatogram: chromatogram && traceOf(chromatogram),
     injections: data.injections ?? undefined,
     remarks: remarksOf(data) || null,
     authorised_by: data.authorisedBy,
@@ -93,4 +74,30 @@ export function attachmentOf(data: CertificateData): string {
     },
   };
   return `${JSON.stringify(attachment, null, 2)}\n`;
+}
+
+function traceOf(
+  chromatogram: NonNullable<CertificateData['chromatogram']>,
+): NonNullable<CertificateFile['chromatogram']> {
+  return {
+    wavelength_nm: chromatogram.wavelength_nm,
+    signal_unit: chromatogram.signal_unit ?? 'mAU',
+    method: chromatogram.method,
+    baseline: chromatogram.baseline,
+    purity_percent: chromatogram.purity_percent,
+    main_peak: chromatogram.main_peak,
+    peaks: chromatogram.peaks,
+    reporting: chromatogram.reporting,
+    window: chromatogram.window,
+    uncounted: chromatogram.uncounted,
+    manual: chromatogram.manual,
+    sample_name: chromatogram.sample_name,
+    injected_at: chromatogram.injected_at,
+    injection_time: chromatogram.injection_time,
+    injections: chromatogram.injections,
+    explained_warnings: chromatogram.explained_warnings,
+    blank_subtracted: chromatogram.blank_subtracted,
+    thousands: chromatogram.thousands,
+    raw_history_not_kept_before: chromatogram.history_since,
+  };
 }

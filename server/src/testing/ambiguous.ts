@@ -1,0 +1,11 @@
+import { syntheticTrace } from '@vialproof/contract/chromatography/synthetic-trace';
+
+/** A table whose numbers can be read in two ways: whole µV, each with a comma between its thousands. `seed`: which run it is. */
+export function ambiguousTrace(seed: string, sampleName = ''): string {
+  const { minutes, signal_mau: signal } = syntheticTrace({ seed, points: 1201, solvent: 'dip' });
+  const rows = minutes.map((minute, place) => {
+    const value = Math.round(100 * (signal[place] ?? 0) + 5000);
+    return `${Math.round(60 * minute)}\t${value.toLocaleString('en')}`;
+  });
+  return [`Sample name: ${sampleName}`, 'Time (sec)\tuV', ...rows].join('\r\n');
+}

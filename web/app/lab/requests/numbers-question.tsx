@@ -1,0 +1,50 @@
+import { type Thousands, thousandsQuestion } from '@vialproof/contract/thousands';
+import { ApiProblem } from '../../lib/problem';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+
+/** What is uploaded, with the answer where its numbers can be read in two ways. */
+export interface AskedUpload {
+  file: File;
+  thousands?: Thousands;
+}
+
+/** An upload that may have been refused with a question. */
+interface Step {
+  error: Error | null;
+  variables: AskedUpload | undefined;
+  isPending: boolean;
+  reset: () => void;
+}
+
+export const isQuestion = (error: Error | null) =>
+  error instanceof ApiProblem && error.readings !== undefined;
+
+/** Asks how the numbers of an uploaded file are read; the answer goes with the same file. */
+export function NumbersQuestion({ step, onAnswer }: { step: Step; onAnswer: (upload: AskedUpload) => void }) {
+  const readings = step.error instanceof ApiProblem ? step.error.readings : undefined;
+  const { file } = step.variables ?? {};
+  const answer = (thousands: Thousands) => file && onAnswer({ file, thousands });
+  return (
+    <Dialog
+      open={readings !== undefined && file !== undefined}
+      onClose={step.reset}
+      title={readings ? thousandsQuestion(readings) : ''}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => answer('decimals')}>
+            It is {readings?.decimals}
+          </Button>
+          <Button onClick={() => answer('groups')}>
+            It is {readings?.groups}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The signal of <bdi>{file?.name}</bdi> can be read in two ways, and no other number of the file tells
+        which. The answer is kept with the file and holds for all of its numbers.
+      </p>
+    </Dialog>
+  );
+}
