@@ -10,7 +10,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
       className="inline-flex min-h-11 w-fit items-center gap-2 text-ink-soft text-sm hover:text-accent print:hidden"
     >
       <ArrowLeft aria-hidden="true" className="size-4" />
-      {children}
+      <span className="contents">{children}</span>
     </Link>
   );
 }

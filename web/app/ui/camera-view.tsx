@@ -28,14 +28,12 @@ export function CameraView({
           className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-center"
         >
           <Spinner size="1.5rem" />
-          Starting the camera. The browser may ask whether this page may use it.
+          <span>Starting the camera. The browser may ask whether this page may use it.</span>
         </p>
       ) : null}
       {state.kind === 'failed' ? (
         <div className="absolute inset-0 grid content-center p-6">
-          <Notice tone="wait">
-            {state.words} {otherWay}
-          </Notice>
+          <Notice tone="wait">{`${state.words} ${otherWay}`}</Notice>
         </div>
       ) : null}
     </div>

@@ -127,7 +127,7 @@ export default function ChromatogramPlot({
           {reading || (
             <span className="font-sans">
               <span className="max-md:hidden">Drag across the trace to zoom. </span>
-              {trace.uncounted?.length ? 'Grey: not counted.' : ''}
+              {trace.uncounted?.length ? <span>Grey: not counted.</span> : null}
             </span>
           )}
         </span>

@@ -54,7 +54,7 @@ export function ConfirmDialog({
       }
     >
       <div className="grid gap-4">
-        {children}
+        <div className="contents">{children}</div>
         <StepError error={step.error} />
       </div>
     </Dialog>

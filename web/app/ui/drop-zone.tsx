@@ -53,7 +53,7 @@ export function DropZone({
       <label htmlFor={id} className={`grid gap-2 ${busy ? 'cursor-progress' : 'cursor-pointer'}`}>
         <span className="flex items-center gap-3 font-medium">
           {busy ? <Spinner size="1.25rem" /> : <Paperclip className="size-5 text-accent" />}
-          {label}
+          <span>{label}</span>
         </span>
         <span className="text-ink-soft text-sm">{help}</span>
       </label>

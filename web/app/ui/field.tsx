@@ -52,7 +52,7 @@ export function Field({
   return (
     <div className={isQuiet ? 'grid content-start gap-1 [&_:is(input,select)]:min-h-12' : 'grid gap-1.5'}>
       <label htmlFor={id} className={isQuiet ? 'label' : 'font-medium text-sm'}>
-        {label}
+        <span>{label}</span>
         {optional ? <span className="font-normal text-ink-soft"> (optional)</span> : null}
       </label>
       {children({

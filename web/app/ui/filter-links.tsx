@@ -35,7 +35,7 @@ export function FilterLinks({ label, links }: { label: string; links: FilterLink
           preventScrollReset
           className="inline-flex min-h-12 shrink-0 items-center gap-2 rounded-sm border border-edge px-4 hover:border-accent hover:text-accent aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
-          {label}
+          <span>{label}</span>
           {count === undefined ? null : (
             <span className={`figures text-sm ${isUrgent ? 'font-medium text-bad' : 'text-ink-soft'}`}>
               {count}

@@ -57,7 +57,8 @@ export function Filters({
         popoverTarget="filters"
         aria-haspopup="dialog"
       >
-        FILTERS{active > 0 ? <span className="figures">({active})</span> : null}
+        <span>FILTERS</span>
+        {active > 0 ? <span className="figures">{`(${active})`}</span> : null}
       </Button>
       <SidePanel id="filters" label="Filters" ref={panel}>
         <div className="flex items-center justify-between gap-4 py-6">

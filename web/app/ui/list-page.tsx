@@ -151,12 +151,12 @@ export function Pager({
   const { page, total } = pagination;
   const last = pagesOf(pagination);
   if (total === 0) return null;
+  const more = total >= countedTo ? ' or more' : '';
+  const place = last > 1 && page <= last ? `, page ${page} of ${last}` : '';
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-4">
       <p className="text-ink-soft text-sm">
-        {total.toLocaleString('en')} {total === 1 ? one : many}
-        {total >= countedTo ? ' or more' : ''}
-        {last > 1 && page <= last ? `, page ${page} of ${last}` : ''}
+        {`${total.toLocaleString('en')} ${total === 1 ? one : many}${more}${place}`}
       </p>
       <div className="flex gap-2">
         {page > 1 && page <= last ? (

@@ -11,10 +11,9 @@ export function Noted({
   start?: boolean;
   children: ReactNode;
 }) {
-  if (notes.length === 0) return children;
   return (
     <>
-      {children}
+      <span className="contents">{children}</span>
       {notes.map((note) => (
         <span
           key={note}

@@ -33,7 +33,7 @@ export function ProgressStrip({
             >
               {done ? <Check className="size-3.5" /> : place + 1}
             </span>
-            {step.label}
+            <span>{step.label}</span>
             {done ? <span className="sr-only"> (done)</span> : null}
           </li>
         );

@@ -59,7 +59,7 @@ export function ResultFigure({ result }: { result: Pick<Result, 'measurements' |
       {failures.length > 0 ? (
         <p className="wrap-anywhere mt-3 flex gap-1.5 font-medium text-bad">
           <X className="mt-1 size-4 shrink-0" />
-          <span className="min-w-0">Outside its limit: {failures.join(', ')}</span>
+          <span className="min-w-0">{`Outside its limit: ${failures.join(', ')}`}</span>
         </p>
       ) : null}
     </div>

@@ -19,7 +19,7 @@ export default function SpectrumFigure({ analyte, data }: { analyte: string; dat
   return (
     <section aria-label={`Mass spectrum, ${analyte}`} className="min-w-0">
       <figure className="rounded-sm border border-rule bg-sheet p-4 md:p-6">
-        <figcaption className="label mb-3">Mass spectrum, {analyte}</figcaption>
+        <figcaption className="label mb-3">{`Mass spectrum, ${analyte}`}</figcaption>
         <div role="img" aria-label={spectrumWords(data)}>
           <svg
             aria-hidden="true"
@@ -65,7 +65,7 @@ export default function SpectrumFigure({ analyte, data }: { analyte: string; dat
       </p>
       <IonTable analyte={analyte} ions={ions} />
       <p className="figures wrap-anywhere mt-2 text-ink-soft text-sm">
-        File: {data.format === 'mzml' ? 'mzML' : 'CSV'}, SHA-256 {data.sha256}
+        {`File: ${data.format === 'mzml' ? 'mzML' : 'CSV'}, SHA-256 ${data.sha256}`}
       </p>
     </section>
   );
@@ -82,7 +82,7 @@ function IonTable({ analyte, ions }: { analyte: string; ions: LineSpectrum['ions
   }
   return (
     <table className="mt-4 w-full border-collapse text-left text-xs sm:text-sm">
-      <caption className="sr-only">Theoretical ions and peaks found, {analyte}</caption>
+      <caption className="sr-only">{`Theoretical ions and peaks found, ${analyte}`}</caption>
       <thead>
         <tr className="border-edge border-b">
           {COLUMNS.map((column, place) => (
@@ -100,8 +100,8 @@ function IonTable({ analyte, ions }: { analyte: string; ions: LineSpectrum['ions
         {ions.map(({ charge, protons, mz, found }) => (
           <tr key={charge} className="border-rule border-b">
             <th scope="row" className="figures py-2.5 font-normal">
-              [M{protons > 0 ? `+${protons === 1 ? '' : protons}H` : ''}]
-              <sup>{charge === 1 ? '' : charge}+</sup>
+              <span>{protons > 0 ? `[M+${protons === 1 ? '' : protons}H]` : '[M]'}</span>
+              <sup>{`${charge === 1 ? '' : charge}+`}</sup>
             </th>
             <td className={cell}>{mz.toFixed(3)}</td>
             <td className={cell}>{found ? found.mz.toFixed(3) : 'not found'}</td>

@@ -49,7 +49,7 @@ export function ErrorPanel({
     >
       <p className="flex items-start gap-2 text-bad">
         <CircleAlert className="mt-[0.2em] size-5" />
-        {message}
+        <span>{message}</span>
       </p>
       {onRetry ? (
         <Button variant="secondary" size="small" onClick={onRetry} busy={busy}>

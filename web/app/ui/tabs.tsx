@@ -34,7 +34,7 @@ export function Tabs({
                 aria-current={tab.id === value ? 'page' : undefined}
                 className="-mb-px inline-flex min-h-11 items-center border-transparent border-b-2 text-ink-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
               >
-                {tab.label}
+                <span>{tab.label}</span>
                 {tab.count === undefined ? null : <span className="figures ml-2 text-sm">{tab.count}</span>}
               </Link>
             </li>

@@ -1,10 +1,15 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PhotoChoice } from '../lab/photo-button';
-import { translate } from '../testing/translate';
+import { openPage, pass, stopTime, toasts, user } from '../testing/open-page';
+import { TRANSLATORS, translate, untranslated } from '../testing/translate';
 import { Button } from './button';
+import { CopyButton } from './copy-button';
+import { Dialog } from './dialog';
 import { LoadMore } from './load-more';
+import { PasswordInput } from './password-input';
+import { notify } from './toast';
 
 const more = (busy: boolean) => (
   <MemoryRouter>
@@ -41,4 +46,61 @@ it('a translated choice of a photo shows that it is uploaded', () => {
   translate();
   rerender(choice(true));
   expect(container.textContent).toBe('Uploading…');
+});
+
+describe.each(TRANSLATORS)('a translator that %s the texts', (how) => {
+  it('leaves a password that can be shown and hidden', async () => {
+    render(<PasswordInput label="Password" />);
+    for (const [name, words] of [
+      ['Show password', 'Hide'],
+      ['Hide password', 'Show'],
+    ] as const) {
+      translate(how);
+      await user.click(screen.getByRole('button', { name }));
+      expect(screen.getByRole('button').textContent).toBe(words);
+    }
+  });
+
+  it('leaves a button that tells of what it copied', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    stopTime();
+    render(<CopyButton text="10001" label="Copy task number" />);
+    for (let time = 0; time < 2; time += 1) {
+      await user.click(screen.getByRole('button'));
+      await pass(0);
+      expect(screen.getByRole('button').textContent).toBe('Copied');
+      translate(how);
+      await pass(2_100);
+      expect(screen.getByRole('button').textContent).toBe('');
+    }
+  });
+
+  it('leaves a dialog that opens, closes and opens', () => {
+    const dialog = (open: boolean) => (
+      <Dialog open={open} onClose={() => undefined} title="Leave?" actions="No way back.">
+        {open ? 'You leave the group.' : null}
+      </Dialog>
+    );
+    const { container, rerender } = render(dialog(true));
+    for (const open of [false, true]) {
+      translate(how);
+      rerender(dialog(open));
+      expect(untranslated(container)).toBe(open ? 'Leave?You leave the group.No way back.' : '');
+    }
+  });
+
+  it('leaves a toast that says how it ended', async () => {
+    stopTime();
+    openPage('/terms', {});
+    notify.loading('Reading the file…', 'file');
+    await pass(0);
+    expect(toasts()).toEqual(['Reading the file…']);
+    translate(how);
+    notify.success('The file is read.', 'file');
+    await pass(0);
+    expect(toasts()).toEqual(['The file is read.']);
+    translate(how);
+    await pass(2_300);
+    expect(toasts()).toEqual([]);
+  });
 });

@@ -17,7 +17,7 @@ export function VerdictWords({ kind, children }: { kind: keyof typeof looks; chi
   return (
     <span className={`inline-flex items-baseline gap-1.5 ${tone}`}>
       <Icon className="size-4 self-center" />
-      {children}
+      <span className="contents">{children}</span>
     </span>
   );
 }

@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { TRANSLATORS, translate, untranslated } from './translate';
+
+/** Draws it where a page would, and returns how to put something else in the same place. */
+function draw(first: ReactNode) {
+  const queries = new QueryClient();
+  let put: (next: ReactNode) => void = () => undefined;
+  const Place = () => {
+    const [shown, setShown] = useState(first);
+    put = setShown;
+    return shown;
+  };
+  const router = createMemoryRouter([{ path: '*', Component: Place }]);
+  const { container } = render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { container, show: (next: ReactNode) => act(() => put(next)) };
+}
+
+/** That each component, in two of its states, says what is new after it was translated: there and back. */
+export function expectNews(states: Record<string, { before: ReactNode; after: ReactNode }>): void {
+  describe.each(TRANSLATORS)('a translator that %s the texts', (how) => {
+    it.each(Object.entries(states))('%s says what is new, there and back', (_, { before, after }) => {
+      const { container, show } = draw(before);
+      for (const state of [after, before]) {
+        translate(how, container);
+        show(state);
+        expect(untranslated(container)).toBe(draw(state).container.textContent);
+      }
+    });
+  });
+}
