@@ -89,10 +89,11 @@ function withoutIdle(line: MeasurementInput): MeasurementInput {
  * under a guard band it is held against the limits that the U of its number leaves.
  */
 function decisionOfOneSided(
-  { rule, claim, uncertainty, decision_rule, override }: MeasurementInput & { rule: Rule },
+  { rule, uncertainty, decision_rule, override }: MeasurementInput & { rule: Rule },
   figures: Figures,
   verdict: Verdict,
 ): Measurement['decision'] {
+  const { claim } = figures;
   const qualified = qualifiedOf(figures);
   if (!qualified || rule.kind === 'absent' || override) return undefined;
   if (decision_rule !== 'guard_band') return verdict === null ? 'undecidable' : undefined;
@@ -150,9 +151,9 @@ function withQualifier(line: MeasurementInput): MeasurementInput {
   return below === line.lod ? { ...line, qualifier: '<LOD' } : line;
 }
 
-/** While somebody types, a number of the rule may still be missing (NaN): such a rule decides nothing. */
+/** While somebody types, a number of the rule may still be none (NaN): such a rule decides nothing. */
 function isWhole(rule: Rule): boolean {
-  return !Object.values(rule).some((part) => Number.isNaN(part));
+  return Object.values(rule).every((part) => typeof part === 'string' || Number.isFinite(part));
 }
 
 function reportedValue(

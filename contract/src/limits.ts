@@ -34,7 +34,8 @@ export function isWithin([low, high]: Bounds, figure: number): boolean {
 export function roundTo(value: number, decimals: number): number {
   const [digits = '', power = '0'] = Math.abs(value).toExponential(13).split('e');
   const shifted = Math.round(Number(`${digits}e${Number(power) + decimals}`));
-  return Math.sign(value) * Number(`${shifted}e${-decimals}`);
+  // Beyond that JavaScript writes powers of ten, and no digit is left that could be rounded.
+  return shifted < 1e21 ? Math.sign(value) * Number(`${shifted}e${-decimals}`) : value;
 }
 
 const MOST_DECIMALS = 12;

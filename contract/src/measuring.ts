@@ -47,6 +47,9 @@ export function statisticsOf(replicates: readonly string[]): Statistics | undefi
   return { n, mean, rsd_percent: (100 * Math.sqrt(squares / (n - 1))) / Math.abs(mean) };
 }
 
+/** Number.toFixed takes no more. */
+const MOST_FIXED = 100;
+
 /**
  * The mean as it is reported: with as many decimals as the most exact replicate has, and more where it would be read as
  * meeting a limit that it misses: never '98.0', which fails 98.
@@ -55,7 +58,10 @@ export function reportedMean(replicates: readonly string[], rule?: Rule): string
   const typed = Math.max(0, ...replicates.map((text) => text.split('.')[1]?.length ?? 0));
   const mean = statisticsOf(replicates)?.mean ?? 0;
   const isCompared = rule !== undefined && rule.kind !== 'absent' && rule.of === 'value';
-  const decimals = tellingDecimals(mean, typed, isCompared ? boundsOf(rule) : undefined);
+  const decimals = Math.min(
+    MOST_FIXED,
+    tellingDecimals(mean, typed, isCompared ? boundsOf(rule) : undefined),
+  );
   const text = roundTo(mean, decimals).toFixed(decimals);
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
@@ -140,9 +146,16 @@ export type Figures = {
   massError: number | undefined;
 };
 
+/** While somebody types, a number may still be none, or larger than plain decimals are written. */
+function comparable(number: number | undefined): number | undefined {
+  return number !== undefined && Math.abs(number) < 1e21 ? number : undefined;
+}
+
 /** The figures of a line; `mass` as it was worked out for it. */
 export function figuresOf(line: MeasurementInput, mass: Computed['mass']): Figures {
-  const { qualifier, lod, loq, claim } = line;
+  const { qualifier } = line;
+  const [lod, loq] = [comparable(line.lod), comparable(line.loq)];
+  const claim = line.claim !== undefined && line.claim > 0 ? comparable(line.claim) : undefined;
   const typed = plainNumber(line.value);
   const statistics = qualifier ? undefined : statisticsOf(line.replicates ?? []);
   const value = qualifier ? undefined : (statistics?.mean ?? typed);

@@ -63,7 +63,8 @@ const typedNumber = z
   .overwrite(foldFigure)
   .trim()
   .max(24, 'That is too long for a number.')
-  .regex(/^[-+]?\d+(\.\d+)?$/, 'A replicate is a plain number such as 99.10.');
+  .regex(/^[-+]?\d+(\.\d+)?$/, 'A replicate is a plain number such as 99.10.')
+  .refine((typed) => amount.safeParse(Number(typed)).success, 'That is too large a number.');
 
 /** One line of a result as it is entered. Everything behind `verdict` may be left out. */
 export const MeasurementInput = z
