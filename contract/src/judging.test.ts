@@ -136,23 +136,53 @@ describe('a figure in other signs', () => {
   });
 
   it('stays as typed where it is words', () => {
-    for (const words of ['conforms', 'no growth', 'см. отчёт', 'ＮＤ２'])
+    for (const words of ['conforms', 'no growth', 'см. отчёт', 'ＮＤ２', '10²', '< 10³', '98.5①', '1₂', '1½'])
       expect(judged(words, atMost(100)).value).toBe(words);
   });
 
-  it.each(['1e3', '<1e-3', '≥ 2E5', '1×10^3', '1.5·10-3'])(
-    '%s is refused: exponents are not read',
-    (typed) => {
-      expect(problemOf(typed, atMost(100))).toEqual([
-        expect.stringMatching(/^Exponents are not read: write /),
-      ]);
-    },
-  );
+  it.each([
+    '1e3',
+    '<1e-3',
+    '≥ 2E5',
+    '<= 1e3',
+    '≦1e3',
+    '1×10^3',
+    '1.5·10-3',
+    '10^3',
+    '10²',
+    '< 10³',
+    '10⁻³',
+    '2 × 10⁴',
+  ])('%s is refused: exponents are not read', (typed) => {
+    expect(problemOf(typed, atMost(100))).toEqual([expect.stringMatching(/^Exponents are not read: write /)]);
+  });
 
-  it.each(['l00', 'O.5', '1O0', '≈98', '~ 98', 'NaN', 'Infinity', '98.5 ± 0.2', '> 10 or so', '.5'])(
-    '%s is refused, since it looks like a number and is none',
-    (typed) => {
-      expect(problemOf(typed, atMost(100))).toHaveLength(1);
+  it.each([
+    ...['l00', 'O.5', '1O0', '≈98', '~ 98', 'NaN', 'Infinity', '98.5 ± 0.2', '> 10 or so', '.5'],
+    ...[
+      '<= l00',
+      '>= O.5',
+      'О.5',
+      '> ∞',
+      '≈98 %',
+      '(98.5)',
+      '=98.5',
+      '—5',
+      '--5',
+      '>>5',
+      '≫ 5',
+      '٬5',
+      '98.5①',
+    ],
+    ...['ca. 98 mg', 'approximately 98', 'more than 10', 'over 100 EU', 'at least 98 %', 'NMT 5'],
+  ])('%s is refused, since it looks like a number and is none', (typed) => {
+    expect(problemOf(typed, atMost(100))).toHaveLength(1);
+  });
+
+  it.each(['conforms', 'see report 4', 'no growth in 14 days', 'above all limits', 'ND', '–', 'below LOQ'])(
+    '%s is taken for words',
+    (words) => {
+      expect(problemOf(words, atMost(100))).toEqual([]);
     },
   );
 });

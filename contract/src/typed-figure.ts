@@ -21,10 +21,13 @@ const QUALIFIED = new RegExp(`^(<=|=<|>=|=>|[<≤⩽≦>≥⩾≧])\\s*(${PLAIN}
 /** Scripts write their ten digits one behind the other, from zero on. */
 const DIGITS_A_SCRIPT = 10;
 
-/** Text in the signs that numbers are written in here: full-width signs, digits of other scripts and every minus. */
+/**
+ * Text in the signs that numbers are written in here: full-width signs, digits of other scripts and every minus. Raised, lowered and
+ * circled digits and letters stay what they are: 10² is no 102.
+ */
 export function inPlainSigns(typed: string): string {
   return typed
-    .normalize('NFKC')
+    .replace(/[^\p{No}ªº]+/gu, (part) => part.normalize('NFKC'))
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Nd}/gu, plainDigit)
     .replaceAll('\u066b', '.')

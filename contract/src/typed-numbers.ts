@@ -24,12 +24,19 @@ export function withPoints(typed: string): string {
 }
 
 const PLAIN = /^[-+]?\d+(\.\d+)?$/;
-/** Letters that are taken for digits, among digits and marks alone: 'l00', 'O.5'. */
-const MISTAKEN = /^[<>≤≥]?\s*[-+]?(?=.*[\d.,])[\dOoIl|.,]*[OoIl|][\dOoIl|.,]*$/;
+/** Letters that are taken for digits, among digits and marks alone: 'l00', 'O.5', also those of Greek and Cyrillic. */
+const MISTAKEN = /^(?=.*[\d.,])[\dOoΟοОоIlІ|.,]*[OoΟοОоIlІ|][\dOoΟοОоIlІ|.,]*$/;
 /** 'NaN', 'Infinity', '∞'. */
-const NO_NUMBER = /^[-+]?(nan|inf|infinity|∞)$/i;
-const EXPONENT = /^[<>≤≥]?\s*[-+]?[\d.,]+\s*(e\s*[-+]?\d+|[x×*·]\s*10\s*\^?\s*[-+]?\d+)$/i;
+const NO_NUMBER = /^(nan|inf|infinity|∞)$/i;
+const EXPONENT =
+  /^[\d.,]+\s*(e\s*[-+]?\d+|[x×*·]\s*10\s*\^?\s*[-+]?\d+|([x×*·]\s*10)?\s*(\^\s*[-+]?\d+|[-+\u2212]?[⁰¹²³⁴-⁹]+))$/i;
 const ROUGH = /^(≈|~|±|ca\.?|about|approx\.?)\s*[-+]?[\d.,]+$/i;
+/** A sign in words before a number: 'more than 10 EU'. */
+const SIGN_IN_WORDS =
+  /^((more|greater|higher|less|lower|fewer) than|over|above|below|under|at (least|most)|up to|n[ml]t)\s*[-+]?\d/i;
+const ROUGH_IN_WORDS = /^(ca\.?|circa|about|around|approx\.?|approximately|roughly)\s*[-+]?\d/i;
+/** Signs before a number, as many as somebody typed. */
+const SIGNS_BEFORE = /^[<>≤≥⩽≦⩾≧=]*\s*[-+]?/;
 
 /**
  * What is wrong with a value that looks like a number and is none, with how to write it: '98,5', '98.5 %' beside a unit
@@ -54,7 +61,11 @@ export function figureProblem(
   if (tail !== '' && fold(unit).startsWith(fold(tail))) {
     return `The unit stands in its own field: write ${number.replace(',', '.')} alone.`;
   }
-  if (!isFigureAsked || !/^[<>≤≥]?\s*[-+]?[\d.,]/.test(text)) return undefined;
+  if (!isFigureAsked) return undefined;
+  if (SIGN_IN_WORDS.test(text)) return 'Write the number with its sign, <, ≤, > or ≥: > 10.';
+  if (ROUGH_IN_WORDS.test(text)) return ROUGH_WORDS;
+  // Words begin with a letter, and a number with a digit, whatever signs stand before it.
+  if (!/^[^\p{L}]*\p{N}/u.test(text)) return undefined;
   if (/^\d+(\.\d+)?\s+\d{1,2}\+$/.test(text)) {
     return 'An m/z with its charge needs the formula: give it in the details.';
   }
@@ -64,15 +75,16 @@ export function figureProblem(
   return 'Write a plain number such as 98.5, or words alone.';
 }
 
+const ROUGH_WORDS = 'Write the number that was measured; how sure it is stands in the uncertainty.';
+
 /** What looks like a number and is none, whatever the line asks for: no reader could tell it from one. */
 function disguiseProblem(text: string): string | undefined {
-  if (EXPONENT.test(text)) return `Exponents are not read: write ${text} out in plain decimals.`;
-  if (NO_NUMBER.test(text))
+  const bare = text.replace(SIGNS_BEFORE, '');
+  if (EXPONENT.test(bare)) return `Exponents are not read: write ${text} out in plain decimals.`;
+  if (NO_NUMBER.test(bare))
     return `${text} is no number: leave the value empty, or say in words what was found.`;
-  if (MISTAKEN.test(text)) return `${text} has letters among its digits: write it with digits alone.`;
-  if (ROUGH.test(text))
-    return 'Write the number that was measured; how sure it is stands in the uncertainty.';
-  return undefined;
+  if (MISTAKEN.test(bare)) return `${text} has letters among its digits: write it with digits alone.`;
+  return ROUGH.test(text) ? ROUGH_WORDS : undefined;
 }
 
 const fold = (words: string) => words.toLowerCase().replace(/\s+/g, '');
