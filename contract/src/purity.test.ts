@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { overallOf, overallWords } from './overall-statement.ts';
-import { purityFigure, purityKind, purityLine, purityPercent, purityWords } from './purity.ts';
+import { purityFigure, purityKind, purityLine, purityPercent } from './purity.ts';
+import { purityWords } from './purity-words.ts';
 import type { Measurement } from './results.ts';
 
 const line = (

@@ -56,11 +56,6 @@ export function purityFigure(lines: readonly Measurement[]): Result['purity'] {
   return { value, rest: /\d/.test(value) ? unit : '' };
 }
 
-/** The same in one text, such as '98.20 ± 0.40 % area'. */
-export function purityWords(figure: Result['purity'] | undefined): string | null {
-  return figure ? [figure.value, figure.rest].filter(Boolean).join(' ') : null;
-}
-
 /** The number that results are sorted by, %; null where the purity is no plain number. */
 export function purityPercent(lines: readonly Measurement[]): number | null {
   const { line } = purityLine(lines) ?? {};

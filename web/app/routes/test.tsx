@@ -1,4 +1,4 @@
-import { purityWords } from '@vialproof/contract/purity';
+import { purityWords } from '@vialproof/contract/purity-words';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { data } from 'react-router';
 import { testQuery } from '../features/tests/queries';

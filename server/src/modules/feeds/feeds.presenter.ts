@@ -1,5 +1,5 @@
 import type { DossierLinks } from '@vialproof/contract/dossier-links';
-import { purityWords } from '@vialproof/contract/purity';
+import { purityWords } from '@vialproof/contract/purity-words';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { Feed } from 'feed';
 import { secondsAfter } from '../../platform/clock.ts';

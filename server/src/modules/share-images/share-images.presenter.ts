@@ -1,7 +1,7 @@
 import { joinedWords } from '@vialproof/contract/group-seats';
 import type { GroupTest } from '@vialproof/contract/group-tests';
 import { overallOf, overallWords } from '@vialproof/contract/overall-statement';
-import { purityWords } from '@vialproof/contract/purity';
+import { purityWords } from '@vialproof/contract/purity-words';
 import type { Chromatogram, Result } from '@vialproof/contract/results';
 import type { PublicTest } from '@vialproof/contract/tests';
 import type { SiteIdentity } from '../../platform/public-config.ts';

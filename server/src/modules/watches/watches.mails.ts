@@ -1,4 +1,4 @@
-import { purityWords } from '@vialproof/contract/purity';
+import { purityWords } from '@vialproof/contract/purity-words';
 import type { ListedTest } from '@vialproof/contract/tests';
 import {
   button,
