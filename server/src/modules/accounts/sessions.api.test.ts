@@ -34,9 +34,11 @@ describe('signing in', () => {
     const answers = new Set<string>();
     for (let round = 0; round < 9; round += 1) {
       for (const [address, taken] of Object.entries(times)) {
-        const before = performance.now();
+        // The work of this process, which other processes of a busy machine do not make longer.
+        const before = process.cpuUsage();
         const { status, body } = await login(app, address, 'Wrong.Lathe.4');
-        taken.push(performance.now() - before);
+        const { user, system } = process.cpuUsage(before);
+        taken.push(user + system);
         answers.add(JSON.stringify([status, body]));
       }
     }
