@@ -76,12 +76,17 @@ function withIons(
   return { ...spectrum, ions: ionsIn(spectrum, { mass: masses[basis], charge, proton }) };
 }
 
-/** Words and what lies below a limit have no uncertainty; where no value is yet it waits for one. */
+/**
+ * Words and what lies below a limit have no uncertainty; where no value is yet it waits for one, and what a guard band decided of a
+ * value on one side of a number was decided by it.
+ */
 function withoutIdle(line: MeasurementInput): MeasurementInput {
   const { uncertainty: _, ...certain } = line;
-  const isFigure =
-    line.replicates || line.mass?.ion || line.value === '' || plainNumber(line.value) !== undefined;
-  return !line.qualifier && isFigure ? line : certain;
+  const { qualifier, value } = line;
+  const isFigure = line.replicates || line.mass?.ion || value === '' || plainNumber(value) !== undefined;
+  if (!qualifier && isFigure) return line;
+  const isOneSided = qualifier ? qualifier !== 'out of range' : readQualified(value) !== undefined;
+  return isOneSided && line.decision_rule === 'guard_band' ? line : certain;
 }
 
 /**

@@ -62,7 +62,10 @@ function bandSentence(lines: readonly Measurement[], isMixed: boolean): string {
 
 /** What stands behind ±, in the words of who wrote the template, and what it does not cover. */
 function uncertaintySentences(lines: readonly Measurement[]): string[] {
-  const stated = lines.filter(({ uncertainty }) => uncertainty?.U !== undefined);
+  const stated = lines.filter(
+    ({ uncertainty, qualifier, value }) =>
+      uncertainty?.U !== undefined && !qualifier && readQualified(value) === undefined,
+  );
   if (stated.length === 0) return [];
   const ofArea = stated.filter(({ unit }) => /\barea\b/i.test(unit));
   return [

@@ -48,7 +48,10 @@ export function decideQualified(
 ): 'pass' | 'fail' | 'undecidable' {
   const isBelow = sign === '<' || sign === '≤';
   const hasFar = Number.isFinite(isBelow ? low : high);
-  const isFailed = isBelow ? !atMost(low - U, number) : !atMost(number, high + U);
+  const isStrict = sign === '<' || sign === '>';
+  const [less, more] = isBelow ? [number, low - U] : [high + U, number];
+  // The end of what fails conditionally is no failure itself, and all beyond it are.
+  const isFailed = isStrict ? atMost(less, more) : !atMost(more, less);
   if (hasFar) return isFailed ? 'fail' : 'undecidable';
   const isPassed = isBelow ? atMost(number, high - U) : atMost(low + U, number);
   return isPassed ? 'pass' : 'undecidable';

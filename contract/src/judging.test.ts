@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeLine } from './completed-line.ts';
+import { decisionSentences } from './decision-words.ts';
 import { lineProblems } from './line-problems.ts';
 import { overallStatement } from './overall-statement.ts';
 import { MeasurementInput, type Rule } from './results.ts';
@@ -99,9 +100,13 @@ describe('a value stated on one side of a number', () => {
       ['> 99', atLeast(98), 'pass'],
       ['> 98.5', atLeast(98), 'undecidable'],
       ['< 96.5', atLeast(98), 'fail'],
+      ['> 6', atMost(5), 'fail'],
+      ['≥ 6', atMost(5), 'undecidable'],
+      ['< 97', atLeast(98), 'fail'],
+      ['≤ 97', atLeast(98), 'undecidable'],
     ] as const) {
       const done = judged(value, rule, banded);
-      expect([value, done.decision, done.uncertainty, done.p_conform]).toEqual([
+      expect([value, done.decision, done.uncertainty?.U, done.p_conform]).toEqual([
         value,
         decision,
         undefined,
@@ -109,6 +114,33 @@ describe('a value stated on one side of a number', () => {
       ]);
     }
     expect(judged('> 10', atMost(5), { decision_rule: 'guard_band' }).decision).toBe('undecidable');
+  });
+
+  it('is decided alike when the stored line is saved once more', () => {
+    for (const uncertainty of [
+      { basis: 'budget' as const, components: [{ source: 'balance', u: 0.5 }] },
+      { basis: 'top_down' as const, U: 1 },
+    ]) {
+      const banded = { uncertainty, decision_rule: 'guard_band' as const };
+      const limits = { qualifier: 'ND' as const, lod: 0.1 };
+      for (const done of [
+        judged('> 10', atMost(5), banded),
+        judged('', atMost(5), { ...banded, ...limits }),
+      ]) {
+        const again = completeLine(MeasurementInput.parse(done), undefined);
+        expect([again.decision, again.uncertainty]).toEqual([done.decision, done.uncertainty]);
+        expect(done.decision).toMatch(/^(pass|fail)$/);
+        expect(decisionSentences([done]).join(' ')).not.toContain('±');
+      }
+    }
+  });
+
+  it('fails where nothing may be found and something above zero was', () => {
+    const absent: Rule = { kind: 'absent' };
+    const verdicts = ['> 300', '> 0', '≥ 1', '≥ 0', '< 1', '> -1'].map(
+      (value) => judged(value, absent).verdict,
+    );
+    expect(verdicts).toEqual(['fail', 'fail', 'fail', null, null, null]);
   });
 
   it('is named in the statement over all lines', () => {

@@ -217,7 +217,13 @@ export function qualifiedOf({ qualifier, lod, loq, qualified }: Figures): Qualif
   return { sign: '<', number: plainDecimals(limit) };
 }
 
-function judgeAbsence({ qualifier, value, words }: Figures): Verdict {
+function judgeAbsence({ qualifier, value, qualified, words }: Figures): Verdict {
+  if (qualified) {
+    const least = fractionOf(qualified.number);
+    const isAbove =
+      qualified.sign === '>' ? least.over >= 0n : qualified.sign === '≥' ? least.over > 0n : false;
+    return isAbove ? 'fail' : null;
+  }
   if (qualifier) return qualifier === 'ND' || qualifier === '<LOD' ? 'pass' : null;
   if (value !== undefined) return value === 0 ? 'pass' : 'fail';
   if (NOTHING_FOUND.test(words.trim())) return 'pass';
