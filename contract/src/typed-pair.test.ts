@@ -22,16 +22,29 @@ describe('a task number as people copy it', () => {
     'vp-10065',
     'VP\u201110065',
     'certificate VP-10065 of yesterday',
+    'certificate_VP-10065.pdf',
+    'VP-10,065',
+    "10'065",
+    '10’065',
+    '١٠٠٦٥',
+    '10065 of 2026-11-26',
   ])('“%s” is 10065', (typed) => {
     expect(readPair(typed, KEY)).toEqual({ taskNumber: '10065', uniqueKey: KEY });
   });
 
-  it.each(['VP-10065-R2', 'vp–10065–r2', 'VP 10065 R2', 'VP-10065\u200b-R2.'])(
-    '“%s” names the revision, too',
-    (typed) => {
-      expect(readPair(typed, KEY)).toEqual({ taskNumber: '10065', uniqueKey: KEY, revision: '2' });
-    },
-  );
+  it.each([
+    ...[
+      'VP-10065-R2',
+      'vp–10065–r2',
+      'VP 10065 R2',
+      'VP-10065\u200b-R2.',
+      'VP - 10065 - R2',
+      'VP_10065_R2.pdf',
+    ],
+    ...['10065-R2', 'VP-10,065-R2', 'VP﹘10065﹘R2'],
+  ])('“%s” names the revision, too', (typed) => {
+    expect(readPair(typed, KEY)).toEqual({ taskNumber: '10065', uniqueKey: KEY, revision: '2' });
+  });
 
   it.each(['', 'ten thousand', '123', '12-34-56'])('“%s” stays as it is: it is none', (typed) => {
     expect(readPair(typed, KEY).taskNumber).toBe(typed);
@@ -53,12 +66,25 @@ describe('a key as people copy it', () => {
     'Ｄ０ＫＲ-ＳＫＥ１-ＹＤＫ７',
     'Unique key D0KR-SKE1-YDK7',
     'Unique key: D0KR-SKE1-YDK7,',
+    'your code D0KR-SKE1-YDK7',
+    'your code D0KR SKE1 YDK7',
+    'D0KR-SKE1-YDK7 (private)',
+    'D0KR-SKE1-YDK7 keep it',
+    'D0KR-SKE1-YDK7 keep',
+    'D0KR SKE1 YDK7 (private)',
+    'D0KR - SKE1 - YDK7',
   ])('“%s” is read', (typed) => {
     expect(readPair('10065', typed).uniqueKey.replace(/-+/g, '-')).toBe(KEY);
   });
 
   it('without dashes stays twelve characters', () => {
     expect(readPair('10065', 'd0krske1ydk7').uniqueKey).toBe('D0KRSKE1YDK7');
+  });
+
+  it('is not cut out of a longer one', () => {
+    for (const typed of ['XD0KR-SKE1-YDK7', 'D0KR-SKE1-YDK7X', 'D0KRSKE1YDK7D', `${KEY}${KEY}`])
+      expect(readPair('10065', typed).uniqueKey).toBe(typed);
+    expect(readPair('10065', 'd0krske1ydk7 (private)').uniqueKey).toBe('D0KRSKE1YDK7');
   });
 
   it('that is none stays as it is', () => {
@@ -74,6 +100,15 @@ describe('the address of a certificate’s code', () => {
     expect(readPair(address, '')).toEqual(pair);
     expect(readPair('', `Scan: ${address}`)).toEqual(pair);
     expect(readPair('99999', address)).toEqual(pair);
+    const short = `https://lab.example/verify#task=10065&key=${KEY}`;
+    for (const written of [
+      `${short}.`,
+      `<${short}>`,
+      `(${short})`,
+      `“${short}”`,
+      short.replace('&', '&amp;'),
+    ])
+      expect(readPair(written, '-')).toEqual({ taskNumber: '10065', uniqueKey: KEY });
   });
 });
 

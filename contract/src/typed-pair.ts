@@ -1,18 +1,31 @@
+import { inPlainSigns } from './typed-figure.ts';
+
 /** A task number and its key as they are sent, and the revision where the number or address names one. */
 export type TypedPair = { taskNumber: string; uniqueKey: string; revision?: string };
 
-/** Crockford's base 32 as it is typed: I, L and O are read as digits later. */
-const KEY = /[0-9A-Z]{4}[-\s]*[0-9A-Z]{4}[-\s]*[0-9A-Z]{4}$/;
-const CERTIFICATE = /\bVP-?\s*(\d{5,15})(?:-?\s*R(\d{1,5}))?\b/i;
+/** Crockford's base 32 as it is typed: I, L and O are read as digits later. A key is no part of a longer word. */
+const FOUR = '[0-9A-Z]{4}';
+const START = '(?<![0-9A-Z])';
+const END = '(?![0-9A-Z])';
+/** Groups with dashes anywhere, else what stands last, else twelve signs in a row or three groups anywhere. */
+const KEYS = [
+  new RegExp(`${START}${FOUR} ?-+ ?${FOUR} ?-+ ?${FOUR}${END}`),
+  new RegExp(`${START}${FOUR}[- ]*${FOUR}[- ]*${FOUR}$`),
+  new RegExp(`${START}${FOUR}${FOUR}${FOUR}${END}`),
+  new RegExp(`${START}${FOUR} ${FOUR} ${FOUR}${END}`),
+];
+const REVISION = '(?:[-_\\s]*R(\\d{1,5})(?![0-9A-Z]))?';
+const CERTIFICATE = new RegExp(`(?<![0-9A-Z])VP[-_\\s]*(\\d{5,15})(?!\\d)${REVISION}`, 'i');
+const NUMBER = new RegExp(`(?<!\\d)(\\d{5,15})(?!\\d)${REVISION}`, 'i');
 /** '10,065' and '10 065', as some programs write a number that they were given. */
 const GROUPED = /(?<!\d)\d{1,3}(?:[,.' ]\d{3})+(?!\d)/g;
 
-/** Without compatibility forms, invisible signs and quotes, with one kind of dash and of space. */
+/** Without compatibility forms, invisible signs and quotes, with one kind of digit, dash and space. */
 const plain = (typed: string) =>
-  typed
-    .normalize('NFKC')
-    .replace(/[\p{Cf}"“”„«»`´]/gu, '')
-    .replace(/[\u2010-\u2015\u2212\u00ad]/g, '-')
+  inPlainSigns(typed)
+    .replace(/["“”„«»`´]/g, '')
+    .replace(/[‘’]/g, "'")
+    .replace(/[\p{Pd}\u2212\u2043]/gu, '-')
     .replace(/\s+/g, ' ')
     .trim();
 
@@ -22,33 +35,38 @@ const plain = (typed: string) =>
  */
 export function readPair(taskField: string, keyField: string): TypedPair {
   const address = addressIn(taskField) ?? addressIn(keyField);
-  if (address) return address;
-  const { taskNumber, revision } = readTask(plain(taskField));
-  const typed = plain(keyField)
-    .toUpperCase()
-    .replace(/[^0-9A-Z\s-]+/g, ' ')
-    .trim();
-  const key = KEY.exec(typed)?.[0].replace(/\s/g, '-');
+  const [task, key] = address ? [address.task, address.key] : [taskField, keyField];
+  const read = readTask(plain(task));
+  const revision = address?.revision ?? read.revision;
   return {
-    taskNumber: taskNumber ?? taskField.trim(),
-    uniqueKey: key ?? keyField.trim(),
+    taskNumber: read.taskNumber ?? task.trim(),
+    uniqueKey: keyIn(plain(key)) ?? key.trim(),
     ...(revision !== undefined && { revision }),
   };
 }
 
-function readTask(text: string): { taskNumber?: string; revision?: string | undefined } {
-  const [, number, revision] = CERTIFICATE.exec(text) ?? [];
-  if (number !== undefined) return { taskNumber: number, revision };
-  const digits = text.replace(GROUPED, (group) => group.replace(/\D/g, ''));
-  const taskNumber = /(?<!\d)\d{5,15}(?!\d)/.exec(digits)?.[0];
-  return taskNumber === undefined ? {} : { taskNumber };
+function keyIn(text: string): string | undefined {
+  const signs = text
+    .toUpperCase()
+    .replace(/[^0-9A-Z-]+/g, ' ')
+    .trim();
+  for (const pattern of KEYS) {
+    const found = pattern.exec(signs)?.[0];
+    if (found) return found.replace(/[- ]+/g, '-');
+  }
+  return undefined;
 }
 
-/** What the address of a certificate's code says behind its #. */
-function addressIn(field: string): TypedPair | undefined {
-  const [, fragment = ''] = /\/verify\/?#(\S+)/i.exec(field) ?? [];
-  const named = new URLSearchParams(fragment);
+function readTask(text: string): { taskNumber?: string | undefined; revision?: string | undefined } {
+  const digits = text.replace(GROUPED, (group) => group.replace(/\D/g, ''));
+  const [, taskNumber, revision] = CERTIFICATE.exec(digits) ?? NUMBER.exec(digits) ?? [];
+  return { taskNumber, revision };
+}
+
+/** What the address of a certificate's code says behind its #, whatever stands around it. */
+function addressIn(field: string): { task: string; key: string; revision: string | undefined } | undefined {
+  const [, fragment = ''] = /\/verify\/?[?#](\S+)/i.exec(field) ?? [];
+  const named = new URLSearchParams(fragment.replaceAll('&amp;', '&'));
   const [task, key, revision] = ['task', 'key', 'revision'].map((name) => named.get(name)?.trim());
-  if (!task || !key) return undefined;
-  return { taskNumber: task, uniqueKey: key, ...(revision && { revision }) };
+  return task && key ? { task, key, revision: /^\d+/.exec(revision ?? '')?.[0] } : undefined;
 }
