@@ -116,7 +116,8 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
                 Tests
               </Link>{' '}
               with compound, maker, batch, measurements and trace.
-              {percent > 0 ? ` It costs ${percent}\u00a0% less.` : ''} Who ordered it is not shown.
+              <span>{percent > 0 ? ` It costs ${percent}\u00a0% less.` : ''}</span> Who ordered it is not
+              shown.
             </p>
             {config && config.showcase_places > 0 ? (
               <p className="mt-3 text-ink-soft">

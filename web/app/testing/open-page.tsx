@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentType, useEffect } from 'react';
 import {
+  type ActionFunctionArgs,
   createRoutesStub,
   type LoaderFunctionArgs,
   Meta,
@@ -22,6 +23,7 @@ interface PageModule {
   // biome-ignore lint/suspicious/noExplicitAny: each page has props of its own, which the router fills.
   default: ComponentType<any>;
   clientLoader?(args: LoaderFunctionArgs): unknown;
+  clientAction?(args: ActionFunctionArgs): unknown;
   // biome-ignore lint/suspicious/noExplicitAny: each page knows what its own loader gave.
   meta?(args: any): ReturnType<MetaFunction>;
 }
@@ -57,6 +59,7 @@ export function openPage(at: string, pages: Record<string, PageModule>, answers:
     path,
     Component: page.default,
     ...(page.meta ? { meta: page.meta } : {}),
+    ...(page.clientAction ? { action: (args: ActionFunctionArgs) => page.clientAction?.(args) } : {}),
     ...(page.clientLoader
       ? { HydrateFallback: () => null, loader: (args: LoaderFunctionArgs) => page.clientLoader?.(args) }
       : {}),

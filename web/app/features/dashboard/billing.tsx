@@ -78,8 +78,9 @@ function PaidFor({ payment }: { payment: Payment }) {
     <span className="wrap-anywhere">
       {address ? (
         <Link to={address} className={linkClass}>
-          {payment.task_number === null ? '' : `Task #${payment.task_number}, `}
-          {payment.sku_name}
+          {payment.task_number === null
+            ? payment.sku_name
+            : `Task #${payment.task_number}, ${payment.sku_name}`}
         </Link>
       ) : (
         <span className="font-medium">{payment.sku_name}</span>

@@ -116,8 +116,8 @@ export function ChangeOrder({ id }: { id: string }) {
               <div>
                 <h1 className="display-2 wrap-anywhere">Change the order</h1>
                 <p className="wrap-anywhere mt-2 text-ink-soft">
-                  Task #{detail.request.task_number}, {detail.sku.name}.
-                  {isOpen ? ' For another test, cancel this order and request that one.' : null}
+                  <span>{`Task #${detail.request.task_number}, ${detail.sku.name}.`}</span>
+                  {isOpen ? <span> For another test, cancel this order and request that one.</span> : null}
                 </p>
               </div>
               {isOpen ? (

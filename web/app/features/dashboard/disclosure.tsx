@@ -32,25 +32,28 @@ export function Disclosure({ request }: { request: MyTestDetail['request'] }) {
         </Toggle>
         <p className="text-ink-soft">
           {open ? (
-            <>
+            <span key="open">
               {since ? (
-                <>
+                <span key="since">
                   Since <Instant at={since} /> whoever
-                </>
+                </span>
               ) : (
-                'Whoever'
-              )}{' '}
-              has number and key, or scans the code of a certificate, sees its measurements, maker, batch and
-              label claim on the verification page. The test stays out of the list, and who you are is never
-              shown.
-            </>
+                <span key="always">Whoever</span>
+              )}
+              <span>
+                {' '}
+                has number and key, or scans the code of a certificate, sees its measurements, maker, batch
+                and label claim on the verification page. The test stays out of the list, and who you are is
+                never shown.
+              </span>
+            </span>
           ) : (
-            <>
+            <span key="closed">
               Whoever has number and key learns that the test is genuine, and for what they type of their
               paper whether it is the same; never the values themselves. Switched on, they see measurements,
               maker, batch and label claim, so that an edited copy is noticed at once. The test stays out of
               the list, and you can switch it off again.
-            </>
+            </span>
           )}
         </p>
         <StepError error={change.error} />

@@ -121,13 +121,13 @@ function Sheet({ invoice }: { invoice: Invoice }) {
           </ul>
         ) : null}
         <p className="break-words border-current/30 border-t pt-4 text-sm">
-          Paid by {providerNames[invoice.provider].toLowerCase()}
+          <span>{`Paid by ${providerNames[invoice.provider].toLowerCase()}`}</span>
           {invoice.provider_reference ? (
-            <>
+            <span>
               , reference <span className="figures break-all">{invoice.provider_reference}</span>
-            </>
+            </span>
           ) : null}
-          . Nothing is left to pay.
+          <span>. Nothing is left to pay.</span>
         </p>
       </article>
     </PrintSheet>

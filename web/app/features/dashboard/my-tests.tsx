@@ -39,7 +39,7 @@ function Card({ test }: { test: MyTest }) {
         <p className="text-ink-soft text-sm">
           <Instant at={test.created_at} />
           <br />
-          {test.group_test_id ? 'Group test' : <Money cents={test.final_price_cents} />}
+          {test.group_test_id ? <span>Group test</span> : <Money cents={test.final_price_cents} />}
         </p>
         <Button to={`/dashboard/tests/${test.id}`} variant="secondary" size="small">
           View<span className="sr-only"> task {test.task_number}</span>

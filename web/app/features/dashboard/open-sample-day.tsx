@@ -7,12 +7,16 @@ export function OpenSampleDay({ sample: { family, working_day } }: { sample: Ope
   const measured = useMeasured(family);
   return (
     <span className="mt-1 block">
-      {working_day === 0
-        ? 'The first working day after its receipt is working day 1'
-        : `Today is working day ${working_day}`}
-      {measured
-        ? `; of the samples of ${family} ${measuredWords(measured)}${measured.is_demo ? ` (${demoMark.toLowerCase()})` : ''}.`
-        : '.'}
+      <span>
+        {working_day === 0
+          ? 'The first working day after its receipt is working day 1'
+          : `Today is working day ${working_day}`}
+      </span>
+      <span>
+        {measured
+          ? `; of the samples of ${family} ${measuredWords(measured)}${measured.is_demo ? ` (${demoMark.toLowerCase()})` : ''}.`
+          : '.'}
+      </span>
     </span>
   );
 }

@@ -82,8 +82,7 @@ function NeedLink({ need }: { need: Need }) {
         to={order_id ? `/dashboard/tests/${order_id}` : `/group-tests/${group_id}`}
         className="wrap-anywhere text-accent underline underline-offset-4 hover:text-accent-strong"
       >
-        {doings[need.kind]} {need.name}
-        {task_number === null ? '' : `, task #${task_number}`}
+        {`${doings[need.kind]} ${need.name}${task_number === null ? '' : `, task #${task_number}`}`}
       </Link>
       {until ? (
         <span className="text-ink-soft">
@@ -104,20 +103,20 @@ function Needs({ needs }: { needs: Need[] }) {
       <strong className="font-medium">Needs you: </strong>
       {needs.slice(0, SHOWN).map((need, place) => (
         <Fragment key={`${need.kind} ${need.order_id ?? need.group_id}`}>
-          {place > 0 ? ' · ' : ''}
+          {place > 0 ? <span> · </span> : null}
           <NeedLink need={need} />
         </Fragment>
       ))}
       {rest > 0 ? (
-        <>
+        <span>
           {' · '}
           <Link
             to="/dashboard/tests"
             className="text-accent underline underline-offset-4 hover:text-accent-strong"
           >
-            {rest} more
+            {`${rest} more`}
           </Link>
-        </>
+        </span>
       ) : null}
     </p>
   );

@@ -55,9 +55,13 @@ export function PublishAction({ request }: { request: TestRequest }) {
         onConfirm={() => publish.mutate()}
       >
         <p>
-          Everybody can then read the result, its measurements{said ? `, ${said} as you named them` : ''} and
-          the certificate, whose QR code holds the key that verifies it. Who you are and your notes are never
-          shown.
+          <span>Everybody can then read the result, its measurements</span>
+          {said ? <span>{`, ${said} as you named them`}</span> : null}
+          <span>
+            {' '}
+            and the certificate, whose QR code holds the key that verifies it. Who you are and your notes are
+            never shown.
+          </span>
         </p>
         <p>
           <strong className="font-medium">This cannot be undone.</strong> Other people may have read and saved

@@ -30,9 +30,11 @@ export function RawFiles({ detail: { request, raw_files: files = [] } }: { detai
     <Part title="Raw data">
       <p className="max-w-prose text-ink-soft">
         A reviewer has looked through these files of the instrument and released them.{' '}
-        {isPublic
-          ? 'Once they are published anybody can download them and compute the purity again.'
-          : 'They can be published once the test is public.'}
+        <span>
+          {isPublic
+            ? 'Once they are published anybody can download them and compute the purity again.'
+            : 'They can be published once the test is public.'}
+        </span>
       </p>
       <ul className="border-rule border-t">
         {files.map((file) => (
@@ -41,14 +43,14 @@ export function RawFiles({ detail: { request, raw_files: files = [] } }: { detai
             className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-rule border-b py-3"
           >
             <span className="wrap-anywhere">
-              <bdi>{file.file_name}</bdi> ({fileWords({ name: file.file_name, bytes: file.size_bytes })}
-              {file.used ? '' : ', not reported'})
+              <bdi>{file.file_name}</bdi>{' '}
+              <span>{`(${fileWords({ name: file.file_name, bytes: file.size_bytes })}${file.used ? '' : ', not reported'})`}</span>
             </span>
             <span className="text-ink-soft">
               {file.published_at ? (
-                <>
+                <span>
                   Public since <Instant at={file.published_at} />
-                </>
+                </span>
               ) : (
                 'Not published'
               )}

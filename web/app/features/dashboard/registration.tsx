@@ -62,29 +62,38 @@ function Registered({
   return (
     <>
       {at && index !== null ? (
-        <>
-          Registered as {state === 'registered_private' ? 'private' : 'public'} on <Instant at={at} exact />,{' '}
+        <span>
+          <span>{`Registered as ${state === 'registered_private' ? 'private' : 'public'} on `}</span>
+          <Instant at={at} exact />,{' '}
           <Link to="/transparency" className="text-accent underline underline-offset-4">
             entry <span className="figures">{index.toLocaleString('en')}</span> of the public log
           </Link>
           .
-        </>
+        </span>
       ) : (
-        'Your sample was taken in before registration existed: the public log has no entry for it.'
+        <span key="before">
+          Your sample was taken in before registration existed: the public log has no entry for it.
+        </span>
       )}
       {withdrawnAt ? (
-        <>
+        <span>
           {' '}
           You made it private on <Instant at={withdrawnAt} exact />.{' '}
-          {visibility === 'public'
-            ? 'You made it public after its result came: it is counted as opened later.'
-            : 'It stays counted as withheld.'}
-        </>
+          <span>
+            {visibility === 'public'
+              ? 'You made it public after its result came: it is counted as opened later.'
+              : 'It stays counted as withheld.'}
+          </span>
+        </span>
       ) : null}
-      {state === 'registered_private' && visibility === 'public' ? ' You made it public later.' : null}
+      {state === 'registered_private' && visibility === 'public' ? (
+        <span> You made it public later.</span>
+      ) : null}
     </>
   );
 }
+
+const STILL_PRIVATE = 'Until a result is published you can still make it private';
 
 function Choice({
   detail: { request },
@@ -107,11 +116,9 @@ function Choice({
     <>
       {isPublic ? (
         <p className="max-w-prose text-ink-soft">
-          Until a result is published you can still make it private
           {registration.discount_due_cents > 0
-            ? `, after paying back the public discount of ${formatMoney(registration.discount_due_cents)}`
-            : ''}
-          . Afterwards it stays public.
+            ? `${STILL_PRIVATE}, after paying back the public discount of ${formatMoney(registration.discount_due_cents)}. Afterwards it stays public.`
+            : `${STILL_PRIVATE}. Afterwards it stays public.`}
         </p>
       ) : (
         <p className="max-w-prose text-ink-soft">
@@ -146,12 +153,16 @@ function MakePrivate({ registration }: { registration: MyRegistration }) {
     <>
       <p>
         Nobody but you then sees its compound, maker, batch and result.
-        {due > 0
-          ? ` You pay back the discount of ${formatMoney(due)} first; the test is private once that is paid.`
-          : ' It costs nothing: no discount was given.'}
+        <span>
+          {due > 0
+            ? ` You pay back the discount of ${formatMoney(due)} first; the test is private once that is paid.`
+            : ' It costs nothing: no discount was given.'}
+        </span>
       </p>
       {registration.state === 'none' ? (
-        <p>Your sample is not here yet, so the public log will be told that this test is private.</p>
+        <p key="none">
+          Your sample is not here yet, so the public log will be told that this test is private.
+        </p>
       ) : (
         <p>
           <strong className="font-medium">It stays counted.</strong> The sample was taken in as public, so the

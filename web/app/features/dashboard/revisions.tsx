@@ -23,11 +23,13 @@ export function Revisions({ requestId, taskNumber, certificates }: Props) {
               <span className="figures">Revision {revision}</span>
               <Badge tone={certificateStates[state].tone}>{certificateStates[state].badge}</Badge>
               <span className="text-ink-soft text-sm">
-                published on <Instant at={issued_at} />
+                <span>published on </span>
+                <Instant at={issued_at} />
                 {ended_at ? (
-                  <>
-                    , {certificateStates[state].ended} on <Instant at={ended_at} />
-                  </>
+                  <span>
+                    <span>{`, ${certificateStates[state].ended} on `}</span>
+                    <Instant at={ended_at} />
+                  </span>
                 ) : null}
               </span>
             </p>

@@ -45,7 +45,7 @@ function Standing({ detail }: { detail: MyTestDetail }) {
   }
   if (request.expires_at && (request.status === 'draft' || request.status === 'pending_payment')) {
     return (
-      <Notice tone="wait">
+      <Notice key="unpaid" tone="wait">
         Not paid yet. The order is kept until <Instant at={request.expires_at} exact />.
       </Notice>
     );
@@ -62,13 +62,16 @@ function Standing({ detail }: { detail: MyTestDetail }) {
   }
   if (request.status === 'received' && request.received_at) {
     return (
-      <Notice>
-        The laboratory received your sample on <Instant at={request.received_at} exact />
-        {result
-          ? '.'
-          : request.due_on
-            ? `. The result is expected by ${sayDay(request.due_on)}. We mail you when it is published.`
-            : '. We mail you when the result is published.'}
+      <Notice key="received">
+        <span>The laboratory received your sample on </span>
+        <Instant at={request.received_at} exact />
+        <span>
+          {result
+            ? '.'
+            : request.due_on
+              ? `. The result is expected by ${sayDay(request.due_on)}. We mail you when it is published.`
+              : '. We mail you when the result is published.'}
+        </span>
         {detail.open_sample ? <OpenSampleDay sample={detail.open_sample} /> : null}
       </Notice>
     );
@@ -122,7 +125,9 @@ function Detail({ detail }: { detail: MyTestDetail }) {
             className="inline-flex min-h-11 items-center gap-2 text-accent underline underline-offset-4"
           >
             <ExternalLink aria-hidden="true" className="size-4" />
-            {request.visibility === 'public' ? 'See the public page' : 'See what others see of it'}
+            <span>
+              {request.visibility === 'public' ? 'See the public page' : 'See what others see of it'}
+            </span>
           </Link>
         </p>
       ) : null}

@@ -15,10 +15,9 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
             className="relative grid gap-0.5 pb-5 before:absolute before:top-2 before:-left-[26px] before:size-2.5 before:rounded-full before:bg-edge first:before:bg-accent last:pb-0"
           >
             <p className="font-medium">
-              {eventLabel(entry.kind, entry.status)}
               {entry.reason && entry.reason !== 'other'
-                ? `: ${REJECTION_WORDS[entry.reason].label.toLowerCase()}`
-                : ''}
+                ? `${eventLabel(entry.kind, entry.status)}: ${REJECTION_WORDS[entry.reason].label.toLowerCase()}`
+                : eventLabel(entry.kind, entry.status)}
             </p>
             {entry.note ? <p className="wrap-anywhere max-w-prose">{entry.note}</p> : null}
             <p className="text-ink-soft text-sm">

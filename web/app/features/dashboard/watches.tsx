@@ -33,14 +33,14 @@ function Entry({ watch, onStop }: { watch: MyWatch; onStop: () => void }) {
         </p>
         <p className="text-ink-soft text-sm">
           {confirmed_at === null ? (
-            <>
+            <span key="asked">
               Asked for on <Instant at={asked_at} />. Nothing is mailed until the link in our mail is clicked;
               after two days without a click this entry goes.
-            </>
+            </span>
           ) : (
-            <>
+            <span key="since">
               Since <Instant at={confirmed_at} />
-            </>
+            </span>
           )}
         </p>
       </div>

@@ -101,7 +101,7 @@ describe('the page of a dossier', () => {
     const answered = beside(pageOf(asked, { min: '98' }));
     expect(answered).toMatch(/<form [^>]*action="#own-limit"/);
     expect(answered).toContain('Purity, HPLC');
-    expect(answered).toContain('By your own limit, at least 98: <strong>2 of 3</strong>');
+    expect(answered).toContain('By your own limit, at least 98: </span><strong>2 of 3</strong>');
     expect(beside(pageOf(dossierOf(3), { min: '98' }))).toContain('No value here can be compared with it.');
     expect(beside(pageOf(dossierOf(3)))).not.toContain('No value here');
     const crossing = { ...own, min: 99, max: 95.5 };
@@ -124,7 +124,7 @@ describe('the page of a dossier', () => {
     const label = { n: 2, n_not_read: 0, median_percent: -6, min: -6, max: -6 };
     const below = values.map((value) => ({ ...value, value: -6, low: -10, high: 10 }));
     const page = pageOf(dossierOf(2, { label: { ...label, values: below } }));
-    expect(page.match(/<figcaption [^>]*>In %: /g)).toHaveLength(2);
+    expect(page.match(/<figcaption [^>]*><span>In %: /g)).toHaveLength(2);
     expect(page).toContain('>−10</span>');
     expect(page).not.toContain('>-10</span>');
   });

@@ -57,9 +57,11 @@ function Content({ dossier, own }: { dossier: Dossier; own: DossierAddress['own'
         ) : (
           <>
             <p className="mb-10 max-w-prose text-ink-soft">
-              {subject.kind === 'batch'
-                ? 'Counted are the published tests of this batch.'
-                : 'Counted are batches, each once however often it was tested: it passes where all of its tests pass, fails where all fail, and is undecided where they disagree.'}{' '}
+              <span>
+                {subject.kind === 'batch'
+                  ? 'Counted are the published tests of this batch.'
+                  : 'Counted are batches, each once however often it was tested: it passes where all of its tests pass, fails where all fail, and is undecided where they disagree.'}
+              </span>{' '}
               Not tested means: published, without this analyte by this method.
             </p>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
@@ -108,33 +110,35 @@ function Head({ dossier }: { dossier: Dossier }) {
       {subject.maker ? (
         <p className="mt-4 text-lg">
           A batch of <Named of={subject.maker} />
-          {subject.compounds.length > 0 ? ': ' : '.'}
+          <span>{subject.compounds.length > 0 ? ': ' : '.'}</span>
           {subject.compounds.map((compound, place) => (
             <span key={compound.name}>
-              {place > 0 ? ', ' : ''}
+              {place > 0 ? <span>, </span> : null}
               <Named of={compound} />
             </span>
           ))}
         </p>
       ) : null}
       <p className="mt-5 max-w-[60ch] text-ink-soft text-lg">
-        {counts.published} published {counts.published === 1 ? 'test' : 'tests'}
-        {subject.kind === 'batch'
-          ? ''
-          : ` of ${dossier.batches.named + dossier.batches.unnamed} ${unitWords(subject.kind, dossier.batches.named + dossier.batches.unnamed)}`}
+        <span>{`${counts.published} published ${counts.published === 1 ? 'test' : 'tests'}`}</span>
+        <span>
+          {subject.kind === 'batch'
+            ? ''
+            : ` of ${dossier.batches.named + dossier.batches.unnamed} ${unitWords(subject.kind, dossier.batches.named + dossier.batches.unnamed)}`}
+        </span>
         {as_of ? (
-          <>
+          <span>
             , as of <Instant at={as_of} />
-          </>
+          </span>
         ) : null}
-        . Facts, methods and dates; what they mean is yours to decide.
+        <span>. Facts, methods and dates; what they mean is yours to decide.</span>
       </p>
       {others.length > 0 ? (
         <p className="wrap-anywhere mt-3 max-w-prose text-ink-soft text-sm">
           Also written:{' '}
           {others.map((spelling, place) => (
             <span key={spelling}>
-              {place > 0 ? ', ' : ''}
+              {place > 0 ? <span>, </span> : null}
               <bdi>{spelling}</bdi>
             </span>
           ))}
@@ -164,7 +168,7 @@ function Unconfirmed({ subject: { confirmed, maker } }: { subject: Dossier['subj
   return (
     <div className="mt-8 max-w-prose">
       <Notice>
-        {words} The laboratory has not confirmed {isMakers && !confirmed ? 'them' : 'it'}.
+        {`${words} The laboratory has not confirmed ${isMakers && !confirmed ? 'them' : 'it'}.`}
       </Notice>
     </div>
   );
@@ -185,15 +189,15 @@ function Collisions({ dossier: { collisions } }: { dossier: Dossier }) {
             <li key={`${kind} ${code} ${maker?.path}`} className="wrap-anywhere">
               <span className="figures">{code}</span>{' '}
               {maker ? (
-                <>
+                <span key="maker">
                   stands at several compounds of <Named of={maker} />:{' '}
-                </>
+                </span>
               ) : (
-                'stands at several makers: '
+                <span key="makers">stands at several makers: </span>
               )}
               {links.map((of, place) => (
                 <span key={`${of.name} ${of.path}`}>
-                  {place > 0 ? '; ' : ''}
+                  {place > 0 ? <span>; </span> : null}
                   <Named of={of} />
                 </span>
               ))}

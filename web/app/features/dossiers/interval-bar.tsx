@@ -51,8 +51,7 @@ export function PassShare({
         </>
       ) : (
         <p className="text-ink-soft text-sm">
-          Fewer than {LEAST_FOR_INTERVAL}: too few for a share.
-          {hasDots ? ' Each value is a dot below.' : ''}
+          {`Fewer than ${LEAST_FOR_INTERVAL}: too few for a share.${hasDots ? ' Each value is a dot below.' : ''}`}
         </p>
       )}
     </div>

@@ -13,13 +13,20 @@ export function LabelSection({ label, subject }: Pick<Dossier, 'label' | 'subjec
   return (
     <Section label="Label" title="Measured amount beside the label">
       <p className="mb-6 max-w-prose text-ink-soft">
-        The difference of the measured amount from what the customer copied from the label, in per cent of it.
-        {label.median_percent !== null && label.n > 1
-          ? ` Of ${label.n} tests the median is ${words(label.median_percent)}, from ${words(label.min ?? 0)} to ${words(label.max ?? 0)}.`
-          : ''}
-        {label.n_not_read > 0
-          ? ` ${label.n_not_read} ${label.n_not_read === 1 ? 'test has' : 'tests have'} an amount and no label that could be read.`
-          : ''}
+        <span>
+          The difference of the measured amount from what the customer copied from the label, in per cent of
+          it.
+        </span>
+        <span>
+          {label.median_percent !== null && label.n > 1
+            ? ` Of ${label.n} tests the median is ${words(label.median_percent)}, from ${words(label.min ?? 0)} to ${words(label.max ?? 0)}.`
+            : ''}
+        </span>
+        <span>
+          {label.n_not_read > 0
+            ? ` ${label.n_not_read} ${label.n_not_read === 1 ? 'test has' : 'tests have'} an amount and no label that could be read.`
+            : ''}
+        </span>
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
         {[...methods].map(([method, values]) => (

@@ -194,9 +194,8 @@ export function OwnShare({ line: { own, n_values }, kind }: { line: DossierLine;
   if (!own) return null;
   if (own.min !== null && own.max !== null && own.min > own.max) {
     return (
-      <p className="border-accent border-l-2 pl-4">
-        No value is both at least {plainDecimals(own.min)} and at most {plainDecimals(own.max)}: the lower
-        limit is above the upper one.
+      <p key="none" className="border-accent border-l-2 pl-4">
+        {`No value is both at least ${plainDecimals(own.min)} and at most ${plainDecimals(own.max)}: the lower limit is above the upper one.`}
       </p>
     );
   }
@@ -207,16 +206,16 @@ export function OwnShare({ line: { own, n_values }, kind }: { line: DossierLine;
   const n = own.pass + own.fail;
   return (
     <p className="border-accent border-l-2 pl-4">
-      By your own limit, {limits.join(' and ')}:{' '}
-      <strong>
-        {own.pass} of {n}
-      </strong>{' '}
-      {unitWords(kind, 2)}
-      {own.interval
-        ? `, ${percent(own.pass / n)} (95 % interval ${percent(own.interval.low)} to ${percent(own.interval.high)})`
-        : ''}
-      {own.undecided > 0 ? `; ${own.undecided} undecided` : ''}.
-      {own.n_values < n_values ? ` From the newest ${own.n_values} of ${n_values} values.` : ''}
+      <span>{`By your own limit, ${limits.join(' and ')}: `}</span>
+      <strong>{`${own.pass} of ${n}`}</strong>
+      <span>{` ${unitWords(kind, 2)}`}</span>
+      <span>
+        {own.interval
+          ? `, ${percent(own.pass / n)} (95 % interval ${percent(own.interval.low)} to ${percent(own.interval.high)})`
+          : ''}
+      </span>
+      <span>{own.undecided > 0 ? `; ${own.undecided} undecided.` : '.'}</span>
+      <span>{own.n_values < n_values ? ` From the newest ${own.n_values} of ${n_values} values.` : ''}</span>
     </p>
   );
 }

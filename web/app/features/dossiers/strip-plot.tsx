@@ -137,12 +137,14 @@ export function StripPlot({
         </div>
       </div>
       <figcaption className="mt-2 text-ink-soft text-sm">
-        {unit === '' ? null : `In ${unit}: `}
+        {unit === '' ? null : <span>{`In ${unit}: `}</span>}
         <span aria-hidden="true">● within the limit, ✕ outside, ○ not judged; </span>
-        {isOneLimit
-          ? `${values[0] && boundWords(values[0]) ? 'the dashed line is the limit' : 'no limit in numbers'}`
-          : 'a dash at a dot is its limit'}
-        {zero === undefined ? '.' : `; ${zero}.`}
+        <span>
+          {isOneLimit
+            ? `${values[0] && boundWords(values[0]) ? 'the dashed line is the limit' : 'no limit in numbers'}`
+            : 'a dash at a dot is its limit'}
+        </span>
+        <span>{zero === undefined ? '.' : `; ${zero}.`}</span>
       </figcaption>
     </figure>
   );

@@ -31,7 +31,7 @@ function Accounts({ data }: { data: GroupAccounts }) {
   return (
     <div className="grid gap-8">
       {isGivenBack ? (
-        <p>Everything that was paid goes back to whoever paid it.</p>
+        <p key="back">Everything that was paid goes back to whoever paid it.</p>
       ) : (
         <p>
           <Money cents={data.paid_cents} className="font-medium" /> of <Money cents={data.cost_cents} /> paid.
@@ -49,7 +49,7 @@ function Accounts({ data }: { data: GroupAccounts }) {
               cell: (row) => (
                 <span className="wrap-anywhere">
                   <PersonName name={row.display_name ?? 'Open'} isStaff={row.is_staff} />
-                  {row.is_yours ? ' (you)' : ''}
+                  {row.is_yours ? <span> (you)</span> : null}
                 </span>
               ),
             },
@@ -100,22 +100,24 @@ function Accounts({ data }: { data: GroupAccounts }) {
       ) : null}
       {data.payout ? (
         <p className="wrap-anywhere text-ink-soft">
-          <Money cents={data.payout.amount_cents} /> for shipping and vial{' '}
+          <Money cents={data.payout.amount_cents} />
+          <span> for shipping and vial </span>
           {data.payout.paid_at ? (
-            <>
+            <span key="paid">
               was paid out to <PersonName name={data.payout.display_name} isStaff={data.payout.is_staff} /> on{' '}
               <Instant at={data.payout.paid_at} />.
-            </>
+            </span>
           ) : (
-            <>
-              is owed to <PersonName name={data.payout.display_name} isStaff={data.payout.is_staff} />
+            <span key="owed">
+              <span>is owed to </span>
+              <PersonName name={data.payout.display_name} isStaff={data.payout.is_staff} />
               {data.payout.payable_from ? (
-                <>
+                <span>
                   , and is paid out from <Instant at={data.payout.payable_from} exact /> on
-                </>
+                </span>
               ) : null}
-              .
-            </>
+              <span>.</span>
+            </span>
           )}
         </p>
       ) : null}

@@ -36,26 +36,28 @@ export function CostPanel({ test, viewer }: { test: GroupTest; viewer: GroupView
       {isFree ? (
         <div className="grid gap-2 border-rule border-t pt-3 text-sm">
           <p>
-            You pay at most <Money cents={test.cost_at_min_cents} className="font-medium" />
+            <span>You pay at most </span>
+            <Money cents={test.cost_at_min_cents} className="font-medium" />
             {hasMore ? (
-              <>
-                , with {joined} people <Money cents={Math.ceil(cost / joined)} className="font-medium" />
-              </>
+              <span>
+                <span>{`, with ${joined} people `}</span>
+                <Money cents={Math.ceil(cost / joined)} className="font-medium" />
+              </span>
             ) : null}
             {test.target_participants > min ? (
-              <>
+              <span>
                 {' '}
                 and <Money cents={test.cost_at_target_cents} /> when every seat is taken
-              </>
+              </span>
             ) : null}
-            . More only if you agree to cover the gap.
+            <span>. More only if you agree to cover the gap.</span>
           </p>
           <details className="text-ink-soft">
             <summary className="cursor-pointer py-1 hover:text-accent">
               Who pays what if the gap stays?
             </summary>
             <p className="mt-1">
-              With fewer than {min} at the deadline, members who did not agree pay{' '}
+              <span>{`With fewer than ${min} at the deadline, members who did not agree pay `}</span>
               <Money cents={Math.floor(cost / min)} />. Those who agreed split the rest evenly, never above
               what they agreed to. If nobody agreed, or it does not reach, the group waits seven days for
               others, and then ends without a charge.
@@ -64,14 +66,14 @@ export function CostPanel({ test, viewer }: { test: GroupTest; viewer: GroupView
           {viewer?.gap ? (
             <p className="text-ink-soft">
               {viewer.gap.agreed_cents === null ? (
-                <>
+                <span key="free">
                   If you agree now, and nobody else joins or agrees, you would pay{' '}
                   <Money cents={viewer.gap.most_cents} /> at most.
-                </>
+                </span>
               ) : (
-                <>
+                <span key="agreed">
                   You agreed to pay up to <Money cents={viewer.gap.agreed_cents} />.
-                </>
+                </span>
               )}
             </p>
           ) : null}

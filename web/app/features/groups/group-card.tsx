@@ -16,9 +16,9 @@ export function GroupCard({ test }: { test: GroupTest }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-ink-soft text-sm">
           {left ?? (
-            <>
+            <span>
               Deadline <Instant at={test.deadline_at} />
-            </>
+            </span>
           )}
         </p>
         <GroupBadge test={test} />

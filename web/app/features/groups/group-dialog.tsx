@@ -123,8 +123,12 @@ export default function GroupDialog({
       onConfirm={() => onStep(taking, open.amount_cents)}
     >
       <p>
-        You agree to pay <strong className="font-medium">{price}</strong> within 24 hours
-        {paid > 0 ? <>, in addition to the {formatMoney(paid)} that you paid</> : null}.
+        You agree to pay <strong className="font-medium">{price}</strong>
+        <span>
+          {paid > 0
+            ? ` within 24 hours, in addition to the ${formatMoney(paid)} that you paid.`
+            : ' within 24 hours.'}
+        </span>
       </p>
       <p>
         Nothing is charged by itself: you pay by card or crypto on the next step. If you do not pay in time,

@@ -104,8 +104,10 @@ export default function OrganizerTools({
       >
         <p>{finalCosts(test)}</p>
         <p>
-          {test.joined_count === 1 ? 'The one member' : `Each of the ${test.joined_count} members`} is asked
-          to pay within seven days. Nobody can join or leave after this.
+          <span>
+            {test.joined_count === 1 ? 'The one member' : `Each of the ${test.joined_count} members`}
+          </span>{' '}
+          is asked to pay within seven days. Nobody can join or leave after this.
         </p>
       </ConfirmDialog>
       <ConfirmDialog
@@ -127,9 +129,11 @@ export default function OrganizerTools({
       >
         <p>
           The group ends for good, and its members are told.{' '}
-          {wasLocked
-            ? 'Everything that was paid goes back. A vial in the mail is kept for 30 days and then destroyed.'
-            : 'Nobody was charged.'}
+          <span>
+            {wasLocked
+              ? 'Everything that was paid goes back. A vial in the mail is kept for 30 days and then destroyed.'
+              : 'Nobody was charged.'}
+          </span>
         </p>
       </ConfirmDialog>
     </section>

@@ -20,12 +20,13 @@ export default function OwnRequest({
   return (
     <Notice tone="good">
       <p>
-        Task <span className="figures">#{request.task_number}</span>
+        <span>Task </span>
+        <span className="figures">{`#${request.task_number}`}</span>
         {request.unique_key ? (
-          <>
+          <span>
             {' '}
             · key <span className="figures">{request.unique_key}</span>
-          </>
+          </span>
         ) : null}
       </p>
       {request.unique_key ? (

@@ -32,7 +32,7 @@ function Card({ item }: { item: Discovery }) {
       className={`relative flex h-full w-[min(18rem,80vw)] flex-col rounded-sm border p-5 has-[a:hover]:border-accent ${item.isPaid ? 'border-edge border-dashed bg-paper' : 'border-rule bg-sheet'}`}
     >
       <p className="figures flex min-h-6 items-center justify-between text-ink-soft text-sm">
-        Task #{item.taskNumber}
+        <span>{`Task #${item.taskNumber}`}</span>
         {item.id ? null : <Badge>SAMPLE</Badge>}
         {item.isPaid ? <Badge>PAID</Badge> : null}
       </p>

@@ -183,8 +183,10 @@ function Asked({ sessionId }: { sessionId: string }) {
       return (
         <Outcome title="Your payment needs a look" actions={toTests}>
           <p>
-            {checkout.data?.reason ??
-              'Something about this payment does not match the order. A person is looking at it.'}{' '}
+            <span>
+              {checkout.data?.reason ??
+                'Something about this payment does not match the order. A person is looking at it.'}
+            </span>{' '}
             Please do not pay again.
           </p>
         </Outcome>

@@ -44,7 +44,7 @@ export function CertificateButton({ test }: { test: PublicTest }) {
           onClick={save}
         >
           {icon}
-          {label}
+          <span>{label}</span>
         </a>
       ) : (
         <Button {...look} disabled={!complete || ownersOnly} busy={isPending} icon={icon} onClick={save}>

@@ -38,13 +38,13 @@ function TestHead({ test }: { test: PublicTest }) {
       </p>
       <p className="wrap-anywhere text-ink-soft text-sm">
         {test.retracted ? (
-          <>
+          <span key="withdrawn">
             Withdrawn on <Instant at={test.retracted.at} />: {test.retracted.reason}
-          </>
+          </span>
         ) : test.published_at ? (
-          <>
+          <span key="published">
             Published <Instant at={test.published_at} />
-          </>
+          </span>
         ) : (
           'No published result'
         )}

@@ -24,7 +24,7 @@ export function MassScale({ mass }: { mass: MassComparison }) {
           <div key={label}>
             <dt className="label">{label}</dt>
             <dd className="figures sm:text-lg">
-              {value} <span className="text-ink-soft text-sm">Da</span>
+              <span>{value}</span> <span className="text-ink-soft text-sm">Da</span>
               {label === 'Difference' && mass.ppm !== null ? (
                 <span className="block text-ink-soft text-sm">{ppmWords(mass.ppm)}</span>
               ) : null}

@@ -29,7 +29,8 @@ export function Proof({ requestId, certificate }: { requestId: string; certifica
         <Link to="/transparency" className={link}>
           public log
         </Link>{' '}
-        that can only grow{place === undefined ? '' : `, as entry ${place.toLocaleString('en')}`}. A copy that
+        that can only grow
+        <span>{place === undefined ? '.' : `, as entry ${place.toLocaleString('en')}.`}</span> A copy that
         differs in a single byte has another fingerprint.
       </p>
       <div className="mt-6 border-rule border-t pt-2">

@@ -39,8 +39,7 @@ export default function RawFiles({ requestId, files, chromatogram }: Props) {
               </span>
             </div>
             <p className="figures break-all text-ink-soft text-sm">
-              SHA-256 {file.sha256}
-              {file.log_index === null ? '' : `, entry ${file.log_index.toLocaleString('en')} of the log`}
+              {`SHA-256 ${file.sha256}${file.log_index === null ? '' : `, entry ${file.log_index.toLocaleString('en')} of the log`}`}
             </p>
             {file.used && chromatogram?.sha256 === file.sha256 ? (
               chromatogram.blank_subtracted ? (

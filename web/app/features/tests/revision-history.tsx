@@ -21,15 +21,17 @@ function Entry({ requestId, certificate }: { requestId: string; certificate: Iss
       </p>
       <div className="min-w-0">
         <p>
-          Published on <Instant at={issued_at} />
+          <span>Published on </span>
+          <Instant at={issued_at} />
           {ended_at ? (
-            <>
-              , {ended} on <Instant at={ended_at} />
-            </>
+            <span key="ended">
+              <span>{`, ${ended} on `}</span>
+              <Instant at={ended_at} />
+            </span>
           ) : ended ? (
-            `, ${ended} since`
+            <span key="since">{`, ${ended} since`}</span>
           ) : null}
-          .
+          <span>.</span>
         </p>
         {reason ? <p className="mt-1 max-w-prose text-ink-soft">Reason: {reason}</p> : null}
         {state === 'superseded' && is_available ? (

@@ -61,16 +61,18 @@ function Registered({ test: { registration, published_at } }: { test: PublicTest
   if (!registration?.at)
     return published_at ? 'Published before registration existed' : 'Taken in before registration existed';
   return (
-    <>
-      Registered {registration.state === 'registered_private' ? 'as private ' : ''}before measurement on{' '}
+    <span>
+      <span>{`Registered ${registration.state === 'registered_private' ? 'as private ' : ''}before measurement on `}</span>
       <Instant at={registration.at} />,{' '}
       <Link to="/transparency" className="text-accent underline underline-offset-4">
         entry <span className="figures">{registration.log_index?.toLocaleString('en')}</span>
       </Link>
-      {registration.state === 'opened_again'
-        ? '; made private by its owner later, and public again after there was a result'
-        : null}
-    </>
+      <span>
+        {registration.state === 'opened_again'
+          ? '; made private by its owner later, and public again after there was a result'
+          : ''}
+      </span>
+    </span>
   );
 }
 

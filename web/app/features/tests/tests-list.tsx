@@ -37,7 +37,7 @@ function BeyondTheEnd({ params, last }: { params: URLSearchParams; last: number 
           <Button to={`?${withParams(params, { page: '' })}`}>Go to the first page</Button>
           {last === null ? null : (
             <Button to={`?${withParams(params, { page: String(last) })}`} variant="secondary">
-              Go to page {last}
+              {`Go to page ${last}`}
             </Button>
           )}
         </p>
@@ -117,8 +117,7 @@ function Shown({
 }: Pick<TestsPage, 'pagination' | 'corrections'> & { count: number }) {
   return (
     <span className="min-w-0">
-      Showing {count.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
-      {relation === 'exact' ? '' : '+'} tests
+      <span>{`Showing ${count.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}${relation === 'exact' ? '' : '+'} tests`}</span>
       <Corrections corrections={corrections} />
     </span>
   );
@@ -166,9 +165,11 @@ function Nothing({ isFiltered, suggestions }: { isFiltered: boolean; suggestions
         ) : undefined
       }
     >
-      {isFiltered
-        ? 'Try a shorter word, a task number, or fewer filters.'
-        : 'Published results will appear here.'}
+      <span>
+        {isFiltered
+          ? 'Try a shorter word, a task number, or fewer filters.'
+          : 'Published results will appear here.'}
+      </span>
       {suggestions.length > 0 ? <Suggestions suggestions={suggestions} /> : null}
     </EmptyState>
   );
@@ -236,7 +237,7 @@ export function TestsList() {
       <p role="status" className="mt-5 mb-4 flex min-h-6 items-center gap-2 text-ink-soft text-sm">
         {query.isPending ? (
           <>
-            <Spinner /> Loading tests
+            <Spinner /> <span>Loading tests</span>
           </>
         ) : query.isError && tests.length === 0 ? null : pagination && pagination.total > 0 ? (
           <Shown count={tests.length} pagination={pagination} corrections={pages[0]?.corrections ?? []} />

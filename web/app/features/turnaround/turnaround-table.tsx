@@ -13,7 +13,7 @@ function days(row: Turnaround, at: number | null, interval: DayInterval | null) 
   const words = interval && intervalWords(interval);
   return (
     <>
-      day {Math.ceil(at)}
+      <span>{`day ${Math.ceil(at)}`}</span>
       {words ? <span className="text-ink-soft"> ({words})</span> : null}
     </>
   );

@@ -24,16 +24,18 @@ export function Altered({
       <p className="font-medium text-bad">This paper was altered.</p>
       <div className="mt-1">{children}</div>
       <p className="mt-2">
-        Do not rely on it, and do not use the vial because of it. Ask whoever showed it to you for the PDF,
-        and keep a copy of what you were shown.
+        <span>
+          Do not rely on it, and do not use the vial because of it. Ask whoever showed it to you for the PDF,
+          and keep a copy of what you were shown.
+        </span>
         {address ? (
-          <>
+          <span>
             {' '}
             <a href={address} className="link">
               Report it to the laboratory
             </a>
             .
-          </>
+          </span>
         ) : null}
       </p>
     </Notice>

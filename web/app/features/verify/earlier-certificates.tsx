@@ -10,7 +10,7 @@ export function EarlierCertificates({ certificates }: { certificates: Certificat
         {certificates.map((each) => (
           <li key={each.revision} className="border-rule border-t pt-2 text-sm">
             <span className="font-medium">
-              Revision {each.revision} was {each.state === 'retracted' ? 'withdrawn' : 'replaced'}.
+              {`Revision ${each.revision} was ${each.state === 'retracted' ? 'withdrawn' : 'replaced'}.`}
             </span>{' '}
             <span className="text-ink-soft">{each.reason}</span>
           </li>

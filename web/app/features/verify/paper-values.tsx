@@ -55,8 +55,7 @@ function WhichLine({ lines, number }: { lines: Line[]; number: string }) {
   return (
     <>
       <Altered number={number} lines={chosen}>
-        What it says differs from the laboratory’s record
-        {chosen.length > 0 ? <> in: {chosen.join(', ')}</> : null}. The record is above.
+        {`What it says differs from the laboratory’s record${chosen.length > 0 ? ` in: ${chosen.join(', ')}` : ''}. The record is above.`}
       </Altered>
       <fieldset>
         <legend className="label">Which line differs?</legend>

@@ -45,8 +45,7 @@ function Said({
                 onClick={() => onCertificate(each)}
               >
                 <span className="wrap-anywhere">
-                  Verify {each.taskNumber}
-                  {each.revision ? `, revision ${each.revision}` : ''}
+                  {`Verify ${each.taskNumber}${each.revision ? `, revision ${each.revision}` : ''}`}
                 </span>
               </Button>
             ))}

@@ -35,20 +35,22 @@ function FallenNotice({ fallen, latest }: { fallen: VerifiedCertificate; latest:
   return (
     <Notice tone={isRetracted ? 'bad' : 'wait'}>
       <p className="font-medium">
-        {isRetracted
-          ? 'The laboratory withdrew this certificate'
-          : 'The certificate was replaced by a newer revision'}
+        <span>
+          {isRetracted
+            ? 'The laboratory withdrew this certificate'
+            : 'The certificate was replaced by a newer revision'}
+        </span>
         {fallen.ended_at ? (
-          <>
+          <span>
             {' '}
             on <Instant at={fallen.ended_at} />
-          </>
+          </span>
         ) : null}
-        . Do not rely on its figures.
+        <span>. Do not rely on its figures.</span>
       </p>
       {fallen.reason ? <p className="wrap-anywhere mt-1">Reason: {fallen.reason}</p> : null}
       {latest?.state === 'current' ? (
-        <p className="mt-1">Revision {latest.revision} is the current one. Ask for that certificate.</p>
+        <p className="mt-1">{`Revision ${latest.revision} is the current one. Ask for that certificate.`}</p>
       ) : (
         <p className="mt-1">There is no current certificate for this test.</p>
       )}
@@ -83,10 +85,12 @@ function FirstWords({ answer, certificate }: { answer: Answered; certificate: Ce
         </Altered>
       ) : isFallen ? null : (
         <p>
-          Number and key are right, and revision {certificate.revision} is the current certificate.
-          {verification.values
-            ? ' A paper can still be altered: compare it with the record.'
-            : ' Whether your paper says what it says is not known yet.'}
+          <span>{`Number and key are right, and revision ${certificate.revision} is the current certificate.`}</span>
+          <span>
+            {verification.values
+              ? ' A paper can still be altered: compare it with the record.'
+              : ' Whether your paper says what it says is not known yet.'}
+          </span>
         </p>
       )}
     </>
@@ -137,7 +141,7 @@ function Lookups({ count }: { count: number | null }) {
   return (
     <p className="border-rule border-t pt-4 text-ink-soft text-sm">
       <strong className="font-medium text-ink">
-        This certificate was looked up {count === 1 ? 'once' : `${count} times`} this month.
+        {`This certificate was looked up ${count === 1 ? 'once' : `${count} times`} this month.`}
       </strong>{' '}
       Each buyer who checks it counts. A number far higher than the vials that one batch can fill may mean
       that the same certificate is shown with other vials: compare the batch.

@@ -29,8 +29,7 @@ export function WatchPage({
             <>
               {kindWords[named.kind]}{' '}
               <Link to={pageOf(named)} className="link figures wrap-anywhere">
-                {named.kind === 'task' ? '#' : ''}
-                {named.subject}
+                {`${named.kind === 'task' ? '#' : ''}${named.subject}`}
               </Link>
             </>
           ) : undefined

@@ -105,7 +105,7 @@ export function EmailCodes({
       <div className="grid gap-2 border-rule border-t pt-6">
         <p className="text-ink-soft text-sm">
           No mail after a minute? Look in the spam folder
-          {asked ? ', or ask for new codes.' : ', or keep the present address and start again.'}
+          <span>{asked ? ', or ask for new codes.' : ', or keep the present address and start again.'}</span>
         </p>
         {asked ? <NewCodes asked={asked} send={send} /> : null}
       </div>

@@ -105,8 +105,8 @@ export function SecondFactorOn({
     <div className="grid gap-8">
       <Part title="Recovery codes">
         <p>
-          {left === 1 ? '1 code is' : `${left} codes are`} unused. New codes take the place of all earlier
-          ones.
+          <span>{left === 1 ? '1 code is' : `${left} codes are`}</span> unused. New codes take the place of
+          all earlier ones.
         </p>
         <NewCodes onCodes={onCodes} />
       </Part>

@@ -24,12 +24,12 @@ function Entry({ event }: { event: SecurityEvent }) {
         <Instant at={event.at} exact />
       </p>
       <p className="min-w-0 text-ink-soft text-sm">
-        {event.device}
+        <span>{event.device}</span>
         {event.address ? (
-          <>
+          <span>
             {' '}
             from <span className="figures wrap-anywhere">{event.address}</span>
-          </>
+          </span>
         ) : null}
       </p>
     </li>

@@ -43,7 +43,7 @@ function SecondFactor({ summary }: { summary: SecuritySummary }) {
         {on ? <Badge tone="good">ON</Badge> : <Badge>OFF</Badge>}
         {on ? (
           <span className={few ? 'text-wait' : ''}>
-            {summary.recovery_codes_left} recovery {summary.recovery_codes_left === 1 ? 'code' : 'codes'} left
+            {`${summary.recovery_codes_left} recovery ${summary.recovery_codes_left === 1 ? 'code' : 'codes'} left`}
           </span>
         ) : null}
       </p>
@@ -92,8 +92,8 @@ function Provider({
       }
     >
       <p>
-        Linked on <Instant at={linkedAt} />.
-        {hasPassword ? '' : ' To unlink it, set a password first: it is your only way in.'}
+        Linked on <Instant at={linkedAt} />
+        <span>{hasPassword ? '.' : '. To unlink it, set a password first: it is your only way in.'}</span>
       </p>
       <Failure error={unlink.error} />
     </Row>

@@ -26,22 +26,22 @@ function Entry({ session }: { session: SessionEntry }) {
         <DeviceIcon kind={session.device_kind} />
         <div className="grid min-w-0 gap-0.5">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-            {session.device}
+            <span>{session.device}</span>
             {session.current ? <Badge tone="good">THIS DEVICE</Badge> : null}
           </p>
           <p className="text-ink-soft text-sm">
             {session.current ? (
-              'In use now'
+              <span key="now">In use now</span>
             ) : (
-              <>
+              <span key="last">
                 Last used <Instant at={session.last_used_at} exact />
-              </>
+              </span>
             )}
             {session.address ? (
-              <>
+              <span>
                 {' '}
                 from <span className="figures wrap-anywhere">{session.address}</span>
-              </>
+              </span>
             ) : null}
           </p>
           <p className="text-ink-soft text-sm">
@@ -58,7 +58,7 @@ function Entry({ session }: { session: SessionEntry }) {
           onClick={() => end.mutate()}
           className="ml-9 justify-self-start sm:ml-0"
         >
-          {end.isPending ? 'Signing out…' : 'Sign out'}
+          <span>{end.isPending ? 'Signing out…' : 'Sign out'}</span>
           <span className="sr-only"> {session.device}</span>
         </Button>
       )}

@@ -61,12 +61,12 @@ export function BuyWeek({
   return (
     <div className="grid grid-cols-1 gap-4">
       {reserved ? (
-        <p className="max-w-prose">
+        <p key="reserved" className="max-w-prose">
           <strong className="font-medium">{weekWords(reserved)}</strong> is reserved for you until{' '}
           <Instant at={reserved.reserved_until} exact />.
         </p>
       ) : (
-        <p className="max-w-prose">
+        <p key="free" className="max-w-prose">
           The next free week is <strong className="font-medium">{weekWords(next)}</strong>.
         </p>
       )}
@@ -79,9 +79,11 @@ export function BuyWeek({
             aria-disabled={pay.busy || undefined}
             onClick={() => pay.mutate(method)}
           >
-            {pay.busy && pay.variables === method
-              ? 'Opening checkout…'
-              : `${reserved ? 'Pay' : verb} ${formatMoney(cents)} ${methodWords[method]}`}
+            <span>
+              {pay.busy && pay.variables === method
+                ? 'Opening checkout…'
+                : `${reserved ? 'Pay' : verb} ${formatMoney(cents)} ${methodWords[method]}`}
+            </span>
             {taskNumber === undefined ? null : <span className="sr-only">, task {taskNumber}</span>}
           </Button>
         ))}

@@ -79,8 +79,7 @@ function Week({ week, isBack }: { week: MyShowcase; isBack: boolean }) {
           <p>
             <span className="figures text-2xl">{week.views.toLocaleString('en')}</span>{' '}
             <span className="text-ink-soft">
-              {week.views === 1 ? 'view' : 'views'}
-              {week.state === 'running' ? ' so far this week' : ' in this week'}
+              {`${week.views === 1 ? 'view' : 'views'}${week.state === 'running' ? ' so far this week' : ' in this week'}`}
             </span>
           </p>
           <ViewsChart days={daysOfWeek(week.week_starts, week.views_by_day)} />

@@ -41,9 +41,9 @@ function ForSale({ requestId, cents, places }: { requestId: string; cents: numbe
     <Part title="Show it in Discoveries for a week">
       <p className="max-w-prose text-ink-soft">
         For {formatMoney(cents)} this result stands on the home page for seven days, in{' '}
-        {places === 1 ? 'a place' : `one of ${places} places`} set apart and marked as paid. You see how often
-        its page is opened, day by day. It changes no figure, no search and no other order, and it never
-        renews itself.
+        <span>{places === 1 ? 'a place' : `one of ${places} places`}</span> set apart and marked as paid. You
+        see how often its page is opened, day by day. It changes no figure, no search and no other order, and
+        it never renews itself.
       </p>
       {paid.length > 0 ? <Weeks weeks={paid} /> : null}
       {paying ? (

@@ -13,13 +13,13 @@ function Difference({ finding: { label, outcome, says, record } }: { finding: Fi
     <li className="wrap-anywhere border-rule border-t py-2.5">
       <strong className="font-medium">{label}:</strong>{' '}
       {outcome === 'added' ? (
-        <>
+        <span key="added">
           your PDF says <Said text={says} />, the record has no such line.
-        </>
+        </span>
       ) : (
-        <>
+        <span key="other">
           your PDF says <Said text={says} />, the record says <Said text={record} />.
-        </>
+        </span>
       )}
     </li>
   );
@@ -35,8 +35,7 @@ function Compared({ findings, number }: { findings: Finding[]; number: string })
       {different.length > 0 ? (
         <>
           <Altered number={number} lines={different.map(({ label }) => label)}>
-            It names certificate {number}, whose record says something else in{' '}
-            {different.length === 1 ? 'one line' : `${different.length} lines`}.
+            {`It names certificate ${number}, whose record says something else in ${different.length === 1 ? 'one line' : `${different.length} lines`}.`}
           </Altered>
           <ul aria-label="What differs" className="border-rule border-b">
             {different.map((finding) => (
@@ -75,8 +74,7 @@ function VerifyNamed({ named }: { named: Credentials }) {
         )
       }
     >
-      Verify {taskNumber}
-      {revision ? `, revision ${revision}` : ''}
+      {`Verify ${taskNumber}${revision ? `, revision ${revision}` : ''}`}
     </Button>
   );
 }
@@ -105,8 +103,9 @@ export function PaperAnswer({ judgement }: { judgement: PaperJudgement }) {
           <p className="mt-1">
             It shows task number <Said text={judgement.named.taskNumber} />, key{' '}
             <Said text={judgement.named.uniqueKey} />
-            {judgement.named.revision ? ` and revision ${judgement.named.revision}` : ''}, which do not belong
-            together.
+            <span>
+              {`${judgement.named.revision ? ` and revision ${judgement.named.revision}` : ''}, which do not belong together.`}
+            </span>
           </p>
         </Notice>
       );
