@@ -60,6 +60,24 @@ describe('a search', () => {
     expect(mistyped.corrections).toEqual([{ typed: 'semaglutde', meant: ['semaglutide'] }]);
   });
 
+  it('finds the test of a certificate by its number, and a batch that is called so', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const { taskNumber } = await lab.published({ compound: 'Semaglutide', batch: 'Z1' });
+    await lab.published({ compound: 'TB 500', batch: `VP-${taskNumber}-R1` });
+    await lab.published({ compound: 'TB 500', batch: 'VP-240115' });
+    await lab.published({ compound: 'TB 500', batch: 'VP777' });
+    const found = {
+      [`VP-${taskNumber}-R1`]: 2,
+      [`VP-${taskNumber}-R2`]: 1,
+      [`semaglutide VP-${taskNumber}-R1`]: 1,
+      'VP-240115': 1,
+      vp777: 1,
+      'VP-99999-R1': 0,
+    };
+    expect(await counted(app, Object.keys(found))).toEqual(found);
+  });
+
   it('finds a number within a batch, whatever else has it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

@@ -47,11 +47,12 @@ export async function findMeaning(
   const corrections: Meaning['corrections'] = [];
   const known = new Set([...phrases, ...codes].map(({ at }) => at));
   for (const [at, word] of words.entries()) {
-    if (known.has(at)) continue;
-    if (word.isTask) return null;
+    if (known.has(at) && !word.isCertificate) continue;
+    if (word.isTask && !word.isCertificate) return null;
     const inside = await findInsideCodes(pool, at, word, onlyPublic);
     codes.push(...inside);
-    if (inside.length > 0) continue;
+    if (inside.length > 0 || known.has(at)) continue;
+    if (word.isTask) return null;
     const near = await findMistyped(pool, word, onlyPublic);
     if (near.ids.length === 0) return null;
     phrases.push(...near.ids.map((id) => ({ at, id })));

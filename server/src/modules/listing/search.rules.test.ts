@@ -83,6 +83,8 @@ describe('the words of a search', () => {
   it('take the number of a certificate for that task', () => {
     for (const number of ['vp-10068-r1', 'vp-10068', 'vp\u201110068\u2011r2'])
       expect(wordsOf(number).map(({ isTask, text }) => [isTask, text])).toEqual([[true, '10068']]);
+    for (const batch of ['vp100', 'vp-42-r1', 'vp10068x'])
+      expect(wordsOf(batch).map(({ isTask }) => isTask)).toEqual([false]);
   });
 
   it('of whatever text find that text', () => {

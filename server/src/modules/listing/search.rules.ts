@@ -71,6 +71,8 @@ export type Word = {
   isBeginning: boolean;
   /** '#10068': nothing but this task number. */
   isTask: boolean;
+  /** 'VP-10068-R1': that task number, or a batch that is called so. */
+  isCertificate: boolean;
   /** Digits alone, as many as a batch is told by: meant wherever they stand in one. */
   isNumber: boolean;
 };
@@ -81,8 +83,8 @@ export const MOST_WORDS = 20;
 /** One with fewer digits stands in too many batches. */
 const SHORTEST_NUMBER = 3;
 
-/** As a certificate prints its number: 'VP-10068-R1' is of task 10068. */
-const CERTIFICATE = /^vp-?(\d+)(-?r\d+)?$/;
+/** As a certificate prints its number: 'VP-10068-R1' is of task 10068. No task has fewer digits; 'vp100' may be a batch. */
+const CERTIFICATE = /^vp-?(\d{5,15})(-?r\d{1,5})?$/;
 
 function wordOf(written: string): Word | undefined {
   const typed = written.replace(/[\u2010-\u2015]/g, '-').replace(CERTIFICATE, '#$1');
@@ -96,6 +98,7 @@ function wordOf(written: string): Word | undefined {
     pattern: isInside ? `%${text}%` : `%\n${text}%`,
     isBeginning: DIGITS.test(text) ? text.length >= 4 : text.length >= 3 && /\p{N}/u.test(text),
     isTask: /^#\d+$/.test(typed),
+    isCertificate: /^#/.test(typed) && !/^#/.test(written),
     isNumber: DIGITS.test(text) && text.length >= SHORTEST_NUMBER && !typed.startsWith('#'),
   };
 }
