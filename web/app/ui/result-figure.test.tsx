@@ -20,6 +20,16 @@ const lines = fc
   .chain((names) => fc.tuple(...names.map((each) => verdict.map((said) => line(each, said)))));
 
 describe('a result at first sight', () => {
+  it('is known by the purity that cards and feeds quote', () => {
+    const area: Measurement = { ...line('HPLC purity', 'pass'), unit: '% area', value: 98.5 };
+    const others = [line('Purity-corrected amount', 'pass'), line('Purity', 'pass')];
+    const html = renderToStaticMarkup(
+      <ResultFigure result={{ measurements: [...others, area], metrics: {} }} />,
+    );
+    expect(html).toContain('98.5');
+    expect(html).not.toContain('99.1');
+  });
+
   it('names every line that is outside its limit, and says so of none that is not', () => {
     fc.assert(
       fc.property(lines, (measurements) => {

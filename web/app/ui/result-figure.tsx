@@ -1,4 +1,5 @@
 import { figureWithUncertainty, valueWithUnit } from '@vialproof/contract/measurement-words';
+import { purityLine } from '@vialproof/contract/purity';
 import type { Measurement, Result } from '@vialproof/contract/results';
 import { X } from 'lucide-react';
 import { Verdict } from './verdict';
@@ -6,9 +7,7 @@ import { Verdict } from './verdict';
 /** The line that a result is known by: its purity, else the first that was judged, else the first. */
 export function mainMeasurement(measurements: Measurement[]): Measurement | undefined {
   return (
-    measurements.find(({ analyte }) => /^purity\b/i.test(analyte)) ??
-    measurements.find(({ verdict }) => verdict !== null) ??
-    measurements[0]
+    purityLine(measurements)?.line ?? measurements.find(({ verdict }) => verdict !== null) ?? measurements[0]
   );
 }
 

@@ -1,19 +1,23 @@
+import { isCalledPurity } from '@vialproof/contract/purity';
+
+const like = (pattern: RegExp) => (analyteKey: string) => pattern.test(analyteKey);
+
 /** What readers look for first, in this order; named as not tested where nothing was. */
 const USUAL = [
-  { name: 'Identity', is: /^identity\b/ },
-  { name: 'Purity', is: /^purity\b/ },
-  { name: 'Amount', is: /^(assay|amount)\b/ },
-  { name: 'Endotoxin', is: /^endotoxin/ },
-  { name: 'Sterility', is: /^sterility\b/ },
+  { name: 'Identity', is: like(/^identity\b/) },
+  { name: 'Purity', is: (analyte: string) => isCalledPurity({ analyte }) },
+  { name: 'Amount', is: like(/^(assay|amount)\b/) },
+  { name: 'Endotoxin', is: like(/^endotoxin/) },
+  { name: 'Sterility', is: like(/^sterility\b/) },
 ];
 
 /** The place of an analyte among the usual ones; others come behind them. */
 export function placeOf(analyteKey: string): number {
-  const place = USUAL.findIndex(({ is }) => is.test(analyteKey));
+  const place = USUAL.findIndex(({ is }) => is(analyteKey));
   return place === -1 ? USUAL.length : place;
 }
 
 /** The usual analytes that are none of these. */
 export function untestedOf(analyteKeys: readonly string[]): string[] {
-  return USUAL.filter(({ is }) => !analyteKeys.some((key) => is.test(key))).map(({ name }) => name);
+  return USUAL.filter(({ is }) => !analyteKeys.some((key) => is(key))).map(({ name }) => name);
 }

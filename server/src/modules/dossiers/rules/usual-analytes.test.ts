@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { placeOf, untestedOf } from './usual-analytes.ts';
+
+describe('the usual analytes of a dossier', () => {
+  it('have a purity wherever a line is called so, and in no other line', () => {
+    for (const key of ['purity', 'hplc purity', 'purity (hplc)', 'rp-hplc purity', 'purity by hplc']) {
+      expect([key, placeOf(key)]).toEqual([key, placeOf('purity')]);
+      expect(untestedOf([key])).not.toContain('Purity');
+    }
+    for (const key of ['purity-corrected amount', 'impurity a', 'optical purity']) {
+      expect(placeOf(key)).toBeGreaterThan(placeOf('sterility'));
+      expect(untestedOf([key])).toContain('Purity');
+    }
+  });
+
+  it('stand in their order before all others', () => {
+    const keys = ['zinc', 'sterility', 'endotoxin', 'assay', 'purity', 'identity'];
+    const sorted = keys.toSorted((one, other) => placeOf(one) - placeOf(other));
+    expect(sorted).toEqual(['identity', 'purity', 'assay', 'endotoxin', 'sterility', 'zinc']);
+  });
+});
