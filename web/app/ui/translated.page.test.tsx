@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { PhotoChoice } from '../lab/photo-button';
 import { openPage, pass, stopTime, toasts, user } from '../testing/open-page';
 import { TRANSLATORS, translate, untranslated } from '../testing/translate';
 import { Button } from './button';
@@ -36,16 +35,6 @@ it('a translated link of a list goes on with it', () => {
   expect(screen.getByRole('link').getAttribute('aria-busy')).toBe('true');
   rerender(more(false));
   expect(screen.getByRole('link').textContent).toBe('«LOAD MORE»');
-});
-
-it('a translated choice of a photo shows that it is uploaded', () => {
-  const choice = (busy: boolean) => (
-    <PhotoChoice label="Choose a photo" icon={<svg />} busy={busy} onFile={() => undefined} />
-  );
-  const { container, rerender } = render(choice(false));
-  translate();
-  rerender(choice(true));
-  expect(container.textContent).toBe('Uploading…');
 });
 
 describe.each(TRANSLATORS)('a translator that %s the texts', (how) => {

@@ -1,0 +1,14 @@
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { translate } from '../testing/translate';
+import { PhotoChoice } from './photo-button';
+
+it('a translated choice of a photo shows that it is uploaded', () => {
+  const choice = (busy: boolean) => (
+    <PhotoChoice label="Choose a photo" icon={<svg />} busy={busy} onFile={() => undefined} />
+  );
+  const { container, rerender } = render(choice(false));
+  translate();
+  rerender(choice(true));
+  expect(container.textContent).toBe('Uploading…');
+});
