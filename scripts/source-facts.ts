@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vitest/node';
+import { hasLooseText } from './loose-texts.ts';
 
 /** An import or re-export of one file. `target` is the path from the root for relative ones, else undefined. */
 export type Import = {
@@ -22,6 +23,8 @@ export type Source = {
   isBarrel: boolean;
   /** Those that are longer than a reader can hold at once; `lines` counts from the first to the last. */
   longFunctions: LongFunction[];
+  /** The lines of elements with a text that a translated page loses. */
+  looseTexts: number[];
 };
 
 /** The most lines of one function. */
@@ -57,10 +60,12 @@ export function readSource(path: string, text: string): Source {
   const imports: Import[] = [];
   const uses: Use[] = [];
   const longFunctions: LongFunction[] = [];
+  const looseTexts: number[] = [];
   const lineOf = (node: Node) => text.slice(0, node.start).split('\n').length;
   walk(program, (node, parent) => {
     const found = importOf(node);
     if (found) imports.push({ ...found, target: targetOf(path, found.specifier), line: lineOf(node) });
+    if (hasLooseText(node)) looseTexts.push(lineOf(node));
     if (isFunction.test(node.type)) {
       const lines = text.slice(node.start, Number(node.end)).split('\n').length;
       const name = nameOf(node.id) ?? nameOf(parent?.id) ?? nameOf(parent?.key) ?? 'a function';
@@ -78,7 +83,7 @@ export function readSource(path: string, text: string): Source {
   const isBarrel =
     body.length > 0 && body.every((node) => /^Export(All|Named)/.test(node.type) && isNode(node.source));
   const lines = text.trimEnd().split('\n').length;
-  return { path, lines, imports, uses, isBarrel, longFunctions };
+  return { path, lines, imports, uses, isBarrel, longFunctions, looseTexts };
 }
 
 function importOf(node: Node): Pick<Import, 'specifier' | 'isType' | 'names'> | undefined {

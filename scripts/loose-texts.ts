@@ -1,0 +1,57 @@
+/** A node of the syntax tree, as far as a rule asks it. */
+type Node = { type: string } & Record<string, unknown>;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode);
+const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === '';
+
+/** What a condition may give, each side of it; the node itself where it is none. */
+function sides(node: Node): Node[] {
+  if (node.type === 'ConditionalExpression')
+    return [node.consequent, node.alternate].flatMap(nodes).flatMap(sides);
+  if (node.type === 'LogicalExpression') return [...nodes(node.right), node];
+  return [node];
+}
+
+const isMarkup = ({ type }: Node) => type === 'JSXElement' || type === 'JSXFragment';
+const isText = (node: Node) =>
+  node.type === 'TemplateLiteral' ||
+  ((node.type === 'Literal' || node.type === 'JSXText') && !isBlank(node.value));
+
+/** What stands in an element, without the blanks between. */
+const parts = (element: Node): Node[] =>
+  nodes(element.children)
+    .flatMap((child) => (child.type === 'JSXExpressionContainer' ? nodes(child.expression) : [child]))
+    .filter((part) => isText(part) || !/^(JSXText|Literal|JSXEmptyExpression)$/.test(part.type));
+const hasTextBesides = (element: Node) => parts(element).length > 1 && parts(element).some(isText);
+
+/** The name of an element without a key: React takes two of one name for the same. */
+function nameWithoutKey(node: Node): string | undefined {
+  const [opening] = nodes(node.openingElement);
+  if (node.type !== 'JSXElement' || !opening) return undefined;
+  const isKeyed = nodes(opening.attributes).some(({ name }) => nodes(name)[0]?.name === 'key');
+  return isKeyed ? undefined : String(nodes(opening.name)[0]?.name);
+}
+
+/**
+ * Whether a text of this element stands so that a page that the browser translates would crash or keep its old words. The
+ * translator moves each text into an element of its own: React then finds no place beside it, and cannot take it away.
+ */
+export function hasLooseText(element: Node): boolean {
+  if (!isMarkup(element)) return false;
+  const all = parts(element);
+  return all.map(sides).some((given) => {
+    if (given.length < 2) return false;
+    const names = given.map(nameWithoutKey);
+    const isBesides = all.length > 1 && (given.some(isText) || (all.some(isText) && given.some(isMarkup)));
+    const isSame = given.some(
+      (side, place) =>
+        names[place] !== undefined &&
+        names.indexOf(names[place]) !== names.lastIndexOf(names[place]) &&
+        hasTextBesides(side),
+    );
+    const isUnframed = given.some((side) => side.type === 'JSXFragment' && parts(side).some(isText));
+    return isBesides || isSame || isUnframed;
+  });
+}
