@@ -34,7 +34,8 @@ export function traceNotes(trace: Traced): string[] {
 
 const OF_SOURCE = {
   template: 'the window of the method',
-  default: 'the method sets no window, and by default the first 12 % of a run is left out',
+  default:
+    'the method does not say where its window begins, so that the first 12 % of a run is left out unless limits are set in it',
 } as const;
 
 /** Where peaks are taken from, and which of them count. */

@@ -61,14 +61,36 @@ export function widenedBy(window: Window, peaks: readonly Pick<Peak, 'start_min'
   };
 }
 
-/** What the default window leaves out above the reporting limit: nobody has said that it does not count. */
+/**
+ * What no method has said does not count: the area before the default window, and a peak whose top lies in a window that cuts its
+ * foot off, so that it was not found there.
+ */
 export function windowWarnings(uncounted: readonly UncountedPeak[], window: Window): TraceWarning[] {
-  const outside = uncounted.filter(({ why }) => why === 'outside_window');
-  if (window.source !== 'default' || outside.length === 0) return [];
-  const percent = outside.reduce((sum, { area_percent }) => sum + area_percent, 0).toFixed(2);
-  const times = outside.map(({ retention_min }) => `${retention_min.toFixed(2)} min`).join(', ');
-  const text = `${percent} % of the area (${times}) lies outside the integration window, ${spanWords(window)}, and is not counted. The method sets no window: set one in its template, or say why this does not count.`;
-  return [{ code: 'outside_window', text }];
+  const before = uncounted.filter(
+    ({ why, retention_min }) =>
+      why === 'outside_window' && window.source === 'default' && retention_min < window.from,
+  );
+  const across = uncounted.filter(
+    ({ why, start_min, end_min }) => why === 'left_out' && (start_min < window.from || end_min > window.to),
+  );
+  const where = `the integration window, ${spanWords(window)}, and is not counted`;
+  return [
+    ...outsideWarning(
+      before,
+      `lies outside ${where}. The method does not say where its window begins: set that in its template, or say why this does not count.`,
+    ),
+    ...outsideWarning(
+      across,
+      `reaches over the edge of ${where}. Set its limits by hand, or say why it does not count.`,
+    ),
+  ];
+}
+
+function outsideWarning(peaks: readonly UncountedPeak[], words: string): TraceWarning[] {
+  if (peaks.length === 0) return [];
+  const percent = peaks.reduce((sum, { area_percent }) => sum + area_percent, 0).toFixed(2);
+  const times = peaks.map(({ retention_min }) => `${retention_min.toFixed(2)} min`).join(', ');
+  return [{ code: 'outside_window', text: `${percent} % of the area (${times}) ${words}` }];
 }
 
 const spanWords = ({ from, to }: Window) => `${from.toFixed(2)} to ${to.toFixed(2)} min`;
@@ -143,9 +165,7 @@ export function uncountedPeaks(
     const isKnown = [...counted, ...others].some((other) => isIn(other, peak.retention_min));
     if (!isKnown && peak.area > 0) others.push(peak);
   }
-  // The window was searched by itself: what it cuts through and does not hold as a peak is no part of it.
-  const isInside = ({ start_min, end_min }: Found) =>
-    start_min >= reporting.from_min && end_min <= reporting.to_min;
+  const isInside = ({ retention_min: top }: Found) => top >= reporting.from_min && top <= reporting.to_min;
   const inside = areaOf(counted) + areaOf(others.filter(isInside));
   const whole = areaOf(counted) + areaOf(others);
   return others

@@ -32,7 +32,7 @@ describe('the integration window', () => {
     expect(done.noticed).toEqual([
       {
         code: 'outside_window',
-        text: `${early?.area_percent.toFixed(2)} % of the area (1.50 min) lies outside the integration window, 2.40 to 20.00 min, and is not counted. The method sets no window: set one in its template, or say why this does not count.`,
+        text: `${early?.area_percent.toFixed(2)} % of the area (1.50 min) lies outside the integration window, 2.40 to 20.00 min, and is not counted. The method does not say where its window begins: set that in its template, or say why this does not count.`,
       },
     ]);
     expect(uncountedWords(done.uncounted)).toEqual([
@@ -59,6 +59,49 @@ describe('the integration window', () => {
     expect(outside(done).map(({ retention_min }) => Math.round(retention_min))).toEqual([18]);
   });
 
+  it('of which a template sets the end alone warns of what elutes before it, and of nothing behind it', () => {
+    const late = (early: number) =>
+      prepared(
+        sampled(
+          (at) => 500 * gaussian(at, 8, 0.06) + 20 * gaussian(at, 18, 0.06) + early * gaussian(at, 1.5, 0.05),
+          { noise: 0.02, seed: 'late' },
+        ),
+        { to_min: 15 },
+      );
+    expect(outside(late(0))).toHaveLength(1);
+    expect(isWarned(late(0))).toBe(false);
+    const both = late(20);
+    expect(outside(both)).toHaveLength(2);
+    const [warning, ...others] = both.noticed.filter(({ code }) => code === 'outside_window');
+    expect(others).toEqual([]);
+    expect(warning?.text).toContain(' % of the area (1.50 min) lies outside');
+  });
+
+  it('hides no peak whose top lies in it and whose foot does not, also where a template set it', () => {
+    for (const at of [2.41, 2.45, 2.5]) {
+      const trace = sampled((time) => 600 * gaussian(time, 8, 0.06) + 40 * gaussian(time, at, 0.06), {
+        noise: 0.02,
+        seed: `edge ${at}`,
+      });
+      const done = prepared(trace, { from_min: 2.4 });
+      expect(done.uncounted.map(({ retention_min, why }) => [retention_min.toFixed(2), why])).toEqual([
+        [at.toFixed(2), 'left_out'],
+      ]);
+      expect(done.noticed.map(({ code, text }) => [code, text])).toEqual([
+        [
+          'outside_window',
+          expect.stringMatching(
+            /^6\.\d\d % of the area \(2\.\d\d min\) reaches over the edge of the integration window, 2\.40 to 20\.00 min, and is not counted\./,
+          ),
+        ],
+      ]);
+      const edge = { start_min: at - 0.25, end_min: at + 0.25 };
+      const asked = { ...done.proposal, limits: [edge, ...done.proposal.limits], main_peak: 1 };
+      const counted = integrateWithin(trace, asked, null, 'person', { from_min: 2.4 });
+      expect('ok' in counted ? counted.message : [counted.uncounted, isWarned(counted)]).toEqual([[], false]);
+    }
+  });
+
   it('that is the default warns also of an instrument’s table and of limits set by hand', () => {
     const trace = withEarly(6.045);
     const { proposal } = prepared(trace);
@@ -70,6 +113,9 @@ describe('the integration window', () => {
     if ('ok' in wide) throw new Error(wide.message);
     expect(wide.method.window).toEqual({ from: 1.2, to: 20, unit: 'min', source: 'default' });
     expect([outside(wide), isWarned(wide)]).toEqual([[], false]);
+    expect(reportingWords(wide.method)).toEqual([
+      'Integrated from 1.20 to 20.00 min: the method does not say where its window begins, so that the first 12 % of a run is left out unless limits are set in it.',
+    ]);
   });
 
   it('does not count the negative dip of a solvent', () => {

@@ -181,7 +181,7 @@ describe('what elutes outside the window', () => {
     expect(result.chromatogram?.window).toEqual({ from: 2.4, to: 20, unit: 'min', source: 'default' });
     expect(result.run_notes).toEqual(
       expect.arrayContaining([
-        'Integrated from 2.40 to 20.00 min: the method sets no window, and by default the first 12 % of a run is left out.',
+        'Integrated from 2.40 to 20.00 min: the method does not say where its window begins, so that the first 12 % of a run is left out unless limits are set in it.',
         `Outside the integration window and not counted: 1.50 min (${spike?.area_percent.toFixed(2)} % of the area).`,
         'Reported in spite of warnings (peaks outside the window): It is of the solvent.',
       ]),
@@ -228,7 +228,7 @@ describe('what everybody reads of a result', () => {
     const result = await read(order);
     expect(result.chromatogram?.uncounted).toEqual(alone.uncounted);
     expect(result.run_notes).toEqual([
-      'Integrated from 2.40 to 20.00 min: the method sets no window, and by default the first 12 % of a run is left out.',
+      'Integrated from 2.40 to 20.00 min: the method does not say where its window begins, so that the first 12 % of a run is left out unless limits are set in it.',
       'Reporting limit 0.05 % of the area.',
       `Manually integrated: Of the solvent. The proposed peaks gave ${trace.purity_percent?.toFixed(2)} %.`,
       expect.stringMatching(/^Not counted: \d+\.\d\d min \(0\.\d\d % of the area\),.* and /),
