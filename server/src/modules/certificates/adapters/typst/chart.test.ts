@@ -52,6 +52,30 @@ describe('the chart of a certificate', () => {
     expect(detail?.axes.labels.length).toBeGreaterThan(0);
   });
 
+  it('has the height of its peaks beside a huge solvent front, which is cut off at the top and named', () => {
+    const front = (at: number) => Math.exp(-0.5 * ((at - 1.5) / 0.05) ** 2);
+    const tallest = Math.max(...whole.signal_mau);
+    const drawn = (height: number) => {
+      const signal_mau = whole.signal_mau.map(
+        (signal, place) => signal + height * tallest * front(whole.minutes[place] ?? 0),
+      );
+      const limits = { retention_min: 1.5, start_min: 1.3, end_min: 1.7 };
+      const outside = { ...main, ...limits, height_mau: height * tallest, why: 'outside_window' as const };
+      return layOutChart({ ...whole, signal_mau, uncounted: [outside] }).main.axes;
+    };
+    const crestOf = ({ labels, height }: ReturnType<typeof drawn>) => {
+      const [, y = height] = labels.find(({ text }) => text.endsWith(' min'))?.at ?? [];
+      return 1 - y / height;
+    };
+    // The label of the main peak stands on its crest, not at the height of the front.
+    expect(crestOf(drawn(2))).toBeCloseTo(0.45, 1);
+    for (const height of [5, 50, 500]) expect(crestOf(drawn(height))).toBeCloseTo(0.58, 1);
+    for (const height of [2, 500]) {
+      const [, y = -1] = drawn(height).labels.find(({ text }) => text === '1.50')?.at ?? [];
+      expect(y).toBeGreaterThanOrEqual(0);
+    }
+  });
+
   it('has no detail without a peak to compare with', () => {
     expect(layOutChart({ ...whole, peaks: [], main_peak: null }).detail).toBeNull();
   });

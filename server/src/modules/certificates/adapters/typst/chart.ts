@@ -32,25 +32,28 @@ const COUNTED = '#cfe2e2';
 const UNCOUNTED = '#c4c9ca';
 /** Labels nearer than this would cover each other. */
 const LABEL_ROOM = 20;
+/** From so many times the tallest peak of the window on, what is outside it is cut off above and below these. */
+const MOST_ABOVE = 3;
+const CUT_ABOVE = 1.5;
+const CUT_BELOW = 0.5;
+/** Of the height of the frame, for the label of what is cut off. */
+const CUT_ROOM = 0.12;
 
 /**
  * Lays a chromatogram out: the whole trace, and below it, over the same times, the foot of it at 2 to 5 % of full scale,
  * in which impurities show. Peaks that are not counted are grey.
  */
 export function layOutChart(source: ChartSource): Chart {
-  const { minutes, signal_mau: signal, peaks } = source;
-  const low = Math.min(0, ...signal);
-  const high = Math.max(1e-6, ...signal);
-  const whole: Range = {
-    x: [minutes[0] ?? 0, minutes.at(-1) ?? 1],
-    y: [low - 0.02 * (high - low), high + 0.16 * (high - low)],
-  };
+  const { minutes, peaks } = source;
+  const x0: Range['x'] = [minutes[0] ?? 0, minutes.at(-1) ?? 1];
+  const [low, high] = heightsOf(source, x0);
+  const whole: Range = { x: x0, y: [low - 0.02 * (high - low), high + 0.16 * (high - low)] };
   const main = plot(source, whole, MAIN, 5);
   const top = peaks[source.main_peak ?? -1];
   const [x, y] = scales(whole, MAIN);
   if (top) {
     main.axes.labels.push({
-      at: [x(top.retention_min), y(high)],
+      at: [x(top.retention_min), y(crestOf(source, top))],
       text: `${top.retention_min.toFixed(2)} min`,
     });
   }
@@ -58,11 +61,22 @@ export function layOutChart(source: ChartSource): Chart {
   return { main, detail: layOutDetail(source, whole) };
 }
 
+/** From the lowest to the highest signal. Where what is outside the window would leave its peaks no height, it is cut off. */
+function heightsOf(source: ChartSource, x: Range['x']): [low: number, high: number] {
+  const { minutes, signal_mau: signal } = source;
+  const { from, to } = integratedRange(source, x);
+  const inside = signal.filter((_, place) => (minutes[place] ?? 0) >= from && (minutes[place] ?? 0) <= to);
+  const tallest = Math.max(0, ...inside);
+  const [low, high] = [Math.min(0, ...signal), Math.max(1e-6, ...signal)];
+  if (tallest === 0 || high - low <= MOST_ABOVE * tallest) return [low, high];
+  return [Math.max(low, Math.min(-CUT_BELOW * tallest, ...inside)), Math.min(high, CUT_ABOVE * tallest)];
+}
+
 function layOutDetail(source: ChartSource, whole: Range): Plot | null {
   const { peaks, uncounted = [] } = source;
   const height = Math.max(0, ...peaks.map((peak) => peak.height_mau));
   if (height === 0) return null;
-  const { from, to } = integratedRange(source, whole);
+  const { from, to } = integratedRange(source, whole.x);
   const isIn = (time: number) => time >= from && time <= to;
   const inside = source.signal_mau.filter((_, place) => isIn(source.minutes[place] ?? 0));
   const between = source.signal_mau.filter((_, place) => {
@@ -90,13 +104,13 @@ const isInside = ({ why }: Pick<UncountedPeak, 'why'>) => why !== 'outside_windo
 /** Where the peaks were looked for: the window, and every peak inside it as far as its feet reach. */
 function integratedRange(
   { peaks, uncounted = [], window, ...trace }: ChartSource,
-  whole: Range,
+  [first, last]: Range['x'],
 ): { from: number; to: number } {
   const { from, to } = window ?? windowOf(trace, null);
   const all = [...peaks, ...uncounted.filter(isInside)];
   return {
-    from: Math.max(whole.x[0], Math.min(from, ...all.map((peak) => peak.start_min))),
-    to: Math.min(whole.x[1], Math.max(to, ...all.map((peak) => peak.end_min))),
+    from: Math.max(first, Math.min(from, ...all.map((peak) => peak.start_min))),
+    to: Math.min(last, Math.max(to, ...all.map((peak) => peak.end_min))),
   };
 }
 
@@ -116,7 +130,8 @@ function labelsOf(source: ChartSource, range: Range, frame: Frame, taken: Axes['
   }));
   const labels: Axes['labels'] = [];
   for (const { peak, text, quiet } of [...numbered, ...timed].toSorted((a, b) => b.peak.area - a.peak.area)) {
-    const crest = Math.max(Number.NEGATIVE_INFINITY, ...stretch(source, peak).map(([, signal]) => signal));
+    const isCut = frame === MAIN && crestOf(source, peak) > range.y[1];
+    const crest = isCut ? range.y[1] - CUT_ROOM * (range.y[1] - range.y[0]) : crestOf(source, peak);
     const isSeen = crest <= range.y[1] && peak.height_mau > 0.025 * (range.y[1] - range.y[0]);
     const at: Place = [x(peak.retention_min), y(crest)];
     const room = quiet ? LABEL_ROOM : LABEL_ROOM / 3;
@@ -125,6 +140,9 @@ function labelsOf(source: ChartSource, range: Range, frame: Frame, taken: Axes['
   }
   return labels;
 }
+
+const crestOf = (source: ChartSource, peak: Limits) =>
+  Math.max(Number.NEGATIVE_INFINITY, ...stretch(source, peak).map(([, signal]) => signal));
 
 type Limits = { start_min: number; end_min: number };
 
