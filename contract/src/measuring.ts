@@ -1,14 +1,6 @@
 import { type Fraction, fractionOf, meanOf, percentOf } from './decimals.ts';
-import {
-  boundsOf,
-  exactBoundsOf,
-  isWithin,
-  isWithinExactly,
-  judgeQualified,
-  type NumericRule,
-  roundTo,
-  tellingDecimals,
-} from './limits.ts';
+import { exactBoundsOf, isWithinExactly, judgeQualified } from './exact-limits.ts';
+import { boundsOf, isWithin, type NumericRule, roundTo, tellingDecimals } from './limits.ts';
 import { plainDecimals } from './plain-decimals.ts';
 import type { Computed, Measurement, MeasurementInput, Rule } from './results.ts';
 import { type Qualified, readQualified } from './typed-figure.ts';
