@@ -1,5 +1,6 @@
 import { figuresOf, judge } from '@vialproof/contract/measuring';
 import type { Measurement } from '@vialproof/contract/results';
+import { foldFigure } from '@vialproof/contract/typed-figure';
 
 const words = (verdict: Measurement['verdict']) => verdict ?? 'not judged';
 
@@ -10,7 +11,8 @@ const words = (verdict: Measurement['verdict']) => verdict ?? 'not judged';
 export function judgedOtherwise(line: Measurement): string | undefined {
   const { rule, override, verdict, analyte, value, limit, computed } = line;
   if (!rule || override) return undefined;
-  const today = judge(rule, figuresOf(line, computed?.mass ?? null));
+  const folded = { ...line, value: typeof value === 'string' ? foldFigure(value) : value };
+  const today = judge(rule, figuresOf(folded, computed?.mass ?? null));
   if (today === verdict) return undefined;
   return `${analyte}, ${value} against ${limit}, is published as ${words(verdict)}; by today’s rule it is ${words(today)}`;
 }
