@@ -12,7 +12,7 @@ export const ASSAY_UNCERTAINTY: Uncertainty = {
   basis: 'top_down',
   components: [
     { source: 'repeatability of preparation', u: 0.8 },
-    { source: 'reference standard, by its certificate', u: 0.5 },
+    { source: 'content of the reference standard', u: 0.5 },
     { source: 'weighing and dilution', u: 0.3 },
   ],
   relative: true,
