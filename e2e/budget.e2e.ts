@@ -8,7 +8,8 @@ const windowMs = 3_000;
 
 /**
  * Over the budget of the others by 6 % at most: the order forms, which are alive at once with the form library; the page of
- * a test, which shows runs behind its trace with their times, raw files, and values among their limits; and the ways to verify a certificate.
+ * a test, which shows runs behind its trace with their times, raw files, and values among their limits; and the ways to
+ * verify a certificate.
  */
 const LARGEST_BYTES = 159_000;
 const mostBytes = (path: string) =>

@@ -1,4 +1,4 @@
-import type { Measurement, Rule } from './results.ts';
+import type { Rule } from './results.ts';
 
 // Of its own, without the arithmetic of measurements: public pages compare what they print with its limit.
 
