@@ -9,10 +9,11 @@ export type PurityKind = 'area' | 'percent' | 'unit_not_stated';
 type Named = Pick<Measurement, 'analyte' | 'unit'>;
 
 /** A method in brackets, or one of these words, before the name or behind it: 'HPLC purity', 'Purity by RP-HPLC'. */
-const METHOD = '(?:rp-?hplc|u?hplc|uplc|chromatographic|area|\\([^()]*\\))';
-const CALLED = new RegExp(`^(?:${METHOD},? )?purity(?:,? (?:by )?${METHOD})?$`);
-const OF_AREA = /^(?:% ?\(?area\)?|area ?-? ?%|% ?\(?a\/a\)?|a\/a ?%?)$/;
-const OF_PERCENT = /^%(?: ?\(?(?:w\/w|m\/m|v\/v|w\/v|mol)\)?)?$/;
+const METHOD = '(?:rp[- ]?hplc|u?hplc|uplc|chromatographic|area|\\([^()]*\\))';
+const BETWEEN = '(?:[,:]? | ?- ?)';
+const CALLED = new RegExp(`^(?:${METHOD}${BETWEEN})?purity(?:${BETWEEN}(?:by )?${METHOD})?$`);
+const OF_AREA = /^(?:% ?(?:by )?\(?area\)?|area ?-? ?%|% ?\(?a\/a\)?|a\/a ?%?)$/;
+const OF_PERCENT = /^%(?: ?\(?(?:w\/w|m\/m|v\/v|w\/v|mol|by (?:weight|mass|volume))\)?)?$/;
 
 const plain = (text: string) => fold(text).replace(/[\u2010-\u2015\u2212]/g, '-');
 
