@@ -190,6 +190,23 @@ describe('an injection that cannot be counted beside the drawn one', () => {
     ]);
   });
 
+  it('is an altered copy of it: a mean of one run is none', async () => {
+    const { lab, add, injections, choose } = await desk(await labApp());
+    const order = await lab.received();
+    const run = traceOf('copied');
+    await must(lab.chromatogram(lab.analyst, order, run, 'one.csv'));
+    const [first = '', heading = '', ...rows] = run.split('\n');
+    const halved = [first, heading, ...rows.filter((_, place) => place % 2 === 0), ''].join('\n');
+    await must(add(order, halved, 'halved.csv'));
+    const [, copy] = await injections(order);
+    expect(copy).toMatchObject({ file_name: 'halved.csv', used: false });
+    const refused = await choose(order, copy, { used: true, as: 'replicate' });
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      'halved.csv holds the same run as one.csv, so it is not counted beside it.',
+    ]);
+  });
+
   it('is drawn where none is yet, and counted beside nothing', async () => {
     const { lab, add, injections } = await desk(await labApp());
     const order = await lab.received();

@@ -6,6 +6,7 @@ import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ChromatogramsContext } from '../chromatograms.context.ts';
 import { listFacts, updateIntegration } from '../chromatograms.store.ts';
 import type { ChromatogramFacts } from '../chromatograms.tables.ts';
+import { listInjections } from '../injections.store.ts';
 import type { InjectionRow } from '../injections.tables.ts';
 import { type Replicate, runOf } from '../rules/replicates.ts';
 import type { ReadFile } from './replace-chromatogram.ts';
@@ -14,17 +15,18 @@ type NewReplicate = { revisionId: string; injection: InjectionRow; read: ReadFil
 
 /**
  * Reports an injection beside the one that is drawn, with its purity as it was read. Refuses wrong_state without a drawn one,
- * and invalid_fields for a run that cannot be compared with it, and for one with warnings and no reason.
+ * and invalid_fields for a run that cannot be compared with it, for one that is counted already, altered or not, and for one with
+ * warnings and no reason.
  */
 export async function addReplicate(
-  _ctx: ChromatogramsContext,
+  ctx: ChromatogramsContext,
   tx: Tx,
   { revisionId, injection, read, reason }: NewReplicate,
 ): Promise<{ purity_percent: number } | Refusal> {
   const [row] = await listFacts(tx, [revisionId]);
   if (!row) return refuse('wrong_state', 'Report one injection first: the others are counted beside it.');
   const purity = read.purityPercent;
-  const problem = whyNone(row, injection, read);
+  const problem = whyNone(row, injection, read) ?? (await copyProblem(ctx, tx, row, { injection, read }));
   if (problem || purity === null) {
     const message = `${injection.fileName} ${problem ?? 'has no main peak'}, so it is not counted beside it.`;
     return refuse('invalid_fields', message, { errors: [{ path: 'as', message }] });
@@ -55,6 +57,25 @@ function whyNone(row: ChromatogramFacts, injection: InjectionRow, read: ReadFile
     return `is more than the ${MOST_REPLICATES} injections that a result takes`;
   }
   return replicateProblem(runOf(read), runOf({ ...row, unit: row.signalUnit }));
+}
+
+/** Whether the file holds a run that is counted already: a mean of one run and its altered copy is none. */
+async function copyProblem(
+  { platform: { files }, workers }: ChromatogramsContext,
+  tx: Tx,
+  row: ChromatogramFacts,
+  { injection, read }: Pick<NewReplicate, 'injection' | 'read'>,
+): Promise<string | undefined> {
+  const counted = [row.sha256, ...(row.replicates ?? []).map(({ sha256 }) => sha256)];
+  for (const other of await listInjections(tx, injection.requestId)) {
+    if (other.id === injection.id || !counted.includes(other.sha256)) continue;
+    const bytes = await files.find(other.fileKey);
+    if (!bytes) continue;
+    const { channel } = read;
+    const answer = await workers.ask({ kind: 'compare', trace: read.trace, bytes, channel });
+    if (answer.ok && answer.isSame) return `holds the same run as ${other.fileName}`;
+  }
+  return undefined;
 }
 
 /** Reports an injection no longer beside the drawn one; answers whether it was. */
