@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { MyTestDetail } from '@vialproof/contract/orders';
 import type { Verification } from '@vialproof/contract/verification';
 import { describe, expect, it } from 'vitest';
 import { CATALOG, groupDetail, idOf, listedTest, OWN_ORDER, publicTest, testsPage } from '../testing/answers';
@@ -29,12 +30,22 @@ import * as verify from './verify';
 
 const NINE = Array.from({ length: 9 }, (_, place) => listedTest(place));
 const THREE = [9, 10, 11].map((place) => listedTest(place));
-const SOLD = { 'GET /api/skus/catalog': { data: CATALOG }, 'GET /api/turnaround': { data: [] } };
+/** Each test wants another number of vials. */
+const CHOICE = CATALOG.map((item, place) => ({
+  ...item,
+  sample_requirement: `${place + 1} sealed vials`,
+}));
+const SOLD = { 'GET /api/skus/catalog': { data: CHOICE }, 'GET /api/turnaround': { data: [] } };
 const AT = '2026-03-01T12:00:00.000Z';
 const later = () => Promise.withResolvers<object>();
 /** What the page's own part says, in the words that it had before it was translated. */
 const said = () => untranslated(screen.getByRole('main'));
 const status = () => main().getAllByRole('status')[0]?.textContent;
+
+const ownOrder = (change: Partial<MyTestDetail['request']>): MyTestDetail => ({
+  ...OWN_ORDER,
+  request: { ...OWN_ORDER.request, ...change },
+});
 
 /** The answer to a key; of several certificates the page asks which one is meant. */
 function verified(revisions: number[]): { data: Verification } {
@@ -61,7 +72,7 @@ function verified(revisions: number[]): { data: Verification } {
       revision: null,
       values: [],
       manufacturer: null,
-      batch_code: null,
+      batch_code: 'A-10',
       label_claim: null,
       lookups_this_month: revisions.length,
     },
@@ -75,20 +86,45 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
     await heading('Verify a test');
     fill('Task number', '10003');
     translate(how);
-    await user.click(button(/^«?Verify»?$/));
+    await user.click(button(/^«*Verify»*$/));
     await main().findByText('Please enter both fields.');
     translate(how);
     fill(/Unique key/, 'AAAA-BBBB-CCCC');
-    await user.click(button(/^«?Verify»?$/));
+    await user.click(button(/^«*Verify»*$/));
     await main().findByText('Invalid task number or key.');
     translate(how);
     server.answer({ [call]: verified([1]) });
-    await user.click(button(/^«?Verify»?$/));
+    await user.click(button(/^«*Verify»*$/));
     await main().findByText('Verified (Public)');
     expect(said()).not.toContain('Invalid task number or key.');
     translate(how);
+    await user.click(button(/^«*No»*$/));
+    for (const [line, words] of [
+      ['Maker', 'record in: Maker. The'],
+      ['Batch', 'record in: Maker, Batch. The'],
+      ['Maker', 'record in: Batch. The'],
+    ] as const) {
+      translate(how);
+      await user.click(button(new RegExp(`^«*${line}»*$`)));
+      expect(said()).toContain(words);
+    }
+    translate(how);
+    await user.click(button(/Yes, in every line/));
+    expect(said()).toContain('Then your paper says what the record says.');
+    for (const [batch, words] of [
+      ['A-10', 'The same batch.'],
+      ['A-1O', 'It looks alike, and is not the same.Read'],
+      ['a10', 'It looks alike, and is not the same.Read'],
+      ['B-2', 'This certificate says nothing about your vial.'],
+    ] as const) {
+      translate(how);
+      fill(/Batch of your vial/, batch);
+      await user.click(button(/Compare/));
+      await waitFor(() => expect(said()).toContain(words));
+    }
+    translate(how);
     server.answer({ [call]: refusal('not_found') });
-    await user.click(button(/^«?Verify»?$/));
+    await user.click(button(/^«*Verify»*$/));
     await main().findByText('Invalid task number or key.');
     expect(said()).not.toContain('Verified (Public)');
   });
@@ -206,7 +242,14 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
     await user.click(main().getByRole('radio', { name: /Semaglutide/ }));
     await user.click(main().getByRole('checkbox', { name: /I agree to/ }));
     expect(summary()).toContain('Semaglutide$300.00Public test, 10 % off-$30.00Total$270.00');
+    expect(summary()).toContain('You send: 3 sealed vials.');
     translate(how);
+    for (const sought of ['gone', 'not there']) {
+      fill('Find a test', sought);
+      await waitFor(() => expect(said()).toContain(`No test matches “${sought}”.`));
+      translate(how);
+    }
+    fill('Find a test', '');
     await user.click(button(/Proceed to Checkout/));
     await waitFor(() => expect(summary()).toContain('The price has changed. Please check the new amount.'));
     expect(summary()).toContain('Total$181.00');
@@ -309,7 +352,7 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
       `/dashboard/tests/${id}`,
       { '/dashboard/tests/:id': ownTest },
       {
-        [`GET /api/me/tests/${id}`]: OWN_ORDER,
+        [`GET /api/me/tests/${id}`]: ownOrder({ expires_at: AT }),
         'POST /api/checkout': Response.json({}, { status: 409 }),
         [`POST /api/orders/${id}/cancel`]: refusal('forbidden', 'Not now.'),
       },
@@ -330,12 +373,12 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
     );
     await within(dialog).findByText('Not now.');
     translate(how);
-    const paid = { ...OWN_ORDER.request, status: 'cancelled' as const };
     server.answer({
       'POST /api/checkout': refusal('order_locked'),
-      [`GET /api/me/tests/${id}`]: { ...OWN_ORDER, request: paid },
+      [`GET /api/me/tests/${id}`]: ownOrder({ status: 'cancelled' }),
     });
     await user.click(button(/Pay \$/));
     await main().findByText('This order was cancelled. The timeline says what became of it.');
+    expect(said()).not.toContain('Not paid yet.');
   });
 });

@@ -36,7 +36,7 @@ export function Popular({ items }: { items: CatalogItem[] }) {
         <h2 className="display-3">Popular</h2>
         <div className="flex flex-wrap items-center gap-3">
           <p className="figures mr-2 text-sm noscript:hidden" aria-live="polite">
-            {twoDigits(position + 1)} / {twoDigits(items.length)}
+            {`${twoDigits(position + 1)} / ${twoDigits(items.length)}`}
           </p>
           <ScriptedButton aria-label="Previous popular test" className={button} onClick={() => turn(-1)}>
             <ArrowLeft className="size-5" />

@@ -100,7 +100,9 @@ export function ProofLink({ requestId, taskNumber, revision }: Earlier) {
 export function AttachmentLink({ file }: { file: ResultFile }) {
   return (
     <SaveButton path={file.url} busyLabel="Downloading…" failure="Failed to download this file">
-      <bdi>{file.name}</bdi> ({fileWords(file)})
+      <span>
+        <bdi>{file.name}</bdi> ({fileWords(file)})
+      </span>
     </SaveButton>
   );
 }

@@ -21,10 +21,8 @@ export function PassShare({
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="display-2">
-          {pass} of {n}
-        </span>
-        <span className="text-ink-soft">{units} passed</span>
+        <span className="display-2">{`${pass} of ${n}`}</span>
+        <span className="text-ink-soft">{`${units} passed`}</span>
       </p>
       {interval ? (
         <>

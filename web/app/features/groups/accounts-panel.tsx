@@ -61,7 +61,7 @@ function Accounts({ data }: { data: GroupAccounts }) {
                   <Badge tone={tones[row.status]}>{row.status.toUpperCase()}</Badge>
                   {waits(row) ? (
                     <span className="text-ink-soft text-sm">
-                      {amountWords(row.received_cents, row.received_currency)} arrived, an admin decides
+                      {`${amountWords(row.received_cents, row.received_currency)} arrived, an admin decides`}
                     </span>
                   ) : null}
                 </span>

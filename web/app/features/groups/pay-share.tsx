@@ -23,7 +23,7 @@ export function PayShare({ share }: { share: ViewerShare }) {
   if (!isShort && !isSettling(status)) return <PayForm share={share} />;
   return (
     <Notice tone="wait">
-      <p className="font-medium">Your share: {formatMoney(share.amount_cents)}</p>
+      <p className="font-medium">{`Your share: ${formatMoney(share.amount_cents)}`}</p>
       {isShort ? <p>{arrivedWords(share)}</p> : null}
       <p className="mt-1">{settlingWords(isShort ? 'underpaid' : status, 'share')}</p>
     </Notice>
@@ -61,7 +61,7 @@ function PayForm({ share }: { share: ViewerShare }) {
     <Notice tone="wait">
       <div className="grid gap-4 py-1">
         <div>
-          <p className="font-medium">Your share: {formatMoney(share.amount_cents)}</p>
+          <p className="font-medium">{`Your share: ${formatMoney(share.amount_cents)}`}</p>
           {share.pay_by ? (
             <p className="text-ink-soft text-sm">
               To be paid by <Instant at={share.pay_by} exact />. After that it goes to somebody else.

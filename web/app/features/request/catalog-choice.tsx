@@ -79,7 +79,7 @@ export function CatalogChoice({
             }))}
           />
           {found.length === 0 ? (
-            <p className="py-6 text-center text-ink-soft">No test matches “{sought.trim()}”.</p>
+            <p className="py-6 text-center text-ink-soft">{`No test matches “${sought.trim()}”.`}</p>
           ) : null}
         </div>
       </div>

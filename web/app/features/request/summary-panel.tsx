@@ -48,7 +48,7 @@ export function SummaryPanel({
         </div>
         {item && discountCents > 0 && !corrected ? (
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-good">
-            <dt>Public test, {percent} % off</dt>
+            <dt>{`Public test, ${percent} % off`}</dt>
             <dd>
               <Money cents={-discountCents} />
             </dd>
@@ -62,7 +62,8 @@ export function SummaryPanel({
         </div>
       </dl>
       {item ? (
-        <p className="text-ink-soft text-sm">
+        // Of another test it is drawn anew: its sentences come and go as bare texts.
+        <p key={item.id} className="text-ink-soft text-sm">
           You send: {item.sample_requirement}. <TurnaroundSentences item={item} />
         </p>
       ) : null}

@@ -134,7 +134,7 @@ function Detail({ test }: { test: PublicTest }) {
           <div>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <p className="figures flex items-center gap-1 text-ink-soft">
-                Task #{test.task_number}
+                <span>{`Task #${test.task_number}`}</span>
                 <CopyButton text={String(test.task_number)} label="Copy task number" />
               </p>
               <StatusBadge status={test.status} />

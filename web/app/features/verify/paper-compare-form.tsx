@@ -60,8 +60,7 @@ function Answer({ answers, number }: { answers: ReturnType<typeof answersOf>; nu
     <div className="grid gap-4">
       {differing.length > 0 ? (
         <Altered number={number} lines={differing.map(({ label }) => label)}>
-          If you typed what it says, it differs from the laboratory’s record in:{' '}
-          {differing.map(({ label }) => label).join(', ')}.
+          {`If you typed what it says, it differs from the laboratory’s record in: ${differing.map(({ label }) => label).join(', ')}.`}
         </Altered>
       ) : null}
       {isSame ? (

@@ -31,7 +31,7 @@ function Batch({ label, stretches }: { label: string; stretches: Stretch[] }) {
               {text}
             </mark>
           ) : (
-            text
+            <span key={from}>{text}</span>
           ),
         )}
       </dd>
