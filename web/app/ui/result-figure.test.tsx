@@ -1,3 +1,4 @@
+import { purityFigure } from '@vialproof/contract/purity';
 import type { Measurement } from '@vialproof/contract/results';
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -23,11 +24,18 @@ describe('a result at first sight', () => {
   it('is known by the purity that cards and feeds quote', () => {
     const area: Measurement = { ...line('HPLC purity', 'pass'), unit: '% area', value: 98.5 };
     const others = [line('Purity-corrected amount', 'pass'), line('Purity', 'pass')];
-    const html = renderToStaticMarkup(
-      <ResultFigure result={{ measurements: [...others, area], metrics: {} }} />,
-    );
-    expect(html).toContain('98.5');
-    expect(html).not.toContain('99.1');
+    const certain = { ...area, uncertainty: { basis: 'budget', U: 0.4 } } as const;
+    const unitless = { ...area, unit: '', value: 98.5 };
+    for (const quoted of [area, certain]) {
+      const measurements = [...others, quoted];
+      const result = { measurements, metrics: {}, purity: purityFigure(measurements) };
+      const html = renderToStaticMarkup(<ResultFigure result={result} />);
+      expect(html).toContain('98.5');
+      expect(html).not.toContain('99.1');
+    }
+    const measurements = [line('Water', 'pass'), unitless];
+    const result = { measurements, metrics: {}, purity: purityFigure(measurements) };
+    expect(renderToStaticMarkup(<ResultFigure result={result} />)).toContain('98.5');
   });
 
   it('names every line that is outside its limit, and says so of none that is not', () => {

@@ -1,13 +1,27 @@
 import { figureWithUncertainty, valueWithUnit } from '@vialproof/contract/measurement-words';
-import { purityLine } from '@vialproof/contract/purity';
 import type { Measurement, Result } from '@vialproof/contract/results';
 import { X } from 'lucide-react';
 import { Verdict } from './verdict';
 
-/** The line that a result is known by: its purity, else the first that was judged, else the first. */
-export function mainMeasurement(measurements: Measurement[]): Measurement | undefined {
+type Shown = Pick<Result, 'measurements' | 'metrics'> & Partial<Pick<Result, 'purity'>>;
+
+/** A line's figure in parts, as the server writes a result's purity. */
+function figureOf(line: Measurement): { text: string; unit: string } {
+  const known = figureWithUncertainty(line);
+  const text = known?.value ?? valueWithUnit({ value: line.value, unit: '' });
+  const unit = /\d/.test(text) ? line.unit : '';
+  return { text, unit: known ? `± ${known.U} ${unit}` : unit };
+}
+
+/** The line that a result is known by: that of its purity, else the first that was judged, else the first. */
+export function mainMeasurement({ measurements, purity }: Shown): Measurement | undefined {
+  const isQuoted = (line: Measurement) => {
+    const { text, unit } = figureOf(line);
+    const rest = line.unit === '' ? purity?.rest : unit;
+    return purity?.value === text && purity.rest === rest && /purity/i.test(line.analyte.normalize('NFKC'));
+  };
   return (
-    purityLine(measurements)?.line ?? measurements.find(({ verdict }) => verdict !== null) ?? measurements[0]
+    measurements.find(isQuoted) ?? measurements.find(({ verdict }) => verdict !== null) ?? measurements[0]
   );
 }
 
@@ -29,8 +43,8 @@ export function otherFailures(measurements: Measurement[], main: Measurement): s
 }
 
 /** A result at first sight: its main figure with limit and verdict. Without lines, each of its figures. */
-export function ResultFigure({ result }: { result: Pick<Result, 'measurements' | 'metrics'> }) {
-  const line = mainMeasurement(result.measurements);
+export function ResultFigure({ result }: { result: Shown }) {
+  const line = mainMeasurement(result);
   if (!line) {
     return Object.entries(result.metrics).map(([name, value]) => (
       <div key={name} className="mb-6">
@@ -39,14 +53,12 @@ export function ResultFigure({ result }: { result: Pick<Result, 'measurements' |
       </div>
     ));
   }
-  const known = figureWithUncertainty(line);
-  const text = known?.value ?? valueWithUnit({ value: line.value, unit: '' });
-  const unit = /\d/.test(text) ? line.unit : '';
+  const { text, unit } = figureOf(line);
   const failures = otherFailures(result.measurements, line);
   return (
     <div>
       <p className="label wrap-anywhere">{line.analyte}</p>
-      <Large text={text} unit={known ? `± ${known.U} ${unit}` : unit} />
+      <Large text={text} unit={unit} />
       <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-1">
         {line.limit ? (
           <span className="wrap-anywhere min-w-0 text-ink-soft">

@@ -1,5 +1,4 @@
 import type { Dossier } from '@vialproof/contract/dossiers';
-import { isCalledPurity } from '@vialproof/contract/purity';
 import { Button } from '../../ui/button';
 import { Select, TextInput } from '../../ui/inputs';
 import { OwnShare } from './line-details';
@@ -18,7 +17,11 @@ export function OwnLimitForm({ dossier, own }: { dossier: Dossier; own: DossierA
     ...new Set(dossier.lines.flatMap(({ analyte, unit }) => (unit === null ? [] : [analyte]))),
   ];
   if (analytes.length === 0) return null;
-  const chosen = own.analyte ?? analytes.find((analyte) => isCalledPurity({ analyte })) ?? analytes[0];
+  const chosen =
+    own.analyte ??
+    analytes.find((analyte) => /^purity$/i.test(analyte)) ??
+    analytes.find((analyte) => /\bpurity\b(?!-)/i.test(analyte)) ??
+    analytes[0];
   const answered = dossier.lines.filter((line) => line.own);
   return (
     <div
