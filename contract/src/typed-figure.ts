@@ -1,3 +1,5 @@
+import { inPlainSigns } from './plain-signs.ts';
+
 /** A value that is only known to lie on one side of a number. */
 export type Qualified = { sign: '<' | '≤' | '>' | '≥'; number: string };
 
@@ -18,31 +20,6 @@ const SIGNS: Record<string, Qualified['sign']> = {
 const PLAIN = '[-+]?\\d+(?:\\.\\d+)?';
 const FIGURE = new RegExp(`^${PLAIN}$`);
 const QUALIFIED = new RegExp(`^(<=|=<|>=|=>|[<≤⩽≦>≥⩾≧])\\s*(${PLAIN})$`);
-/** Scripts write their ten digits one behind the other, from zero on. */
-const DIGITS_A_SCRIPT = 10;
-
-/**
- * Text in the signs that numbers are written in here: full-width signs, digits of other scripts and every minus. Raised, lowered and
- * circled digits and letters stay what they are: 10² is no 102.
- */
-export function inPlainSigns(typed: string): string {
-  return typed
-    .replace(/[^\p{No}ªº]+/gu, (part) => part.normalize('NFKC'))
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Nd}/gu, plainDigit)
-    .replaceAll('\u066b', '.')
-    .replace(/[\u2010-\u2013\u2212](?=\d)/g, '-')
-    .trim();
-}
-
-/** The digit of any script as one of 0 to 9. */
-function plainDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  if (code <= 0x39) return digit;
-  let first = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
-  return String((code - first) % DIGITS_A_SCRIPT);
-}
 
 /** A figure, or one with a sign before it, in plain signs: '９８．５' is '98.5', '>=10' is '≥ 10'. Words stay as typed. */
 export function foldFigure(typed: string): string {

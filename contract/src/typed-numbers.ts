@@ -1,5 +1,6 @@
+import { inPlainSigns } from './plain-signs.ts';
 import type { MeasurementInput } from './results.ts';
-import { inPlainSigns, readQualified } from './typed-figure.ts';
+import { readQualified } from './typed-figure.ts';
 
 /** A line asks for a figure: there is something to be worked out of its value. */
 export function asksForFigure({

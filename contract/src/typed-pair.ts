@@ -1,4 +1,4 @@
-import { inPlainSigns } from './typed-figure.ts';
+import { inPlainSigns } from './plain-signs.ts';
 
 /** A task number and its key as they are sent, and the revision where the number or address names one. */
 export type TypedPair = { taskNumber: string; uniqueKey: string; revision?: string };
