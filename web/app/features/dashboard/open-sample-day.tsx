@@ -5,18 +5,15 @@ import { measuredWords } from '../../data/turnaround/words';
 /** Where a sample that waits stands among those of its family: 'Today is working day 6; half are done by working day 5, …'. */
 export function OpenSampleDay({ sample: { family, working_day } }: { sample: OpenSample }) {
   const measured = useMeasured(family);
+  const today =
+    working_day === 0
+      ? 'The first working day after its receipt is working day 1'
+      : `Today is working day ${working_day}`;
   return (
     <span className="mt-1 block">
-      <span>
-        {working_day === 0
-          ? 'The first working day after its receipt is working day 1'
-          : `Today is working day ${working_day}`}
-      </span>
-      <span>
-        {measured
-          ? `; of the samples of ${family} ${measuredWords(measured)}${measured.is_demo ? ` (${demoMark.toLowerCase()})` : ''}.`
-          : '.'}
-      </span>
+      {measured
+        ? `${today}; of the samples of ${family} ${measuredWords(measured)}${measured.is_demo ? ` (${demoMark.toLowerCase()})` : ''}.`
+        : `${today}.`}
     </span>
   );
 }

@@ -57,12 +57,11 @@ export function CountsSection({ dossier }: { dossier: Dossier }) {
         ) : null}
         {subject.kind === 'batch' || counts.published === 0 ? null : (
           <p>
-            <span>{`The published tests are of ${batches.named} ${batches.named === 1 ? 'batch' : 'batches'} with a code`}</span>
-            <span>
-              {batches.unnamed > 0
-                ? `; ${batches.unnamed} ${batches.unnamed === 1 ? 'test has' : 'tests have'} no ${subject.kind === 'maker' ? '' : 'maker or no '}code and count as a batch each.`
-                : '.'}
-            </span>
+            {`The published tests are of ${batches.named} ${batches.named === 1 ? 'batch' : 'batches'} with a code${
+              batches.unnamed > 0
+                ? `; ${batches.unnamed} ${batches.unnamed === 1 ? 'test has' : 'tests have'} no ${subject.kind === 'maker' ? '' : 'maker or no '}code and count as a batch each`
+                : ''
+            }.`}
           </p>
         )}
         {senders ? <p>{senders}</p> : null}

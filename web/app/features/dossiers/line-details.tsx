@@ -204,18 +204,16 @@ export function OwnShare({ line: { own, n_values }, kind }: { line: DossierLine;
     own.max === null ? [] : `at most ${plainDecimals(own.max)}`,
   ].flat();
   const n = own.pass + own.fail;
+  const share = own.interval
+    ? `, ${percent(own.pass / n)} (95 % interval ${percent(own.interval.low)} to ${percent(own.interval.high)})`
+    : '';
+  const undecided = own.undecided > 0 ? `; ${own.undecided} undecided` : '';
+  const newest = own.n_values < n_values ? ` From the newest ${own.n_values} of ${n_values} values.` : '';
   return (
     <p className="border-accent border-l-2 pl-4">
       <span>{`By your own limit, ${limits.join(' and ')}: `}</span>
       <strong>{`${own.pass} of ${n}`}</strong>
-      <span>{` ${unitWords(kind, 2)}`}</span>
-      <span>
-        {own.interval
-          ? `, ${percent(own.pass / n)} (95 % interval ${percent(own.interval.low)} to ${percent(own.interval.high)})`
-          : ''}
-      </span>
-      <span>{own.undecided > 0 ? `; ${own.undecided} undecided.` : '.'}</span>
-      <span>{own.n_values < n_values ? ` From the newest ${own.n_values} of ${n_values} values.` : ''}</span>
+      <span>{` ${unitWords(kind, 2)}${share}${undecided}.${newest}`}</span>
     </p>
   );
 }

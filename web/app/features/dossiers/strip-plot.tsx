@@ -88,6 +88,11 @@ export function StripPlot({
   const across = scale(times);
   const up = scale([...values.map(({ value }) => value), ...limits, ...(zero === undefined ? [] : [0])]);
   const top = (value: number) => 100 - up.at(value);
+  const limitWords = !isOneLimit
+    ? 'a dash at a dot is its limit'
+    : values[0] && boundWords(values[0])
+      ? 'the dashed line is the limit'
+      : 'no limit in numbers';
   const drawn = isOneLimit ? values.slice(0, 1) : values;
   return (
     <figure className="m-0">
@@ -139,12 +144,7 @@ export function StripPlot({
       <figcaption className="mt-2 text-ink-soft text-sm">
         {unit === '' ? null : <span>{`In ${unit}: `}</span>}
         <span aria-hidden="true">● within the limit, ✕ outside, ○ not judged; </span>
-        <span>
-          {isOneLimit
-            ? `${values[0] && boundWords(values[0]) ? 'the dashed line is the limit' : 'no limit in numbers'}`
-            : 'a dash at a dot is its limit'}
-        </span>
-        <span>{zero === undefined ? '.' : `; ${zero}.`}</span>
+        <span>{`${limitWords}${zero === undefined ? '.' : `; ${zero}.`}`}</span>
       </figcaption>
     </figure>
   );
