@@ -11,7 +11,12 @@ export type Listed = {
   visibility: string;
   manufacturer: string | null;
   batch_code: string | null;
-  result: { title: string; summary: string; metrics: Record<string, string> } | null;
+  result: {
+    title: string;
+    summary: string;
+    metrics: Record<string, string>;
+    purity: { value: string; rest: string } | null;
+  } | null;
 };
 export type Item = { name: string; slug: string; base_price_cents: number; popular_rank: number | null };
 
