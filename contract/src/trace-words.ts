@@ -47,7 +47,11 @@ export function reportingWords({ reporting, window, method }: Counting): string[
       source === 'method_version'
         ? `from method version ${method?.version} (not printed)`
         : OF_SOURCE[source];
-    words.push(`Integrated from ${from.toFixed(2)} to ${to.toFixed(2)} ${unit}: ${why}.`);
+    words.push(
+      from < to
+        ? `Integrated from ${from.toFixed(2)} to ${to.toFixed(2)} ${unit}: ${why}.`
+        : `Nothing was integrated: the window begins at ${from.toFixed(2)} ${unit}, and the run ends at ${to.toFixed(2)} ${unit}.`,
+    );
   }
   if (reporting) words.push(`Reporting limit ${reporting.limit_percent} % of the area.`);
   return words;

@@ -151,6 +151,14 @@ describe('the integration window', () => {
     );
   });
 
+  it('that begins behind the end of a run holds nothing of it, and says so', () => {
+    const done = prepared(withEarly(6.045), { from_min: 25 });
+    expect([done.peaks, done.purityPercent]).toEqual([[], null]);
+    expect(reportingWords({ window: done.method.window })).toEqual([
+      'Nothing was integrated: the window begins at 25.00 min, and the run ends at 20.00 min.',
+    ]);
+  });
+
   it('is kept when a trace is integrated once more by the same options', () => {
     const trace = withEarly(6.045);
     for (const options of [null, {}, { threshold_percent: 0.1 }, { from_min: 2.4 }, { to_min: 15 }]) {
