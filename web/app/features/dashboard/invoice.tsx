@@ -89,7 +89,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
                 <td className="py-3 pr-4">
                   {line.description}
                   {invoice.reference ? (
-                    <span className="block text-sm">Task #{invoice.reference}</span>
+                    <span className="block text-sm">{`Task #${invoice.reference}`}</span>
                   ) : null}
                 </td>
                 <td className="figures py-3 pr-4 text-right">{line.quantity}</td>

@@ -30,7 +30,7 @@ function Card({ test }: { test: MyTest }) {
           {test.result?.title || test.sku.name}
         </h2>
         {test.result ? <p className="wrap-anywhere mt-1">{test.sku.name}</p> : null}
-        <p className="figures mt-1 text-ink-soft text-sm">Task #{test.task_number}</p>
+        <p className="figures mt-1 text-ink-soft text-sm">{`Task #${test.task_number}`}</p>
         {test.compound_name && test.compound_name !== test.sku.name ? (
           <p className="wrap-anywhere mt-1 text-ink-soft text-sm">{test.compound_name}</p>
         ) : null}

@@ -47,7 +47,7 @@ function Recent({ recent }: { recent: Stats['recent'] }) {
         >
           <div className="min-w-0">
             <p className="wrap-anywhere font-medium">{entry.sku_name}</p>
-            <p className="figures text-ink-soft text-sm">Task #{entry.task_number}</p>
+            <p className="figures text-ink-soft text-sm">{`Task #${entry.task_number}`}</p>
           </div>
           <div className="flex items-center gap-4">
             <StatusBadge status={entry.status} />

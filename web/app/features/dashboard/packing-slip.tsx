@@ -26,7 +26,7 @@ export function PackingSlip({ id }: { id: string }) {
   ];
   return (
     <div className="grid gap-6">
-      <BackLink to={`/dashboard/tests/${id}`}>Task #{request.task_number}</BackLink>
+      <BackLink to={`/dashboard/tests/${id}`}>{`Task #${request.task_number}`}</BackLink>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="display-2">Packing slip</h1>

@@ -57,7 +57,11 @@ function Registered({
 }): ReactNode {
   const { at, log_index: index, state, withdrawn_at: withdrawnAt } = registration;
   if (state === 'none') {
-    return `When your sample is taken in, the public log is told that this test is ${visibility}, before there is a result.`;
+    return (
+      <span key="none">
+        {`When your sample is taken in, the public log is told that this test is ${visibility}, before there is a result.`}
+      </span>
+    );
   }
   return (
     <>

@@ -20,7 +20,7 @@ export function Revisions({ requestId, taskNumber, certificates }: Props) {
         {certificates.map(({ revision, state, issued_at, ended_at, reason, is_available }) => (
           <li key={revision} className="grid gap-2 border-rule border-t pt-4 first:border-t-0 first:pt-0">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="figures">Revision {revision}</span>
+              <span className="figures">{`Revision ${revision}`}</span>
               <Badge tone={certificateStates[state].tone}>{certificateStates[state].badge}</Badge>
               <span className="text-ink-soft text-sm">
                 <span>published on </span>

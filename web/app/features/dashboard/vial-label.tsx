@@ -14,7 +14,7 @@ export function VialLabel({ id }: { id: string }) {
   const { task_number, vial_label } = labels.data;
   return (
     <div className="grid gap-6">
-      <BackLink to={`/dashboard/tests/${id}`}>Task #{task_number}</BackLink>
+      <BackLink to={`/dashboard/tests/${id}`}>{`Task #${task_number}`}</BackLink>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="display-2">Vial label</h1>

@@ -4,9 +4,9 @@ import { Badge } from '../../ui/status-badge';
 export function PersonName({ name, isStaff }: { name: string; isStaff: boolean }) {
   return isStaff ? (
     <>
-      {name} <Badge>STAFF</Badge>
+      <span>{name}</span> <Badge>STAFF</Badge>
     </>
   ) : (
-    name
+    <span>{name}</span>
   );
 }

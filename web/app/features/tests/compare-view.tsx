@@ -25,7 +25,7 @@ function TestHead({ test }: { test: PublicTest }) {
   return (
     <div className="min-w-0 border-rule border-t pt-3">
       <p className="flex flex-wrap items-center justify-between gap-2">
-        <span className="figures text-ink-soft text-sm">Task #{test.task_number}</span>
+        <span className="figures text-ink-soft text-sm">{`Task #${test.task_number}`}</span>
         <StatusBadge status={test.status} />
       </p>
       <h2 dir="auto" className="wrap-anywhere mt-2 font-medium text-lg">

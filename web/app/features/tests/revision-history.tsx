@@ -16,7 +16,7 @@ function Entry({ requestId, certificate }: { requestId: string; certificate: Iss
   return (
     <li className="grid gap-x-8 gap-y-1 border-rule border-t py-4 first:border-t-0 first:pt-0 last:pb-0 md:grid-cols-[14rem_minmax(0,1fr)]">
       <p className="flex items-center gap-3 self-start">
-        <span className="figures">Revision {revision}</span>
+        <span className="figures">{`Revision ${revision}`}</span>
         <Badge tone={tone}>{badge}</Badge>
       </p>
       <div className="min-w-0">

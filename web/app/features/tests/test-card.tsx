@@ -44,7 +44,7 @@ export function TestCard({ test, id, compare }: { test: ListedTest; id?: string;
       className="relative flex min-h-76 min-w-0 flex-col rounded-sm border border-rule bg-sheet p-5 transition-colors has-[a:hover]:border-accent"
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="figures text-ink-soft text-sm">Task #{test.task_number}</p>
+        <p className="figures text-ink-soft text-sm">{`Task #${test.task_number}`}</p>
         <span className="flex gap-1.5">
           {test.visibility === 'private' ? <Badge>PRIVATE</Badge> : null}
           <StatusBadge status={test.status} />

@@ -59,7 +59,11 @@ function DetailSkeleton() {
 /** Whether the public log knew of the test before anybody could know its result. */
 function Registered({ test: { registration, published_at } }: { test: PublicTest }) {
   if (!registration?.at)
-    return published_at ? 'Published before registration existed' : 'Taken in before registration existed';
+    return (
+      <span key="none">
+        {published_at ? 'Published before registration existed' : 'Taken in before registration existed'}
+      </span>
+    );
   return (
     <span>
       <span>{`Registered ${registration.state === 'registered_private' ? 'as private ' : ''}before measurement on `}</span>

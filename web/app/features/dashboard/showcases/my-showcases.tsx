@@ -72,7 +72,7 @@ function Week({ week, isBack }: { week: MyShowcase; isBack: boolean }) {
         <Link to={`/dashboard/tests/${week.request_id}`} dir="auto" className="link wrap-anywhere">
           {name}
         </Link>
-        <span className="figures block text-ink-soft text-sm">Task #{week.task_number}</span>
+        <span className="figures block text-ink-soft text-sm">{`Task #${week.task_number}`}</span>
       </p>
       {shown.includes(week.state) ? (
         <div className="grid gap-3">
