@@ -39,6 +39,7 @@ const later = () => Promise.withResolvers<object>();
 
 describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
   it('/login says twice that the password is wrong, and lets the right one in', async () => {
+    stopTime();
     const first = later();
     const server = openPage('/login', { '/login': login }, { 'POST /api/auth/login': () => first.promise });
     await heading('Welcome back');
@@ -60,6 +61,7 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
     server.answer({ 'POST /api/auth/login': SIGNED_IN });
     await user.click(button(/Log in/));
     await main().findByText('Welcome back! You are now logged in.');
+    await pass(3_000);
     await expectAddress('/');
   });
 
@@ -156,6 +158,7 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
   });
 
   it('/reset-password/new says when it is too late, then that the password is set', async () => {
+    stopTime();
     const path = '/reset-password/new';
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const call = 'POST /api/auth/reset-password/new';
@@ -172,6 +175,7 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
     translate(how);
     server.answer({ [call]: {} });
     await user.click(button(/Set new password/));
+    await pass(3_000);
     await expectAddress('/login?why=reset&email=me%40example.test');
   });
 
