@@ -171,6 +171,9 @@ const ROWS = `
       'result', CASE WHEN l.is_public THEN json_build_object('title', title, 'summary', ${SUMMARY},
         'metrics', json_build_object('Purity', trim_scale(purity) || ' % area', 'Amount per vial', trim_scale(mg) || ' mg',
           'Identity', trim_scale(mass) || ' Da'),
+        'overall', json_build_object('text', CASE WHEN purity >= 98 THEN 'The judged result is within its limit; 2 are not judged.'
+          ELSE 'Fail: Purity. 2 are not judged.' END, 'judged', 1, 'not_judged', 2, 'passed', (purity >= 98)::int),
+        'purity', json_build_object('value', trim_scale(purity)::text, 'rest', '% area'),
         'measurements', ${lines()}, 'attachments', json_build_array(), 'revision', 1,
         'published_at', instant) END)::text, '≥', '\\u2265'), '"label_deviation_percent" : null, ', ''), '"dossiers" : null, ', ''),
     k.id, CASE WHEN l.is_public THEN lower(replace(batch, '-', '')) END, CASE WHEN l.is_public THEN purity END,

@@ -35,9 +35,7 @@ export function NumbersQuestion({ step, onAnswer }: { step: Step; onAnswer: (upl
           <Button variant="secondary" onClick={() => answer('decimals')}>
             It is {readings?.decimals}
           </Button>
-          <Button onClick={() => answer('groups')}>
-            It is {readings?.groups}
-          </Button>
+          <Button onClick={() => answer('groups')}>It is {readings?.groups}</Button>
         </>
       }
     >
