@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A figure of a measurement, as large as any that a laboratory writes. */
+/** A figure of a measurement, between minus and plus 10¹². */
 export const amount = z
   .number({ error: 'Give a number.' })
   .min(-1e12, 'That is too small a number.')

@@ -3,7 +3,7 @@ import type { NumericRule } from './limits.ts';
 import type { Measurement } from './results.ts';
 import type { Qualified } from './typed-figure.ts';
 
-/** Lowest and highest that pass, as they are written; null where there is none. */
+/** Exact lower and upper limit of what passes; null for a limit that the rule does not have. */
 export type ExactBounds = readonly [low: Fraction | null, high: Fraction | null];
 
 export function exactBoundsOf(rule: NumericRule): ExactBounds {

@@ -22,7 +22,7 @@ const atMost = (limit: number): Rule => ({ kind: 'at_most', of: 'value', limit }
 const ofClaim: Rule = { kind: 'at_least', of: 'claim', limit: 90 };
 
 describe('a line while somebody types', () => {
-  it('has no verdict as long as the claim, the limit of detection or a number of the rule is none', () => {
+  it('has no verdict while its claim, its limit of detection or a number of its rule is half typed', () => {
     for (const none of [Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(live({ value: '5', claim: none, rule: ofClaim }).completed.verdict).toBeNull();
       expect(live({ value: '> 5', claim: none, rule: ofClaim }).completed.verdict).toBeNull();

@@ -21,7 +21,7 @@ const plain = (text: string) => fold(text).replace(/[\u2010-\u2015\u2212]/g, '-'
 export const isCalledPurity = ({ analyte }: Pick<Named, 'analyte'>) =>
   CALLED.test(plain(analyte).replaceAll('(', ' (').replace(/ +/g, ' ').trim());
 
-/** What kind of purity a line is; null where it is none. */
+/** The kind of purity that a line states; null for a line of another analyte or unit. */
 export function purityKind(line: Named): PurityKind | null {
   if (!isCalledPurity(line)) return null;
   const unit = plain(line.unit);
@@ -31,8 +31,8 @@ export function purityKind(line: Named): PurityKind | null {
 }
 
 /**
- * The one line that a result is quoted by: a purity in area percent, that by HPLC first, whose evidence is a trace; else the first
- * purity in any percent; null where there is none.
+ * The line that a result is quoted by: the purity in area percent by HPLC, since a trace is its evidence; else one in area percent by
+ * another method; else the first purity in percent. Null for a result without a purity.
  */
 export function purityLine<Line extends Named & Pick<Measurement, 'method'>>(
   lines: readonly Line[],

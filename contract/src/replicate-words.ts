@@ -10,7 +10,7 @@ export function percentsInWords(percents: readonly number[]): string {
 }
 
 /**
- * What a figure beside a trace is told with where the result is a mean: 'This injection 99.03; result 99.00, mean of 3.'
+ * The sentence beside a trace whose result is a mean: 'This injection 99.03; result 99.00, mean of 3.'
  * Undefined where the result is the trace's figure itself, and of results before injections were held against replicates.
  */
 export function thisInjectionWords(

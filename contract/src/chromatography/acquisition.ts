@@ -84,7 +84,7 @@ export function acquisitionOf(lines: readonly (readonly [name: string, value: st
   };
 }
 
-/** The time of injection in a file's own words, with a warning where they are none, or read two ways. */
+/** The time of injection from a file's own words. A warning says that they are no time, or that they read two ways. */
 export function timeIn(
   words: string,
   dayFirst: boolean | null,

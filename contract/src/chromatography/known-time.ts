@@ -43,8 +43,8 @@ function readingsOf(
 }
 
 /**
- * Whether a typed time may stand for a file of which this is known without it: any where the file names none, and one of both
- * readings where its date reads two ways.
+ * Whether a person may type this time for a file. A file without a time takes every one; a file whose date reads two ways takes one
+ * of its two readings; a file with a readable time takes no other.
  */
 export function mayBeTyped(typedAt: string, { source, times }: KnownTime): boolean {
   if (source === 'file') return false;

@@ -32,7 +32,7 @@ describe('replicates beside the purities of injections', () => {
     );
   });
 
-  it('never match more than there are of either, and as many as any pairing does', () => {
+  it('match as many purities as the best of all pairings, and at most the smaller count', () => {
     const few = fc.integer({ min: 0, max: 30 });
     fc.assert(
       fc.property(

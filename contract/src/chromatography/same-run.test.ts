@@ -67,7 +67,7 @@ test.each(Object.entries(ALIKE))('no two of these are called one run: %s', (_, r
   expect(pairs.filter(([one, other]) => isSameRun(one, other)).length).toBe(0);
 });
 
-test('a file whose digits hide its noise is told from another run, and its copies by their digits', () => {
+test('a file with digits too coarse for noise is not called another run; equal digits recognise its copies', () => {
   const [one, other] = ['one', 'other'].map((seed) =>
     rounded(noisier(syntheticTrace({ seed: 'coarse', noise_mau: 0 }), NOISE_MAU, seed), 0.1),
   );
@@ -81,7 +81,7 @@ test('a file whose digits hide its noise is told from another run, and its copie
 
 const agilent = real('agilent_hplc.cdf');
 
-test('a real run is told from the other real one, and from its own peaks with other noise', () => {
+test('two real runs are not called the same, nor is a real run and its peaks with other noise', () => {
   expect(isSameRun(agilent, real('bpc157.csv'))).toBe(false);
   const peaks = smoothed(smoothed(agilent, 30), 30);
   const runs = ['one', 'two'].map((seed) => withNoise(peaks, 0.002, seed));
