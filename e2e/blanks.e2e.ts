@@ -18,10 +18,6 @@ const csv = (name: string, signal: (at: number) => number, seed: string) => ({
 const BLANK = csv('blank.csv', gradient, 'blank');
 const REASON = 'The step is of the gradient; the blank has it too.';
 
-test.beforeEach(({ page: _ }, { project }) => {
-  test.skip(project.name !== 'desktop', 'the desk has a mouse');
-});
-
 test('a purity whose trace warns is not handed in without a reason, which the reviewer reads', async ({
   page,
 }) => {

@@ -9,10 +9,6 @@ import { chromatogram, rowOf, upload } from './trace-panel.ts';
 
 const RUN = fileURLToPath(new URL('./fixtures/agilent_hplc.cdf', import.meta.url));
 
-test.beforeEach(({ page: _ }, { project }) => {
-  test.skip(project.name !== 'desktop', 'the desk has a mouse');
-});
-
 test('an analyst sets the limits of an instrument’s run with the mouse, by keys and as figures', async ({
   page,
 }) => {

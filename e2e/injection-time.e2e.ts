@@ -5,10 +5,6 @@ import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { upload } from './trace-panel.ts';
 
-test.beforeEach(({ page: _ }, { project }) => {
-  test.skip(project.name !== 'desktop', 'the desk has a mouse');
-});
-
 test('an analyst types when a run was whose file does not tell, or why nobody knows it', async ({ page }) => {
   const task = await receivedSample(page.request);
   await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);

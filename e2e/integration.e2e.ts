@@ -6,10 +6,6 @@ import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { chromatogram, rowOf, upload } from './trace-panel.ts';
 
-test.beforeEach(({ page: _ }, { project }) => {
-  test.skip(project.name !== 'desktop', 'the desk has a mouse');
-});
-
 test('a baseline is chosen for one peak, and analyst and reviewer see the proposal beside it', async ({
   browser,
   page,

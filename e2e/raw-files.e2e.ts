@@ -44,8 +44,7 @@ async function publishedWithTrace(request: APIRequestContext) {
 
 test('a reviewer releases a raw file, its owner publishes it, and anybody computes the purity again', async ({
   page,
-}, { project }) => {
-  test.skip(project.name !== 'desktop', 'the desk has a mouse');
+}) => {
   const { task, id } = await publishedWithTrace(page.request);
   await openAs(page, 'reviewer@demo.test', `/lab/requests/${task}`);
   await page.getByRole('button', { name: 'Release the file…' }).click();
@@ -72,8 +71,7 @@ test('a reviewer releases a raw file, its owner publishes it, and anybody comput
   await expectSound(page);
 });
 
-test('the link to a raw file is there without scripts', async ({ browser, page }, { project }) => {
-  test.skip(project.name !== 'desktop', 'one width says it');
+test('the link to a raw file is there without scripts', async ({ browser, page }) => {
   const { task, id } = await publishedWithTrace(page.request);
   const reviewer = await tokenOf(page.request, 'reviewer@demo.test');
   const owner = await tokenOf(page.request, 'second@demo.test');
