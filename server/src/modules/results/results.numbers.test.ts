@@ -36,6 +36,17 @@ async function desk() {
 }
 
 describe('an upload whose numbers can be read in two ways', () => {
+  it('is refused under another task, altered too, whichever way its numbers are read', async () => {
+    const { lab, upload } = await desk();
+    const [one, other] = [await lab.received(), await lab.received()];
+    const file = ambiguousTrace('of one task');
+    const [name = '', heading = '', ...rows] = file.split('\r\n');
+    const cut = [name, heading, ...rows.slice(40)].join('\r\n');
+    await must(upload(one, file, { thousands: 'groups' }));
+    for (const thousands of ['groups', 'decimals'])
+      expect((await upload(other, cut, { thousands })).body.code).toBe('trace_used_elsewhere');
+  });
+
   it('is answered with the question, and taken with the answer, which is kept and published', async () => {
     const { app, lab, upload, injections, choose, heightOf } = await desk();
     const order = await lab.received();

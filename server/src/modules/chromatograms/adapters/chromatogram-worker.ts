@@ -3,7 +3,11 @@ import { inflateSync } from 'node:zlib';
 import type { Line } from '@vialproof/contract/baselines';
 import type { Integration, IntegrationOptions } from '@vialproof/contract/chromatograms';
 import type { ChannelWish } from '@vialproof/contract/chromatography/channel-choice';
-import type { InstrumentTable, TraceRefusal } from '@vialproof/contract/chromatography/file-reading';
+import type {
+  FileReading,
+  InstrumentTable,
+  TraceRefusal,
+} from '@vialproof/contract/chromatography/file-reading';
 import {
   type Integrated,
   integrateWithin,
@@ -103,14 +107,22 @@ function answerTo(work: Work): Done[keyof Done] {
 }
 
 function compare(trace: Points, { bytes, channel }: Extract<Work, { kind: 'compare' }>): Done['compare'] {
-  const read = (name: string | undefined) => readChromatogram(bytes, inflate, { channel: name });
-  const reading = read(channel ?? undefined);
+  const reading = read(bytes, channel);
   if (!reading.ok) return reading;
   const others = channel === undefined ? reading.channels.filter((name) => name !== reading.channel) : [];
   const isSame =
     isSameRun(trace, reading.trace) ||
-    others.map(read).some((other) => other.ok && isSameRun(trace, other.trace));
+    others.map((name) => read(bytes, name)).some((other) => other.ok && isSameRun(trace, other.trace));
   return { ok: true, isSame };
+}
+
+/** Reads a file to compare its trace. Numbers that read two ways are read in one: both make one run, in other units. */
+function read(bytes: Uint8Array, name: string | null | undefined): FileReading {
+  const wish = { channel: name ?? undefined };
+  const reading = readChromatogram(bytes, inflate, wish);
+  return reading.ok || !reading.readings
+    ? reading
+    : readChromatogram(bytes, inflate, { ...wish, thousands: 'groups' });
 }
 
 function propose(
