@@ -2,7 +2,12 @@ import type { Result } from './results.ts';
 
 // Of its own, without the arithmetic of measurements: public pages say it.
 
+/** What stands beside a purity whose peaks were limited by a person. */
+export const MANUAL_WORDS = 'manually integrated';
+
 /** The figure that a result is quoted by, in one text such as '98.20 ± 0.40 % area'. */
 export function purityWords(figure: Result['purity'] | undefined): string | null {
-  return figure ? [figure.value, figure.rest].filter(Boolean).join(' ') : null;
+  if (!figure) return null;
+  const words = [figure.value, figure.rest].filter(Boolean).join(' ');
+  return figure.manual ? `${words}, ${MANUAL_WORDS}` : words;
 }

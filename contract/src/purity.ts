@@ -45,16 +45,23 @@ export function purityLine<Line extends Named & Pick<Measurement, 'method'>>(
   return ofArea.find(({ line }) => /HPLC|UPLC/i.test(line.method)) ?? ofArea[0] ?? purities[0] ?? null;
 }
 
-/** The figure of a result's purity in parts: '98.20' and '± 0.40 % area'; null where it has none. */
-export function purityFigure(lines: readonly Measurement[]): Result['purity'] {
+/**
+ * The figure of a result's purity in parts: '98.20' and '± 0.40 % area'; null where it has none. `isManual`: a person moved the
+ * limits of the trace, which a purity in area percent rests on.
+ */
+export function purityFigure(
+  lines: readonly Measurement[],
+  { isManual = false }: { isManual?: boolean } = {},
+): Result['purity'] {
   const found = purityLine(lines);
   if (!found || found.line.value === '') return null;
   const { line, kind } = found;
+  const manual = isManual && kind === 'area' ? { manual: true as const } : {};
   const figure = figureWithUncertainty(line);
   const unit = kind === 'unit_not_stated' ? '(unit not stated)' : line.unit;
-  if (figure) return { value: figure.value, rest: `± ${figure.U} ${unit}` };
+  if (figure) return { value: figure.value, rest: `± ${figure.U} ${unit}`, ...manual };
   const value = valueWithUnit({ value: line.value, unit: '' });
-  return { value, rest: /\d/.test(value) ? unit : '' };
+  return { value, rest: /\d/.test(value) ? unit : '', ...manual };
 }
 
 /** The number that results are sorted by, %; null where the purity is no plain number. */

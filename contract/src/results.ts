@@ -271,7 +271,14 @@ export const Result = z
     measurements: z.array(Measurement),
     overall: Overall,
     /** The one figure that the result is quoted by, such as '98.20' and '± 0.40 % area'; null without one. */
-    purity: z.object({ value: z.string(), rest: z.string() }).nullable(),
+    purity: z
+      .object({
+        value: z.string(),
+        rest: z.string(),
+        /** The limits of the peaks behind it were moved by a person; absent where nobody did. */
+        manual: z.literal(true).optional(),
+      })
+      .nullable(),
     /** Addresses of the attached files. */
     attachments: z.array(z.string()),
     /** The same files, with what they are. */

@@ -20,8 +20,9 @@ import { Retraction } from './revision-notes.ts';
 const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((typed) => (typed === '' ? undefined : typed), schema.optional());
 
-/** By a published result: outside a limit, within all that were judged, or none judged. */
-export const TESTS_VERDICTS = ['pass', 'fail', 'not_judged'] as const;
+/** By a published result: all lines judged and within limits, some of them judged and those within, one outside, none judged. */
+export const TESTS_VERDICTS = ['pass', 'partly', 'fail', 'not_judged'] as const;
+export type TestsVerdict = (typeof TESTS_VERDICTS)[number];
 /** Newest publication first; highest purity first; nearest to the label first. What has no such figure comes last. */
 export const TESTS_SORTS = ['published', 'purity', 'deviation'] as const;
 export type TestsSort = (typeof TESTS_SORTS)[number];

@@ -114,7 +114,7 @@ const LISTED = `
         FROM unnest(ARRAY[sku_name, title, compound] || spellings) WITH ORDINALITY AS t (text, place) GROUP BY 1) t) END AS words,
     to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS instant,
     CASE WHEN is_public THEN trim_scale(share - 100) END AS off_label,
-    CASE WHEN is_public THEN CASE WHEN purity >= 98 THEN 'pass' ELSE 'fail' END END AS verdict,
+    CASE WHEN is_public THEN CASE WHEN purity >= 98 THEN 'partly' ELSE 'fail' END END AS verdict,
     CASE WHEN is_public THEN extract(year FROM at AT TIME ZONE 'UTC')::int END AS year,
     CASE WHEN is_public THEN coalesce(known.slug, regexp_replace(lower(compound), '[^a-z0-9]+', '-', 'g')) END AS compound_slug,
     coalesce(known.name, compound) AS compound_called, known.slug IS NOT NULL AS is_known,

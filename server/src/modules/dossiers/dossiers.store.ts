@@ -25,6 +25,8 @@ export type Source = {
   /** The current result. */
   published_ms: number | null;
   measurements: Measurement[] | null;
+  /** A person moved the limits of its peaks. */
+  is_manual: boolean;
 };
 
 const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`);
@@ -39,7 +41,8 @@ export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[
       coalesce(g.visibility, r.visibility) AS registered_as,
       r.visibility = 'public' AND g.withdrawn_at IS NOT NULL AS opened_again, h.superseded, h.retracted,
       ${ms('greatest(coalesce(g.at, r.received_at), g.withdrawn_at, opened.at, v.published_at, h.retracted_at)')} AS at_ms,
-      ${ms('v.published_at')} AS published_ms, v.measurements
+      ${ms('v.published_at')} AS published_ms, v.measurements,
+      EXISTS (SELECT FROM chromatogram c WHERE c.revision_id = v.id AND c.reason IS NOT NULL) AS is_manual
     FROM test_request r LEFT JOIN registration g ON g.request_id = r.id
     LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published' AND r.visibility = 'public'
     CROSS JOIN LATERAL (

@@ -144,7 +144,7 @@ export function presentFeed(
     const purity = purityWords(test.result.purity);
     const subject = `${test.compound_name ?? test.result.title} from ${test.manufacturer ?? 'an unknown maker'}`;
     const description = escapeXml(
-      `${test.result.summary} Batch ${test.batch_code ?? 'not stated'}, task #${test.task_number}. Measured by ${labName}.`,
+      `${[test.result.summary, test.result.overall?.text].filter(Boolean).join(' ')} Batch ${test.batch_code ?? 'not stated'}, task #${test.task_number}. Measured by ${labName}.`,
     );
     feed.addItem({
       id: address,

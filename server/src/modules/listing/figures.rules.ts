@@ -1,10 +1,9 @@
-import type { Measurement } from '@vialproof/contract/results';
+import type { Overall } from '@vialproof/contract/results';
+import type { TestsVerdict } from '@vialproof/contract/tests';
 
-/** What a list says of a result in one word: it fails by one line, and passes when a line was judged and none fails. */
-export type OverallVerdict = 'pass' | 'fail' | 'not_judged';
-
-export function overallVerdict(measurements: Pick<Measurement, 'verdict'>[]): OverallVerdict {
-  const verdicts = measurements.map(({ verdict }) => verdict);
-  if (verdicts.includes('fail')) return 'fail';
-  return verdicts.includes('pass') ? 'pass' : 'not_judged';
+/** What a list can be narrowed to: 'pass' is said only where every line was judged. */
+export function overallVerdict({ judged, not_judged, passed }: Omit<Overall, 'text'>): TestsVerdict {
+  if (judged === 0) return 'not_judged';
+  if (passed < judged) return 'fail';
+  return not_judged === 0 ? 'pass' : 'partly';
 }

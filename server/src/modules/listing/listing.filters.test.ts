@@ -50,7 +50,8 @@ async function readPlain(pool: pg.Pool): Promise<Plain[]> {
       to_char(v.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS') AS published,
       (jsonb_path_query_first(v.measurements, '$[*] ? (@.analyte == "Purity")') ->> 'value')::float8 AS purity,
       (jsonb_path_query_first(v.measurements, '$[*].computed.percent_of_claim') #>> '{}')::float8 AS claimed,
-      CASE WHEN v.measurements @? '$[*] ? (@.verdict == "fail")' THEN 'fail' ELSE 'pass' END AS verdict,
+      CASE WHEN v.measurements @? '$[*] ? (@.verdict == "fail")' THEN 'fail'
+        WHEN v.measurements @? '$[*] ? (@.verdict != "pass")' THEN 'partly' ELSE 'pass' END AS verdict,
       ARRAY(SELECT DISTINCT lower(m ->> 'analyte') FROM jsonb_array_elements(v.measurements) m) AS tested
     FROM test_request r JOIN sku s ON s.id = r.sku_id
     JOIN result_revision v ON v.request_id = r.id AND v.state = 'published'`);

@@ -5,7 +5,13 @@ import { isIdentity } from '@vialproof/contract/measurement-words';
 import { overallOf } from '@vialproof/contract/overall-statement';
 import { purityFigure, purityPercent } from '@vialproof/contract/purity';
 import type { Chromatogram, Measurement, Result } from '@vialproof/contract/results';
-import type { ListedTest, PublicTest, TestFacets, TestsPage } from '@vialproof/contract/tests';
+import {
+  type ListedTest,
+  type PublicTest,
+  TESTS_VERDICTS,
+  type TestFacets,
+  type TestsPage,
+} from '@vialproof/contract/tests';
 import { metricsOf } from '../results/results.service.ts';
 import { overallVerdict } from './figures.rules.ts';
 import type { ListRow, Named, Source } from './listing.store.ts';
@@ -54,7 +60,7 @@ export function presentRow(source: Source, subject: Subject, trace: Chromatogram
     publishedAt: listed.published_at,
     compound,
     madeBy: maker,
-    verdict: lab && overallVerdict(lab.measurements),
+    verdict: lab && overallVerdict(overallOf(lab.measurements)),
     year: listed.published_at === null ? null : Number(listed.published_at.slice(0, 4)),
     tested: lab ? analytesOf(lab.measurements) : [],
     purity: lab && purityPercent(lab.measurements),
@@ -129,7 +135,7 @@ function presentListed(source: Source, trace: Chromatogram | null): ListedTest {
       summary: result.summary,
       metrics: metricsOf(result.measurements),
       overall: overallOf(result.measurements),
-      purity: purityFigure(result.measurements),
+      purity: purityFigure(result.measurements, { isManual: result.is_manual }),
       measurements: result.measurements.map(presentListedLine),
       attachments: result.attachments.map((attachment) => `/api/attachments/${attachment}`),
       revision: result.revision,
@@ -169,9 +175,9 @@ export function presentTest(listed: ListedTest, detail: Detail | null): PublicTe
 }
 
 const noFacets = (): TestFacets => ({ compound: [], maker: [], verdict: [], year: [], tested: [] });
-const VERDICTS = ['pass', 'fail', 'not_judged'];
 const VERDICT_LABELS: Record<string, string> = {
   pass: 'Within all limits',
+  partly: 'Within limits, not all judged',
   fail: 'Outside a limit',
   not_judged: 'Not judged',
 };
@@ -180,7 +186,9 @@ function presentFacets(rows: FacetRow[]): TestFacets {
   const facets = noFacets();
   for (const { facet, value, label, count } of rows) facets[facet].push({ value, label, count });
   facets.year.sort((a, b) => Number(b.value) - Number(a.value));
-  facets.verdict = VERDICTS.flatMap((verdict) => facets.verdict.filter(({ value }) => value === verdict));
+  facets.verdict = TESTS_VERDICTS.flatMap((verdict) =>
+    facets.verdict.filter(({ value }) => value === verdict),
+  );
   for (const verdict of facets.verdict) verdict.label = VERDICT_LABELS[verdict.value] ?? verdict.label;
   return facets;
 }

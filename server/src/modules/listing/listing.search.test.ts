@@ -197,7 +197,8 @@ const CONDITIONS: Record<keyof TestFacets, string> = {
   compound: `regexp_replace(lower(r.compound_name), '[^a-z0-9]+', '-', 'g') = $1`,
   maker: `regexp_replace(lower(r.manufacturer), '[^a-z0-9]+', '-', 'g') = $1`,
   verdict: `(CASE WHEN v.measurements @? '$[*] ? (@.verdict == "fail")' THEN 'fail'
-    WHEN v.measurements @? '$[*] ? (@.verdict == "pass")' THEN 'pass' ELSE 'not_judged' END) = $1`,
+    WHEN NOT v.measurements @? '$[*] ? (@.verdict == "pass")' THEN 'not_judged'
+    WHEN v.measurements @? '$[*] ? (@.verdict != "pass")' THEN 'partly' ELSE 'pass' END) = $1`,
   year: `extract(year FROM v.published_at AT TIME ZONE 'UTC')::text = $1`,
   tested: `EXISTS (SELECT FROM jsonb_array_elements(v.measurements) m WHERE lower(m ->> 'analyte') = $1)`,
 };

@@ -42,6 +42,8 @@ export function createListing(
   const listing = createLateWork<string>((tx, requestIds) => refreshTests(ctx, tx, requestIds));
   orders.changed.subscribe(async (tx, { requestId }) => listing.add(tx, [requestId]));
   results.changed.subscribe(async (tx, { requestId }) => listing.add(tx, [requestId]));
+  // Photos stand on the test's own page alone.
+  results.photosChanged.subscribe((tx, event) => ctx.changed.publish(tx, event));
   makers.changed.subscribe(async (tx, change) => listing.add(tx, await makers.requestsOfChange(tx, change)));
   certificates.changed.subscribe((tx, event) => ctx.changed.publish(tx, event));
   catalog.changed.subscribe(async (tx, { skuId, isDescribedAnew }) => {

@@ -1,6 +1,7 @@
 import type { RequestStatus } from '@vialproof/contract/orders';
 import type { Visibility } from '@vialproof/contract/primitives';
 import type { Measurement } from '@vialproof/contract/results';
+import type { TestsVerdict } from '@vialproof/contract/tests';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queryable, Tx } from '../../platform/database.ts';
@@ -27,6 +28,8 @@ export type Source = {
     /** Milliseconds since 1970. */
     published_ms: number;
     attachments: string[];
+    /** A person moved the limits of its peaks. */
+    is_manual: boolean;
   } | null;
   /** Of the current revision, whose trace never changes: as the list already has it; null where it has none. */
   thumbnail: string | null;
@@ -51,7 +54,7 @@ export type ListRow = {
   /** What it can be narrowed to, and sorted by; of a private test nothing. */
   compound: Named | null;
   madeBy: Named | null;
-  verdict: 'pass' | 'fail' | 'not_judged' | null;
+  verdict: TestsVerdict | null;
   year: number | null;
   tested: Named[];
   purity: number | null;
@@ -78,7 +81,8 @@ export async function findSource(tx: Tx, requestId: string): Promise<Source | un
         'measurements', v.measurements, 'revision', v.revision,
         'published_ms', floor(extract(epoch FROM v.published_at) * 1000),
         'attachments', (SELECT coalesce(jsonb_agg(a.id ORDER BY a.uploaded_at, a.id), '[]')
-                        FROM result_attachment a WHERE a.revision_id = v.id)) END AS result,
+                        FROM result_attachment a WHERE a.revision_id = v.id),
+        'is_manual', EXISTS (SELECT FROM chromatogram c WHERE c.revision_id = v.id AND c.reason IS NOT NULL)) END AS result,
       drawn.thumbnail,
       CASE WHEN drawn.thumbnail IS NULL THEN (SELECT c.revision_id FROM chromatogram c WHERE c.revision_id = v.id) END
         AS undrawn_revision_id

@@ -50,7 +50,7 @@ export function presentResult(
     metrics: metricsOf(row.measurements),
     measurements: row.measurements,
     overall: overallOf(row.measurements),
-    purity: purityFigure(row.measurements),
+    purity: purityFigure(row.measurements, { isManual: parts.chromatogram?.manual !== undefined }),
     attachments: parts.attachments.map(addressOf),
     files: parts.attachments.map((row) => ({
       url: addressOf(row),

@@ -70,6 +70,7 @@ function Finding({ trace }: { trace: HeroTrace }) {
           <span className="ml-2 font-sans text-base text-ink-soft tracking-normal">{trace.purity.rest}</span>
         </p>
       )}
+      {trace.purity?.manual ? <p className="text-ink-soft text-sm">Manually integrated</p> : null}
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft text-sm">
         <span className="figures">{`Task #${trace.taskNumber}`}</span>
         {trace.retention === null ? null : (

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Result } from '@vialproof/contract/results';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
@@ -57,7 +58,7 @@ export interface HeroTrace {
   id: string;
   title: string;
   taskNumber: number;
-  purity: { value: string; rest: string } | null;
+  purity: Result['purity'];
   retention: number | null;
   judged: JudgedLine[];
   path: string;

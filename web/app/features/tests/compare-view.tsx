@@ -49,6 +49,7 @@ function TestHead({ test }: { test: PublicTest }) {
           'No published result'
         )}
       </p>
+      {test.result?.purity?.manual ? <p className="text-sm">Purity manually integrated</p> : null}
     </div>
   );
 }

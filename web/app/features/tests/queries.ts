@@ -7,7 +7,7 @@ export const pageSize = 9;
 /** Pages restored from one address; a deeper address shows that page alone. */
 export const restoredPages = 20;
 
-const verdicts = ['pass', 'fail', 'not_judged'] as const;
+const verdicts = ['pass', 'partly', 'fail', 'not_judged'] as const;
 const sorts = ['purity', 'deviation'] as const;
 
 /** What the list is narrowed to and its order; empty: all, and the newest first. */

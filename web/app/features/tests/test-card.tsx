@@ -1,3 +1,4 @@
+import { MANUAL_WORDS } from '@vialproof/contract/purity-words';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { Link } from 'react-router';
 import { Badge, StatusBadge } from '../../ui/status-badge';
@@ -59,7 +60,7 @@ export function TestCard({ test, id, compare }: { test: ListedTest; id?: string;
         <p className="mb-1 flex flex-wrap items-baseline gap-x-2">
           <span className="figures text-2xl">{purity.value}</span>
           <span className="figures text-ink-soft text-sm">{purity.rest}</span>
-          <span className="label">purity</span>
+          <span className="label">{purity.manual ? `purity, ${MANUAL_WORDS}` : 'purity'}</span>
         </p>
       ) : null}
       {test.thumbnail ? (

@@ -1,6 +1,6 @@
 import type { Measurement } from '@vialproof/contract/results';
 import { describe, expect, it } from 'vitest';
-import { deviationLine, measuredLine } from './measured-lines.ts';
+import { deviationLine, measuredLine, measuredLines } from './measured-lines.ts';
 
 const line = (change: Partial<Measurement> = {}): Measurement => ({
   analyte: 'Assay',
@@ -90,5 +90,14 @@ describe('a line of a result', () => {
     });
     expect(measuredLine(line({ value: 'ND', qualifier: 'ND' }))).toMatchObject({ value: null, words: 'ND' });
     expect(measuredLine(line({ value: -0 })).value).toBe(0);
+  });
+
+  it('that is the purity of peaks which a person limited says so, and no other line does', () => {
+    const purity = line({ analyte: 'Purity', value: '98.50', unit: '% area' });
+    const [first, second] = measuredLines([line({}), purity], true);
+    expect(second?.words).toBe('98.50 % area, manually integrated');
+    expect(first?.words).not.toContain('manually');
+    expect(measuredLines([purity], false)[0]?.words).toBe('98.50 % area');
+    expect(measuredLines([{ ...purity, unit: '%' }], true)[0]?.words).toBe('98.50 %');
   });
 });

@@ -3,6 +3,8 @@ import { figureOf, labelDeviation, percentOff } from '@vialproof/contract/label-
 import { isIdentity, valueWithUnit } from '@vialproof/contract/measurement-words';
 import { boundsOfValue } from '@vialproof/contract/number-line';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
+import { purityFigure, purityLine } from '@vialproof/contract/purity';
+import { MANUAL_WORDS } from '@vialproof/contract/purity-words';
 import type { Measurement } from '@vialproof/contract/results';
 import type { LineValue } from './counted-tests.ts';
 
@@ -11,6 +13,16 @@ export type LineName = { analyte_key: string; method_key: string; analyte: strin
 
 /** A line of a result before it has the id of its analyte and method. */
 export type MeasuredLine = LineName & Omit<LineValue, 'line' | 'source_line'>;
+
+/** The lines of a result; beside the purity of a trace whose limits a person moved, that is said. */
+export function measuredLines(lines: readonly Measurement[], isManual: boolean): MeasuredLine[] {
+  const figure = purityFigure(lines, { isManual });
+  const purity = figure?.manual && purityLine(lines)?.line;
+  return lines.map((line) => {
+    const measured = measuredLine(line);
+    return line === purity ? { ...measured, words: `${measured.words}, ${MANUAL_WORDS}` } : measured;
+  });
+}
 
 export function measuredLine(line: Measurement): MeasuredLine {
   const { analyte, method, unit, limit, verdict } = line;

@@ -13,7 +13,7 @@ import {
 } from '../dossiers.store.ts';
 import { type CountedTest, LABEL_LINE, unitOf } from '../rules/counted-tests.ts';
 import { changeBetween, countsOf } from '../rules/counts.ts';
-import { type Deviation, deviationLine, type MeasuredLine, measuredLine } from '../rules/measured-lines.ts';
+import { type Deviation, deviationLine, type MeasuredLine, measuredLines } from '../rules/measured-lines.ts';
 import { stateOf } from '../rules/states.ts';
 
 /**
@@ -88,9 +88,8 @@ function beforeNumbers(source: Source, subject: Subject | undefined): Unnumbered
     published_ms: isPublished ? published_ms : null,
     at_ms,
   };
-  return [
-    { test, lines: measurements.map(measuredLine), deviation: deviation === 'unread' ? null : deviation },
-  ];
+  const lines = measuredLines(measurements, source.is_manual);
+  return [{ test, lines, deviation: deviation === 'unread' ? null : deviation }];
 }
 
 /** Order of the fields is that of the store in both: as text they are equal where they are. */
