@@ -137,8 +137,11 @@ test('a whole life with five people: begun, joined, paid by card and crypto, tes
     ],
     version: 0,
   });
-  await call(page, 'POST', `${at}/submit`, analyst, { password: DEMO_PASSWORD });
-  await call(page, 'POST', `${at}/publish`, await lab('reviewer'), { password: DEMO_PASSWORD });
+  await call(page, 'POST', `${at}/submit`, analyst, { password: DEMO_PASSWORD, meaning: 'measured' });
+  await call(page, 'POST', `${at}/publish`, await lab('reviewer'), {
+    password: DEMO_PASSWORD,
+    meaning: 'released',
+  });
   await expect(organizer.page.getByText('The result was published')).toBeVisible();
   await second.page.goto(path);
   // Every share and every movement stands on the page: four payments, and what the sender is owed.

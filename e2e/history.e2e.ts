@@ -45,7 +45,10 @@ test('a reviewer reads who changed what of a sample, and sees the result as it w
     reason: 'The first one is of the solvent.',
     version: chromatogram?.version,
   });
-  await call(page.request, ['POST', `${path}/submit`], token, { password: DEMO_PASSWORD });
+  await call(page.request, ['POST', `${path}/submit`], token, {
+    password: DEMO_PASSWORD,
+    meaning: 'measured',
+  });
 
   await openAs(page, 'reviewer@demo.test', `/lab/requests/${task}`);
   const history = page.locator('details').filter({ has: page.getByRole('heading', { name: 'History' }) });

@@ -80,7 +80,10 @@ test('a baseline is chosen for one peak, and analyst and reviewer see the propos
   await call(page.request, ['PUT', `${path}/result`], token, result);
   const why = { reason: 'It is of the solvent.', version: data.draft.chromatogram.version };
   await call(page.request, ['PUT', `${path}/chromatogram/reason`], token, why);
-  await call(page.request, ['POST', `${path}/submit`], token, { password: DEMO_PASSWORD });
+  await call(page.request, ['POST', `${path}/submit`], token, {
+    password: DEMO_PASSWORD,
+    meaning: 'measured',
+  });
   const other = await anotherBrowser(browser, page);
   const desk = await other.newPage();
   await openAs(desk, 'reviewer@demo.test', `/lab/requests/${task}`);

@@ -174,7 +174,10 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await expect(desk.getByLabel('Scan or type a task number, or search')).toHaveValue(String(sample.task));
 
   const reviewer = caller(page.request, await tokenOf(page.request, 'reviewer@demo.test'));
-  await reviewer('POST', `/api/lab/requests/${sample.id}/publish`, { password: DEMO_PASSWORD });
+  await reviewer('POST', `/api/lab/requests/${sample.id}/publish`, {
+    password: DEMO_PASSWORD,
+    meaning: 'released',
+  });
 
   // An amendment: the second person sees what it changes, nothing else.
   const analyst = caller(page.request, await tokenOf(page.request, 'analyst@demo.test'));
@@ -205,7 +208,10 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await review.getByRole('button', { name: 'Publish', exact: true }).click();
   const question = review.getByRole('dialog');
   await reviewer('POST', `/api/lab/requests/${sample.id}/return`, { comment: 'Which column?' });
-  await analyst('POST', `/api/lab/requests/${sample.id}/submit`, { password: DEMO_PASSWORD });
+  await analyst('POST', `/api/lab/requests/${sample.id}/submit`, {
+    password: DEMO_PASSWORD,
+    meaning: 'measured',
+  });
   await sign(review, DEMO_PASSWORD);
   await expect(question.getByRole('alert')).toContainText('returned and handed in again since you opened it');
   await question.getByRole('button', { name: 'Back', exact: true }).click();

@@ -118,8 +118,8 @@ export async function publish(page: Page, id: string): Promise<void> {
     version: 0,
   };
   await call(page, 'PUT', `${at}/result`, analyst, result);
-  await call(page, 'POST', `${at}/submit`, analyst, { password: DEMO_PASSWORD });
-  await call(page, 'POST', `${at}/publish`, reviewer, { password: DEMO_PASSWORD });
+  await call(page, 'POST', `${at}/submit`, analyst, { password: DEMO_PASSWORD, meaning: 'measured' });
+  await call(page, 'POST', `${at}/publish`, reviewer, { password: DEMO_PASSWORD, meaning: 'released' });
 }
 
 export const main = (page: Page) => page.getByRole('main');

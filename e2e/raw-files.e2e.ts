@@ -37,8 +37,8 @@ async function publishedWithTrace(request: APIRequestContext) {
     measurements: [line],
     version,
   });
-  await call(request, ['POST', at('/submit')], analyst, { password: DEMO_PASSWORD });
-  await call(request, ['POST', at('/publish')], reviewer, { password: DEMO_PASSWORD });
+  await call(request, ['POST', at('/submit')], analyst, { password: DEMO_PASSWORD, meaning: 'measured' });
+  await call(request, ['POST', at('/publish')], reviewer, { password: DEMO_PASSWORD, meaning: 'released' });
   return { task, id: data.request.id };
 }
 

@@ -48,7 +48,10 @@ test('a mass spectrum from the desk to review, page and certificate', async ({ p
   await expectSound(desk);
   await bench.close();
 
-  await call(page.request, ['POST', `/api/lab/requests/${id}/submit`], analyst, { password: DEMO_PASSWORD });
+  await call(page.request, ['POST', `/api/lab/requests/${id}/submit`], analyst, {
+    password: DEMO_PASSWORD,
+    meaning: 'measured',
+  });
   const second = await anotherBrowser(browser, page);
   const review = await second.newPage();
   await openAs(review, 'reviewer@demo.test', `/lab/requests/${task}`);
@@ -61,6 +64,7 @@ test('a mass spectrum from the desk to review, page and certificate', async ({ p
   const reviewer = await tokenOf(page.request, 'reviewer@demo.test');
   await call(page.request, ['POST', `/api/lab/requests/${id}/publish`], reviewer, {
     password: DEMO_PASSWORD,
+    meaning: 'released',
   });
   await page.goto(`/tests/${id}`);
   const published = page.getByRole('region', { name: 'Mass spectrum, Identity' });

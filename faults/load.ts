@@ -129,8 +129,8 @@ export class Load {
     await analyst.call('PUT', `${at}/result`, {
       json: { ...result, measurements: [{ ...PURITY, value, verdict: value >= 90 ? 'pass' : 'fail' }] },
     });
-    await analyst.call('POST', `${at}/submit`, { json: { password: DEMO_PASSWORD } });
-    await reviewer.call('POST', `${at}/publish`, { json: { password: DEMO_PASSWORD } });
+    await analyst.call('POST', `${at}/submit`, { json: { password: DEMO_PASSWORD, meaning: 'measured' } });
+    await reviewer.call('POST', `${at}/publish`, { json: { password: DEMO_PASSWORD, meaning: 'released' } });
     // The answer may be what got lost.
     if ((await status()) === 'complete') this.acknowledged.publications.push(id);
   }

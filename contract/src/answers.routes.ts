@@ -11,6 +11,7 @@ const Problem = z
     code: z.string(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     amount_cents: z.int().optional(),
+    session_ended: z.literal(true).optional(),
   })
   .meta({ id: 'Problem' });
 

@@ -93,6 +93,8 @@ export type ProblemBody = {
   errors?: FieldError[];
   /** With `ambiguous_numbers`: a number of the file, and both readings. */
   readings?: NumberReadings;
+  /** With `signature_refused`: it was the last wrong secret that a session bears. */
+  session_ended?: true;
   /** With `price_changed`: the right amount. */
   amount_cents?: number;
 };

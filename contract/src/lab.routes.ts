@@ -69,9 +69,9 @@ export const labAttachment = route('post', '/lab/requests/{id}/attachments', {
 export const labSubmit = route('post', '/lab/requests/{id}/submit', {
   summary: 'Hand the draft to a second person',
   params: idParam,
-  optionalBody: shape.SubmitBody,
+  body: shape.SubmitBody,
   answers: { 200: answer },
-  refuses: ['own_order', 'wrong_state', 'stale_draft', 'signature_refused', 'rate_limited'],
+  refuses: ['own_order', 'wrong_state', 'stale_draft', 'signature_refused'],
 });
 
 export const labReturn = route('post', '/lab/requests/{id}/return', {
@@ -85,14 +85,13 @@ export const labReturn = route('post', '/lab/requests/{id}/return', {
 export const labPublish = route('post', '/lab/requests/{id}/publish', {
   summary: 'Publish; another person than the authors',
   params: idParam,
-  optionalBody: shape.PublishBody,
+  body: shape.PublishBody,
   answers: { 200: answer },
   refuses: [
     'own_order',
     'wrong_state',
     'stale_draft',
     'signature_refused',
-    'rate_limited',
     'same_person',
     'certificate_unprintable',
     'log_read_only',

@@ -8,7 +8,7 @@ import { Id, Instant, Pagination, queryNumber, SearchText, text, Visibility } fr
 import { SamplePhoto } from './result-files.ts';
 import { Measurement, MeasurementInput, MOST_MEASUREMENTS } from './results.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
-import { Secret, Signature } from './signatures.ts';
+import { Secret, Signature, type SignatureMeaning } from './signatures.ts';
 
 /** What the queue can be narrowed to: a status of the request, or a state that spans or divides them. */
 export const QueueStatus = z.union([RequestStatus, z.enum(['in_review', 'overdue'])]);
@@ -217,20 +217,23 @@ export const SaveResultBody = z.object({
   record: BenchRecord.optional(),
 });
 export type SaveResult = z.infer<typeof SaveResultBody>;
+/** Nobody signs without saying what. */
+const meaningOf = <Meaning extends SignatureMeaning>(meaning: Meaning) =>
+  z.literal(meaning, `Say what is signed here: the meaning is “${meaning}”.`);
 /** Of the draft that was on the screen, its trace too: refused as stale_draft when another one stands there. */
 export const SubmitBody = z.object({
   version: z.int().min(0).optional(),
   /** Null for a draft without a chromatogram. */
   chromatogram_version: z.int().min(0).nullable().optional(),
   ...Secret.shape,
-  meaning: z.literal('measured').default('measured'),
+  meaning: meaningOf('measured'),
 });
 export type Submission = z.infer<typeof SubmitBody>;
 /** Of the review that was read: refused as stale_draft when the revision was handed in again since. */
 export const PublishBody = z.object({
   submitted_at: Instant.optional(),
   ...Secret.shape,
-  meaning: z.literal('released').default('released'),
+  meaning: meaningOf('released'),
 });
 export type PublishBody = z.infer<typeof PublishBody>;
 export const CommentBody = z.object({ comment: text(2000).min(1, 'Say what to change.') });

@@ -10,6 +10,7 @@ export const SecurityEventKind = z.enum([
   'signed_out',
   'session_revoked',
   'session_replayed',
+  'session_ended',
   'registered',
   'email_verified',
   'password_changed',

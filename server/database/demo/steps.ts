@@ -200,10 +200,10 @@ export async function demoSteps(
       ),
       version: begun?.version ?? 0,
     });
-    await ask(desk.analyst, id, 'submit', SECRET);
+    await ask(desk.analyst, id, 'submit', { ...SECRET, meaning: 'measured' });
   }
 
-  const publish = (id: string) => ask(desk.reviewer, id, 'publish', SECRET);
+  const publish = (id: string) => ask(desk.reviewer, id, 'publish', { ...SECRET, meaning: 'released' });
 
   async function amend(test: DemoTest, id: string, at: Date): Promise<void> {
     if (test.ends !== 'amended') return;

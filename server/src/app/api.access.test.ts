@@ -152,7 +152,9 @@ const RULES: Record<string, Rule> = {
   'GET /api/lab/labels': 'staff',
   'POST /api/lab/requests/{id}/photos': 'staff',
   'DELETE /api/lab/requests/{id}/photos/{photo_id}': 'staff',
-  'PUT /api/lab/requests/{id}/photos/{photo_id}/redacted': 'admin',
+  'PUT /api/lab/requests/{id}/photos/{photo_id}/redaction': 'admin',
+  'POST /api/lab/requests/{id}/photos/{photo_id}/redaction/confirm': 'reviewer',
+  'POST /api/lab/requests/{id}/photos/{photo_id}/redaction/refuse': 'reviewer',
   'GET /api/lab/requests': 'staff',
   'GET /api/lab/requests/{id}': 'staff',
   'POST /api/lab/requests/{id}/intake': 'staff',
@@ -273,7 +275,9 @@ const ABSENT = new Set([
   'PUT /api/lab/requests/{id}/injections/{injection_id}',
   'PUT /api/lab/requests/{id}/injections/{injection_id}/time',
   'POST /api/lab/requests/{id}/allow',
-  'PUT /api/lab/requests/{id}/photos/{photo_id}/redacted',
+  'PUT /api/lab/requests/{id}/photos/{photo_id}/redaction',
+  'POST /api/lab/requests/{id}/photos/{photo_id}/redaction/confirm',
+  'POST /api/lab/requests/{id}/photos/{photo_id}/redaction/refuse',
   'POST /api/lab/requests/{id}/injections/{injection_id}/release',
   'POST /api/group-tests/{id}/volunteers/{volunteer_id}',
   // Not even an admin; and there is no request yet.
@@ -300,6 +304,10 @@ const SKU = {
 };
 /** A payload that passes validation, so that it is the access that is tried. */
 const BODIES: Record<string, object> = {
+  'PUT /api/lab/requests/{id}/photos/{photo_id}/redaction': {
+    boxes: [{ x: 0, y: 0, width: 1, height: 1 }],
+    reason: 'An address is readable.',
+  },
   'PUT /api/lab/requests/{id}/subject': { maker: null, batch: null },
   'PUT /api/lab/makers/{id}': { version: 1 },
   'POST /api/lab/makers/{id}/merge': { version: 1, into: '00000000-0000-4000-8000-000000000001' },
@@ -351,8 +359,8 @@ const BODIES: Record<string, object> = {
     reason: 'r',
   },
   // A right secret is asked of whoever may sign at all.
-  'POST /api/lab/requests/{id}/submit': { password: PASSWORD },
-  'POST /api/lab/requests/{id}/publish': { password: PASSWORD },
+  'POST /api/lab/requests/{id}/submit': { password: PASSWORD, meaning: 'measured' },
+  'POST /api/lab/requests/{id}/publish': { password: PASSWORD, meaning: 'released' },
   'POST /api/lab/showcases/{id}/stop': { reason: 'Because.' },
   'POST /api/lab/keys': { name: 'k' },
   'POST /api/lab/imports/{id}/assign': { task_number: 1, reason: 'r' },
@@ -504,7 +512,7 @@ describe('security 25 and 26: every call as every actor', () => {
         .replace('{photo_id}', order.id)
         .replace(/\/lab\/labels$/, '/lab/labels?tasks=10001')
         .replace('{provider}', 'google')
-        .replace(/(\/photos\/[^/]+(\/redacted)?)$/, '$1?reason=r')
+        .replace(/(\/photos\/[^/]+)$/, '$1?reason=r')
         .replace(/\/history$/, '/history?at=2026-01-01T00:00:00.000Z')
         .replace(/\/showcases\/next$/, `/showcases/next?request_id=${order.id}`)
         .replace(/\/find$/, '/find?email=nobody@mail.test');
@@ -520,8 +528,7 @@ describe('security 25 and 26: every call as every actor', () => {
             ? { request_id: order.id }
             : BODIES[call];
       const upload =
-        /(chromatogram|attachments|photos|blank|redacted|spectra)$/.test(template) &&
-        (method === 'POST' || template.endsWith('/redacted'));
+        /(chromatogram|attachments|photos|blank|spectra)$/.test(template) && method === 'POST';
       const form = new FormData();
       form.set('file', new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'a.csv');
       for (const actor of ACTORS) {

@@ -5,6 +5,7 @@ type Extra = {
   errors?: FieldError[];
   readings?: NumberReadings;
   amount_cents?: number;
+  session_ended?: true;
   retryAfterSeconds?: number;
 };
 

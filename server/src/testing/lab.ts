@@ -175,21 +175,23 @@ export async function laboratory(app: OpenApp) {
       upload('/photos', person, order, bytes, name),
     removePhoto: (person: Person, order: { id: string }, photo: string, reason = 'Another vial.') =>
       call(`/photos/${photo}?reason=${encodeURIComponent(reason)}`, 'DELETE')(person, order),
-    redactPhoto: (person: Person, order: { id: string }, photo: string, bytes: FileContent, reason: string) =>
-      upload(
-        `/photos/${photo}/redacted?reason=${encodeURIComponent(reason)}`,
-        person,
-        order,
-        bytes,
-        'redacted.jpg',
-        'PUT',
-      ),
+    redactPhoto: (
+      person: Person,
+      order: { id: string },
+      photo: string,
+      boxes: { x: number; y: number; width: number; height: number }[],
+      reason: string,
+    ) => call(`/photos/${photo}/redaction`, 'PUT')(person, order, { boxes, reason }),
+    confirmRedaction: (person: Person, order: { id: string }, photo: string, query = '') =>
+      call(`/photos/${photo}/redaction/confirm${query}`, 'POST')(person, order),
+    refuseRedaction: (person: Person, order: { id: string }, photo: string, query = '') =>
+      call(`/photos/${photo}/redaction/refuse${query}`, 'POST')(person, order),
     submit: (person: Person, order: { id: string }, seen = {}) =>
-      call('/submit', 'POST')(person, order, { password: app.password, ...seen }),
+      call('/submit', 'POST')(person, order, { password: app.password, meaning: 'measured', ...seen }),
     sendBack: (person: Person, order: { id: string }, comment = 'Please check the unit.') =>
       call('/return', 'POST')(person, order, { comment }),
     publish: (person: Person, order: { id: string }, seen = {}) =>
-      call('/publish', 'POST')(person, order, { password: app.password, ...seen }),
+      call('/publish', 'POST')(person, order, { password: app.password, meaning: 'released', ...seen }),
     amend: (person: Person, order: { id: string }, reason = 'A unit was wrong.') =>
       call('/amend', 'POST')(person, order, { reason }),
     retract: (person: Person, order: { id: string }, reason = 'The vials were swapped.') =>

@@ -14,7 +14,7 @@ export function withNext(path: string, next: string | null, more: Record<string,
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-const signInReasons = ['ended', 'page', 'order', 'group', 'again', 'reset'] as const;
+const signInReasons = ['ended', 'page', 'order', 'group', 'again', 'reset', 'secrets'] as const;
 /** Why somebody is led to the sign-in page; the page says it. */
 export type SignInReason = (typeof signInReasons)[number];
 

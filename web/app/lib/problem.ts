@@ -11,6 +11,8 @@ export class ApiProblem extends Error {
   readonly amountCents: number | undefined;
   /** Of `ambiguous_numbers`: a number of the file that can be read in two ways. */
   readonly readings: NumberReadings | undefined;
+  /** Of `signature_refused`: the session has ended with it. */
+  readonly hasEndedSession: boolean;
 
   constructor(status: number, body: Record<string, unknown>) {
     const detail =
@@ -22,6 +24,7 @@ export class ApiProblem extends Error {
     this.detail = detail;
     this.errors = Array.isArray(body.errors) ? (body.errors as FieldError[]) : [];
     this.readings = readingsIn(body.readings);
+    this.hasEndedSession = body.session_ended === true;
     this.amountCents = typeof body.amount_cents === 'number' ? body.amount_cents : undefined;
   }
 

@@ -18,7 +18,10 @@ const goneKey = `${personalPrefix}gone`;
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
-const lossListeners = new Set<Listener>();
+/** How the server ended a session: by itself, or after too many wrong secrets. */
+export type Loss = 'ended' | 'secrets';
+type LossListener = (loss: Loss) => void;
+const lossListeners = new Set<LossListener>();
 let current: Session | null | undefined;
 
 function load(): Session | null {
@@ -114,11 +117,11 @@ export function endSession(): void {
 }
 
 /** The server no longer accepts this session: forget it and let the page go to /login. */
-export function loseSession(): void {
+export function loseSession(loss: Loss = 'ended'): void {
   const person = readSession()?.user.id;
   forget();
   if (person) sessionStorage.setItem(ownerKey, person);
-  for (const listener of lossListeners) listener();
+  for (const listener of lossListeners) listener(loss);
 }
 
 export function subscribeSession(listener: Listener): () => void {
@@ -126,7 +129,7 @@ export function subscribeSession(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-export function onSessionLost(listener: Listener): () => void {
+export function onSessionLost(listener: LossListener): () => void {
   lossListeners.add(listener);
   return () => lossListeners.delete(listener);
 }

@@ -80,16 +80,17 @@ function pathOf(input: RequestInfo | URL): string {
   return new URL(address, window.location.origin).pathname;
 }
 
-/** Whether a 401 is about a signature and not about the session. */
+/** Whether a 401 is about a signature and not about the session; the last wrong one in a row is about both. */
 async function isSignature(response: Response): Promise<boolean> {
-  const { code } = await problemFrom(response.clone());
+  const { code, hasEndedSession } = await problemFrom(response.clone());
+  if (hasEndedSession) loseSession('secrets');
   return code === 'signature_refused';
 }
 
 /**
  * fetch for our API: adds the token, refreshes it once on a 401, and throws ApiProblem for every refusal and
  * NetworkError when no answer comes. The sign-in calls themselves never refresh or sign out, nor does a signature that was
- * refused.
+ * refused, unless the server says that the session ended with it.
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const session = readSession();

@@ -55,6 +55,7 @@ describe('the sign-in page', () => {
     ['page', 'Log in to open this page.'],
     ['ended', 'You were signed out because your session ended.'],
     ['reset', 'Your new password is set. Log in with it.'],
+    ['secrets', 'You were signed out after 20 wrong passwords or codes in a row.'],
   ])('says why one is here: %s', async (why, words) => {
     openPage(`/login?why=${why}&email=me%40example.test`, pages);
     await heading('Welcome back');

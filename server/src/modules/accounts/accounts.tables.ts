@@ -37,6 +37,8 @@ export const userSession = pgTable('user_session', {
   expiresAt: moment('expires_at').notNull(),
   revokedAt: moment('revoked_at'),
   revokedReason: text('revoked_reason'),
+  /** In a row, asked again in this session: a right one sets them to zero. */
+  wrongSecrets: integer('wrong_secrets').notNull().default(0),
 });
 
 export const refreshToken = pgTable('refresh_token', {

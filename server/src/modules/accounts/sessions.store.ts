@@ -207,6 +207,34 @@ export async function revokeSession(db: Queryable, id: string, reason: string, n
   return rowCount === 1;
 }
 
+/** Counts a wrong secret, and ends the session with the last of `most` in a row; undefined when it had ended before. */
+export async function countWrongSecret(
+  tx: Queryable,
+  id: string,
+  { most, reason, now }: { most: number; reason: string; now: Date },
+): Promise<{ hasEnded: boolean } | undefined> {
+  const isLast = sql`${userSession.wrongSecrets} + 1 >= ${most}`;
+  const [counted] = await tx
+    .update(userSession)
+    .set({
+      wrongSecrets: sql`${userSession.wrongSecrets} + 1`,
+      revokedAt: sql`CASE WHEN ${isLast} THEN ${now.toISOString()}::timestamptz END`,
+      revokedReason: sql`CASE WHEN ${isLast} THEN ${reason} END`,
+    })
+    .where(and(eq(userSession.id, id), isNull(userSession.revokedAt)))
+    .returning({ revokedAt: userSession.revokedAt });
+  return counted && { hasEnded: counted.revokedAt !== null };
+}
+
+/** After a right secret; false when the session had ended before. */
+export async function forgetWrongSecrets(tx: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(userSession)
+    .set({ wrongSecrets: 0 })
+    .where(and(eq(userSession.id, id), isNull(userSession.revokedAt)));
+  return rowCount === 1;
+}
+
 export async function revokeSessionOfToken(
   db: Queryable,
   tokenHash: Buffer,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readEntry } from '@vialproof/contract/proof/log-entry';
 import { describe, expect, it } from 'vitest';
-import { authenticator, switchOn } from '../../testing/accounts.ts';
+import { authenticator, login, switchOn } from '../../testing/accounts.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 
@@ -51,20 +51,52 @@ describe('a signature at the bench', () => {
     );
   });
 
-  it('may be tried as often as a sign-in; one that is right gives the tries back', async () => {
+  it('names what it means: 422 without, and nothing is signed', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));
-    const wrong = () => lab.submit(lab.analyst, order, { password: 'Wrong-horse-7' });
-    for (let tries = 0; tries < 9; tries += 1) expect((await wrong()).status).toBe(401);
+    for (const meaning of [undefined, '', 'released', 'seen']) {
+      const { status, body } = await lab.submit(lab.analyst, order, { meaning });
+      expect([status, body.code, body.errors?.[0]?.path]).toEqual([422, 'invalid_fields', 'meaning']);
+    }
     await must(lab.submit(lab.analyst, order));
-    await must(lab.sendBack(lab.reviewer, order));
-    for (let tries = 0; tries < 10; tries += 1) expect((await wrong()).status).toBe(401);
-    expect((await wrong()).status).toBe(429);
-    expect((await lab.submit(lab.analyst, order)).status).toBe(429);
-    // Nobody else is slowed down.
-    await must(lab.submit(lab.admin, order));
+    for (const meaning of [undefined, 'measured']) {
+      const { status, body } = await lab.publish(lab.reviewer, order, { meaning });
+      expect([status, body.detail]).toEqual([422, 'Say what is signed here: the meaning is “released”.']);
+    }
+    expect((await must(lab.detail(lab.reviewer, order))).draft?.state).toBe('in_review');
+  });
+
+  it('ends the session with the 20th wrong secret in a row, of passwords and codes together, and nothing else', async () => {
+    const app = await labApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    await must(lab.save(lab.analyst, order));
+    const { email } = lab.analyst;
+    const elsewhere = (await login(app, email, app.password)).body.session?.access_token ?? '';
+    const wrong = [{ password: 'Wrong-horse-7' }, { password: undefined, code: '000000' }];
+    for (let tries = 1; tries <= 20; tries += 1) {
+      const { status, body } = await lab.submit(lab.analyst, order, wrong[tries % 2]);
+      expect([tries, status, body.code]).toEqual([tries, 401, 'signature_refused']);
+      expect(body.session_ended).toBe(tries === 20 ? true : undefined);
+    }
+    expect((await lab.submit(lab.analyst, order)).body).toMatchObject({
+      status: 401,
+      code: 'unauthenticated',
+    });
+    expect((await lab.detail(lab.analyst, order)).status).toBe(401);
+    // The other session of the same person goes on, and says what happened.
+    const log = await app.request<{ data: { kind: string; note: string | null }[] }>('/api/me/security-log', {
+      token: elsewhere,
+    });
+    expect(log.body.data[0]).toMatchObject({
+      kind: 'session_ended',
+      note: '20 wrong passwords or codes in a row',
+    });
+    // Signing in anew lets one go on.
+    const again = (await login(app, email, app.password)).body.session?.access_token ?? '';
+    await must(lab.submit({ ...lab.analyst, token: again }, order));
   });
 
   it('stands on the review, in result.json and in the log; one before a return holds no more', async () => {

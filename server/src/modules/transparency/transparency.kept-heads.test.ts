@@ -310,7 +310,7 @@ function callsOn(app: TestApp, lab: Awaited<ReturnType<typeof laboratory>>) {
   const found = { condition: 'Sealed and intact', note: '', accepted: true };
   return {
     publish: (order: Ordered | undefined) =>
-      post('reviewer', `requests/${order?.id}/publish`, { password: app.password }),
+      post('reviewer', `requests/${order?.id}/publish`, { password: app.password, meaning: 'released' }),
     retract: (order: Ordered) =>
       post('reviewer', `requests/${order.id}/retract`, { reason: 'Vials swapped.' }),
     amend: (order: Ordered) => post('analyst', `requests/${order.id}/amend`, { reason: 'A unit was wrong.' }),

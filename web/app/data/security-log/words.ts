@@ -8,6 +8,7 @@ export const eventWords: Record<SecurityEventKind, string> = {
   signed_out: 'Signed out',
   session_revoked: 'Device signed out',
   session_replayed: 'Session ended: its token was used twice',
+  session_ended: 'Session ended: too many wrong passwords or codes',
   registered: 'Account created',
   email_verified: 'Email verified',
   password_changed: 'Password changed',
@@ -25,7 +26,12 @@ export const eventWords: Record<SecurityEventKind, string> = {
   account_deleted: 'Account deleted',
 };
 
-const alarming: SecurityEventKind[] = ['sign_in_failed', 'second_factor_failed', 'session_replayed'];
+const alarming: SecurityEventKind[] = [
+  'sign_in_failed',
+  'second_factor_failed',
+  'session_replayed',
+  'session_ended',
+];
 
 /** Whether somebody else may have been at work. */
 export function isAlarming(kind: SecurityEventKind): boolean {

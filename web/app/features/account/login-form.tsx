@@ -38,6 +38,7 @@ const reasons: Record<SignInReason, string> = {
   group: 'Log in to take part in this group.',
   again: 'For this change you need to have logged in a short while ago. Please log in once more.',
   reset: 'Your new password is set. Log in with it.',
+  secrets: 'You were signed out after 20 wrong passwords or codes in a row. Log in to go on where you were.',
 };
 
 /** Signs somebody in who comes back from another provider; such a return stands behind `#`. */

@@ -34,9 +34,9 @@ export function SessionWatch() {
   }, []);
   useEffect(
     () =>
-      onSessionLost(() => {
+      onSessionLost((loss) => {
         if (pathname === '/login') return;
-        void navigate(signInAddress('ended', pathname + search));
+        void navigate(signInAddress(loss, pathname + search));
       }),
     [navigate, pathname, search],
   );

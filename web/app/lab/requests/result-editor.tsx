@@ -73,7 +73,7 @@ export function ResultEditor({
     parseResponse(
       api.lab.requests[':id'].submit.$post({
         param: { id },
-        json: { ...signed, chromatogram_version: chromatogram?.version ?? null },
+        json: { ...signed, meaning: 'measured', chromatogram_version: chromatogram?.version ?? null },
       }),
     ),
   );

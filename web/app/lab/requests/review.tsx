@@ -37,7 +37,12 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
   const [readAt, setReadAt] = useState(revision.submitted_at);
   const json = readAt ? { submitted_at: readAt } : {};
   const publish = useStep(id, (secret: Secret) =>
-    parseResponse(api.lab.requests[':id'].publish.$post({ param: { id }, json: { ...json, ...secret } })),
+    parseResponse(
+      api.lab.requests[':id'].publish.$post({
+        param: { id },
+        json: { ...json, ...secret, meaning: 'released' },
+      }),
+    ),
   );
   const sendBack = useStep(id, (comment: string) =>
     parseResponse(api.lab.requests[':id'].return.$post({ param: { id }, json: { comment } })),

@@ -1,6 +1,9 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
+/** Wrong secrets in a row with which a session ends that asks again who sits there: signatures and the like, counted together. */
+export const MOST_WRONG_SECRETS = 20;
+
 /*
  * Whoever guesses is slowed down; whoever owns the account is not locked out. So a counter is on account and place, and
  * what a stranger uses up elsewhere leaves its owner's own place untouched. The few that are on the account alone, for

@@ -1,17 +1,24 @@
 import type { Secret } from '@vialproof/contract/signatures';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Client } from '../../../platform/browser.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { checkPassword } from '../../../platform/password-hash.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { selectUser } from '../accounts.queries.ts';
 import type { UserRow } from '../accounts.tables.ts';
-import { forgetSignatureTries, limitSignature } from './limit-attempts.ts';
+import { MOST_WRONG_SECRETS } from '../rules/attempt-limits.ts';
+import { countWrongSecret, forgetWrongSecrets } from '../sessions.store.ts';
+import { recordSecurityEvent } from './record-security-event.ts';
 import { useSecondFactorCode } from './use-second-factor-code.ts';
+
+const ENDED = `${MOST_WRONG_SECRETS} wrong passwords or codes in a row`;
+const ENDED_SENTENCE = `That was the ${MOST_WRONG_SECRETS}th wrong password or code in a row, so this session has ended. Sign in again to go on.`;
 
 /**
  * Asks a person again who they are, before a signature: by the password or a code of the second factor. Refuses
- * signature_refused, naming the field, and rate_limited after as many tries as at a sign-in. No session ends by it.
+ * signature_refused, naming the field. The session ends with the 20th wrong secret in a row; a right one sets the count to
+ * zero, none counts as neither. Refuses unauthenticated once it has ended, a right secret too.
  */
 export async function confirmSignature(
   ctx: AccountsContext,
@@ -20,20 +27,42 @@ export async function confirmSignature(
   from: Client,
 ): Promise<Refusal | undefined> {
   if (!password && !code) return refuse('signature_refused');
-  const refused = await limitSignature(ctx, viewer.id);
-  if (refused) return refused;
+  const { db, log } = ctx.platform;
   const user = await selectUser(ctx, viewer.id);
-  const isRight = code ? await isCode(ctx, user, code, from) : await isPassword(ctx, user, password);
-  if (isRight) {
-    await forgetSignatureTries(ctx, viewer.id);
-    return undefined;
-  }
-  ctx.platform.log.info({ userId: user.id, address: from.address }, 'a signature was refused');
-  const message = code ? 'This code is not right, or it was used already.' : 'This is not your password.';
-  return refuse('signature_refused', message, { errors: [{ path: code ? 'code' : 'password', message }] });
+  // Before the transaction: nothing is locked while a password is hashed. What many guesses at once find out counts only
+  // in the order in which they change the session's row, and for none of them once it has ended.
+  const isPassword = !code && (await isRightPassword(ctx, user, password));
+  const judged = await db.transaction<'right' | 'wrong' | 'ended' | Refusal>(async (tx) => {
+    const isRight = isPassword || (code && (await isRightCode(ctx, tx, user, code, from)));
+    if (!isRight) return countWrong(ctx, tx, viewer, from);
+    return (await forgetWrongSecrets(tx, viewer.sessionId)) ? 'right' : refuse('unauthenticated');
+  });
+  if (judged === 'right') return undefined;
+  if (judged !== 'wrong' && judged !== 'ended') return judged;
+  log.info({ userId: user.id, address: from.address }, 'a signature was refused');
+  const wrong = code ? 'This code is not right, or it was used already.' : 'This is not your password.';
+  const message = judged === 'ended' ? ENDED_SENTENCE : wrong;
+  return refuse('signature_refused', message, {
+    errors: [{ path: code ? 'code' : 'password', message }],
+    ...(judged === 'ended' && { session_ended: true }),
+  });
 }
 
-async function isPassword(
+async function countWrong(
+  ctx: AccountsContext,
+  tx: Tx,
+  { id, sessionId }: Viewer,
+  from: Client,
+): Promise<'wrong' | 'ended' | Refusal> {
+  const now = ctx.platform.clock.now();
+  const counted = await countWrongSecret(tx, sessionId, { most: MOST_WRONG_SECRETS, reason: ENDED, now });
+  if (!counted) return refuse('unauthenticated');
+  if (!counted.hasEnded) return 'wrong';
+  await recordSecurityEvent(ctx, { kind: 'session_ended', userId: id, from, note: ENDED }, tx);
+  return 'ended';
+}
+
+async function isRightPassword(
   { platform }: AccountsContext,
   { passwordHash }: UserRow,
   password: string | undefined,
@@ -41,7 +70,12 @@ async function isPassword(
   return passwordHash !== null && checkPassword(platform.passwordCost, password ?? '', passwordHash);
 }
 
-async function isCode(ctx: AccountsContext, user: UserRow, code: string, from: Client): Promise<boolean> {
-  const kind = await ctx.platform.db.transaction((tx) => useSecondFactorCode(ctx, tx, user, code, from));
-  return kind !== undefined;
+async function isRightCode(
+  ctx: AccountsContext,
+  tx: Tx,
+  user: UserRow,
+  code: string,
+  from: Client,
+): Promise<boolean> {
+  return (await useSecondFactorCode(ctx, tx, user, code, from)) !== undefined;
 }

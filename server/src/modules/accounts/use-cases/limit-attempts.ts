@@ -187,16 +187,6 @@ export function limitPasswordConfirmation(ctx: AccountsContext, sessionId: strin
   return ctx.platform.limits.take('confirm-password', keyOf(ctx, sessionId), LIMITS.confirmPassword);
 }
 
-/** For a signature at the bench, whatever session it comes from. */
-export function limitSignature(ctx: AccountsContext, userId: string): Limited {
-  return ctx.platform.limits.take('signature', keyOf(ctx, userId), LIMITS.loginAccount);
-}
-
-/** After the right secret of a signature: whoever signs fifty results an hour is not slowed down. */
-export function forgetSignatureTries(ctx: AccountsContext, userId: string): Promise<void> {
-  return ctx.platform.limits.forget('signature', keyOf(ctx, userId));
-}
-
 export async function limitEmailChange(ctx: AccountsContext, userId: string): Limited {
   const { limits } = ctx.platform;
   const key = keyOf(ctx, userId);

@@ -24,7 +24,7 @@ type Known = Pick<Publication, 'sku' | 'authorisedBy'> & { order: DateOrder | nu
  * In review → published, by somebody who did not touch the revision; completes the request. One transaction with the
  * certificate: refuses certificate_unprintable when it cannot be made, and nothing has happened then. Refuses stale_draft
  * when the revision is not the one that was handed in at `submitted_at`, and log_read_only while the log cannot take it. The
- * person signs the release: refuses signature_refused and rate_limited.
+ * person signs the release: refuses signature_refused.
  */
 export async function publishResult(
   ctx: ResultsContext,

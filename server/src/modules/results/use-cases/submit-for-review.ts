@@ -21,7 +21,7 @@ type Trace = Awaited<ReturnType<ResultsContext['chromatograms']['findFacts']>>;
 /**
  * Draft → in review. Refuses stale_draft when draft or trace are not what was `seen`, and invalid_fields while something
  * is missing, or a purity is not that of the trace or wants a reason for what was noticed about it. Only what could be handed
- * in is signed, with the password or a code: refuses signature_refused and rate_limited, and nothing has happened then.
+ * in is signed, with the password or a code: refuses signature_refused, and nothing has happened then.
  */
 export async function submitForReview(
   ctx: ResultsContext,
