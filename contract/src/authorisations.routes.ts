@@ -5,12 +5,12 @@ import * as shape from './authorisations.ts';
 const route = routesOf('Methods', 'staff');
 
 export const listAuthorisations = route('get', '/lab/authorisations', {
-  summary: 'Who may enter results by which method; admins',
+  summary: 'Who may enter and release results by which method; admins',
   answers: { 200: data(z.array(shape.MethodAuthorisation), 'Every method of the templates, by name') },
 });
 
 export const authorise = route('put', '/lab/authorisations', {
-  summary: 'Say who may enter results by a method; admins',
+  summary: 'Say who may enter and hand in results by a method, and who may release them; admins',
   body: shape.AuthoriseBody,
   answers: { 200: data(z.array(shape.MethodAuthorisation), 'Every method as it is now') },
 });

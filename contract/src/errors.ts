@@ -16,7 +16,7 @@ export const ERRORS = {
   sign_in_again: [403, 'Please sign in again before you change this.'],
   forbidden: [403, 'You are not allowed to do this.'],
   same_person: [403, 'A result is published by a second person: somebody who did not touch this revision.'],
-  not_authorised: [403, 'Only people who are authorised for this method enter its results.'],
+  not_authorised: [403, 'Only people who are authorised for this method enter or release its results.'],
   own_order: [403, 'Staff never handle their own order.'],
   cross_site: [403, 'This request came from another site.'],
   not_found: [404, 'There is nothing here.'],

@@ -2,12 +2,20 @@ import type { MethodAuthorisation } from '@vialproof/contract/authorisations';
 import { adminOnly, type Viewer } from '../../platform/access.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Refusal } from '../../platform/refusal.ts';
+import {
+  closedTo,
+  type Deed,
+  type People,
+  type Restrictions,
+  restrictionsOf,
+  unknownMethods,
+} from './authorisations.rules.ts';
 import { listAuthorisationRows } from './authorisations.store.ts';
+import { foldMethod } from './method-names.rules.ts';
 import type { MethodsContext } from './methods.context.ts';
-import { foldMethod } from './methods.rules.ts';
 import { listTemplateRows } from './methods.store.ts';
 
-/** Every method of the templates with the people who may enter its results. Admins only. */
+/** Every method of the templates with the people who may enter and release its results. Admins only. */
 export async function listAuthorisations(
   ctx: MethodsContext,
   viewer: Viewer,
@@ -19,38 +27,52 @@ export async function describeAuthorisations({
   platform: { db },
   accounts,
 }: MethodsContext): Promise<MethodAuthorisation[]> {
-  const restrictions = await restrictionsOf(db.orm);
-  const lines = (await listTemplateRows(db.orm)).flatMap((row) => row.lines);
+  const restrictions = await findRestrictions(db.orm);
   // The first way of writing it stands for all; a restriction stays in sight when its method has left the templates.
-  const names = new Map<string, string>([...restrictions.keys()].map((folded) => [folded, folded]));
+  const names = new Map([...restrictions].map(([folded, { method }]) => [folded, method]));
+  const lines = (await listTemplateRows(db.orm)).flatMap((row) => row.lines);
   for (const { method, retired } of lines) if (!retired) names.set(foldMethod(method), method.trim());
-  const people = await accounts.findPeople([...restrictions.values()].flatMap((ids) => [...ids]));
+  const ids = [...restrictions.values()].flatMap(({ measure, release }) => [
+    ...(measure ?? []),
+    ...(release ?? []),
+  ]);
+  const people = await accounts.findPeople(ids);
+  const present = (list: People | undefined) =>
+    list
+      ? [...list].map((id) => ({ id, display_name: people.get(id)?.display_name ?? 'Former member' }))
+      : null;
   return [...names]
     .map(([folded, method]) => {
-      const ids = restrictions.get(folded);
-      return {
-        method,
-        people: ids
-          ? [...ids].map((id) => ({ id, display_name: people.get(id)?.display_name ?? 'Former member' }))
-          : null,
-      };
+      const { measure, release } = restrictions.get(folded) ?? {};
+      return { method, measure: present(measure), release: present(release) };
     })
     .toSorted((one, other) => one.method.localeCompare(other.method));
 }
 
-/** Who may enter results by the methods that are not everybody's, by their folded names. */
-export async function restrictionsOf(db: Queryable): Promise<Map<string, ReadonlySet<string>>> {
+export async function findRestrictions(db: Queryable): Promise<Restrictions> {
   const rows = await listAuthorisationRows(db);
-  return new Map(rows.map(({ method, userIds }) => [method, new Set(userIds)]));
+  return restrictionsOf(
+    rows.map(({ method, measureIds, releaseIds }) => ({ method, measure: measureIds, release: releaseIds })),
+  );
 }
 
-/** Which of these methods a person may not enter results by, each once, as they are written. */
+/** Which of these methods are closed to a person, each once, as they are written. */
 export async function closedMethods(
   _ctx: MethodsContext,
   db: Queryable,
-  { userId, methods }: { userId: string; methods: readonly string[] },
+  asked: { deed: Deed; userId: string; methods: readonly string[] },
 ): Promise<string[]> {
-  const restrictions = await restrictionsOf(db);
-  const closed = methods.filter((method) => restrictions.get(foldMethod(method))?.has(userId) === false);
-  return [...new Set(closed)];
+  return closedTo(await findRestrictions(db), asked);
+}
+
+/**
+ * Which of these methods are not among the `known` ones of a test's template, while any method is restricted: each could be a
+ * restricted one in other words.
+ */
+export async function untoldMethods(
+  _ctx: MethodsContext,
+  db: Queryable,
+  { known, methods }: { known: readonly string[]; methods: readonly string[] },
+): Promise<string[]> {
+  return unknownMethods(await findRestrictions(db), known, methods);
 }

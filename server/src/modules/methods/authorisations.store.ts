@@ -1,19 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { type AuthorisationRow, methodAuthorisation } from './authorisations.tables.ts';
 
 export function listAuthorisationRows(db: Queryable): Promise<AuthorisationRow[]> {
-  return db.select().from(methodAuthorisation);
+  return db.select().from(methodAuthorisation).orderBy(methodAuthorisation.method);
 }
 
-export async function putAuthorisation(tx: Tx, row: AuthorisationRow): Promise<void> {
-  const { userIds, byId, at } = row;
-  await tx
-    .insert(methodAuthorisation)
-    .values(row)
-    .onConflictDoUpdate({ target: methodAuthorisation.method, set: { userIds, byId, at } });
+export async function insertAuthorisation(tx: Tx, row: AuthorisationRow): Promise<void> {
+  await tx.insert(methodAuthorisation).values(row);
 }
 
-export async function deleteAuthorisation(tx: Tx, method: string): Promise<void> {
-  await tx.delete(methodAuthorisation).where(eq(methodAuthorisation.method, method));
+export async function deleteAuthorisations(tx: Tx, methods: readonly string[]): Promise<void> {
+  if (methods.length > 0)
+    await tx.delete(methodAuthorisation).where(inArray(methodAuthorisation.method, [...methods]));
 }

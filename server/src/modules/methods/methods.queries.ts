@@ -72,6 +72,12 @@ export async function integrationOf(ctx: MethodsContext, skuId: string): Promise
   return (await templateOf(ctx, skuId)).template?.integration ?? null;
 }
 
+/** The methods that the present version of a test's template measures by, retired lines aside. */
+export async function methodsOf(ctx: MethodsContext, skuId: string): Promise<string[]> {
+  const lines = (await templateOf(ctx, skuId)).template?.lines ?? [];
+  return lines.filter(({ retired }) => !retired).map(({ method }) => method);
+}
+
 /** What the present version of a test's method wants recorded before a result is handed in. */
 export async function requirementsOf(ctx: MethodsContext, skuId: string): Promise<Requirable[]> {
   return (await templateOf(ctx, skuId)).template?.requires ?? [];

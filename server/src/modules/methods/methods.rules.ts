@@ -1,8 +1,10 @@
 import { expandedUncertainty, isBandTooWide } from '@vialproof/contract/decision';
 import type { FieldError } from '@vialproof/contract/errors';
+import { fold } from '@vialproof/contract/fold';
 import { boundsOf } from '@vialproof/contract/limits';
 import type { SaveTemplate, TemplateLine } from '@vialproof/contract/methods';
 import type { MeasurementInput } from '@vialproof/contract/results';
+import { foldMethod } from './method-names.rules.ts';
 
 type SentLine = SaveTemplate['lines'][number];
 
@@ -121,10 +123,7 @@ function strictestOf(lines: readonly TemplateLine[]): TemplateLine['decision_rul
   return rules.find((rule) => rule === 'guard_band') ?? rules[0];
 }
 
-const placeOf = ({ analyte, method }: RuledLine) => `${analyte.trim().toLowerCase()}\n${foldMethod(method)}`;
-
-/** A method as it is compared: case and spaces around it say nothing. */
-export const foldMethod = (method: string) => method.trim().toLowerCase();
+const placeOf = ({ analyte, method }: RuledLine) => `${fold(analyte)}\n${foldMethod(method)}`;
 
 export type TemplateChanges = {
   added?: string[];
@@ -176,12 +175,12 @@ function textOf(line: TemplateLine): string {
 
 /** Whether a customer's word means this compound: case, spaces, hyphens and what stands in brackets say nothing. */
 export function isCalled(compound: string, word: string): boolean {
-  const fold = (name: string) =>
+  const lettersOf = (name: string) =>
     name
       .replace(/\(.*?\)/g, '')
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]/gu, '');
-  return fold(word) !== '' && fold(compound) === fold(word);
+  return lettersOf(word) !== '' && lettersOf(compound) === lettersOf(word);
 }
 
 /** Whether a template is a family's, and not one test's own. */

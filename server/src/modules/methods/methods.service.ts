@@ -1,6 +1,6 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { closedMethods, listAuthorisations } from './authorisations.queries.ts';
+import { closedMethods, listAuthorisations, untoldMethods } from './authorisations.queries.ts';
 import type { MethodsContext } from './methods.context.ts';
 import {
   agreedLines,
@@ -9,6 +9,7 @@ import {
   listCompounds,
   listTemplates,
   massesOfFormula,
+  methodsOf,
   proposeLines,
   requirementsOf,
 } from './methods.queries.ts';
@@ -35,6 +36,8 @@ export function createMethods(platform: Platform, deps: Omit<MethodsContext, 'pl
     authorisations: listAuthorisations,
     authorise: authorisePeople,
     closedMethods,
+    untoldMethods,
+    methodsOf,
     compounds: listCompounds,
     masses: massesOfFormula,
     addMissing: addMissingMethods,

@@ -21,8 +21,8 @@ describe('a method that an admin has restricted', () => {
     expect((await authorise(lab.reviewer, [])).status).toBe(403);
     expect((await authorise(lab.admin, [lab.customer.id])).status).toBe(422);
     const { body } = await authorise(lab.admin, [lab.reviewer.id]);
-    const restricted = body.data.filter(({ people }) => people !== null);
-    expect(restricted).toMatchObject([{ method: 'RP-HPLC-UV 214 nm', people: [{ id: lab.reviewer.id }] }]);
+    const restricted = body.data.filter(({ measure }) => measure !== null);
+    expect(restricted).toMatchObject([{ method: 'RP-HPLC-UV 214 nm', measure: [{ id: lab.reviewer.id }] }]);
 
     const changed = { version: 1, measurements: [{ ...PURITY, value: 99.2 }, LEAD] };
     for (const change of [changed, { version: 1, measurements: [LEAD] }]) {
@@ -35,12 +35,12 @@ describe('a method that an admin has restricted', () => {
     expect((await lab.submit(lab.analyst, order)).body.code).toBe('not_authorised');
     await must(lab.save(lab.reviewer, order, { ...changed, version: 2 }));
 
-    expect((await authorise(lab.admin, null)).body.data.every(({ people }) => people === null)).toBe(true);
+    expect((await authorise(lab.admin, null)).body.data.every(({ measure }) => measure === null)).toBe(true);
     await must(lab.submit(lab.analyst, order));
     const { rows } = await app.platform.db.pool.query(
       "SELECT detail FROM audit_entry WHERE action = 'methods.authorised' ORDER BY id",
     );
-    expect(rows.map(({ detail }) => detail.people)).toEqual([
+    expect(rows.map(({ detail }) => detail.measure)).toEqual([
       { from: 'everybody', to: [lab.reviewer.id] },
       { from: [lab.reviewer.id], to: 'everybody' },
     ]);
@@ -88,5 +88,124 @@ describe('a method that an admin has restricted', () => {
       holder.release();
     }
     expect((await must(lab.detail(lab.analyst, order))).draft?.state).toBe('draft');
+  });
+
+  it('is released by those of its other list alone, admins included', async () => {
+    const app = await labApp();
+    const lab = await laboratory(app);
+    const authorise = (json: object) =>
+      app.request<Answer & { errors?: { path: string }[] }>('/api/lab/authorisations', {
+        method: 'PUT',
+        json: { method: PURITY.method, ...json },
+        token: lab.admin.token,
+      });
+    const lists = async (json: object) => {
+      const { body } = await authorise(json);
+      const found = body.data.find(({ method }) => method === PURITY.method);
+      const ids = (people: { id: string }[] | null | undefined) => people?.map(({ id }) => id) ?? null;
+      return [ids(found?.measure), ids(found?.release)];
+    };
+    const { admin, analyst, reviewer } = lab;
+    expect(await lists({ release: [reviewer.id] })).toEqual([null, [reviewer.id]]);
+    // A list that is left out stays.
+    expect(await lists({ user_ids: [analyst.id] })).toEqual([[analyst.id], [reviewer.id]]);
+    expect(await lists({ measure: null })).toEqual([null, [reviewer.id]]);
+    for (const [json, path] of [
+      [{ release: [analyst.id] }, 'release'],
+      [{ release: [lab.customer.id] }, 'release'],
+      [{ measure: [lab.customer.id] }, 'measure'],
+      [{ user_ids: [analyst.id], measure: null }, 'user_ids'],
+      [{}, 'measure'],
+    ] as const) {
+      const { status, body } = await authorise(json);
+      expect([status, body.errors?.[0]?.path]).toEqual([422, path]);
+    }
+
+    const order = await lab.received();
+    await must(lab.save(analyst, order));
+    await must(lab.submit(analyst, order));
+    const refused = await lab.publish(admin, order);
+    expect([refused.status, refused.body.code]).toEqual([403, 'not_authorised']);
+    expect(refused.body.detail).toContain('RP-HPLC-UV 214 nm');
+    expect((await must(lab.detail(admin, order))).draft?.state).toBe('in_review');
+    await authorise({ release: [] });
+    expect((await lab.publish(reviewer, order)).body.code).toBe('not_authorised');
+    await authorise({ release: [reviewer.id] });
+    await must(lab.publish(reviewer, order));
+    const { rows } = await app.platform.db.pool.query(
+      "SELECT detail FROM audit_entry WHERE action = 'methods.authorised' ORDER BY id LIMIT 2",
+    );
+    expect(rows.map(({ detail }) => detail)).toEqual([
+      { method: PURITY.method, release: { from: 'everybody', to: [reviewer.id] } },
+      { method: PURITY.method, measure: { from: 'everybody', to: [analyst.id] } },
+    ]);
+  });
+
+  it('is known in whatever way it is written, and what its test’s template has not is refused beside it', async () => {
+    const app = await labApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const typed = (method: string, version = 0) =>
+      lab.save(lab.analyst, order, { version, measurements: [{ ...PURITY, method }] });
+    // Nothing is restricted: the bench names a method as it likes.
+    await must(typed('HPLC-UV'));
+    await app.request('/api/lab/authorisations', {
+      method: 'PUT',
+      json: { method: PURITY.method, measure: [lab.reviewer.id] },
+      token: lab.admin.token,
+    });
+    for (const method of [
+      'RP-HPLC-UV 214 nm',
+      'RP-HPLC-UV  214 nm',
+      'RP\u2011HPLC-UV 214 nm',
+      'RP-HPLC–UV 214 nm',
+      'RP-HPLC-UV 214\u200b nm',
+      'RP-НPLC-UV 214 nm',
+      'RP-HPLC-UV 214nm',
+      'RP-HPLC-UV 214 nm.',
+    ]) {
+      const { status, body } = await typed(method, 1);
+      expect([method, status, body.code]).toEqual([method, 403, 'not_authorised']);
+    }
+    // Templates of other families have this one.
+    expect((await typed('HPLC–UV', 1)).body.errors?.[0]?.path).toBe('measurements.0.method');
+    const other = { ...LEAD, method: 'HPLC by UV' };
+    const kept = { ...PURITY, method: 'HPLC-UV' };
+    const untold = await lab.save(lab.reviewer, order, { version: 1, measurements: [kept, other] });
+    expect([untold.status, untold.body.errors]).toEqual([
+      422,
+      [
+        {
+          path: 'measurements.1.method',
+          message:
+            'The template of this test has no method “HPLC by UV”. While a method is restricted to some people, write one that it has, or ask an admin.',
+        },
+      ],
+    ]);
+    // What was typed before stays as long as nobody touches it, and is not handed in.
+    await must(lab.save(lab.analyst, order, { version: 1, measurements: [kept, LEAD] }));
+    const submitted = await lab.submit(lab.analyst, order);
+    expect([submitted.status, submitted.body.errors?.[0]?.path]).toEqual([422, 'measurements.0.method']);
+    await must(lab.save(lab.reviewer, order, { version: 2, measurements: [PURITY, LEAD] }));
+    await must(lab.submit(lab.reviewer, order));
+  });
+
+  it('of a published result stands in its amendment, also where no template has it any more', async () => {
+    const app = await labApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const measurements = [{ ...PURITY, method: 'HPLC-UV' }];
+    await must(lab.save(lab.analyst, order, { measurements }));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    await app.request('/api/lab/authorisations', {
+      method: 'PUT',
+      json: { method: PURITY.method, measure: [] },
+      token: lab.admin.token,
+    });
+    await must(lab.amend(lab.analyst, order));
+    const { draft } = await must(lab.detail(lab.analyst, order));
+    await must(lab.save(lab.analyst, order, { version: draft?.version, measurements, summary: '10 mg.' }));
+    await must(lab.submit(lab.analyst, order));
   });
 });

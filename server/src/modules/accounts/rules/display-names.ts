@@ -1,59 +1,21 @@
 import { randomInt } from 'node:crypto';
-import unhomoglyph from 'unhomoglyph';
+import { foldLookAlikes, pairs } from '../../../platform/look-alikes.ts';
 
 /** What only those who speak for the laboratory may be called, beside the brand. */
 const RESERVED = ['laboratory', 'support', 'official', 'staff', 'admin'];
 /** A shorter brand stands in too many names. */
 const SHORTEST_BRAND = 3;
 
-/** What is neither drawn nor read: zero-width signs and variation selectors; and marks above and below letters. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}]/gu;
 const SEPARATOR = '[^\\p{L}\\p{N}]';
 const LETTER = /[\p{L}\p{N}]/u;
 const ENDS_WITH_LETTER = /[\p{L}\p{N}]$/u;
 const BEGINS_WITH_LETTER = /^[\p{L}\p{N}]/u;
 
-/** Letters in circles, squares and flags, which Unicode folds to no letter: where each alphabet begins. */
-const ENCLOSED = /[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu;
-const ENCLOSED_STARTS = [0x1f1e6, 0x1f170, 0x1f150];
+/** Digits and signs that are read as letters in a name. */
+const DIGITS = pairs('013457$£!¡', 'oleastsfll');
 
-/**
- * Read alike by people, apart in UTS 39: digits and signs that stand for letters, i and l (1 is read as both), small
- * capitals, the Cyrillic and Greek letters that UTS 39 takes to those, and Canadian syllables.
- */
-const READ_AS: Record<string, string> = {
-  ...pair('013457$£!¡i', 'oleastsflll'),
-  ...pair('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghljklmnoprstuvwyz'),
-  ...pair('ĸʍᴎᴙɜɛꞓ', 'kmnreee'),
-  ...pair('ᗩᑕᗴᔕ', 'aces'),
-};
-
-function pair(from: string, to: string): Record<string, string> {
-  return Object.fromEntries([...from].map((sign, place) => [sign, to[place] ?? sign]));
-}
-
-function letterOf(enclosed: string): string {
-  const code = enclosed.codePointAt(0) ?? 0;
-  const start = ENCLOSED_STARTS.find((first) => code >= first) ?? code;
-  return String.fromCharCode(0x61 + code - start);
-}
-
-/** Mapped before and after: Unicode's compatibility forms make other letters of some look-alikes, and new ones of others. */
-const skeleton = (text: string) =>
-  unhomoglyph(unhomoglyph(text.normalize('NFD')).normalize('NFKD'))
-    .normalize('NFKD')
-    .replace(UNSEEN, '');
-
-/**
- * A text as it is read at a glance, for comparing with another one folded alike: Unicode's compatibility forms, the
- * skeleton of UTS 39 (before and after the case is folded, as capitals have look-alikes of their own), no marks, and
- * digits as letters.
- */
-function fold(text: string): string {
-  const small = skeleton(text.replace(ENCLOSED, letterOf)).toLowerCase();
-  const read = Array.from(small, (sign) => READ_AS[sign] ?? sign).join('');
-  return Array.from(skeleton(read).toLowerCase(), (sign) => READ_AS[sign] ?? sign).join('');
-}
+/** A name as it is read at a glance, digits as letters. */
+const fold = (text: string) => foldLookAlikes(text, DIGITS);
 
 /** Whether the words stand in a folded name, also with separators between their letters. */
 function holds(name: string, words: string): boolean {

@@ -1,46 +1,97 @@
 import type { AuthoriseBody, MethodAuthorisation } from '@vialproof/contract/authorisations';
-import { adminOnly, type Viewer } from '../../../platform/access.ts';
+import { adminOnly, isStaffRole, type Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import { describeAuthorisations, restrictionsOf } from '../authorisations.queries.ts';
-import { deleteAuthorisation, putAuthorisation } from '../authorisations.store.ts';
+import { describeAuthorisations, findRestrictions } from '../authorisations.queries.ts';
+import type { People } from '../authorisations.rules.ts';
+import { deleteAuthorisations, insertAuthorisation, listAuthorisationRows } from '../authorisations.store.ts';
+import { foldMethod } from '../method-names.rules.ts';
 import type { MethodsContext } from '../methods.context.ts';
-import { foldMethod } from '../methods.rules.ts';
 import { lockTemplates } from '../methods.store.ts';
 
 /**
- * Says who may enter and hand in results by a method; null makes it everybody's again. Refuses invalid_fields for somebody
- * who is not of the staff and was not on the list before. What is handed in already stands. Somebody who has left the staff
- * enters nothing anyway, and may stay on the list.
+ * Says who may enter and hand in results by a method (`measure`, or `user_ids` as it was called before), and who publishes
+ * them (`release`). Null makes a list everybody's again; one that is left out stays as it is. Refuses invalid_fields for
+ * somebody who is not of the staff, and among those who release for an analyst, unless they were on the list before: who has
+ * lost the role does neither, and may stay on it. What is handed in or published already stands.
  */
 export async function authorisePeople(
   ctx: MethodsContext,
   viewer: Viewer,
-  { method, user_ids: userIds }: AuthoriseBody,
+  { method, user_ids: userIds, measure = userIds, release }: AuthoriseBody,
 ): Promise<MethodAuthorisation[] | Refusal> {
   const hidden = adminOnly(viewer);
   if (hidden) return hidden;
   const { db, clock } = ctx.platform;
-  const staff = new Set((await ctx.accounts.roles.listPeople()).map(({ id }) => id));
+  const people = await ctx.accounts.roles.listPeople();
+  const staff = new Set(people.filter(({ role }) => isStaffRole(role)).map(({ id }) => id));
+  const releasers = new Set(
+    people.filter(({ role }) => role === 'reviewer' || role === 'admin').map(({ id }) => id),
+  );
   const folded = foldMethod(method);
   const done = await db.transaction(async (tx): Promise<Refusal | undefined> => {
     await lockTemplates(tx);
-    const before = (await restrictionsOf(tx)).get(folded);
-    if (userIds?.some((id) => !staff.has(id) && !before?.has(id))) {
-      const message = 'Only people of the laboratory are authorised.';
-      return refuse('invalid_fields', message, { errors: [{ path: 'user_ids', message }] });
-    }
+    const { measure: measured = null, release: released = null } =
+      (await findRestrictions(tx)).get(folded) ?? {};
+    if (!areAllOf(measure, staff, measured))
+      return refuseAt(
+        userIds === undefined ? 'measure' : 'user_ids',
+        'Only people of the laboratory are authorised.',
+      );
+    if (!areAllOf(release, releasers, released))
+      return refuseAt('release', 'Only reviewers and admins release results.');
+    const after = { measure: listOf(measure, measured), release: listOf(release, released) };
+    if (!changeOf(measured, after.measure) && !changeOf(released, after.release)) return undefined;
+    const same = (await listAuthorisationRows(tx)).filter((row) => foldMethod(row.method) === folded);
+    await deleteAuthorisations(
+      tx,
+      same.map((row) => row.method),
+    );
     const at = clock.now();
-    if (userIds === null) await deleteAuthorisation(tx, folded);
-    else await putAuthorisation(tx, { method: folded, userIds: [...new Set(userIds)], byId: viewer.id, at });
+    if (after.measure || after.release) {
+      const row = { method, measureIds: after.measure, releaseIds: after.release };
+      await insertAuthorisation(tx, { ...row, byId: viewer.id, at });
+    }
     await recordAudit(tx, {
       at,
       actorId: viewer.id,
       action: 'methods.authorised',
       subject: { kind: 'user', id: viewer.id },
-      detail: { method, people: { from: before ? [...before] : 'everybody', to: userIds ?? 'everybody' } },
+      detail: {
+        method,
+        measure: changeOf(measured, after.measure),
+        release: changeOf(released, after.release),
+      },
     });
     return undefined;
   });
   return isRefusal(done) ? done : describeAuthorisations(ctx);
 }
+
+/** Whether a list names nobody but those who are `allowed`, or were on it before. */
+function areAllOf(
+  sent: readonly string[] | null | undefined,
+  allowed: ReadonlySet<string>,
+  before: People,
+): boolean {
+  return (sent ?? []).every((id) => allowed.has(id) || before?.has(id));
+}
+
+/** The list as it is kept from now on: what was sent, each person once, else what was there. */
+function listOf(sent: readonly string[] | null | undefined, before: People): string[] | null {
+  const list = sent === undefined ? before : sent;
+  return list && [...new Set(list)];
+}
+
+/** What the audit log says of a list; undefined where it names whom it named before. */
+function changeOf(before: People, after: readonly string[] | null) {
+  const from = before && [...before];
+  const isSame =
+    from === null || after === null
+      ? from === after
+      : from.length === after.length && after.every((id) => before?.has(id));
+  return isSame ? undefined : { from: from ?? 'everybody', to: after ?? 'everybody' };
+}
+
+const refuseAt = (path: string, message: string) =>
+  refuse('invalid_fields', message, { errors: [{ path, message }] });

@@ -1,14 +1,37 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FieldError } from '@vialproof/contract/errors';
 import type { Measurement } from '@vialproof/contract/results';
 
 /** The methods of all lines that a save adds, changes or takes out; a line that only moves is not touched. */
 export function methodsTouched(before: readonly Measurement[], after: readonly Measurement[]): string[] {
-  // As they are stored: a field without a value is no field. What is worked out follows from the rest, and from the traces.
-  const stored = (lines: readonly Measurement[]) =>
-    JSON.parse(JSON.stringify(lines.map(({ computed: _, ...line }) => line))) as Measurement[];
   const [was, is] = [stored(before), stored(after)];
   const gone = was.filter((line) => !takeOut(is, line));
   return [...gone, ...is].map(({ method }) => method);
+}
+
+/** The places of the lines that are new or say something else than before. */
+export function placesChanged(before: readonly Measurement[], after: readonly Measurement[]): number[] {
+  const was = stored(before);
+  return stored(after).flatMap((line, place) => (takeOut(was, line) ? [] : [place]));
+}
+
+/** What is wrong with the methods at these places, of which the test's template has not those in `untold`. */
+export function untoldErrors(
+  lines: readonly Measurement[],
+  places: readonly number[],
+  untold: readonly string[],
+): FieldError[] {
+  return places.flatMap((place) => {
+    const method = lines[place]?.method;
+    if (method === undefined || !untold.includes(method)) return [];
+    const message = `The template of this test has no method “${method}”. While a method is restricted to some people, write one that it has, or ask an admin.`;
+    return [{ path: `measurements.${place}.method`, message }];
+  });
+}
+
+/** As they are stored: a field without a value is no field. What is worked out follows from the rest, and from the traces. */
+function stored(lines: readonly Measurement[]): Measurement[] {
+  return JSON.parse(JSON.stringify(lines.map(({ computed: _, ...line }) => line)));
 }
 
 /** Takes the first line that says the same out of `lines`; false where none does. */
@@ -19,4 +42,9 @@ function takeOut(lines: Measurement[], line: Measurement): boolean {
 }
 
 export const authorisationWords = (methods: readonly string[]) =>
-  `Only people who are authorised for ${methods.map((name) => `“${name}”`).join(' and ')} enter and hand in its results. Ask an admin.`;
+  `Only people who are authorised for ${quoted(methods)} enter and hand in its results. Ask an admin.`;
+
+export const releaseWords = (methods: readonly string[]) =>
+  `Only people who are authorised to release results by ${quoted(methods)} publish them. Ask an admin who that is.`;
+
+const quoted = (methods: readonly string[]) => methods.map((name) => `“${name}”`).join(' and ');

@@ -12,6 +12,7 @@ import { nameOf } from '../results.queries.ts';
 import { listContributors } from '../results.store.ts';
 import type { RevisionRow } from '../results.tables.ts';
 import { type LockedRequest, moveRevision, recordRevision } from '../results.transitions.ts';
+import { releaseWords } from '../rules/authorisation.ts';
 import { isOpen } from '../rules/revisions.ts';
 import { signaturesOf } from '../rules/signatures.ts';
 import { insertSignature, listSignatures } from '../signatures.store.ts';
@@ -71,6 +72,9 @@ async function publishLocked(
   }
   const contributors = await listContributors(tx, [open.id]);
   if (contributors.some(({ userId }) => userId === viewer.id)) return refuse('same_person');
+  const methods = open.measurements.map(({ method }) => method);
+  const closed = await ctx.methods.closedMethods(tx, { deed: 'release', userId: viewer.id, methods });
+  if (closed.length > 0) return refuse('not_authorised', releaseWords(closed));
 
   const current = chain.find((row) => row.state === 'published');
   const superseded = current && (await moveRevision(ctx, tx, current, 'superseded', {}));

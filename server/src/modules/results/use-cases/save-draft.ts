@@ -13,6 +13,7 @@ import { completeMeasurements, type Weigh } from '../rules/measurements.ts';
 import { besideTrace, isCurrentVersion, isOpen } from '../rules/revisions.ts';
 import { listSpectra } from '../spectra.store.ts';
 import { changeDraft } from './change-request.ts';
+import { findUntoldMethods } from './check-methods.ts';
 
 /**
  * Saves the draft and works out its lines; refuses stale_draft when it is not the one that `version` saw, and
@@ -28,6 +29,7 @@ export async function saveDraft(
   const request = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(request)) return request;
   const lines = withAgreedRules(save.measurements, await ctx.methods.agreedLines(request));
+  const known = await ctx.methods.methodsOf(request.skuId);
   return changeDraft(ctx, viewer, request.id, async (draft, locked) => {
     const before = locked.chain.find((row) => isOpen(row.state));
     if (!isCurrentVersion(save.version, before?.version)) return refuse('stale_draft');
@@ -47,10 +49,17 @@ export async function saveDraft(
     });
     if (days.length > 0) return refuse('invalid_fields', days[0]?.message, { errors: days });
     const closed = await ctx.methods.closedMethods(locked.tx, {
+      deed: 'measure',
       userId: viewer.id,
       methods: methodsTouched(draft.measurements, measurements),
     });
     if (closed.length > 0) return refuse('not_authorised', authorisationWords(closed));
+    const untold = await findUntoldMethods(ctx, locked.tx, {
+      known,
+      before: draft.measurements,
+      after: measurements,
+    });
+    if (untold.length > 0) return refuse('invalid_fields', untold[0]?.message, { errors: untold });
     const record = save.record === undefined ? draft.record : keptRecord(save.record);
     const version = draft.version + 1;
     const content = { title, summary, measurements, record, version };

@@ -14,6 +14,7 @@ import { missingRecord } from '../rules/bench-record.ts';
 import { besideTrace, isOpen, stateAfter, submissionErrors } from '../rules/revisions.ts';
 import { insertSignature } from '../signatures.store.ts';
 import { changeRequest } from './change-request.ts';
+import { findUntoldMethods } from './check-methods.ts';
 
 type Seen = Pick<Submission, 'version' | 'chromatogram_version'>;
 type Trace = Awaited<ReturnType<ResultsContext['chromatograms']['findFacts']>>;
@@ -33,7 +34,8 @@ export async function submitForReview(
   const request = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(request)) return request;
   const { orm } = ctx.platform.db;
-  const asked = { userId: viewer.id, seen, rules: await timeRulesOf(ctx, request) };
+  const known = await ctx.methods.methodsOf(request.skuId);
+  const asked = { userId: viewer.id, seen, rules: await timeRulesOf(ctx, request), known };
   const judged = await judgeSubmission(ctx, orm, { request, chain: await listChain(orm, request.id) }, asked);
   if (isRefusal(judged)) return judged;
   const refused = await ctx.accounts.confirmSignature(viewer, { password, code }, from);
@@ -64,13 +66,13 @@ async function judgeSubmission(
   ctx: ResultsContext,
   db: Queryable,
   { request, chain }: Pick<LockedRequest, 'request' | 'chain'>,
-  { userId, seen, rules }: { userId: string; seen: Seen; rules: TimeRules },
+  { userId, seen, rules, known }: { userId: string; seen: Seen; rules: TimeRules; known: string[] },
 ): Promise<{ draft: RevisionRow; state: RevisionState; trace: Trace } | Refusal> {
   const draft = chain.find((row) => isOpen(row.state));
   const state = draft && stateAfter(draft.state, 'submitted');
   if (!draft || !state) return refuse('wrong_state');
   const methods = draft.measurements.map(({ method }) => method);
-  const closed = await ctx.methods.closedMethods(db, { userId, methods });
+  const closed = await ctx.methods.closedMethods(db, { deed: 'measure', userId, methods });
   if (closed.length > 0) return refuse('not_authorised', authorisationWords(closed));
   if (seen.version !== undefined && seen.version !== draft.version) return refuse('stale_draft');
   const trace = await ctx.chromatograms.findFacts(db, draft.id);
@@ -81,7 +83,10 @@ async function judgeSubmission(
     );
   }
   const injections = await judgeInjections(ctx, db, request, { revisionId: draft.id, rules });
+  // What is published already stands, whatever was restricted since.
+  const published = chain.find((row) => row.state === 'published')?.measurements ?? [];
   const errors = [
+    ...(await findUntoldMethods(ctx, db, { known, before: published, after: draft.measurements })),
     ...submissionErrors(
       { ...draft, deviations: draft.record?.deviations },
       trace ? { ...trace.facts, ...trace } : null,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MethodAuthorisation } from '@vialproof/contract/authorisations';
+import type { StaffMember } from '@vialproof/contract/staff';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
-import { Checkbox } from '../../../ui/choices';
 import { DataTable } from '../../../ui/data-table';
 import { Dialog } from '../../../ui/dialog';
 import { QueryView } from '../../../ui/query-view';
@@ -11,21 +11,27 @@ import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
 import { Panel } from '../../panel';
 import { staffQuery } from '../../queries';
+import { PeopleList } from './people-list';
 import { authorisationsQuery, useAuthorise } from './queries';
 
-/** Who is on the list and no longer at the laboratory: they enter nothing, and may be taken off it. */
-const leftOf = ({ people }: MethodAuthorisation, staff: { id: string }[]) =>
-  (people ?? [])
-    .filter((person) => !staff.some(({ id }) => id === person.id))
-    .map((person) => ({ ...person, role: undefined }));
+type People = MethodAuthorisation['measure'];
+
+/** Those who may be ticked: people of the laboratory, and who is on the list and has left it, to be taken off. */
+const listedOf = (staff: StaffMember[], list: People) => [
+  ...staff.map(({ id, display_name, role }) => ({ id, display_name, role })),
+  ...(list ?? []).filter((person) => !staff.some(({ id }) => id === person.id)),
+];
+
+const idsOf = (list: People) => list?.map(({ id }) => id) ?? null;
 
 function Choose({ of, onClose }: { of: MethodAuthorisation; onClose: () => void }) {
   const staff = useQuery(staffQuery);
-  const [chosen, setChosen] = useState<string[] | null>(of.people?.map(({ id }) => id) ?? null);
+  const [measure, setMeasure] = useState(idsOf(of.measure));
+  const [release, setRelease] = useState(idsOf(of.release));
   const change = useAuthorise();
   const save = () =>
     change.mutate(
-      { method: of.method, user_ids: chosen },
+      { method: of.method, measure, release },
       {
         onSuccess: () => {
           notify.success('Saved.');
@@ -36,39 +42,31 @@ function Choose({ of, onClose }: { of: MethodAuthorisation; onClose: () => void 
   return (
     <QueryView query={staff} skeleton={<Skeleton className="h-40" />}>
       {(people) => (
-        <div className="grid gap-5">
-          <p>
-            Who enters and hands in results by this method. What was handed in already stands; reviewing it is
-            not restricted.
-          </p>
-          <div>
-            <Checkbox
-              checked={chosen === null}
-              onChange={({ target }) => setChosen(target.checked ? null : people.map(({ id }) => id))}
-            >
-              Everybody at the bench
-            </Checkbox>
-            {chosen === null ? null : (
-              <fieldset className="mt-2 border-rule border-t pt-2">
-                <legend className="sr-only">People who are authorised</legend>
-                {[...people, ...leftOf(of, people)].map(({ id, display_name: name, role }) => (
-                  <Checkbox
-                    key={id}
-                    checked={chosen.includes(id)}
-                    onChange={({ target }) =>
-                      setChosen(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
-                    }
-                  >
-                    <span className="wrap-anywhere">
-                      <bdi>{name}</bdi>, {role ?? 'has left the laboratory'}
-                    </span>
-                  </Checkbox>
-                ))}
-              </fieldset>
+        <div className="grid gap-6">
+          <p>What was handed in or published already stands. Sending back is not restricted.</p>
+          <PeopleList
+            legend="Measures: enters results and hands them in"
+            everybody="Everybody at the bench"
+            nobody="Nobody could enter results by this method."
+            people={listedOf(people, of.measure)}
+            chosen={measure}
+            onChange={setMeasure}
+          />
+          <PeopleList
+            legend="Releases: publishes results"
+            everybody="Every reviewer and admin"
+            nobody="Nobody could publish a result by this method."
+            people={listedOf(
+              people.filter(({ role }) => role !== 'analyst'),
+              of.release,
             )}
-          </div>
-          {chosen?.length === 0 ? (
-            <p className="text-bad">Nobody could enter results by this method.</p>
+            chosen={release}
+            onChange={setRelease}
+          />
+          {measure || release ? (
+            <p className="text-ink-soft text-sm">
+              While a method is restricted, a result names only methods of its test’s template.
+            </p>
           ) : null}
           <StepError error={change.error} />
           <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
@@ -85,16 +83,19 @@ function Choose({ of, onClose }: { of: MethodAuthorisation; onClose: () => void 
   );
 }
 
-/** Who enters results by which method: everybody, until an admin restricts it. */
+const names = (list: People, everybody: string) =>
+  list === null ? everybody : list.map((person) => person.display_name).join(', ') || 'Nobody';
+
+/** Who enters and who releases results by which method: everybody, until an admin restricts it. */
 export function Authorisations() {
   const query = useQuery(authorisationsQuery);
   const [chosen, setChosen] = useState<MethodAuthorisation | null>(null);
   return (
-    <Panel title="Who measures by what">
+    <Panel title="Who measures and releases by what">
       <QueryView query={query} skeleton={<Skeleton className="h-40" />}>
         {(all) => (
           <DataTable
-            caption="Who measures by what"
+            caption="Who measures and releases by what"
             rows={all}
             rowKey={({ method }) => method}
             columns={[
@@ -103,20 +104,20 @@ export function Authorisations() {
                 cell: ({ method }) => <span className="wrap-anywhere font-medium">{method}</span>,
               },
               {
-                header: 'People',
-                cell: ({ people }) => (
-                  <span className="wrap-anywhere">
-                    {people === null
-                      ? 'Everybody'
-                      : people.map((person) => person.display_name).join(', ') || 'Nobody'}
-                  </span>
+                header: 'Measures',
+                cell: ({ measure }) => <span className="wrap-anywhere">{names(measure, 'Everybody')}</span>,
+              },
+              {
+                header: 'Releases',
+                cell: ({ release }) => (
+                  <span className="wrap-anywhere">{names(release, 'Every reviewer and admin')}</span>
                 ),
               },
               {
                 header: 'Change',
                 cell: (each) => (
                   <Button variant="secondary" size="small" onClick={() => setChosen(each)}>
-                    Change<span className="sr-only"> who measures by {each.method}</span>
+                    Change<span className="sr-only"> who measures and releases by {each.method}</span>
                   </Button>
                 ),
               },

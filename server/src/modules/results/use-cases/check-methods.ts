@@ -1,0 +1,16 @@
+import type { FieldError } from '@vialproof/contract/errors';
+import type { Measurement } from '@vialproof/contract/results';
+import type { Queryable } from '../../../platform/database.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { placesChanged, untoldErrors } from '../rules/authorisation.ts';
+
+/** What is wrong with the methods of the lines that are new or changed: while one is restricted, the `known` ones are written. */
+export async function findUntoldMethods(
+  ctx: ResultsContext,
+  db: Queryable,
+  { known, before, after }: { known: string[]; before: Measurement[]; after: Measurement[] },
+): Promise<FieldError[]> {
+  const places = placesChanged(before, after);
+  const methods = places.flatMap((place) => after[place]?.method ?? []);
+  return untoldErrors(after, places, await ctx.methods.untoldMethods(db, { known, methods }));
+}

@@ -1,0 +1,56 @@
+import { Checkbox } from '../../../ui/choices';
+
+interface Listed {
+  id: string;
+  display_name: string;
+  /** Undefined for somebody who has left the laboratory. */
+  role?: string | undefined;
+}
+
+/** Who may do one thing by a method: everybody, or the people that are ticked. */
+export function PeopleList({
+  legend,
+  everybody,
+  nobody,
+  people,
+  chosen,
+  onChange,
+}: {
+  legend: string;
+  everybody: string;
+  /** Said while nobody is ticked. */
+  nobody: string;
+  people: Listed[];
+  chosen: string[] | null;
+  onChange: (chosen: string[] | null) => void;
+}) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-medium">{legend}</legend>
+      <Checkbox
+        checked={chosen === null}
+        onChange={({ target }) => onChange(target.checked ? null : people.map(({ id }) => id))}
+      >
+        {everybody}
+      </Checkbox>
+      {chosen === null ? null : (
+        <div className="border-rule border-t pt-2">
+          {people.map(({ id, display_name: name, role }) => (
+            <Checkbox
+              key={id}
+              checked={chosen.includes(id)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+              }
+            >
+              <span className="wrap-anywhere">
+                <bdi>{name}</bdi>, {role ?? 'has left the laboratory'}
+              </span>
+            </Checkbox>
+          ))}
+        </div>
+      )}
+      {chosen?.length === 0 ? <p className="text-bad">{nobody}</p> : null}
+    </fieldset>
+  );
+}
