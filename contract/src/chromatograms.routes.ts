@@ -27,7 +27,7 @@ export const labTracePoints = route('get', '/lab/requests/{id}/chromatogram/poin
   params: idParam,
   query: shape.TraceQuery,
   answers: { 200: file('application/octet-stream', 'The series') },
-  refuses: ['invalid_fields', 'chromatogram_unreadable'],
+  refuses: ['own_order', 'invalid_fields', 'chromatogram_unreadable'],
 });
 
 export const labRawChromatogram = route('get', '/lab/requests/{id}/chromatogram/raw', {
@@ -35,7 +35,7 @@ export const labRawChromatogram = route('get', '/lab/requests/{id}/chromatogram/
   params: idParam,
   query: shape.TraceQuery,
   answers: { 200: file('application/octet-stream', 'The file'), 304: { description: 'You have it' } },
-  refuses: ['invalid_fields'],
+  refuses: ['own_order', 'invalid_fields'],
 });
 
 export const labExplain = route('put', '/lab/requests/{id}/chromatogram/reason', {
@@ -67,5 +67,5 @@ export const labRawBlank = route('get', '/lab/requests/{id}/chromatogram/blank',
   params: idParam,
   query: shape.TraceQuery,
   answers: { 200: file('application/octet-stream', 'The file'), 304: { description: 'You have it' } },
-  refuses: ['invalid_fields'],
+  refuses: ['own_order', 'invalid_fields'],
 });

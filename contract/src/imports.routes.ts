@@ -67,5 +67,5 @@ export const dismissImport = route('post', '/lab/imports/{id}/dismiss', {
   params: idParam,
   body: shape.DismissImportBody,
   answers: { 200: imported('Dismissed') },
-  refuses: ['wrong_state'],
+  refuses: ['own_order', 'wrong_state'],
 });

@@ -12,7 +12,7 @@ export const labInjections = route('get', '/lab/requests/{id}/injections', {
   params: idParam,
   query: TraceQuery,
   answers: { 200: data(z.array(shape.Injection), 'Oldest first') },
-  refuses: ['invalid_fields'],
+  refuses: ['own_order', 'invalid_fields'],
 });
 
 export const labUseInjection = route('put', '/lab/requests/{id}/injections/{injection_id}', {

@@ -89,6 +89,7 @@ export const labSubject = route('get', '/lab/requests/{id}/subject', {
   summary: 'Which maker and batch a sample is of, and which it may be',
   params: idParam,
   answers: { 200: data(shape.LabSubject, 'The words, the records and suggestions') },
+  refuses: ['own_order'],
 });
 
 export const chooseSubject = route('put', '/lab/requests/{id}/subject', {

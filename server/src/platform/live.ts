@@ -12,8 +12,8 @@ type Message = { channel: string; hint: Hint; position: string };
 type HintRow = { channel: string; kind: string; subject_id: string; horizon: string; at: Date };
 
 export type LiveReader = {
-  /** Each hint with the position to go on from. */
-  changed(hint: Hint, position: string): void;
+  /** Each hint with the position to go on from, and by which channel it came. */
+  changed(hint: Hint, position: string, channel: string): void;
   /** Once, after the hints that were missed: whether those were all since the position asked for. */
   ready(resumed: boolean, position: string): void;
   /** The process stops. */
@@ -96,7 +96,7 @@ export class Live {
     let waiting: Message[] | undefined = [];
     const deliver = (message: Message) => {
       if (waiting) waiting.push(message);
-      else reader.changed(message.hint, message.position);
+      else reader.changed(message.hint, message.position, message.channel);
     };
     const stop = this.#add(channels, deliver, reader.ended);
     try {
@@ -106,9 +106,10 @@ export class Live {
         channels,
       );
       const resumed = isRecent && !isAhead;
-      if (resumed) for (const { hint, position } of messages) reader.changed(hint, position);
+      if (resumed)
+        for (const { hint, position, channel } of messages) reader.changed(hint, position, channel);
       reader.ready(resumed, writePosition({ horizon, at }));
-      for (const { hint, position } of waiting) reader.changed(hint, position);
+      for (const { hint, position, channel } of waiting) reader.changed(hint, position, channel);
       waiting = undefined;
       return stop;
     } catch (error) {

@@ -30,6 +30,8 @@ export type EntryFilter = {
   before: number | undefined;
   /** Leaves out who only read, scanned or downloaded something. */
   withoutLooks?: boolean;
+  /** Leaves out what was done to the tests that this person ordered or shares. */
+  reader?: string;
   limit: number;
 };
 
@@ -78,6 +80,13 @@ function newest(filter: EntryFilter): SQL {
   return those(sql`true`);
 }
 
+/** Whether an entry is about a test of this person's own, or about a trace that came by itself for one. */
+const isOwnOf = (userId: string) => sql`EXISTS (
+  SELECT 1 FROM test_request own
+  WHERE own.id IN (e.subject_id, (SELECT d.request_id FROM import_decision d WHERE d.import_id = e.subject_id))
+    AND (own.customer_id = ${userId} OR EXISTS (
+      SELECT 1 FROM request_reader q WHERE q.request_id = own.id AND q.user_id = ${userId})))`;
+
 function conditions(filter: EntryFilter): SQL {
   const all: SQL[] = [sql`true`];
   if (filter.actorIds === 'system') all.push(sql`e.actor_id IS NULL`);
@@ -85,6 +94,7 @@ function conditions(filter: EntryFilter): SQL {
   if (filter.action?.includes('.')) all.push(sql`e.action = ${filter.action}`);
   else if (filter.action) all.push(sql`e.action ^@ ${`${filter.action}.`}`);
   if (filter.withoutLooks) all.push(sql`e.action NOT LIKE '%.%viewed' AND e.action <> 'request.scanned'`);
+  if (filter.reader) all.push(sql`NOT ${isOwnOf(filter.reader)}`);
   if (filter.from) all.push(sql`e.at >= ${filter.from}::timestamptz`);
   if (filter.to) all.push(sql`e.at < ${filter.to}::timestamptz`);
   const before = sql`(SELECT at, id FROM audit_entry WHERE id = ${filter.before})`;

@@ -24,7 +24,7 @@ export async function describeKeys(ctx: ImportsContext, rows: KeyRow[]): Promise
 
 type Page = { data: TraceImport[]; pagination: Pagination; waiting: number };
 
-/** A page of the files that programs sent. */
+/** A page of the files that programs sent, without those of tests that the viewer ordered or shares. */
 export async function readImports(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -33,10 +33,11 @@ export async function readImports(
   const hidden = staffOnly(viewer);
   if (hidden) return hidden;
   const { orm } = ctx.platform.db;
+  const own = await ctx.orders.ownTasks(viewer.id);
   const [rows, total, waiting] = await Promise.all([
-    listImports(orm, state, { offset: (page - 1) * limit, limit }),
-    countImports(orm, state),
-    countImports(orm, 'waiting'),
+    listImports(orm, { state, own }, { offset: (page - 1) * limit, limit }),
+    countImports(orm, { state, own }),
+    countImports(orm, { state: 'waiting', own }),
   ]);
   return { data: await describeImports(ctx, rows), pagination: { page, limit, total }, waiting };
 }

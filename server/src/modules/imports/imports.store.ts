@@ -1,5 +1,5 @@
 import type { ImportState } from '@vialproof/contract/imports';
-import { asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import {
   type DecidedImport,
@@ -68,26 +68,55 @@ const inState: Record<ImportState, SQL | undefined> = {
   dismissed: sql`${isNotNull(importDecision.importId)} AND ${isNull(importDecision.requestId)}`,
 };
 
+/** `own`: tests of who asks, whose files are left out. */
+type ImportFilter = { state: ImportState; own: OwnTask[] };
+type OwnTask = { id: string; taskNumber: number };
+
+function isAsked({ state, own }: ImportFilter): SQL | undefined {
+  if (own.length === 0) return inState[state];
+  const ids = own.map(({ id }) => id);
+  return and(
+    inState[state],
+    or(isNull(importDecision.requestId), notInArray(importDecision.requestId, ids)),
+    namesNone(own),
+  );
+}
+
+/** No number of these tests stands in the names that a file gives its sample, or in its own. */
+function namesNone(own: OwnTask[]): SQL {
+  const numbers = `(^|\\D)(${own.map(({ taskNumber }) => taskNumber).join('|')})(\\D|$)`;
+  const { acquisition, fileName } = traceImport;
+  return sql`concat_ws(' ', ${acquisition}->>'sampleName', ${acquisition}->>'sampleId', ${fileName}) !~ ${numbers}`;
+}
+
+/** Whether who asks may read of the file. */
+export async function isOthers(db: Queryable, id: string, own: OwnTask[]): Promise<boolean> {
+  if (own.length === 0) return true;
+  const asked = and(eq(traceImport.id, id), namesNone(own));
+  const found = await db.select({ id: traceImport.id }).from(traceImport).where(asked);
+  return found.length > 0;
+}
+
 /** A page: those that wait, oldest first; the others, newest first. */
 export function listImports(
   db: Queryable,
-  state: ImportState,
+  filter: ImportFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<DecidedImport[]> {
-  const order = state === 'waiting' ? asc : desc;
+  const order = filter.state === 'waiting' ? asc : desc;
   return joined(db)
-    .where(inState[state])
+    .where(isAsked(filter))
     .orderBy(order(traceImport.receivedAt), order(traceImport.id))
     .offset(offset)
     .limit(limit);
 }
 
-export async function countImports(db: Queryable, state: ImportState): Promise<number> {
+export async function countImports(db: Queryable, filter: ImportFilter): Promise<number> {
   const [row] = await db
     .select({ total: count() })
     .from(traceImport)
     .leftJoin(importDecision, eq(importDecision.importId, traceImport.id))
-    .where(inState[state]);
+    .where(isAsked(filter));
   return row?.total ?? 0;
 }
 

@@ -64,6 +64,25 @@ describe('live news', () => {
     await staffs.close();
   });
 
+  it('tell staff of their own tests what customers are told, and not that somebody works on them', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const own = await lab.received({ by: lab.reviewer, maker: 'Own' });
+    const others = await lab.received();
+    const [mine, theirs] = [await eventReader(app, lab.reviewer), await eventReader(app, lab.admin)];
+    for (const reader of [mine, theirs]) await reader.next();
+    await must(lab.save(lab.analyst, own));
+    await must(lab.submit(lab.analyst, own));
+    await must(lab.save(lab.analyst, others));
+    // Had the work on the own test been told, it would have come first.
+    expect(await mine.next()).toEqual(changed(others.id));
+    expect(await theirs.next()).toEqual(changed(own.id));
+    await must(lab.publish(lab.admin, own));
+    expect(await mine.next()).toEqual(changed(own.id));
+    await mine.close();
+    await theirs.close();
+  });
+
   it('are not told of what was rolled back', async () => {
     const app = await testApp();
     const person = await app.person();

@@ -3,7 +3,7 @@ import type { Pagination } from '@vialproof/contract/primitives';
 import { notOwnOrder, ownerOnly, staffOnly, type Viewer } from '../../platform/access.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
-import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { OrdersContext } from './orders.context.ts';
 import { presentNeed, presentOrder, presentSummary } from './orders.presenter.ts';
 import {
@@ -16,7 +16,13 @@ import {
   lockOrder,
 } from './orders.store.ts';
 import type { RequestRow } from './orders.tables.ts';
-import { countOrdersByStatus, countOrdersOf, listOrdersOf, listWaitingFor } from './own-orders.store.ts';
+import {
+  countOrdersByStatus,
+  countOrdersOf,
+  listOrdersOf,
+  listOwnTasks,
+  listWaitingFor,
+} from './own-orders.store.ts';
 
 export type OwnFilter = {
   q?: string | undefined;
@@ -59,8 +65,23 @@ export async function findOwn(ctx: OrdersContext, viewer: Viewer, id: string): P
   return row ? (ownerOnly(viewer, row.customerId) ?? row) : refuse('not_found');
 }
 
-/** For staff: an order by id or task number, locked when `tx` is given. Refuses `not_found`, to customers too. */
+/**
+ * For staff: an order by id or task number, locked when `tx` is given. Refuses `not_found`, to customers too, and
+ * `own_order` to who ordered it, shares it or organizes its group: they read of it what a customer reads. Each call of the
+ * laboratory about a request begins here, or with `findEvenOwn`.
+ */
 export async function findForStaff(
+  ctx: OrdersContext,
+  viewer: Viewer,
+  idOrTask: string,
+  tx?: Tx,
+): Promise<RequestRow | Refusal> {
+  const row = await findEvenOwn(ctx, viewer, idOrTask, tx);
+  return isRefusal(row) ? row : ((await notOwn(ctx, viewer, row, tx)) ?? row);
+}
+
+/** The same for the few calls that answer staff about their own order too, and then only what a customer may know. */
+export async function findEvenOwn(
   ctx: OrdersContext,
   viewer: Viewer,
   idOrTask: string,
@@ -106,8 +127,25 @@ export async function notOwn(
   ctx: OrdersContext,
   viewer: Viewer,
   row: RequestRow,
+  tx?: Tx,
 ): Promise<Refusal | undefined> {
-  return (await isReader(ctx, viewer.id, row)) ? refuse('own_order') : notOwnOrder(viewer, row.customerId);
+  return (await isReader(ctx, viewer.id, row, tx))
+    ? refuse('own_order')
+    : notOwnOrder(viewer, row.customerId);
+}
+
+/** The ids and task numbers of the orders that somebody may read as a customer. */
+export function ownTasks(
+  { platform }: OrdersContext,
+  userId: string,
+): Promise<{ id: string; taskNumber: number }[]> {
+  return listOwnTasks(platform.db.orm, userId);
+}
+
+/** Whether somebody may read this order as a customer; false for an id that is none. */
+export async function isOwn(ctx: OrdersContext, userId: string, requestId: string): Promise<boolean> {
+  const row = await findOrder(ctx, requestId);
+  return row !== undefined && isReader(ctx, userId, row);
 }
 
 /** An order with its test and timeline, as its owner reads it. */

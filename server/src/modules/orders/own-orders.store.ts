@@ -55,6 +55,14 @@ export async function countOrdersOf(db: Queryable, customerId: string, filter: O
   return row?.n ?? 0;
 }
 
+/** The ids and task numbers of a person's own orders and those that the person may read. */
+export function listOwnTasks(db: Queryable, userId: string): Promise<{ id: string; taskNumber: number }[]> {
+  return db
+    .select({ id: testRequest.id, taskNumber: testRequest.taskNumber })
+    .from(testRequest)
+    .where(ownedOrRead(userId));
+}
+
 /** The task numbers of a person's own orders that are not at their end. */
 export async function listOpenTaskNumbers(db: Queryable, customerId: string): Promise<number[]> {
   const rows = await db

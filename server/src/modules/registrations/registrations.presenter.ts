@@ -26,17 +26,17 @@ export function presentOwn(
   },
   {
     isOwner,
-    wasPublished,
+    isTooLate,
     paymentStatus,
-  }: { isOwner: boolean; wasPublished: boolean; paymentStatus: PaymentStatus | null },
+  }: { isOwner: boolean; isTooLate: boolean; paymentStatus: PaymentStatus | null },
 ): MyRegistration {
   const { request, registered, withdrawn } = known;
   const mayChange =
     isOwner &&
     request.groupTestId === null &&
     request.status !== 'cancelled' &&
-    (request.visibility === 'private' || !wasPublished);
-  const isWaiting = withdrawn && isAwaited(withdrawn, request, wasPublished);
+    (request.visibility === 'private' || !isTooLate);
+  const isWaiting = withdrawn && isAwaited(withdrawn, request, isTooLate);
   return {
     ...presentRegistration(request, registered),
     withdrawn_at: registered?.withdrawnAt?.toISOString() ?? null,

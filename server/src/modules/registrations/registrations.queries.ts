@@ -1,6 +1,8 @@
 import type { MyRegistration, Registration } from '@vialproof/contract/registrations';
-import type { Viewer } from '../../platform/access.ts';
-import type { Tx } from '../../platform/database.ts';
+import { isStaffRole, type Viewer } from '../../platform/access.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { TestRequestRecord } from '../orders/orders.service.ts';
 import { decisivePayment } from '../payments/payments.service.ts';
 import type { RegistrationsContext } from './registrations.context.ts';
 import { presentOwn, presentRegistration } from './registrations.presenter.ts';
@@ -19,27 +21,43 @@ export async function registrationOf(
 
 /** The same for somebody who may read the test, with what its owner can do. */
 export async function ownRegistrationOf(
-  { orders, payments, platform }: RegistrationsContext,
+  ctx: RegistrationsContext,
   viewer: Viewer,
   requestId: string,
 ): Promise<MyRegistration> {
+  const { orders, payments, platform } = ctx;
   const { orm } = platform.db;
   const request = await orders.select(requestId);
-  const [registered, withdrawn, wasPublished] = await Promise.all([
+  const [registered, withdrawn, late] = await Promise.all([
     findRegistration(orm, requestId),
     findWithdrawalOf(orm, requestId),
-    orders.wasPublished(orm, request),
+    whyTooLate(ctx, orm, request),
   ]);
   const tries = withdrawn ? await payments.paymentsFor(subjectOf(withdrawn.id)) : [];
   return presentOwn(
     { request, registered, withdrawn },
     {
       isOwner: request.customerId === viewer.id,
-      wasPublished,
+      isTooLate: late !== undefined,
       paymentStatus: decisivePayment(tries)?.status ?? null,
     },
   );
 }
+
+/** Why a public test cannot become private any more; undefined while it can. */
+export async function whyTooLate(
+  ctx: RegistrationsContext,
+  db: Queryable,
+  request: TestRequestRecord,
+): Promise<Refusal | undefined> {
+  if (await ctx.orders.wasPublished(db, request)) return refuse('already_published');
+  if (request.receivedAt === null) return undefined;
+  const owner = (await ctx.accounts.findPeople([request.customerId], db)).get(request.customerId);
+  return owner && isStaffRole(owner.role) ? refuse('own_order', STAFF_TOO_LATE) : undefined;
+}
+
+const STAFF_TOO_LATE =
+  'Staff may learn how their own test comes out before others do: once its sample is in the laboratory, it stays public.';
 
 /** The requests that these withdrawals belong to, by the withdrawals' ids. */
 export async function requestsOfWithdrawals(

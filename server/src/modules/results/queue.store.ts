@@ -18,6 +18,8 @@ export type QueueRow = {
   received_at: Date | null;
   due_on: string | null;
   revision_state: RevisionState | null;
+  /** Ordered, shared or organized by who asks. */
+  is_own: boolean;
 };
 
 /** `me`: the id of who asks; `only` leaves the others' samples out, undefined nobody's. */
@@ -51,9 +53,13 @@ const REVIEWED = sql`o.state = 'in_review'`;
 const isMine = (me: string) =>
   sql`EXISTS (SELECT 1 FROM sample_assignee a WHERE a.request_id = r.id AND a.user_id = ${me})`;
 const IS_NOBODYS = sql`NOT EXISTS (SELECT 1 FROM sample_assignee a WHERE a.request_id = r.id)`;
+const isOwn = (me: string) => sql`(r.customer_id = ${me}
+  OR EXISTS (SELECT 1 FROM request_reader q WHERE q.request_id = r.id AND q.user_id = ${me}))`;
+/** What these say of a test, who ordered or shares it does not read. */
+const isOthers = (me: string) => sql`NOT ${isOwn(me)}`;
 function narrowedTo({ me, only }: AssigneeFilter): SQL[] {
   if (only === undefined) return [];
-  return [only === 'me' ? isMine(me) : IS_NOBODYS];
+  return [only === 'me' ? isMine(me) : IS_NOBODYS, isOthers(me)];
 }
 
 /**
@@ -75,7 +81,8 @@ export async function listQueue(
     : sql`LEFT JOIN result_revision o ON o.request_id = r.id AND o.state IN ('draft', 'in_review')`;
   const { rows } = await db.execute<QueueRow>(sql`
     SELECT r.id, r.task_number, s.name AS sku_name, r.compound_name, r.manufacturer, r.batch_code, r.status,
-           r.visibility, r.paid_at, r.received_at, r.due_on::text AS due_on, o.state AS revision_state
+           r.visibility, r.paid_at, r.received_at, r.due_on::text AS due_on, o.state AS revision_state,
+           ${isOwn(filter.assignee.me)} AS is_own
     ${tables} ${open} JOIN sku s ON s.id = r.sku_id ${where}
     ORDER BY ${orderOf(filter)}
     LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}`);
@@ -98,9 +105,9 @@ export async function countQueue(
       (count(*) FILTER (WHERE r.status = 'received' AND r.due_on < ${today}::date))::int AS overdue,
       (count(*) FILTER (WHERE r.status = 'awaiting_sample'))::int AS awaiting_sample,
       (count(*) FILTER (WHERE r.status = 'received'))::int AS received,
-      (SELECT count(*) ${IN_REVIEW} WHERE ${sql.join([REVIEWED, ...narrowedTo(assignee)], sql` AND `)})::int AS in_review,
+      (SELECT count(*) ${IN_REVIEW} WHERE ${sql.join([REVIEWED, isOthers(assignee.me), ...narrowedTo(assignee)], sql` AND `)})::int AS in_review,
       (SELECT count(*) ${EVERYTHING} WHERE ${OPEN} AND ${isMine(assignee.me)})::int AS mine,
-      (SELECT count(*) ${EVERYTHING} WHERE ${OPEN} AND ${IS_NOBODYS})::int AS nobodys
+      (SELECT count(*) ${EVERYTHING} WHERE ${OPEN} AND ${IS_NOBODYS} AND ${isOthers(assignee.me)})::int AS nobodys
     FROM test_request r WHERE ${narrowed}`);
   const none = { todo: 0, overdue: 0, awaiting_sample: 0, received: 0, in_review: 0, mine: 0, nobodys: 0 };
   return rows[0] ?? none;
@@ -131,7 +138,7 @@ const containing = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
 function conditions({ status, q, assignee, today }: QueueFilter, skuIds: string[]): SQL[] {
   const found: SQL[] = narrowedTo(assignee);
   const isShort = q !== undefined && q.length < SHORTEST_TERM;
-  if (status === 'in_review') found.push(REVIEWED);
+  if (status === 'in_review') found.push(REVIEWED, isOthers(assignee.me));
   else if (status === 'overdue')
     found.push(sql`${OPEN} AND r.status = 'received' AND r.due_on < ${today}::date`);
   else if (status && isClosed(status)) {

@@ -94,12 +94,14 @@ export function presentSpectrum({ id, sha256, format, fromMz, toMz, sticks }: Sp
 }
 
 export function presentQueueItem(
-  { paid_at, received_at, ...row }: QueueRow,
+  { paid_at, received_at, is_own, ...row }: QueueRow,
   assignee: Assignee | undefined,
 ): LabItem {
   return {
     ...row,
     task_number: Number(row.task_number),
+    // How far the laboratory is a customer does not read.
+    revision_state: is_own ? null : row.revision_state,
     paid_at: moment(paid_at),
     received_at: moment(received_at),
     assignee: assignee ?? null,

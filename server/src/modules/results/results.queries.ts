@@ -57,7 +57,7 @@ export async function readQueue(
     rows.map(({ id }) => id),
   );
   return {
-    data: rows.map((row) => presentQueueItem(row, assignees.get(row.id))),
+    data: rows.map((row) => presentQueueItem(row, row.is_own ? undefined : assignees.get(row.id))),
     pagination: { page: asked.page, limit: QUEUE_PAGE, total },
     counts: await countQueue(db.orm, { today, assignee }),
   };
@@ -69,7 +69,7 @@ export async function readRequest(
   viewer: Viewer,
   idOrTask: string,
 ): Promise<LabRequest | Refusal> {
-  const request = await ctx.orders.findForStaff(viewer, idOrTask);
+  const request = await ctx.orders.findEvenOwn(viewer, idOrTask);
   if (isRefusal(request)) return request;
   await recordStaffView(ctx, viewer, 'request.viewed', request.id);
   return describeRequest(ctx, viewer, request);
@@ -81,7 +81,7 @@ export async function readExpectedSample(
   viewer: Viewer,
   idOrTask: string,
 ): Promise<ExpectedSample | Refusal> {
-  const request = await ctx.orders.findForStaff(viewer, idOrTask);
+  const request = await ctx.orders.findEvenOwn(viewer, idOrTask);
   if (isRefusal(request)) return request;
   const sku = await ctx.orders.skuOf(request);
   const isOwn = (await ctx.orders.notOwn(viewer, request)) !== undefined;
@@ -194,9 +194,9 @@ export async function describeRequest(
   request: TestRequestRecord,
 ): Promise<LabRequest> {
   const { orders, methods } = ctx;
+  if (await orders.isReader(viewer.id, request)) return describeOwn(ctx, viewer, request);
   const { nameOf, revisions } = await describeChain(ctx, request);
   const draft = revisions.find((row) => isOpen(row.state)) ?? null;
-  const isOwn = await orders.isReader(viewer.id, request);
   // Who measures knows neither for whom, nor what that person hopes for.
   const seesCustomer = viewer.role !== 'analyst';
   const timeline = await orders.timelineOf(request);
@@ -205,7 +205,7 @@ export async function describeRequest(
   const history = await ctx.audit.historyOf(request.id, { limit: MOST_STEPS });
   const may = mayDo({
     role: viewer.role,
-    isOwnOrder: isOwn,
+    isOwnOrder: false,
     status: request.status,
     open: draft?.state,
     hasPublished: revisions.some((row) => row.state === 'published'),
@@ -215,13 +215,44 @@ export async function describeRequest(
     request: presentLabRequest(request, { timeline, handling, assignee, seesCustomer }),
     sku: presentLabSku(await orders.skuOf(request)),
     customer: seesCustomer ? nameOf(request.customerId) : null,
-    is_own: isOwn,
+    is_own: false,
     steps: stepsOf(timeline, await nameAssignees(ctx, history.data)),
     photos: await labPhotosOf(ctx, request.id),
     draft,
     revisions: revisions.filter((row) => !isOpen(row.state)).toReversed(),
     proposal: may.edit ? await methods.propose(request) : null,
     may,
+  };
+}
+
+/** The same to who ordered it, shares it or organizes its group: what a customer reads, and nothing to do. */
+async function describeOwn(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  request: TestRequestRecord,
+): Promise<LabRequest> {
+  const timeline = await ctx.orders.timelineOf(request);
+  const known = { timeline, handling: null, assignee: undefined, seesCustomer: true };
+  const { id: customerId } = viewer;
+  const me = request.customerId === customerId ? await nameOf(ctx, viewer) : null;
+  return {
+    request: { ...presentLabRequest(request, known), sample_condition: null },
+    sku: presentLabSku(await ctx.orders.skuOf(request)),
+    customer: me === null ? null : { id: customerId, display_name: me },
+    is_own: true,
+    steps: [],
+    photos: (await photosOf(ctx, request.id)).map((photo) => ({ ...photo, redactions: [] })),
+    draft: null,
+    revisions: [],
+    proposal: null,
+    may: mayDo({
+      role: viewer.role,
+      isOwnOrder: true,
+      status: request.status,
+      open: undefined,
+      hasPublished: false,
+      hasContributed: false,
+    }),
   };
 }
 

@@ -82,7 +82,7 @@ export function SampleFacts({ data }: { data: LabRequest }) {
           <p className="max-w-prose whitespace-pre-line">{request.notes}</p>
         </div>
       ) : null}
-      <Subject id={request.id} />
+      {data.is_own ? null : <Subject id={request.id} />}
     </Fold>
   );
 }

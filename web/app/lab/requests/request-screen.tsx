@@ -1,5 +1,6 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { useSession } from '../../lib/session';
 import { BackLink } from '../../ui/back-link';
 import { Notice } from '../../ui/states';
@@ -21,6 +22,22 @@ import { Timeline } from './timeline';
 import { AttachmentUpload, ChromatogramUpload } from './uploads';
 import { useFocusAfterStep } from './use-focus-after-step';
 
+/** To staff who ordered it, share it or organize its group. */
+function OwnTest({ id }: { id: string }) {
+  return (
+    <Notice tone="wait">
+      <p>
+        This is your own test. Somebody else works on it, and here you read of it what every customer reads.
+      </p>
+      <p>
+        <Link to={`/dashboard/tests/${id}`} className="link">
+          Its page among your tests
+        </Link>
+      </p>
+    </Notice>
+  );
+}
+
 /** The task that this sample asks for now. */
 function Task({ id, data }: { id: string; data: LabRequest }) {
   const { may, draft, request } = data;
@@ -28,6 +45,7 @@ function Task({ id, data }: { id: string; data: LabRequest }) {
     hasKeptPeaks(request.id, draft?.chromatogram?.sha256 ?? ''),
   );
   const [refusal, setRefusal] = useState<TraceRefusal | null>(null);
+  if (data.is_own) return <OwnTest id={request.id} />;
   if (may.intake) return <Intake id={id} task={request.task_number} />;
   if (may.edit) {
     return (
@@ -52,9 +70,6 @@ function Task({ id, data }: { id: string; data: LabRequest }) {
         <Review id={id} data={data} revision={draft} />
       </>
     );
-  }
-  if (request.status === 'received') {
-    return <Notice tone="wait">This is your own order. Somebody else has to enter its result.</Notice>;
   }
   return request.status === 'complete' ? <Injections id={id} data={data} /> : null;
 }

@@ -6,7 +6,7 @@ import { isUuid } from '../../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ImportsContext } from '../imports.context.ts';
 import { describeImports } from '../imports.queries.ts';
-import { findImport, insertDecision, lockFile } from '../imports.store.ts';
+import { findImport, insertDecision, isOthers, lockFile } from '../imports.store.ts';
 import type { DecidedImport, DecisionRow } from '../imports.tables.ts';
 
 /** Makes a file that waits an injection of this sample, under the rules of an upload at the desk by the same person. */
@@ -50,7 +50,7 @@ export async function dismissImport(
 
 const decided = () => refuse('wrong_state', 'Somebody has decided about this file already.');
 
-/** A file that nobody has decided about. */
+/** A file that nobody has decided about. Refuses own_order where it names a test that the viewer ordered or shares. */
 export async function findWaiting(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -60,6 +60,8 @@ export async function findWaiting(
   if (hidden) return hidden;
   const found = isUuid(id) ? await findImport(ctx.platform.db.orm, { id }) : undefined;
   if (!found) return refuse('not_found');
+  const own = await ctx.orders.ownTasks(viewer.id);
+  if (!(await isOthers(ctx.platform.db.orm, id, own))) return refuse('own_order');
   return found.decision ? decided() : found;
 }
 

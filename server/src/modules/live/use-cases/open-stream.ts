@@ -1,5 +1,6 @@
 import type { LiveNews } from '@vialproof/contract/events';
 import { isStaff, type Viewer } from '../../../platform/access.ts';
+import type { Hint } from '../../../platform/live.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { type EventStream, openEventStream } from '../adapters/event-stream.ts';
 import type { LiveContext, OpenStream } from '../live.context.ts';
@@ -46,17 +47,21 @@ export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStrea
   ctx.streams.set(stream, opened);
   let sending = Promise.resolve();
   // One after the other: each waits for the look at the session before it.
-  const send = (write: () => void) => {
+  const send = (write: () => void | Promise<void>) => {
     sending = sending.then(async () => {
       if (isOver) return;
-      if (await opened.mayRead()) write();
+      if (await opened.mayRead()) await write();
       else stream.end();
     });
     sending.catch(() => stream.end());
   };
   try {
     stop = await ctx.platform.live.subscribe(channels, ask.since, {
-      changed: (hint, position) => send(() => stream.changed(hint as LiveNews, position)),
+      changed: (hint, position, channel) =>
+        send(async () => {
+          const isHidden = await isOfOwnWork(ctx, viewer, hint, channel);
+          if (!isOver && !isHidden) stream.changed(hint as LiveNews, position);
+        }),
       ready: (resumed, position) => send(() => stream.hello({ resumed }, position)),
       ended: () => stream.end(),
     });
@@ -72,8 +77,8 @@ export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStrea
 function channelsOf({ viewer, groups, groupList }: Ask): string[] {
   const channels = groups.map(channelOf.group);
   if (groupList) channels.push(channelOf.groups);
-  // Staff order tests as well; those come with all the others.
-  if (viewer) channels.push(isStaff(viewer) ? channelOf.staff : channelOf.person(viewer.id));
+  if (viewer) channels.push(channelOf.person(viewer.id));
+  if (isStaff(viewer)) channels.push(channelOf.staff);
   return channels;
 }
 
@@ -88,6 +93,17 @@ async function precheckOpening(
     return refuse('rate_limited', 'Too many open streams.', { retryAfterSeconds: WAIT_SECONDS });
   }
   return platform.limits.take('live', readerKey, OPENINGS);
+}
+
+/** Whether staff would learn by it that somebody works on a test of their own: of those they follow what customers follow. */
+function isOfOwnWork(
+  { orders }: LiveContext,
+  viewer: Viewer | null,
+  { kind, id }: Hint,
+  channel: string,
+): Promise<boolean> {
+  const isWork = viewer !== null && channel === channelOf.staff && kind === 'request';
+  return isWork ? orders.isOwn(viewer.id, id) : Promise.resolve(false);
 }
 
 /** Whether the session goes on, with the role that the stream was opened with. */

@@ -37,8 +37,6 @@ export async function chooseSubject(
   return db.transaction(async (tx): Promise<LabSubject | Refusal> => {
     const request = await ctx.orders.findForStaff(viewer, idOrTask, tx);
     if (isRefusal(request)) return request;
-    const own = await ctx.orders.notOwn(viewer, request);
-    if (own) return own;
     if (!['awaiting_sample', 'received', 'complete'].includes(request.status)) return refuse('wrong_state');
     await takeTurn(tx);
     const [row] = await resolve(tx, [request.id]);

@@ -28,17 +28,17 @@ export function discountDueCents(
 /** What a payment of a withdrawal is for. */
 export const subjectOf = (id: string) => ({ kind: 'withdrawal' as const, id });
 
-/** Whether the owner waits for the withdrawal to be paid: asked for, not taken back, not paid yet, and the test still public. */
+/** Whether the owner waits for the withdrawal to be paid: asked for, not taken back, not paid yet, the test still public, and able to change. */
 export const isAwaited = (
   { droppedAt, paymentId }: Pick<WithdrawalRow, 'droppedAt' | 'paymentId'>,
   request: Pick<TestRequestRecord, 'visibility' | 'status'>,
-  wasPublished: boolean,
+  isTooLate: boolean,
 ): boolean =>
   droppedAt === null &&
   paymentId === null &&
   request.visibility === 'public' &&
   request.status !== 'cancelled' &&
-  !wasPublished;
+  !isTooLate;
 
 type PaymentFacts = {
   id: string;

@@ -15,6 +15,8 @@ export async function followOrder(
 ): Promise<void> {
   if (event === 'sample_received') {
     await registerSample(ctx, tx, await ctx.orders.select(requestId, tx));
+    // Of staff nobody waits for the money any more.
+    await closePageSoon(ctx, tx, await findWithdrawalOf(tx, requestId));
   } else if (event === 'made_public' || event === 'made_private') {
     // A process of the release before may have taken the sample in.
     await insertUnregistered(tx, requestId);

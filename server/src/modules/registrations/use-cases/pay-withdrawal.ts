@@ -4,6 +4,7 @@ import { isUuid } from '../../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { PAY_WITHIN_SECONDS, type PageAsk, type Sale } from '../../orders/orders.service.ts';
 import type { RegistrationsContext } from '../registrations.context.ts';
+import { whyTooLate } from '../registrations.queries.ts';
 import { findWithdrawal } from '../registrations.store.ts';
 import type { WithdrawalRow } from '../registrations.tables.ts';
 import { isAwaited, subjectOf } from '../rules/withdrawals.ts';
@@ -54,15 +55,16 @@ export async function payWithdrawal(
 
 /** Why nobody waits for this money; undefined while the owner does. */
 async function refuseUnwanted(
-  { orders, platform }: RegistrationsContext,
+  ctx: RegistrationsContext,
   { id, requestId }: WithdrawalRow,
 ): Promise<Refusal | undefined> {
+  const { orders, platform } = ctx;
   const { orm } = platform.db;
   const [withdrawn, request] = [await findWithdrawal(orm, id), await orders.select(requestId)];
   if (withdrawn?.paymentId) return refuse('already_paid', 'This discount is paid back already.');
-  const wasPublished = await orders.wasPublished(orm, request);
-  if (wasPublished) return refuse('already_published');
-  if (withdrawn && isAwaited(withdrawn, request, wasPublished)) return undefined;
+  const late = await whyTooLate(ctx, orm, request);
+  if (late) return late;
+  if (withdrawn && isAwaited(withdrawn, request, false)) return undefined;
   return refuse('order_locked', 'This test is not to be made private. Ask for it on the test’s page first.');
 }
 

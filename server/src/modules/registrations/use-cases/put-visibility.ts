@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { TestRequestRecord } from '../../orders/orders.service.ts';
 import type { RegistrationsContext } from '../registrations.context.ts';
+import { whyTooLate } from '../registrations.queries.ts';
 import { findWithdrawalOf, insertWithdrawal, updateWithdrawal } from '../registrations.store.ts';
 import { closePageSoon } from '../registrations.transitions.ts';
 import { discountDueCents } from '../rules/withdrawals.ts';
@@ -13,8 +14,8 @@ import { discountDueCents } from '../rules/withdrawals.ts';
 /**
  * Makes the viewer's own test public or private. Before the payment it is a change of the order and its price. Afterwards a public
  * test without a published result becomes private at once when it was given no discount; else the wish is kept, and the test
- * becomes private once the discount is paid back. Refuses not_found, already_published, order_locked, and wrong_state for a
- * group's test.
+ * becomes private once the discount is paid back. Refuses not_found, already_published, order_locked, own_order to
+ * staff once their sample is in the laboratory, and wrong_state for a group's test.
  */
 export async function putVisibility(
   ctx: RegistrationsContext,
@@ -34,8 +35,10 @@ export async function putVisibility(
     const row = await orders.lock(tx, id);
     if (row.status === 'cancelled') return refuse('order_locked', 'This order was cancelled.');
     if (visibility === 'public' && row.visibility === 'public') return dropWish(ctx, tx, row);
+    const late = visibility === row.visibility ? undefined : await whyTooLate(ctx, tx, row);
+    if (late?.code === 'own_order' && visibility === 'private') return late;
     const isFree = visibility === 'public' || discountDueCents(row, await findWithdrawalOf(tx, id)) === 0;
-    if (!isFree && !(await orders.wasPublished(tx, row))) return keepWish(ctx, tx, row);
+    if (!isFree && !late) return keepWish(ctx, tx, row);
     const changed = await orders.changeVisibility(tx, row, visibility, viewer);
     return isRefusal(changed) ? changed : undefined;
   });

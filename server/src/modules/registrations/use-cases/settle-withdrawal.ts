@@ -3,6 +3,7 @@ import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import type { TestRequestRecord } from '../../orders/orders.service.ts';
 import type { PaymentRecord } from '../../payments/payments.service.ts';
 import type { RegistrationsContext } from '../registrations.context.ts';
+import { whyTooLate } from '../registrations.queries.ts';
 import { findWithdrawal, updateWithdrawal } from '../registrations.store.ts';
 import type { WithdrawalRow } from '../registrations.tables.ts';
 import { isAwaited } from '../rules/withdrawals.ts';
@@ -12,7 +13,7 @@ const NOT_WANTED = 'The test was not made private with it';
 
 /**
  * What a payment, as it is now, does to the withdrawal that it is for; the same again changes nothing. The whole discount makes
- * the test private; money that comes when a result is published, the order is cancelled, the wish is taken back or another
+ * the test private; money that comes when it is too late for that, the order is cancelled, the wish is taken back or another
  * payment has paid is refunded.
  */
 export async function settleWithdrawal(ctx: RegistrationsContext, paymentId: string): Promise<void> {
@@ -36,7 +37,8 @@ async function settle(
 ): Promise<undefined | Refusal> {
   const { request, withdrawn, payment } = now;
   if (payment.receivedCents === 0 || withdrawn.paymentId === payment.id) return undefined;
-  if (!isAwaited(withdrawn, request, await ctx.orders.wasPublished(tx, request))) {
+  const late = await whyTooLate(ctx, tx, request);
+  if (!isAwaited(withdrawn, request, late !== undefined)) {
     return returnMoney(ctx, tx, payment);
   }
   if (!payment.isPaidFor || payment.amountCents < withdrawn.amountCents) return undefined;

@@ -71,10 +71,13 @@ async function findReadable(
   const request = await ctx.orders.select(file.requestId);
   const linkedAs = await ctx.links.use(`${kind}:${id.toLowerCase()}`, link, { onlyLooks });
   const isPublic = file.isPublished && request.visibility === 'public';
-  const isOwn = file.isOwners && viewer !== null && (await ctx.orders.isReader(viewer.id, request));
+  const isReader = viewer !== null && (await ctx.orders.isReader(viewer.id, request));
+  const isOwn = file.isOwners && isReader;
   const byLink = linkedAs === 'staff' || (linkedAs === 'own' && file.isOwners);
   const hidden = byLink ? undefined : mayReadResult(viewer, { isOwn, isPublic });
   if (hidden) return hidden;
+  // Of a test of their own, staff have what a customer may have.
+  if (isReader && !file.isOwners) return refuse('not_found');
   if (!isPublic && !isOwn && viewer && isStaff(viewer)) {
     await recordStaffView(ctx, viewer, `request.${kind}_viewed`, file.requestId, { [kind]: id });
   }
