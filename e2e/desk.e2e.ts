@@ -259,9 +259,7 @@ test('a photo goes through the sample’s screen, by file and by camera, and wha
   await expect(camera).toBeFocused();
 });
 
-test('an admin puts a redacted copy in the place of a photo, and everybody at the desk reads why', async ({
-  page,
-}) => {
+test('an admin draws boxes over a photo, and everybody at the desk reads why', async ({ page }) => {
   const [order] = await ordered(page, 1);
   await openAs(page, 'admin@demo.test', `/lab/requests/${order?.task}`);
   const panel = page
@@ -273,20 +271,47 @@ test('an admin puts a redacted copy in the place of a photo, and everybody at th
     await page.setViewportSize({ width: 1280, height: 900 });
     return { name: 'photo.png', mimeType: 'image/png', buffer };
   };
-  const [original, copy] = [await picture(900), await picture(700)];
-  await panel.locator('input[type=file]').last().setInputFiles(original);
+  await panel
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles(await picture(900));
   await expect(panel.getByRole('img')).toHaveAttribute('width', '900');
-  await panel.getByRole('button', { name: 'Replace by a redacted copy…' }).click();
+  await panel.getByRole('button', { name: 'Blacken parts…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('This destroys the original for ever.');
   await dialog.getByLabel('Reason').fill('The address of the sender on the parcel.');
   await dialog.getByRole('button', { name: 'Destroy the original' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Choose the redacted copy.');
-  await dialog.getByLabel('Redacted copy').setInputFiles(copy);
+  await expect(dialog.getByRole('alert')).toHaveText('Draw at least one box.');
+
+  const photo = dialog.getByRole('img', { name: /^The vial/ });
+  const boxes = dialog.getByRole('button', { name: /^Box 1: / });
+  const sides = async () =>
+    (await boxes.getAttribute('aria-label'))?.match(/\d+/g)?.slice(1).map(Number) ?? [];
+  await photo.scrollIntoViewIfNeeded();
+  const at = await photo.boundingBox();
+  if (!at) throw new Error('the photo is not drawn');
+  const drag = async (from: [number, number], to: [number, number]) => {
+    await page.mouse.move(at.x + at.width * from[0], at.y + at.height * from[1]);
+    await page.mouse.down();
+    await page.mouse.move(at.x + at.width * to[0], at.y + at.height * to[1], { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag([0.25, 0.25], [0.5, 0.5]);
+  const drawn = await sides();
+  for (const [place, about] of [225, 175, 225, 175].entries()) {
+    expect(Math.abs((drawn[place] ?? 0) - about)).toBeLessThan(4);
+  }
+  await drag([0.3, 0.3], [0.4, 0.4]);
+  const [width, height, x = 0, y = 0] = await sides();
+  expect([width, height]).toEqual(drawn.slice(0, 2));
+  expect(x).toBeGreaterThan((drawn[2] ?? 0) + 80);
+  expect(y).toBeGreaterThan((drawn[3] ?? 0) + 60);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  expect(await sides()).toEqual(drawn);
   await expectSound(page);
   await dialog.getByRole('button', { name: 'Destroy the original' }).click();
   await expect(panel).toContainText(
     /Redacted by .*: “The address of the sender on the parcel\.” The original, SHA-256/,
   );
-  await expect(panel.getByRole('img')).toHaveAttribute('width', '700');
+  await expect(panel.getByRole('img')).toHaveAttribute('width', '900');
 });

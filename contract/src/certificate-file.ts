@@ -13,6 +13,8 @@ const { uncounted, manual, injections, explained_warnings, blank_subtracted, tho
 const { sample_name, injected_at, injection_time } = Chromatogram.shape;
 const day = z.iso.date();
 
+const CertificatePhoto = z.object({ sha256: z.string(), taken_at: Instant });
+
 /**
  * result.json, which is attached to a certificate: what the page says, for machines. Fields behind `optional` are absent
  * from older files, or where nothing was recorded. It names neither the customer nor the unique key.
@@ -66,7 +68,9 @@ export const CertificateFile = z
     /** What the bench recorded of the item and its testing. */
     record: BenchRecord.optional(),
     /** The vial by its photo: SHA-256 of the photo as the laboratory keeps it. */
-    photo: z.object({ sha256: z.string(), taken_at: Instant }).optional(),
+    photo: CertificatePhoto.optional(),
+    /** Every photo of the tested vial as it was kept when the certificate was issued, the printed one among them, oldest first. */
+    photos: z.array(CertificatePhoto).optional(),
     overall: z.string().optional(),
     measurements: z.array(Measurement),
     decision_rule: z.string(),

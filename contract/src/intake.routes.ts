@@ -3,6 +3,7 @@ import { data, idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './intake.ts';
 import { LabRequest } from './lab.ts';
 import { SampleLabels } from './orders.ts';
+import { DecisionQuery } from './redaction.ts';
 
 const route = routesOf('Laboratory', 'staff');
 
@@ -39,13 +40,34 @@ export const labRemovePhoto = route('delete', '/lab/requests/{id}/photos/{photo_
   refuses: ['own_order', 'wrong_state', 'invalid_fields'],
 });
 
-export const labRedactPhoto = route('put', '/lab/requests/{id}/photos/{photo_id}/redacted', {
-  summary: 'Put a redacted copy in the place of a photo, and destroy the original for ever',
-  params: idParam.extend({ photo_id: z.string() }),
-  query: shape.ReasonQuery,
-  takesFile: true,
+const photoParam = idParam.extend({ photo_id: z.string() });
+
+export const labRedactPhoto = route('put', '/lab/requests/{id}/photos/{photo_id}/redaction', {
+  summary: 'Blacken boxes of a photo, in pixels of the stored picture',
+  description:
+    'Before anything of the request was published it holds at once: the original is destroyed for ever. Afterwards it is ' +
+    'proposed: nobody outside sees the photo until a second person confirms or refuses.',
+  params: photoParam,
+  body: shape.RedactionBody,
   answers: { 200: answer },
-  refuses: ['own_order', 'too_large', 'file_type', 'file_infected', 'unavailable'],
+  refuses: ['own_order', 'wrong_state', 'unavailable'],
+});
+
+export const labConfirmRedaction = route('post', '/lab/requests/{id}/photos/{photo_id}/redaction/confirm', {
+  summary: 'Confirm a proposed redaction as a second person; the original is destroyed for ever',
+  params: photoParam,
+  query: DecisionQuery,
+  answers: { 200: answer },
+  refuses: ['own_order', 'same_person', 'wrong_state', 'invalid_fields'],
+});
+
+export const labRefuseRedaction = route('post', '/lab/requests/{id}/photos/{photo_id}/redaction/refuse', {
+  summary:
+    'Refuse a proposed redaction as a second person; the original is shown again and the copy destroyed',
+  params: photoParam,
+  query: DecisionQuery,
+  answers: { 200: answer },
+  refuses: ['own_order', 'same_person', 'wrong_state', 'invalid_fields'],
 });
 
 export const labLabels = route('get', '/lab/labels', {

@@ -5,6 +5,8 @@ import { LabChromatogram } from './chromatograms.ts';
 import { Proposal } from './methods.ts';
 import { RequestSku, RequestStatus, TimelineEntry } from './orders.ts';
 import { Id, Instant, Pagination, queryNumber, SearchText, text, Visibility } from './primitives.ts';
+import { isReason, REASON_MISSING, reasonAt } from './reasons.ts';
+import { RedactionBox } from './redaction.ts';
 import { SamplePhoto } from './result-files.ts';
 import { Measurement, MeasurementInput, MOST_MEASUREMENTS } from './results.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
@@ -105,11 +107,37 @@ export const Revision = z
   .meta({ id: 'Revision' });
 export type Revision = z.infer<typeof Revision>;
 
+/** A redaction that waits for a second person; until then nobody outside sees the photo. */
+export const RedactionProposal = z
+  .object({
+    id: Id,
+    /** The address of the redacted copy, for staff alone. */
+    url: z.string(),
+    boxes: z.array(RedactionBox),
+    reason: z.string(),
+    by: z.string(),
+    at: Instant,
+    /** Whether the asking person may confirm or refuse it. */
+    may_decide: z.boolean(),
+  })
+  .meta({ id: 'RedactionProposal' });
+export type RedactionProposal = z.infer<typeof RedactionProposal>;
+
 /** A photo with what was destroyed when redacted copies took its place, oldest first. */
 export const LabPhoto = SamplePhoto.extend({
   redactions: z.array(
-    z.object({ sha256: z.string(), size_bytes: z.int(), reason: z.string(), by: z.string(), at: Instant }),
+    z.object({
+      sha256: z.string(),
+      size_bytes: z.int(),
+      reason: z.string(),
+      by: z.string(),
+      /** The second person; null before a publication, where one is enough. Absent from answers of before. */
+      confirmed_by: z.string().nullable().optional(),
+      at: Instant,
+    }),
   ),
+  /** Absent from answers of before, when there were no proposals. */
+  proposal: RedactionProposal.nullable().optional(),
 }).meta({ id: 'LabPhoto' });
 export type LabPhoto = z.infer<typeof LabPhoto>;
 
@@ -187,7 +215,7 @@ export const LabRequest = z
       allow: z.boolean(),
       /** Let the owner publish the files of the injections. */
       release: z.boolean(),
-      /** Put redacted copies in the place of photos. */
+      /** Draw boxes over photos, which the server blackens. */
       redact: z.boolean(),
       amend: z.boolean(),
       retract: z.boolean(),

@@ -12,6 +12,11 @@ export const SamplePhoto = z
     taken_at: Instant,
     /** It shows a sample that was refused; another one was or will be tested. */
     refused: z.boolean(),
+    /**
+     * The originals that a certificate names and that were destroyed afterwards, oldest first, with what is said of each:
+     * 'redacted after issue, SHA-256 of the original …'. Absent where there is none.
+     */
+    redacted_after_issue: z.array(z.object({ sha256: z.string(), at: Instant, text: z.string() })).optional(),
   })
   .meta({ id: 'SamplePhoto' });
 export type SamplePhoto = z.infer<typeof SamplePhoto>;

@@ -12,7 +12,7 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 export const JSON_LIMIT_BYTES = 1_000_000;
 
 const UPLOAD =
-  /^\/api\/lab\/(?:imports|requests\/[^/]+\/(?:chromatogram(?:\/blank)?|attachments|spectra|photos(?:\/[^/]+\/redacted)?))$/;
+  /^\/api\/lab\/(?:imports|requests\/[^/]+\/(?:chromatogram(?:\/blank)?|attachments|spectra|photos))$/;
 const WEBHOOK = /^\/api\/webhooks\//;
 
 /** Whether a call takes files, by its address as it was asked: those have limits of their own. */

@@ -91,6 +91,7 @@ describe('stored files', { timeout: 60_000 }, () => {
       'certificate',
       'chromatogram',
       'injection',
+      'photo_redaction_proposal',
       'result_attachment',
       'sample_photo',
       'spectrum',

@@ -27,6 +27,7 @@ export function ReasonDialog({
   done?: string;
   step: UseMutationResult<unknown, Error, string>;
   /** What the step does, and what is lost. */
+  wide?: boolean;
   children: ReactNode;
 }) {
   const { register, handleSubmit, formState } = useForm<{ reason: string }>({

@@ -37,6 +37,19 @@ describe('the page of a test', () => {
     expect(link().getAttribute('aria-disabled')).toBeNull();
   });
 
+  it('says of a photo that it was redacted after a certificate had named it', async () => {
+    const { result } = publicTest();
+    if (!result) throw new Error('the test has no result');
+    const photo = { id: ID, url: '/api/photos/1', width: 8, height: 6, taken_at: '2026-11-01T00:00:00.000Z' };
+    const text = `redacted after issue, SHA-256 of the original ${'ab'.repeat(32)}`;
+    const redacted = [{ sha256: 'ab'.repeat(32), at: '2026-11-09T00:00:00.000Z', text }];
+    openTest({
+      result: { ...result, photos: [{ ...photo, refused: false, redacted_after_issue: redacted }] },
+    });
+    await heading('BPC-157');
+    expect(main().getByText(text)).toBeTruthy();
+  });
+
   it('of a test under way says that there will be a certificate', async () => {
     openTest({ status: 'awaiting_sample', result: null, certificates: [] });
     await heading('BPC-157');

@@ -15,6 +15,8 @@ HTMLDialogElement.prototype.showModal = function show() {
 HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
+URL.createObjectURL = () => 'blob:in-memory';
+URL.revokeObjectURL = () => undefined;
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     media,

@@ -13,6 +13,7 @@ export function ConfirmDialog({
   busyAction = action,
   danger = false,
   isFocused = false,
+  wide,
   step,
   onConfirm,
   children,
@@ -28,6 +29,7 @@ export function ConfirmDialog({
   danger?: boolean;
   /** The cursor begins on the button that does it. */
   isFocused?: boolean;
+  wide?: boolean | undefined;
   step: { isPending: boolean; error: Error | string | null };
   onConfirm: () => void;
   children: ReactNode;
@@ -37,6 +39,7 @@ export function ConfirmDialog({
       open={open}
       onClose={onClose}
       title={title}
+      wide={wide}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>

@@ -10,17 +10,19 @@ interface Props {
   children: ReactNode;
   /** The buttons at the end; put the one that goes on last. */
   actions?: ReactNode;
+  /** For a picture that one works on. */
+  wide?: boolean | undefined;
 }
 
 /** A question or a small form in front of the page. */
-export function Dialog({ open, onClose, title, children, actions }: Props) {
+export function Dialog({ open, onClose, title, children, actions, wide }: Props) {
   const modal = useModal(open, onClose);
   const titleId = useId();
   return (
     <dialog
       {...modal}
       aria-labelledby={titleId}
-      className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-sm border border-rule bg-sheet text-ink backdrop:bg-veil open:[animation:appear_150ms_both]"
+      className={`m-auto ${wide ? 'w-[min(56rem,calc(100vw-2rem))]' : 'w-[min(34rem,calc(100vw-2rem))]'} rounded-sm border border-rule bg-sheet text-ink backdrop:bg-veil open:[animation:appear_150ms_both]`}
     >
       {open ? (
         <div className="grid gap-5 p-6">

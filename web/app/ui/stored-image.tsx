@@ -4,11 +4,29 @@ import { apiFetch } from '../lib/transport';
 import { Button } from './button';
 import { Skeleton } from './states';
 
+/** The bytes of a stored picture in memory, by an address of their own; `address` is undefined until they are there. */
+export function useStoredPicture(path: string) {
+  const file = useQuery({
+    queryKey: ['file', path],
+    queryFn: async () => (await apiFetch(path)).blob(),
+    // What is stored under an address changes by a redaction alone, which asks for it anew.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file.data) return undefined;
+    const made = URL.createObjectURL(file.data);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file.data]);
+  return { address, isError: file.isError, refetch: file.refetch };
+}
+
 /**
  * A stored picture that not everybody may see, and a link to all of it. A browser sends no token for either, so the
  * bytes are fetched with it and shown from memory.
  */
-function StoredImage({
+export function StoredImage({
   path,
   alt,
   width,
@@ -22,27 +40,15 @@ function StoredImage({
   height: number;
   className?: string;
 }) {
-  const file = useQuery({
-    queryKey: ['file', path],
-    queryFn: async () => (await apiFetch(path)).blob(),
-    // What is stored under an address never changes.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!file.data) return undefined;
-    const made = URL.createObjectURL(file.data);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file.data]);
-  if (file.isError) {
+  const { address, isError, refetch } = useStoredPicture(path);
+  if (isError) {
     return (
       <span
         role="alert"
         className={`grid place-content-center justify-items-center gap-2 p-2 text-center text-sm ${className}`}
       >
         This picture did not load.
-        <Button variant="secondary" size="small" onClick={() => void file.refetch()}>
+        <Button variant="secondary" size="small" onClick={() => void refetch()}>
           Try Again
         </Button>
       </span>

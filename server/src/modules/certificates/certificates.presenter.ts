@@ -10,7 +10,7 @@ import { commitmentTo, type LogEvent } from '@vialproof/contract/proof/log-entry
 import type { PrintedLine, VerifiedCertificate } from '@vialproof/contract/verification';
 import type { Config } from '../../platform/config.ts';
 import { showKey } from '../orders/orders.service.ts';
-import type { Publication } from '../results/results.service.ts';
+import type { DraftContent, Publication } from '../results/results.service.ts';
 import type { Signer } from './adapters/pades/signer.ts';
 import type { CertificateData } from './adapters/typst/certificate-data.ts';
 import { coveredCodePoints } from './adapters/typst/fonts.ts';
@@ -23,7 +23,7 @@ export const certificateNumber = (taskNumber: number, revision: number) => `VP-$
 
 /** What a certificate of this publication says. It never names the customer. */
 export function certificateData(
-  { request, sku, revision, chromatogram, authorisedBy, signatures, earlier, photo }: Publication,
+  { request, sku, revision, chromatogram, authorisedBy, signatures, earlier, photo, photos }: Publication,
   { lab }: Pick<Config, 'lab'>,
   { publicUrl, signedBy, logOrigin }: { publicUrl: string; signedBy: string; logOrigin: string },
 ): CertificateData {
@@ -49,6 +49,7 @@ export function certificateData(
     issuedAt: revision.publishedAt.toISOString(),
     record: revision.record ?? {},
     photo: photo && { ...photo, takenAt: photo.takenAt.toISOString() },
+    photos: photos.map(({ sha256, takenAt }) => ({ sha256, takenAt: takenAt.toISOString() })),
     measurements: revision.measurements,
     authorisedBy: [authorisedBy],
     signatures,
@@ -68,8 +69,7 @@ export function certificateData(
  * The fields of the laboratory that no certificate can print, by their paths in what it saves. What the customer wrote is
  * printed whatever it is: nobody here can change it.
  */
-export function unprintableOf({ revision }: Pick<Publication, 'revision'>): FieldError[] {
-  const { title, summary, measurements, record } = revision;
+export function unprintableOf({ title, summary, measurements, record }: DraftContent): FieldError[] {
   return unprintableFields({ title, summary, measurements, record }, coveredCodePoints());
 }
 

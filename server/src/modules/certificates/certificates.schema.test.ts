@@ -50,6 +50,7 @@ function withSpectrum(): Measurement {
 const KINDS: [string, Partial<CertificateData>][] = [
   ['as usual', {}],
   ['with a mass spectrum', { measurements: [withSpectrum()] }],
+  ['with photos', { photos: [{ sha256: 'ab'.repeat(32), takenAt: '2026-11-01T00:00:00Z' }] }],
   ['with nothing', { measurements: [], chromatogram: null, conditionOnReceipt: null, signatures: [] }],
   ['amended', { revision: 2, earlier: [earlier], record: { container: 'A vial', deviations: 'One.' } }],
   [

@@ -9,7 +9,6 @@ import type { Results } from './results.service.ts';
 export function intakeStaffRoutes(results: Results) {
   const app = newRoutes();
   app.use('/lab/requests/:id/photos', limitBody(FORM_LIMIT_BYTES));
-  app.use('/lab/requests/:id/photos/:photo/redacted', limitBody(FORM_LIMIT_BYTES));
 
   return app
     .openapi(route.expectedSample, async (c) => {
@@ -33,9 +32,17 @@ export function intakeStaffRoutes(results: Results) {
     })
     .openapi(route.labRedactPhoto, async (c) => {
       const { id, photo_id: photoId } = c.req.valid('param');
-      const { reason } = c.req.valid('query');
-      const file = await uploadOf(c.req.valid('form').file);
-      const redacted = await results.redactPhoto(requireViewer(c), id, { photoId, file, reason });
-      return c.json({ data: unwrap(redacted) }, 200);
+      const redaction = { photoId, ...c.req.valid('json') };
+      return c.json({ data: unwrap(await results.redactPhoto(requireViewer(c), id, redaction)) }, 200);
+    })
+    .openapi(route.labConfirmRedaction, async (c) => {
+      const { id, photo_id: photoId } = c.req.valid('param');
+      const seen = { photoId, proposalId: c.req.valid('query').proposal };
+      return c.json({ data: unwrap(await results.confirmRedaction(requireViewer(c), id, seen)) }, 200);
+    })
+    .openapi(route.labRefuseRedaction, async (c) => {
+      const { id, photo_id: photoId } = c.req.valid('param');
+      const seen = { photoId, proposalId: c.req.valid('query').proposal };
+      return c.json({ data: unwrap(await results.refuseRedaction(requireViewer(c), id, seen)) }, 200);
     });
 }

@@ -1,6 +1,14 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
-import { type PhotoRow, photoRedaction, type RedactionRow, samplePhoto } from './photos.tables.ts';
+import {
+  type OpenProposal,
+  type PhotoRow,
+  type ProposalRow,
+  photoRedaction,
+  photoRedactionProposal,
+  type RedactionRow,
+  samplePhoto,
+} from './photos.tables.ts';
 
 // Whoever changes the photos of a request has locked its row first.
 
@@ -11,6 +19,26 @@ export function listPhotos(db: Queryable, requestId: string): Promise<PhotoRow[]
     .from(samplePhoto)
     .where(and(eq(samplePhoto.requestId, requestId), isNull(samplePhoto.removedAt)))
     .orderBy(asc(samplePhoto.takenAt), asc(samplePhoto.id));
+}
+
+/** Those of them that everybody may see who may see the result: of the others a redaction is proposed. */
+export async function listShownPhotos(db: Queryable, requestId: string): Promise<PhotoRow[]> {
+  const photos = await listPhotos(db, requestId);
+  const proposals = await listOpenProposals(
+    db,
+    photos.map(({ id }) => id),
+  );
+  const hidden = new Set(proposals.map(({ photoId }) => photoId));
+  return photos.filter(({ id }) => !hidden.has(id));
+}
+
+/** One of a request's, as above. */
+export async function findPhotoOf(
+  db: Queryable,
+  requestId: string,
+  id: string,
+): Promise<PhotoRow | undefined> {
+  return (await listPhotos(db, requestId)).find((photo) => photo.id === id);
 }
 
 export async function findPhoto(db: Queryable, id: string): Promise<PhotoRow | undefined> {
@@ -46,7 +74,7 @@ export async function markPhotosRefused(tx: Tx, requestId: string, refusedAt: Da
 export async function replacePhotoFile(
   tx: Tx,
   redaction: RedactionRow,
-  file: Pick<PhotoRow, 'fileKey' | 'sha256' | 'sizeBytes' | 'width' | 'height'>,
+  file: Pick<PhotoRow, 'fileKey' | 'sha256' | 'sizeBytes'>,
 ): Promise<void> {
   await tx.insert(photoRedaction).values(redaction);
   await tx.update(samplePhoto).set(file).where(eq(samplePhoto.id, redaction.photoId));
@@ -60,4 +88,41 @@ export async function listRedactions(db: Queryable, photoIds: string[]): Promise
     .from(photoRedaction)
     .where(inArray(photoRedaction.photoId, photoIds))
     .orderBy(asc(photoRedaction.id));
+}
+
+export async function insertProposal(tx: Tx, row: ProposalRow): Promise<void> {
+  await tx.insert(photoRedactionProposal).values(row);
+}
+
+/** The redactions of these photos that wait for a second person. */
+export async function listOpenProposals(db: Queryable, photoIds: string[]): Promise<OpenProposal[]> {
+  if (photoIds.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(photoRedactionProposal)
+    .where(
+      and(inArray(photoRedactionProposal.photoId, photoIds), eq(photoRedactionProposal.state, 'proposed')),
+    );
+  return rows.flatMap((row) => (row.fileKey === null ? [] : [{ ...row, fileKey: row.fileKey }]));
+}
+
+/** One that waits, by its own id. */
+export async function findOpenProposal(db: Queryable, id: string): Promise<OpenProposal | undefined> {
+  const [row] = await db
+    .select()
+    .from(photoRedactionProposal)
+    .where(and(eq(photoRedactionProposal.id, id), eq(photoRedactionProposal.state, 'proposed')));
+  return row?.fileKey == null ? undefined : { ...row, fileKey: row.fileKey };
+}
+
+/** Ends a proposal, whose copy is a photo's own file from now on, or about to be destroyed. */
+export async function decideProposal(
+  tx: Tx,
+  id: string,
+  decision: { state: 'confirmed' | 'refused'; decidedBy: string; decidedAt: Date },
+): Promise<void> {
+  await tx
+    .update(photoRedactionProposal)
+    .set({ ...decision, fileKey: null })
+    .where(eq(photoRedactionProposal.id, id));
 }

@@ -1,4 +1,5 @@
-import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { RedactionBox } from '@vialproof/contract/redaction';
+import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -32,5 +33,29 @@ export const photoRedaction = pgTable('photo_redaction', {
   reason: text().notNull(),
   byId: uuid('by_id').notNull(),
   at: instant('at').notNull(),
+  /** What was blackened; null for those of before, when a copy was uploaded. */
+  boxes: jsonb().$type<RedactionBox[]>(),
+  /** The second person; null where nothing had been published. */
+  confirmedBy: uuid('confirmed_by'),
 });
 export type RedactionRow = Omit<typeof photoRedaction.$inferSelect, 'id'>;
+
+/** A redaction after a publication, until a second person decides about it. */
+export const photoRedactionProposal = pgTable('photo_redaction_proposal', {
+  id: uuid().primaryKey(),
+  photoId: uuid('photo_id').notNull(),
+  state: text().$type<'proposed' | 'confirmed' | 'refused'>().notNull(),
+  boxes: jsonb().$type<RedactionBox[]>().notNull(),
+  reason: text().notNull(),
+  byId: uuid('by_id').notNull(),
+  at: instant('at').notNull(),
+  /** The redacted copy; null once it is the photo's own file, or destroyed. */
+  fileKey: text('file_key'),
+  sha256: text().notNull(),
+  sizeBytes: integer('size_bytes').notNull(),
+  decidedBy: uuid('decided_by'),
+  decidedAt: instant('decided_at'),
+});
+export type ProposalRow = typeof photoRedactionProposal.$inferSelect;
+/** One that waits: its copy is there. */
+export type OpenProposal = ProposalRow & { fileKey: string };

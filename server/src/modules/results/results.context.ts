@@ -37,6 +37,8 @@ export type ResultsContext = ResultsDeps & {
 };
 
 /**
+  /** Published in the transaction of every change of the photos that stand beside a published result. */
+  photosChanged: Topic<{ requestId: string }>;
  * The event of a publication. A listener that cannot do its part throws a Problem: nothing is published then.
  */
 export type Publication = {
@@ -49,7 +51,7 @@ export type Publication = {
   signatures: Signature[];
   /** What was published before it, oldest first: each superseded or retracted, and why. */
   earlier: { revision: number; publishedAt: Date; reason: string; state: 'superseded' | 'retracted' }[];
-  /** The vial that was tested, by its newest photo. */
+  /** The vial that was tested, by the newest photo that may be shown. */
   photo: CertificatePhoto | null;
 };
 
@@ -59,6 +61,8 @@ export type CertificatePhoto = {
   width: number;
   height: number;
   takenAt: Date;
+  /** Every photo of that vial as it is kept now, oldest first. */
+  photos: { sha256: string; takenAt: Date }[];
   sha256: string;
 };
 
@@ -74,3 +78,4 @@ export function createResultsContext(platform: Platform, deps: ResultsDeps): Res
     worked: createTopic(),
   };
 }
+    photosChanged: createTopic(),

@@ -15,7 +15,6 @@ import type { Spectrum } from '@vialproof/contract/spectra';
 import { traceNotes } from '@vialproof/contract/trace-words';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import type { JudgedInjection } from './injections.queries.ts';
-import type { PhotoRow } from './photos.tables.ts';
 import type { QueueRow } from './queue.store.ts';
 import type { AttachmentRow, RevisionRow } from './results.tables.ts';
 import { metricsOf } from './rules/api-metrics.ts';
@@ -41,7 +40,7 @@ const addressOf = ({ id }: AttachmentRow) => `/api/attachments/${id}`;
 /** A published result for its readers. `published` is what was ever published of the request. */
 export function presentResult(
   row: RevisionRow & { publishedAt: Date },
-  parts: { chromatogram: Chromatogram | null; attachments: AttachmentRow[]; photos: PhotoRow[] },
+  parts: { chromatogram: Chromatogram | null; attachments: AttachmentRow[]; photos: SamplePhoto[] },
   published: RevisionRow[],
 ): Result {
   return {
@@ -60,7 +59,7 @@ export function presentResult(
     })),
     revision: row.revision,
     published_at: row.publishedAt.toISOString(),
-    photos: parts.photos.filter((photo) => photo.refusedAt === null).map(presentPhoto),
+    photos: parts.photos,
     chromatogram: parts.chromatogram,
     ...(row.injections ? { injections: row.injections } : {}),
     ...(row.record ? { record: row.record } : {}),
@@ -73,18 +72,6 @@ export function presentResult(
     ],
     decision_notes: decisionSentences(row.measurements),
     history: presentHistory(published),
-  };
-}
-
-/** A photo by the address where those who may see it get it. */
-export function presentPhoto(row: PhotoRow): SamplePhoto {
-  return {
-    id: row.id,
-    url: `/api/photos/${row.id}`,
-    width: row.width,
-    height: row.height,
-    taken_at: row.takenAt.toISOString(),
-    refused: row.refusedAt !== null,
   };
 }
 

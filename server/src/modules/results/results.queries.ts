@@ -10,7 +10,7 @@ import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import { assigneesOf, nameAssignees } from './assignees.queries.ts';
 import { findHandling } from './handling.store.ts';
-import { listPhotos, listRedactions } from './photos.store.ts';
+import { labPhotosOf, shownPhotosOf } from './photos.queries.ts';
 import { countQueue, listQueue } from './queue.store.ts';
 import type { ResultsContext } from './results.context.ts';
 import {
@@ -100,34 +100,6 @@ export async function readExpectedSample(
   };
 }
 
-/** Every photo of a request, oldest first; for its owner. */
-export async function photosOf(ctx: ResultsContext, requestId: string): Promise<SamplePhoto[]> {
-  return (await listPhotos(ctx.platform.db.orm, requestId)).map(presentPhoto);
-}
-
-/** The same with what was destroyed of each. */
-async function labPhotosOf(ctx: ResultsContext, requestId: string): Promise<LabPhoto[]> {
-  const { orm } = ctx.platform.db;
-  const photos = await listPhotos(orm, requestId);
-  const redactions = await listRedactions(
-    orm,
-    photos.map(({ id }) => id),
-  );
-  const people = await ctx.accounts.findPeople(redactions.map(({ byId }) => byId));
-  return photos.map((photo) => ({
-    ...presentPhoto(photo),
-    redactions: redactions
-      .filter(({ photoId }) => photoId === photo.id)
-      .map(({ destroyedSha256, destroyedBytes, reason, byId, at }) => ({
-        sha256: destroyedSha256,
-        size_bytes: destroyedBytes,
-        reason,
-        by: people.get(byId)?.display_name ?? 'Former member',
-        at: at.toISOString(),
-      })),
-  }));
-}
-
 /** The current revision, its trace thinned to at most 1,500 points; undefined before publication and once withdrawn. */
 export async function findPublished(ctx: ResultsContext, requestId: string): Promise<Result | undefined> {
   const { orm } = ctx.platform.db;
@@ -137,10 +109,11 @@ export async function findPublished(ctx: ResultsContext, requestId: string): Pro
   const [chromatogram, attachments, photos] = await Promise.all([
     ctx.chromatograms.findPublished(current.id),
     listAttachments(orm, [current.id]),
-    listPhotos(orm, requestId),
+    shownPhotosOf(ctx, requestId, published),
   ]);
   const row = { ...current, publishedAt: current.publishedAt };
-  return presentResult(row, { chromatogram, attachments, photos }, published);
+  const shown = photos.filter(({ refused }) => !refused);
+  return presentResult(row, { chromatogram, attachments, photos: shown }, published);
 }
 
 /** Titles of the published results among these requests. */
@@ -217,7 +190,7 @@ export async function describeRequest(
     customer: seesCustomer ? nameOf(request.customerId) : null,
     is_own: false,
     steps: stepsOf(timeline, await nameAssignees(ctx, history.data)),
-    photos: await labPhotosOf(ctx, request.id),
+    photos: await labPhotosOf(ctx, viewer, { requestId: request.id, isOwn: false }),
     draft,
     revisions: revisions.filter((row) => !isOpen(row.state)).toReversed(),
     proposal: may.edit ? await methods.propose(request) : null,
@@ -241,7 +214,7 @@ async function describeOwn(
     customer: me === null ? null : { id: customerId, display_name: me },
     is_own: true,
     steps: [],
-    photos: (await photosOf(ctx, request.id)).map((photo) => ({ ...photo, redactions: [] })),
+    photos: await labPhotosOf(ctx, viewer, { requestId: request.id, isOwn: true }),
     draft: null,
     revisions: [],
     proposal: null,

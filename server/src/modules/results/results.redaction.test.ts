@@ -1,55 +1,47 @@
-import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { listOrphans, listStoredFiles } from '../../platform/stored-files.ts';
 import { laboratory, must } from '../../testing/lab.ts';
+import {
+  photographed,
+  photosOutside,
+  pixelOf,
+  publishedWithPhoto,
+  sha256Of,
+} from '../../testing/photographed.ts';
 import { telephonePhoto } from '../../testing/photos.ts';
-import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, testApp } from '../../testing/test-app.ts';
 
-const REASON = 'The address of the sender.';
-
-/** A published result with a photo. */
-async function photographed(app: TestApp) {
-  const lab = await laboratory(app);
-  const order = await lab.received({ visibility: 'public' });
-  await must(lab.save(lab.analyst, order));
-  const { photos } = await must(lab.photo(lab.analyst, order, await telephonePhoto({ width: 640 })));
-  await must(lab.submit(lab.analyst, order));
-  await must(lab.publish(lab.reviewer, order));
-  const id = photos[0]?.id ?? '';
-  const { rows } = await app.platform.db.pool.query<{ file_key: string; sha256: string; size_bytes: number }>(
-    'SELECT file_key, sha256, size_bytes FROM sample_photo WHERE id = $1',
-    [id],
-  );
-  const [row] = rows;
-  if (!row) throw new Error('there is no photo');
-  const shown = async () => new Uint8Array(await (await app.raw(`/api/photos/${id}`)).arrayBuffer());
-  const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-  return { lab, order, id, row, shown, sha256Of };
-}
+const REASON = 'An address is readable on the label';
+const BOX = { x: 10, y: 20, width: 200, height: 100 };
 
 describe('a photo that shows an address or a face', () => {
-  it('is replaced by a redacted copy, and the original is destroyed; its hash and the reason stay', async () => {
-    const app = await testApp();
-    const { lab, order, id, row, shown, sha256Of } = await photographed(app);
-    const before = await shown();
-    expect(sha256Of(before)).toBe(row.sha256);
-    // Larger than any JSON body may be.
-    const copy = Buffer.concat([await telephonePhoto({ width: 320 }), Buffer.alloc(2_000_000)]);
-    const { photos } = await must(lab.redactPhoto(lab.admin, order, id, copy, REASON));
+  it('is blackened by the server before a publication, and the original destroyed; hash, reason and person stay', async () => {
+    const { app, lab, order, id, row, rowOf, bytesOf } = await photographed(await testApp());
+    const { photos } = await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     expect(photos[0]).toMatchObject({
       id,
-      width: 320,
+      width: 640,
+      height: 600,
+      proposal: null,
       redactions: [
         {
           sha256: row.sha256,
           size_bytes: row.size_bytes,
           reason: REASON,
           by: expect.any(String),
+          confirmed_by: null,
           at: app.clock.now().toISOString(),
         },
       ],
     });
-    expect(sha256Of(await shown())).not.toBe(row.sha256);
+    const copy = await bytesOf(lab.analyst.token);
+    const { width, height } = await sharp(copy).metadata();
+    expect([width, height]).toEqual([640, 600]);
+    expect(await pixelOf(copy, 100, 70)).toBeLessThan(8);
+    expect(await pixelOf(copy, 300, 300)).toBeGreaterThan(190);
+    expect((await rowOf()).sha256).toBe(sha256Of(copy));
+
     await app.jobs.drain();
     expect(await app.platform.files.find(row.file_key)).toBeUndefined();
     const keys: string[] = [];
@@ -61,20 +53,26 @@ describe('a photo that shows an address or a face', () => {
     for await (const key of listOrphans(app.platform, { olderThanDays: 0 }))
       expect(key).not.toMatch(/^photos/);
 
-    // Once more, and the same copy again is refused.
-    expect((await lab.redactPhoto(lab.admin, order, id, copy, REASON)).body).toMatchObject({
-      code: 'invalid_fields',
-      errors: [{ path: 'file' }],
-    });
-    const again = await must(
-      lab.redactPhoto(lab.admin, order, id, await telephonePhoto({ width: 200 }), 'A face.'),
+    const face = await lab.redactPhoto(
+      lab.admin,
+      order,
+      id,
+      [{ ...BOX, x: 400 }],
+      'A face is seen in the glass',
     );
-    expect(again.photos[0]?.redactions.map(({ reason }) => reason)).toEqual([REASON, 'A face.']);
+    expect(face.body.data.photos[0]?.redactions.map(({ reason }) => reason)).toEqual([
+      REASON,
+      'A face is seen in the glass',
+    ]);
+    // What is published afterwards names the redacted copy, so that there is nothing to say of it.
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    const [everybody] = await photosOutside(app, order);
+    expect(everybody).toEqual([expect.not.objectContaining({ redacted_after_issue: expect.anything() })]);
   });
 
   it('is gone although the store did not answer at first', async () => {
-    const app = await testApp();
-    const { lab, order, id, row } = await photographed(app);
+    const { app, lab, order, id, row } = await photographed(await testApp());
     const { files } = app.platform;
     const remove = files.remove.bind(files);
     let tries = 0;
@@ -82,7 +80,7 @@ describe('a photo that shows an address or a face', () => {
       tries += 1;
       return tries === 1 ? Promise.reject(new Error('the store is away')) : remove(key);
     };
-    await must(lab.redactPhoto(lab.admin, order, id, await telephonePhoto({ width: 320 }), REASON));
+    await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     await expect(app.jobs.drain()).rejects.toThrow();
     expect(await files.find(row.file_key)).toBeDefined();
     await app.platform.db.pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
@@ -91,21 +89,71 @@ describe('a photo that shows an address or a face', () => {
   });
 
   it('is redacted by an admin with a reason, and changed by nobody else, in the database neither', async () => {
-    const app = await testApp();
-    const { lab, order, id, row } = await photographed(app);
-    const copy = await telephonePhoto({ width: 320 });
+    const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
     for (const person of [lab.analyst, lab.reviewer]) {
-      expect((await lab.redactPhoto(person, order, id, copy, REASON)).status).toBe(403);
+      expect((await lab.redactPhoto(person, order, id, [BOX], REASON)).status).toBe(403);
     }
-    expect((await lab.redactPhoto(lab.customer, order, id, copy, REASON)).status).toBe(404);
-    expect((await lab.redactPhoto(lab.admin, order, id, copy, '')).status).toBe(422);
-    expect((await lab.redactPhoto(lab.admin, order, id, 'no picture', REASON)).body.code).toBe('file_type');
-    const change = (set: string) =>
-      app.platform.db.pool.query(`UPDATE sample_photo SET ${set} WHERE id = $1`, [id]);
+    expect((await lab.redactPhoto(lab.customer, order, id, [BOX], REASON)).status).toBe(404);
+    expect((await lab.redactPhoto(lab.admin, order, id, [BOX], '')).status).toBe(422);
+    expect((await lab.redactPhoto(lab.admin, order, 'none', [BOX], REASON)).status).toBe(404);
+    // A picture of somebody's own is not taken any more.
+    const form = new FormData();
+    form.set('file', new Blob([await telephonePhoto({ width: 320 })]), 'other.jpg');
+    const other = await app.raw(`/api/lab/requests/${order.id}/photos/${id}/redacted?reason=${REASON}`, {
+      method: 'PUT',
+      body: form,
+      token: lab.admin.token,
+    });
+    expect(other.status).toBe(404);
+    const { pool } = app.platform.db;
+    const change = (set: string) => pool.query(`UPDATE sample_photo SET ${set} WHERE id = $1`, [id]);
     await expect(change("file_key = 'photos/other'")).rejects.toThrow('a photo keeps its file');
     await expect(change("sha256 = repeat('0', 64)")).rejects.toThrow('a photo keeps its file');
     await expect(change('taken_at = now()')).rejects.toThrow('a photo keeps its file');
+    // After a publication one person is not enough.
+    await pool.query(
+      `INSERT INTO photo_redaction (photo_id, destroyed_key, destroyed_sha256, destroyed_bytes, reason, by_id, at)
+       SELECT $1, $2, $3, $4, 'A reason', taken_by, now() FROM sample_photo WHERE id = $1`,
+      [id, row.file_key, row.sha256, row.size_bytes],
+    );
+    await expect(change("file_key = 'photos/other'")).rejects.toThrow('a photo keeps its file');
     expect(await app.platform.files.find(row.file_key)).toBeDefined();
+  });
+
+  it('takes boxes of whole pixels that lie inside it, 50 at most, and that hide something and not everything', async () => {
+    const { lab, order, id } = await photographed(await labApp());
+    const tried = (boxes: (typeof BOX)[]) => lab.redactPhoto(lab.admin, order, id, boxes, REASON);
+    for (const [boxes, path] of [
+      [[], 'boxes'],
+      [Array.from({ length: 51 }, () => BOX), 'boxes'],
+      [[{ ...BOX, x: -1 }], 'boxes.0.x'],
+      [[{ ...BOX, y: 0.5 }], 'boxes.0.y'],
+      [[BOX, { ...BOX, width: 0 }], 'boxes.1.width'],
+      [[{ ...BOX, height: 1e300 }], 'boxes.0.height'],
+      [[BOX, { x: 500, y: 0, width: 141, height: 10 }], 'boxes.1'],
+      [[{ x: 0, y: 600, width: 1, height: 1 }], 'boxes.0'],
+      [[{ x: 0, y: 0, width: 640, height: 600 }], 'boxes'],
+      [
+        [
+          { x: 0, y: 0, width: 320, height: 600 },
+          { x: 300, y: 0, width: 340, height: 600 },
+        ],
+        'boxes',
+      ],
+    ] as const) {
+      const answer = await tried([...boxes]);
+      expect([answer.status, answer.body.code, answer.body.errors?.[0]?.path]).toEqual([
+        422,
+        'invalid_fields',
+        path,
+      ]);
+    }
+    const whole = await must(tried([{ x: 0, y: 0, width: 640, height: 599 }]));
+    expect(whole.photos[0]).toMatchObject({ width: 640, height: 600 });
+    const again = await tried([BOX]);
+    expect(again.body.errors).toEqual([
+      { path: 'boxes', message: 'These boxes cover only what is black already.' },
+    ]);
   });
 
   it('is taken out with a reason', async () => {

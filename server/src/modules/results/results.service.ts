@@ -3,11 +3,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { listColleagues } from './assignees.queries.ts';
 import { readHistory, readPastDraft } from './history.queries.ts';
 import { listReleased, readInjections } from './injections.queries.ts';
+import { photosOf } from './photos.queries.ts';
 import { createResultsContext, type ResultsDeps } from './results.context.ts';
 import {
   findPublished,
   findTitles,
-  photosOf,
   readExpectedSample,
   readQueue,
   readRequest,
@@ -19,6 +19,7 @@ import { allowInjection } from './use-cases/allow-injection.ts';
 import { amendResult } from './use-cases/amend-result.ts';
 import { attachFile } from './use-cases/attach-file.ts';
 import { checkVerdicts } from './use-cases/check-verdicts.ts';
+import { confirmRedaction, refuseRedaction } from './use-cases/decide-redaction.ts';
 import { downloadFile, linkFile } from './use-cases/download-file.ts';
 import { downloadChromatogramFile, downloadTracePoints } from './use-cases/download-trace.ts';
 import { explainWarnings } from './use-cases/explain-warnings.ts';
@@ -50,10 +51,11 @@ export type Results = ReturnType<typeof createResults>;
 /** Results as chains of revisions: drafted by analysts, published by a second person, amended and withdrawn openly. */
 export function createResults(platform: Platform, deps: ResultsDeps) {
   const ctx = createResultsContext(platform, deps);
-  const { published, changed, worked } = ctx;
+  const { published, changed, photosChanged, worked } = ctx;
   return {
     published,
     changed,
+    photosChanged,
     worked,
     ...bindContext(ctx, {
       queue: readQueue,
@@ -69,6 +71,8 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       takePhoto: addPhoto,
       removePhoto,
       redactPhoto,
+      confirmRedaction,
+      refuseRedaction,
       save: saveDraft,
       putChromatogram,
       putReplicate,

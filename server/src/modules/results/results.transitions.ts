@@ -125,6 +125,7 @@ export async function beginDraft(
     retractedAt: null,
     retractedBy: null,
     injections: null,
+    photos: null,
   });
   await insertDraftSave(tx, row, viewer.id);
   await addContributor(tx, row.id, viewer.id, now);

@@ -38,6 +38,13 @@ export function VialPhotos({ detail: { photos } }: { detail: MyTestDetail }) {
         caption={({ refused, taken_at }) =>
           `${refused ? 'The sample that was refused' : 'As it arrived'}, ${formatDate(taken_at)}`
         }
+        action={({ redacted_after_issue }) =>
+          redacted_after_issue?.map(({ sha256, text }) => (
+            <p key={sha256} className="wrap-anywhere text-ink-soft text-sm first-letter:uppercase">
+              {text}
+            </p>
+          ))
+        }
       />
     </Part>
   );

@@ -25,6 +25,14 @@ export function ResultDetails({ result }: { result: Result }) {
                     className="aspect-4/3 w-full rounded-sm border border-rule bg-wash object-cover"
                   />
                 </a>
+                {photo.redacted_after_issue?.map(({ sha256, text }) => (
+                  <p
+                    key={sha256}
+                    className="wrap-anywhere mt-1.5 text-ink-soft text-sm first-letter:uppercase"
+                  >
+                    {text}
+                  </p>
+                ))}
               </li>
             ))}
           </ul>

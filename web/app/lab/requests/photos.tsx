@@ -10,13 +10,16 @@ import { PhotoButton } from '../photo-button';
 import { ReasonDialog } from '../reason-dialog';
 import { useStep } from '../use-step';
 import { mayChangePhotos } from './photo-state';
-import { RedactPhoto } from './redact-photo';
+import { RedactPhoto } from './redaction/redact-photo';
+import { RedactionProposal } from './redaction/redaction-proposal';
 import { saysOf } from './section-words';
 
 /** Photos of the vial; taken and thrown away until the result is with a second person. */
 export function Photos({ id, data }: { id: string; data: LabRequest }) {
   const { photos, request, may } = data;
   const open = mayChangePhotos(data);
+  // Whatever was published once, others have seen.
+  const wasPublished = data.revisions.length > 0;
   if (!open && photos.length === 0) return null;
   return (
     <Fold
@@ -24,27 +27,36 @@ export function Photos({ id, data }: { id: string; data: LabRequest }) {
       title="Photos of the vial"
       says={saysOf.photos(data)}
       startsOpen={may.intake || photos.length === 0}
+      needsLook={photos.some(({ proposal }) => proposal?.may_decide)}
     >
+      {photos.map((photo) =>
+        photo.proposal ? (
+          <RedactionProposal key={photo.id} id={id} photo={photo} proposal={photo.proposal} />
+        ) : null,
+      )}
       {photos.length > 0 ? (
         <PictureRow
           pictures={photos}
           alt={`The vial of task ${request.task_number}`}
           caption={(photo) =>
-            `${photo.refused ? 'Refused sample' : 'Taken'}, ${formatDateTime(photo.taken_at)}`
+            `${photo.refused ? 'Refused sample' : 'Taken'}, ${formatDateTime(photo.taken_at)}${photo.proposal ? '; hidden outside' : ''}`
           }
           action={(photo) => (
             <>
-              {photo.redactions.map(({ sha256, by, at, reason }) => (
+              {photo.redactions.map(({ sha256, by, confirmed_by, at, reason }) => (
                 <p key={sha256} className="wrap-anywhere text-ink-soft text-sm">
-                  Redacted by {by}, {formatDateTime(at)}: “{reason}” The original, SHA-256{' '}
+                  Redacted by {confirmed_by ? `${by}, confirmed by ${confirmed_by}` : by},{' '}
+                  {formatDateTime(at)}: “{reason}” The original, SHA-256{' '}
                   <span className="figures" title={sha256}>
                     {sha256.slice(0, 12)}…
                   </span>
                   , is destroyed.
                 </p>
               ))}
-              {open && !photo.refused ? <RemovePhoto id={id} photo={photo} /> : null}
-              {may.redact ? <RedactPhoto id={id} photo={photo} /> : null}
+              {open && !photo.refused && !photo.proposal ? <RemovePhoto id={id} photo={photo} /> : null}
+              {may.redact && !photo.proposal ? (
+                <RedactPhoto id={id} photo={photo} wasPublished={wasPublished} />
+              ) : null}
             </>
           )}
         />

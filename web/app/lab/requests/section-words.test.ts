@@ -19,11 +19,10 @@ describe('a folded section', () => {
   });
 
   it('says what it holds, or that it holds nothing', () => {
-    expect([0, 1, 3].map((n) => saysOf.photos(of({ photos: Array.from({ length: n }) })))).toEqual([
-      'No photo yet',
-      '1 photo',
-      '3 photos',
-    ]);
+    const photos = (n: number, proposal: object | null = null) =>
+      saysOf.photos(of({ photos: Array.from({ length: n }, () => ({ proposal })) }));
+    expect([0, 1, 3].map((n) => photos(n))).toEqual(['No photo yet', '1 photo', '3 photos']);
+    expect(photos(2, {})).toBe('2 photos, a redaction waits for a second person');
     expect(saysOf.injections([injection(true, 'file'), injection(false, 'not_recorded')])).toBe(
       '1 of 2 reported',
     );

@@ -13,7 +13,9 @@ export const saysOf = {
     return said.filter((part) => part).join(' · ') || 'Nothing stated';
   },
   photos: ({ photos }: LabRequest): string =>
-    photos.length === 0 ? 'No photo yet' : count(photos.length, 'photo'),
+    photos.length === 0
+      ? 'No photo yet'
+      : `${count(photos.length, 'photo')}${photos.some(({ proposal }) => proposal) ? ', a redaction waits for a second person' : ''}`,
   trace({ draft }: LabRequest): string {
     const trace = draft?.chromatogram;
     if (!trace) return 'No trace yet';

@@ -1,5 +1,8 @@
+import type { FieldError } from '@vialproof/contract/errors';
 import type { RevisionState } from '@vialproof/contract/lab';
 import type { RequestStatus } from '@vialproof/contract/orders';
+import { isInside, type RedactionBox, redactedWords } from '@vialproof/contract/redaction';
+import type { SamplePhoto } from '@vialproof/contract/result-files';
 
 export const MOST_PHOTOS = 8;
 
@@ -14,4 +17,46 @@ export function whyPhotosClosed(
   return revisions.some((row) => row.state === 'in_review')
     ? 'This result is in review. It must be returned before its photos can be changed.'
     : undefined;
+}
+
+export const PROPOSAL_OPEN =
+  'A redaction of this photo is proposed. A second person has to confirm or refuse it first.';
+
+/** What was published once, others have seen and a certificate names: one person alone does not change it. */
+export const needsSecondPerson = (revisions: { publishedAt: Date | null }[]): boolean =>
+  revisions.some(({ publishedAt }) => publishedAt !== null);
+
+/** A complaint about each box that is not inside the picture, by its place. */
+export function boxErrors(
+  boxes: readonly RedactionBox[],
+  picture: { width: number; height: number },
+): FieldError[] {
+  const message = `This box is not inside the photo, which has ${picture.width} × ${picture.height} pixels.`;
+  return boxes.flatMap((box, place) => (isInside(box, picture) ? [] : [{ path: `boxes.${place}`, message }]));
+}
+
+/** Boxes that change nothing that can be seen, or leave nothing to be seen, are drawn by mistake. */
+export function coverageErrors({ hidden, left }: { hidden: number; left: number }): FieldError[] {
+  if (hidden === 0) return [{ path: 'boxes', message: 'These boxes cover only what is black already.' }];
+  if (left > 0) return [];
+  return [{ path: 'boxes', message: 'These boxes cover the whole photo. Leave what shows the vial.' }];
+}
+
+/**
+ * The originals of a photo that were destroyed after a certificate had named them by their SHA-256, oldest first; undefined
+ * where there is none.
+ */
+export function redactedAfterIssue(
+  redactions: readonly { destroyedSha256: string; at: Date }[],
+  revisions: readonly { photos: readonly { sha256: string }[] | null }[],
+): SamplePhoto['redacted_after_issue'] {
+  const named = new Set(revisions.flatMap(({ photos }) => photos ?? []).map(({ sha256 }) => sha256));
+  const said = redactions
+    .filter(({ destroyedSha256 }) => named.has(destroyedSha256))
+    .map(({ destroyedSha256: sha256, at }) => ({
+      sha256,
+      at: at.toISOString(),
+      text: redactedWords(sha256),
+    }));
+  return said.length > 0 ? said : undefined;
 }

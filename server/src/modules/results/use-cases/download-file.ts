@@ -3,7 +3,8 @@ import type { StoredFile } from '../../../platform/http-file.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Audience } from '../../../platform/signed-links.ts';
-import { findPhoto } from '../photos.store.ts';
+import { findOpenProposal, findPhoto, listOpenProposals } from '../photos.store.ts';
+import type { PhotoRow } from '../photos.tables.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { recordStaffView } from '../results.queries.ts';
 import { findAttachment } from '../results.store.ts';
@@ -23,6 +24,8 @@ type ResultFile = {
   isPublished: boolean;
   /** Its owner may have it before the result is published. */
   isOwners: boolean;
+  /** A redaction is proposed: staff alone see photo and copy, and of their own order not even they. */
+  isHidden?: boolean;
 };
 
 /** An attachment or photo: of a published result for those who may read it, else for staff only. */
@@ -95,14 +98,31 @@ async function findFile(ctx: ResultsContext, kind: Kind, id: string): Promise<Re
     return { ...attachment, requestId: revision.requestId, isPublished, isOwners: isPublished };
   }
   const photo = await findPhoto(orm, id);
-  if (!photo) return undefined;
+  return photo ? describePhoto(ctx, photo) : findCopy(ctx, id);
+}
+
+async function describePhoto(ctx: ResultsContext, photo: PhotoRow): Promise<ResultFile> {
   const published = await ctx.listPublished(photo.requestId);
   const isInForce = published.some((row) => row.state === 'published');
+  const isHidden = (await listOpenProposals(ctx.platform.db.orm, [photo.id])).length > 0;
   return {
     ...photo,
     fileName: `vial-${photo.takenAt.toISOString().slice(0, 10)}.jpg`,
     contentType: 'image/jpeg',
-    isPublished: isInForce && photo.refusedAt === null,
-    isOwners: true,
+    isPublished: isInForce && photo.refusedAt === null && !isHidden,
+    isOwners: !isHidden,
+    isHidden,
   };
+}
+
+/** The redacted copy of a photo, by the id of the proposal. */
+async function findCopy(ctx: ResultsContext, id: string): Promise<ResultFile | undefined> {
+  const { orm } = ctx.platform.db;
+  const proposal = await findOpenProposal(orm, id);
+  const photo = proposal && (await findPhoto(orm, proposal.photoId));
+  if (!photo) return undefined;
+  const { fileKey, sha256 } = proposal;
+  const hidden = { isPublished: false, isOwners: false, isHidden: true };
+  const { requestId } = photo;
+  return { requestId, fileKey, sha256, fileName: 'redacted.jpg', contentType: 'image/jpeg', ...hidden };
 }

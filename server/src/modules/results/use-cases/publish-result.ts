@@ -6,7 +6,7 @@ import type { Client } from '../../../platform/browser.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, Problem, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { shrinkPhoto } from '../adapters/sharp-photo.ts';
-import { listPhotos } from '../photos.store.ts';
+import { listPhotos, listShownPhotos } from '../photos.store.ts';
 import type { Publication, ResultsContext } from '../results.context.ts';
 import { nameOf } from '../results.queries.ts';
 import { listContributors } from '../results.store.ts';
@@ -85,11 +85,13 @@ async function publishLocked(
     revisionId: open.id,
     order,
   });
+  const photos = (await listPhotos(tx, request.id)).filter(({ refusedAt }) => refusedAt === null);
   const isReported = runs.some(({ used }) => used);
   const change = {
     publishedAt,
     publishedBy: viewer.id,
     injections: isReported || runs.length === 0 ? null : runs,
+    photos: photos.map(({ sha256, takenAt }) => ({ sha256, taken_at: takenAt.toISOString() })),
   };
   const revision = await moveRevision(ctx, tx, open, 'published', change);
   if (isRefusal(revision)) return revision;
@@ -111,6 +113,7 @@ async function publishLocked(
     chromatogram: await ctx.chromatograms.findFull(tx, revision.id),
     earlier: earlierThan(open, chain),
     photo: await photoOf(ctx, tx, request.id),
+    photos,
   });
   await ctx.changed.publish(tx, { requestId: request.id });
   return undefined;
@@ -128,13 +131,13 @@ function earlierThan(open: RevisionRow, chain: RevisionRow[]): Publication['earl
   });
 }
 
-/** The newest photo of the vial that was tested, made small; null where there is none. */
+/** The newest photo of the vial that was tested, made small; null where there is none that may be shown. */
 async function photoOf(
   { platform }: ResultsContext,
   tx: Tx,
   requestId: string,
 ): Promise<Publication['photo']> {
-  const newest = (await listPhotos(tx, requestId)).findLast(({ refusedAt }) => refusedAt === null);
+  const newest = (await listShownPhotos(tx, requestId)).findLast(({ refusedAt }) => refusedAt === null);
   if (!newest) return null;
   const small = await shrinkPhoto(await platform.files.get(newest.fileKey));
   return { ...small, takenAt: newest.takenAt, sha256: newest.sha256 };

@@ -1,57 +1,131 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { FieldError } from '@vialproof/contract/errors';
+import type { RedactionBody } from '@vialproof/contract/intake';
 import type { LabRequest } from '@vialproof/contract/lab';
 import { adminOnly, type Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { Upload } from '../../../platform/uploads.ts';
-import { remakePhoto } from '../adapters/sharp-photo.ts';
-import { listPhotos, replacePhotoFile } from '../photos.store.ts';
+import { blackenPhoto } from '../adapters/sharp-photo.ts';
+import { findPhotoOf, insertProposal, listOpenProposals, replacePhotoFile } from '../photos.store.ts';
+import type { PhotoRow, RedactionRow } from '../photos.tables.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { recordWork, refuseUpload } from '../results.transitions.ts';
+import { findWorkable, type LockedRequest, recordWork } from '../results.transitions.ts';
+import { boxErrors, coverageErrors, needsSecondPerson, PROPOSAL_OPEN } from '../rules/photos.ts';
 import { changeRequest } from './change-request.ts';
 
 /** The job that destroys a file. */
 export const DESTROY_PHOTO = 'results.destroy-photo';
 
+/** What is to be blackened and why; `copy` is the redacted picture, stored under `fileKey`. */
+type Redaction = RedactionBody & { fileKey: string; copy: { sha256: string; sizeBytes: number } };
+
 /**
- * An admin puts a redacted copy in the place of a photo that shows an address or a face, at any time. The original is
- * destroyed as soon as that is committed; its hash, the reason and the person stay. Refuses file_type, too_large, and
- * invalid_fields for the same picture once more.
+ * An admin draws boxes over what a photo shows of an address or a face, and the server blackens them. Before anything of the
+ * request was published it holds at once: the original is destroyed as soon as that is committed; its hash, the reason and
+ * the person stay. Afterwards it is proposed: nobody outside sees the photo until a second person decides. Refuses
+ * invalid_fields for boxes that lie outside or hide nothing or everything, wrong_state while another proposal is open.
  */
 export async function redactPhoto(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
-  { photoId, file, reason }: { photoId: string; file: Upload; reason: string },
+  { photoId, boxes, reason }: RedactionBody & { photoId: string },
 ): Promise<LabRequest | Refusal> {
-  const refused = adminOnly(viewer) ?? (await refuseUpload(ctx, viewer, idOrTask, file));
+  const refused = adminOnly(viewer);
   if (refused) return refused;
-  const copy = await remakePhoto(file.bytes);
-  if (isRefusal(copy)) return copy;
-  return changeRequest(ctx, viewer, idOrTask, async ({ tx, request }) => {
-    const photo = (await listPhotos(tx, request.id)).find(({ id }) => id === photoId);
+  const request = await findWorkable(ctx, viewer, idOrTask);
+  if (isRefusal(request)) return request;
+  const { db, files } = ctx.platform;
+  const original = await findPhotoOf(db.orm, request.id, photoId);
+  if (!original) return refuse('not_found');
+  const outside = refuseBoxes(boxErrors(boxes, original));
+  if (outside) return outside;
+  const { bytes, ...coverage } = await blackenPhoto(await files.get(original.fileKey), boxes);
+  const useless = refuseBoxes(coverageErrors(coverage));
+  if (useless) return useless;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+
+  return changeRequest(ctx, viewer, request.id, async (locked) => {
+    const photo = await findPhotoOf(locked.tx, request.id, photoId);
     if (!photo) return refuse('not_found');
-    const sha256 = createHash('sha256').update(copy.bytes).digest('hex');
-    if (sha256 === photo.sha256) {
-      const message = 'This is the photo itself. Choose a copy in which nothing personal is to be seen.';
-      return refuse('invalid_fields', message, { errors: [{ path: 'file', message }] });
+    const [proposed] = await listOpenProposals(locked.tx, [photoId]);
+    if (proposed) return refuse('wrong_state', PROPOSAL_OPEN);
+    if (photo.sha256 !== original.sha256) {
+      return refuse('wrong_state', 'This photo was redacted in the meantime. Look at it again.');
     }
     const fileKey = `photos/${randomUUID()}`;
-    await ctx.platform.files.put(fileKey, copy.bytes, 'image/jpeg');
-    const { fileKey: destroyedKey, sha256: destroyedSha256, sizeBytes: destroyedBytes } = photo;
-    const now = ctx.platform.clock.now();
-    await replacePhotoFile(
-      tx,
-      { photoId, destroyedKey, destroyedSha256, destroyedBytes, reason, byId: viewer.id, at: now },
-      { fileKey, sha256, sizeBytes: copy.bytes.length, width: copy.width, height: copy.height },
-    );
-    await ctx.platform.jobs.send(tx, DESTROY_PHOTO, { key: destroyedKey });
-    await recordWork(ctx, tx, viewer, 'request.photo_redacted', request.id, {
-      photo: photoId,
-      sha256: { from: destroyedSha256, to: sha256 },
-      reason,
-    });
+    await files.put(fileKey, bytes, 'image/jpeg');
+    const redaction = { boxes, reason, fileKey, copy: { sha256, sizeBytes: bytes.length } };
+    if (needsSecondPerson(locked.chain)) await propose(ctx, viewer, locked, photo, redaction);
+    else await redactAtOnce(ctx, viewer, locked, photo, redaction);
     return undefined;
   });
+}
+
+function refuseBoxes(errors: FieldError[]): Refusal | undefined {
+  const [first] = errors;
+  return first && refuse('invalid_fields', first.message, { errors });
+}
+
+async function redactAtOnce(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  { tx, request }: LockedRequest,
+  photo: PhotoRow,
+  { boxes, reason, fileKey, copy }: Redaction,
+): Promise<void> {
+  const decision = { boxes, reason, byId: viewer.id, confirmedBy: null };
+  await replaceOriginal(ctx, tx, photo, { fileKey, ...copy }, decision);
+  await recordWork(ctx, tx, viewer, 'request.photo_redacted', request.id, {
+    photo: photo.id,
+    sha256: { from: photo.sha256, to: copy.sha256 },
+    boxes,
+    reason,
+  });
+}
+
+async function propose(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  { tx, request }: LockedRequest,
+  photo: PhotoRow,
+  { boxes, reason, fileKey, copy }: Redaction,
+): Promise<void> {
+  const id = randomUUID();
+  await insertProposal(tx, {
+    id,
+    photoId: photo.id,
+    state: 'proposed',
+    boxes,
+    reason,
+    byId: viewer.id,
+    at: ctx.platform.clock.now(),
+    fileKey,
+    ...copy,
+    decidedBy: null,
+    decidedAt: null,
+  });
+  await recordWork(ctx, tx, viewer, 'request.photo_redaction_proposed', request.id, {
+    photo: photo.id,
+    proposal: id,
+    sha256: { from: photo.sha256, to: copy.sha256 },
+    boxes,
+    reason,
+  });
+  await ctx.photosChanged.publish(tx, { requestId: request.id });
+}
+
+/** Puts the redacted copy in the place of the original, which a job destroys once that is committed. */
+export async function replaceOriginal(
+  ctx: ResultsContext,
+  tx: LockedRequest['tx'],
+  photo: PhotoRow,
+  copy: Pick<PhotoRow, 'fileKey' | 'sha256' | 'sizeBytes'>,
+  decision: Pick<RedactionRow, 'boxes' | 'reason' | 'byId' | 'confirmedBy'>,
+): Promise<void> {
+  const { id: photoId, fileKey: destroyedKey, sha256: destroyedSha256, sizeBytes: destroyedBytes } = photo;
+  const destroyed = { destroyedKey, destroyedSha256, destroyedBytes, at: ctx.platform.clock.now() };
+  await replacePhotoFile(tx, { photoId, ...destroyed, ...decision }, copy);
+  await ctx.platform.jobs.send(tx, DESTROY_PHOTO, { key: destroyedKey });
 }
 
 /** Removes the bytes of a photo that was replaced; a store that does not answer is asked again by the queue. */

@@ -1,10 +1,10 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import { listPhotos, markPhotoRemoved } from '../photos.store.ts';
+import { listOpenProposals, listPhotos, markPhotoRemoved } from '../photos.store.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { recordWork } from '../results.transitions.ts';
-import { whyPhotosClosed } from '../rules/photos.ts';
+import { PROPOSAL_OPEN, whyPhotosClosed } from '../rules/photos.ts';
 import { changeRequest } from './change-request.ts';
 
 /** Takes a photo out of sight: it showed another vial. It is kept, with who took it out and why. What shows a refused one stays. */
@@ -26,6 +26,8 @@ export async function removePhoto(
         'This photo shows why a sample was refused. Its owner was told, and it stays.',
       );
     }
+    const [proposed] = await listOpenProposals(tx, [photo.id]);
+    if (proposed) return refuse('wrong_state', PROPOSAL_OPEN);
     await markPhotoRemoved(tx, photo.id, {
       removedAt: ctx.platform.clock.now(),
       removedBy: viewer.id,

@@ -15,7 +15,7 @@ import {
  * and without the unique key; it never names the customer.
  */
 export function attachmentOf(data: CertificateData): string {
-  const { chromatogram, record, photo } = data;
+  const { chromatogram, record, photo, photos } = data;
   const replaced = data.earlier.at(-1);
   const tested = testedOn(data);
   const overall = overallStatement(data.measurements);
@@ -52,7 +52,8 @@ export function attachmentOf(data: CertificateData): string {
     tested_to: tested?.to ?? null,
     entered_on: data.enteredOn,
     ...(Object.keys(record).length > 0 && { record }),
-    ...(photo && { photo: { sha256: photo.sha256, taken_at: photo.takenAt } }),
+    ...(photo && { photo: named(photo) }),
+    ...(photos.length > 0 && { photos: photos.map(named) }),
     ...(overall !== '' && { overall }),
     measurements: data.measurements,
     decision_rule: decisionRuleOf(data),
@@ -75,6 +76,8 @@ export function attachmentOf(data: CertificateData): string {
   };
   return `${JSON.stringify(attachment, null, 2)}\n`;
 }
+
+const named = ({ sha256, takenAt }: CertificateData['photos'][number]) => ({ sha256, taken_at: takenAt });
 
 function traceOf(
   chromatogram: NonNullable<CertificateData['chromatogram']>,

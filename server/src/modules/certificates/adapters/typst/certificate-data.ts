@@ -41,6 +41,8 @@ export type CertificateData = {
   /** What the bench recorded; nothing of it is made up here. */
   record: BenchRecord;
   photo: { jpeg: Uint8Array; width: number; height: number; takenAt: string; sha256: string } | null;
+  /** Every photo of the tested vial, for machines. */
+  photos: { sha256: string; takenAt: string }[];
   measurements: Measurement[];
   /** Who released it, in which role: { name: 'R. Reviewer', role: 'reviewer, second person' }. */
   authorisedBy: { name: string; role: string }[];

@@ -49,6 +49,7 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
     earlier: [],
     record: {},
     photo: null,
+    photos: [],
     chromatogram: sampleChromatogram(),
     injections: null,
     signature: { fingerprint: '0123456789abcdef'.repeat(4), logOrigin: 'vialproof.example' },

@@ -1,0 +1,89 @@
+import type { LabRequest } from '@vialproof/contract/lab';
+import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import { decideProposal, findPhotoOf, listOpenProposals } from '../photos.store.ts';
+import type { OpenProposal, PhotoRow } from '../photos.tables.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { type LockedRequest, recordWork } from '../results.transitions.ts';
+import { changeRequest } from './change-request.ts';
+import { DESTROY_PHOTO, replaceOriginal } from './redact-photo.ts';
+
+/** `proposalId`: the one that the person has looked at; undefined for the one that is open. */
+type Seen = { photoId: string; proposalId: string | undefined };
+type Decide = (locked: LockedRequest, photo: PhotoRow, proposal: OpenProposal) => Promise<void>;
+
+/**
+ * A second person confirms a proposed redaction: the copy is shown from now on, and the original destroyed. Refuses
+ * same_person to who proposed it, wrong_state where nothing is proposed or another proposal was looked at.
+ */
+export async function confirmRedaction(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  seen: Seen,
+): Promise<LabRequest | Refusal> {
+  return decide(ctx, viewer, idOrTask, seen, async ({ tx, request }, photo, proposal) => {
+    const { fileKey, sha256, sizeBytes, boxes, reason, byId } = proposal;
+    await replaceOriginal(
+      ctx,
+      tx,
+      photo,
+      { fileKey, sha256, sizeBytes },
+      { boxes, reason, byId, confirmedBy: viewer.id },
+    );
+    const decision = {
+      state: 'confirmed' as const,
+      decidedBy: viewer.id,
+      decidedAt: ctx.platform.clock.now(),
+    };
+    await decideProposal(tx, proposal.id, decision);
+    await recordWork(ctx, tx, viewer, 'request.photo_redaction_confirmed', request.id, {
+      photo: photo.id,
+      proposal: proposal.id,
+      sha256: { from: photo.sha256, to: sha256 },
+    });
+  });
+}
+
+/** A second person refuses a proposed redaction: the original is shown again, and the copy destroyed. Refuses as above. */
+export async function refuseRedaction(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  seen: Seen,
+): Promise<LabRequest | Refusal> {
+  return decide(ctx, viewer, idOrTask, seen, async ({ tx, request }, photo, proposal) => {
+    const decision = { state: 'refused' as const, decidedBy: viewer.id, decidedAt: ctx.platform.clock.now() };
+    await decideProposal(tx, proposal.id, decision);
+    await ctx.platform.jobs.send(tx, DESTROY_PHOTO, { key: proposal.fileKey });
+    await recordWork(ctx, tx, viewer, 'request.photo_redaction_refused', request.id, {
+      photo: photo.id,
+      proposal: proposal.id,
+    });
+  });
+}
+
+async function decide(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  { photoId, proposalId }: Seen,
+  work: Decide,
+): Promise<LabRequest | Refusal> {
+  const refused = reviewerOnly(viewer);
+  if (refused) return refused;
+  return changeRequest(ctx, viewer, idOrTask, async (locked) => {
+    const photo = await findPhotoOf(locked.tx, locked.request.id, photoId);
+    if (!photo) return refuse('not_found');
+    const [proposal] = await listOpenProposals(locked.tx, [photoId]);
+    if (!proposal || (proposalId !== undefined && proposalId !== proposal.id)) {
+      return refuse('wrong_state', 'This redaction is not proposed any more. Look at the photo again.');
+    }
+    if (proposal.byId === viewer.id) {
+      return refuse('same_person', 'Somebody else decides about a redaction that you proposed.');
+    }
+    await work(locked, photo, proposal);
+    await ctx.photosChanged.publish(locked.tx, { requestId: locked.request.id });
+    return undefined;
+  });
+}
