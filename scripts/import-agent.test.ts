@@ -263,6 +263,27 @@ describe('the import agent', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('says plainly when the key has ended, keeps every file, and sends them with the new key', async () => {
+    const { sent, port } = await startServer((one) =>
+      one.key === 'Bearer the-new-key'
+        ? taken(one)
+        : refusal(401, 'key_ended', 'This laboratory key has ended.'),
+    );
+    const { folder, put, start } = await workplace(port);
+    await put('a.csv', 'a');
+    await put('b.csv', 'b');
+    const old = start();
+    expect(await old.ended()).toBe(1);
+    expect(old.lines.at(-1)).toBe(
+      'The laboratory key has ended: an admin makes a new one on the page of keys. Nothing more is sent; the files stay where they are, and are sent once IMPORT_KEY holds the new one.',
+    );
+    expect((await readdir(folder)).toSorted()).toEqual(['a.csv', 'b.csv']);
+    const renewed = start({ IMPORT_KEY: 'the-new-key' });
+    await renewed.line('a.csv: imported');
+    await renewed.line('b.csv: imported');
+    expect(sent.map(({ name }) => name)).toEqual(['a.csv', 'a.csv', 'b.csv']);
+  });
+
   it('passes over what is hidden, a folder, or above 10 MB, and says so once', async () => {
     const { sent, port } = await startServer((one) => taken(one));
     const { folder, put, start } = await workplace(port);

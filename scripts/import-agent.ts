@@ -121,6 +121,11 @@ function judge({ status, headers }: Response, body: unknown, sha256: string): Ou
     code?: string;
     detail?: string;
   };
+  if (status === 401 && code === 'key_ended') {
+    throw new Stop(
+      'The laboratory key has ended: an admin makes a new one on the page of keys. Nothing more is sent; the files stay where they are, and are sent once IMPORT_KEY holds the new one.',
+    );
+  }
   if (status === 401 || status === 403) {
     throw new Stop(
       `The server does not accept the key (${status}${detail ? `: ${detail}` : ''}). Nothing more is sent.`,

@@ -11,6 +11,7 @@ export const ERRORS = {
   unauthenticated: [401, 'Please sign in.'],
   invalid_credentials: [401, 'Invalid email or password'],
   signature_refused: [401, 'Enter your password, or a code of your second factor, to sign.'],
+  key_ended: [401, 'This laboratory key has ended. An admin makes a new one on the page of keys.'],
   email_unverified: [403, 'Please verify your email address first.'],
   second_factor_required: [403, 'Set up a second factor first: staff rights begin with it.'],
   sign_in_again: [403, 'Please sign in again before you change this.'],

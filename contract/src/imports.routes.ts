@@ -31,6 +31,7 @@ export const sendImport = route('post', '/lab/imports', {
     201: imported('Kept; an injection of the sample that it names, or waiting'),
   },
   refuses: [
+    'key_ended',
     'too_large',
     'chromatogram_unreadable',
     'file_infected',

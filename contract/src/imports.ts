@@ -11,6 +11,10 @@ export const LabKey = z
     scope: z.literal('imports'),
     made_by: z.string(),
     made_at: Instant,
+    /** From then on nothing that comes with it is taken. */
+    ends_at: Instant,
+    /** `ends_soon`: within 14 days. */
+    state: z.enum(['valid', 'ends_soon', 'ended', 'revoked']),
     last_used_at: Instant.nullable(),
     revoked_at: Instant.nullable(),
     revoked_by: z.string().nullable(),

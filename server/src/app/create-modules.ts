@@ -10,6 +10,7 @@ import { createDossiers } from '../modules/dossiers/dossiers.service.ts';
 import { createFeeds } from '../modules/feeds/feeds.service.ts';
 import { defineGroupJobs } from '../modules/group-tests/group-tests.jobs.ts';
 import { createGroups, type Groups } from '../modules/group-tests/group-tests.service.ts';
+import { defineImportJobs } from '../modules/imports/imports.jobs.ts';
 import { createImports } from '../modules/imports/imports.service.ts';
 import { createInvoices } from '../modules/invoices/invoices.service.ts';
 import { defineLedgerJobs } from '../modules/ledger/ledger.jobs.ts';
@@ -76,6 +77,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const results = createResults(platform, { orders, accounts, audit, methods, chromatograms, transparency });
   defineResultJobs(platform, results);
   const imports = createImports(platform, { accounts, orders, chromatograms, results });
+  defineImportJobs(platform, imports);
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
   const shown = createShown(platform, {
     catalog,

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AssignedTo } from '@vialproof/contract/assignees';
+import type { LabKey } from '@vialproof/contract/imports';
 import type { LabRequest, QueueStatus } from '@vialproof/contract/lab';
 import { parseResponse } from 'hono/client';
 import { api } from '../lib/api';
@@ -54,6 +55,13 @@ export const waitingImportsQuery = queryOptions({
   queryFn: async (): Promise<number> =>
     (await parseResponse(api.lab.imports.$get({ query: { limit: '1' } }))).waiting,
   refetchInterval: 60_000,
+});
+
+/** Every laboratory key, without what is secret; admins only. */
+export const keysQuery = queryOptions({
+  queryKey: [...labKey, 'keys'],
+  queryFn: async (): Promise<LabKey[]> => (await parseResponse(api.lab.keys.$get())).data,
+  staleTime: 5 * 60_000,
 });
 
 /** To whom a sample can be given. */

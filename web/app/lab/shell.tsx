@@ -21,6 +21,7 @@ import { NeedsScripts } from '../ui/needs-scripts';
 import { NotFound } from '../ui/not-found';
 import { EmptyState, Skeleton } from '../ui/states';
 import type { Route } from './+types/shell';
+import { EndingKeys } from './ending-keys';
 import { ScanField } from './scan-field';
 import { isBench, mayOpen, SectionNav } from './sections';
 import { useLiveLab } from './use-live';
@@ -110,6 +111,7 @@ function Frame({ children }: { children: ReactNode }) {
     <>
       <Header email={session.user.email} />
       <SectionNav role={session.user.role} />
+      <EndingKeys />
       <main className="page py-6 md:py-8">{children}</main>
     </>
   );

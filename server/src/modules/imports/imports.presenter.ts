@@ -1,16 +1,19 @@
 import type { LabKey, TraceImport } from '@vialproof/contract/imports';
+import { stateOfKey } from './imports.rules.ts';
 import type { DecidedImport, KeyRow } from './imports.tables.ts';
 
 type NameOf = (id: string) => string;
 
 /** A key as admins see it. */
-export function presentKey(row: KeyRow, nameOf: NameOf): LabKey {
+export function presentKey(row: KeyRow, nameOf: NameOf, now: Date): LabKey {
   return {
     id: row.id,
     name: row.name,
     scope: row.scope,
     made_by: nameOf(row.madeBy),
     made_at: row.madeAt.toISOString(),
+    ends_at: row.endsAt.toISOString(),
+    state: stateOfKey(row, now),
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
     revoked_at: row.revokedAt?.toISOString() ?? null,
     revoked_by: row.revokedBy && nameOf(row.revokedBy),

@@ -4,8 +4,11 @@ import { adminOnly, staffOnly, type Viewer } from '../../platform/access.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { ImportsContext } from './imports.context.ts';
 import { presentImport, presentKey } from './imports.presenter.ts';
-import { countImports, listImports, listKeys } from './imports.store.ts';
+import { countImports, listImports, listKeys, listSentTraces } from './imports.store.ts';
 import type { DecidedImport, KeyRow } from './imports.tables.ts';
+
+/** What came with keys for these requests, and who made each key. */
+export const findSentTraces = listSentTraces;
 
 /** Every key that was ever made, newest first. */
 export async function readKeys(ctx: ImportsContext, viewer: Viewer): Promise<LabKey[] | Refusal> {
@@ -19,7 +22,8 @@ export async function describeKeys(ctx: ImportsContext, rows: KeyRow[]): Promise
     ctx,
     rows.flatMap(({ madeBy, revokedBy }) => [madeBy, ...(revokedBy ? [revokedBy] : [])]),
   );
-  return rows.map((row) => presentKey(row, nameOf));
+  const now = ctx.platform.clock.now();
+  return rows.map((row) => presentKey(row, nameOf, now));
 }
 
 type Page = { data: TraceImport[]; pagination: Pagination; waiting: number };

@@ -1,25 +1,33 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ImportsContext } from './imports.context.ts';
-import { readImports, readKeys } from './imports.queries.ts';
+import { findSentTraces, readImports, readKeys } from './imports.queries.ts';
 import { answerImport } from './use-cases/answer-import.ts';
 import { assignImport, dismissImport } from './use-cases/decide-import.ts';
 import { authenticateKey, makeKey, revokeKey } from './use-cases/manage-keys.ts';
 import { receiveImport } from './use-cases/receive-import.ts';
+import { remindOfKeys, sendKeyMail } from './use-cases/remind-of-keys.ts';
 
+export { KEY_MAIL, type KeyMailJob } from './imports.context.ts';
 export type Imports = ReturnType<typeof createImports>;
 
 /** Traces that programs send with a key of the laboratory, and the queue of those whose sample nobody knows yet. */
 export function createImports(platform: Platform, deps: Omit<ImportsContext, 'platform'>) {
-  return bindContext({ platform, ...deps } satisfies ImportsContext, {
-    authenticate: authenticateKey,
-    keys: readKeys,
-    makeKey,
-    revokeKey,
-    receive: receiveImport,
-    list: readImports,
-    assign: assignImport,
-    answer: answerImport,
-    dismiss: dismissImport,
-  });
+  const ctx: ImportsContext = { platform, ...deps };
+  deps.results.registerSenders(findSentTraces);
+  return {
+    ...bindContext(ctx, {
+      authenticate: authenticateKey,
+      keys: readKeys,
+      makeKey,
+      revokeKey,
+      receive: receiveImport,
+      list: readImports,
+      assign: assignImport,
+      answer: answerImport,
+      dismiss: dismissImport,
+    }),
+    /** What the background jobs do. */
+    work: bindContext(ctx, { remindOfKeys, sendKeyMail }),
+  };
 }

@@ -1,5 +1,19 @@
 import type { ImportState } from '@vialproof/contract/imports';
-import { and, asc, count, desc, eq, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import {
   type DecidedImport,
@@ -38,6 +52,37 @@ export async function insertKey(tx: Tx, row: KeyRow): Promise<void> {
 
 export async function updateKey(tx: Tx, id: string, change: Partial<KeyRow>): Promise<void> {
   await tx.update(laboratoryKey).set(change).where(eq(laboratoryKey.id, id));
+}
+
+/** Keys in force that end before `then` and that nobody was told of, held until the transaction ends. */
+export function lockEndingKeys(tx: Tx, then: Date): Promise<KeyRow[]> {
+  const { endsAt, remindedAt, revokedAt, id } = laboratoryKey;
+  return tx
+    .select()
+    .from(laboratoryKey)
+    .where(and(lte(endsAt, then), isNull(remindedAt), isNull(revokedAt)))
+    .orderBy(asc(id))
+    .for('update', { skipLocked: true });
+}
+
+/** What came with keys for these requests, and who made each key. */
+export function listSentTraces(
+  db: Queryable,
+  requestIds: string[],
+): Promise<{ requestId: string; sha256: string; keyMadeBy: string; at: Date }[]> {
+  const { importId, requestId, at } = importDecision;
+  return db
+    .select({
+      requestId: sql<string>`${requestId}`,
+      sha256: traceImport.sha256,
+      keyMadeBy: laboratoryKey.madeBy,
+      at,
+    })
+    .from(importDecision)
+    .innerJoin(traceImport, eq(traceImport.id, importId))
+    .innerJoin(laboratoryKey, eq(laboratoryKey.id, traceImport.keyId))
+    .where(inArray(requestId, requestIds))
+    .orderBy(asc(at), asc(importId));
 }
 
 /** Makes the same file sent twice at once follow itself. */

@@ -15,6 +15,9 @@ export const laboratoryKey = pgTable('laboratory_key', {
   secretHash: bytea('secret_hash').notNull(),
   madeBy: uuid('made_by').notNull(),
   madeAt: instant('made_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  /** Since when its maker and the admins know that it ends soon. */
+  remindedAt: instant('reminded_at'),
   lastUsedAt: instant('last_used_at'),
   revokedAt: instant('revoked_at'),
   revokedBy: uuid('revoked_by'),

@@ -2,11 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { DEAD_LETTERS } from '../../platform/job-queues.ts';
 import { ACCOUNT_MAIL, CODE_MAIL } from '../accounts/accounts.service.ts';
+import { KEY_MAIL } from '../imports/imports.service.ts';
 import { GROUP_MAIL, REQUEST_MAIL, SHOWCASE_MAIL } from '../notifications/notifications.service.ts';
 import { WATCH_MAIL } from '../watches/watches.service.ts';
 
 /** The queues whose mails admins see. Those with a code are in one that is not shown: nobody sends a code again. */
-const SHOWN = [ACCOUNT_MAIL, REQUEST_MAIL, GROUP_MAIL, SHOWCASE_MAIL, WATCH_MAIL];
+const SHOWN = [ACCOUNT_MAIL, REQUEST_MAIL, GROUP_MAIL, SHOWCASE_MAIL, WATCH_MAIL, KEY_MAIL];
 
 /** Of an older version: mails with a code, in the queue of all others of an account. */
 const OLDER_CODES = ['registration', 'resend', 'reset', 'email_change'];

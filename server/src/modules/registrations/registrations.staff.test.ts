@@ -29,7 +29,7 @@ it.each(['analyst', 'reviewer', 'admin'] as const)(
     const { status, body } = await putVisibility(app, own, order, 'private');
     expect([status, body.code]).toEqual([403, 'own_order']);
     expect(body.detail).toContain('once its sample is in the laboratory, it stays public');
-    expect((await read(app, own, order)).registration.may_change).toBe(false);
+    expect((await read(app, own, order)).registration?.may_change).toBe(false);
     // The same again changes nothing, and a customer's right is as before.
     expect((await putVisibility(app, own, order, 'public')).status).toBe(200);
     const theirs = await lab.received({ visibility: 'public', maker: 'Customer’s' });
@@ -46,7 +46,7 @@ it('a discount that staff pay back after the intake, for a wish of before, makes
   const lab = await laboratory(app);
   const own = await app.person('reviewer');
   const order = await lab.ordered({ by: own, visibility: 'public' });
-  const asked = (await putVisibility(app, own, order, 'private')).body.registration.to_pay;
+  const asked = (await putVisibility(app, own, order, 'private')).body.registration?.to_pay;
   const checkout = () =>
     app.request<{ url: string } & ProblemBody>('/api/checkout', {
       json: {
@@ -63,7 +63,7 @@ it('a discount that staff pay back after the intake, for a wish of before, makes
   await app.raw(page, { method: 'POST', body: pay });
   await app.jobs.drain();
   const after = await read(app, own, order);
-  expect([after.request.visibility, after.registration.may_change, after.registration.to_pay]).toEqual([
+  expect([after.request.visibility, after.registration?.may_change, after.registration?.to_pay]).toEqual([
     'public',
     false,
     null,

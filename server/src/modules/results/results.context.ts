@@ -10,6 +10,7 @@ import type { Chromatograms } from '../chromatograms/chromatograms.service.ts';
 import type { Methods } from '../methods/methods.service.ts';
 import type { Orders, TestRequestRecord } from '../orders/orders.service.ts';
 import type { Transparency } from '../transparency/transparency.service.ts';
+import type { FindSentTraces } from './contributors.queries.ts';
 import { preparePublished } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 
@@ -26,6 +27,8 @@ export type ResultsDeps = {
 export type ResultsContext = ResultsDeps & {
   platform: Platform;
   links: ReturnType<typeof createSignedLinks>;
+  /** Know which traces came by themselves, and for whom. */
+  senders: FindSentTraces[];
   /** What has ever been published of a request, oldest first. */
   listPublished: (requestId: string) => Promise<RevisionRow[]>;
   /** Published in the transaction of a publication, with all that a certificate says. */
@@ -72,6 +75,7 @@ export function createResultsContext(platform: Platform, deps: ResultsDeps): Res
     platform,
     ...deps,
     links: createSignedLinks({ secret: config.secrets.jwt, clock, limits }),
+    senders: [],
     listPublished: preparePublished(db.orm),
     published: createTopic(),
     changed: createTopic(),

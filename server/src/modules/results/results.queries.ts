@@ -1,7 +1,6 @@
 import type { AssignedTo } from '@vialproof/contract/assignees';
 import type { ExpectedSample } from '@vialproof/contract/intake';
-import type { LabPhoto, LabQueue, LabRequest, QueueStatus, Revision } from '@vialproof/contract/lab';
-import type { SamplePhoto } from '@vialproof/contract/result-files';
+import type { LabQueue, LabRequest, QueueStatus, Revision } from '@vialproof/contract/lab';
 import type { Measurement, Result } from '@vialproof/contract/results';
 import type { RevisionNote } from '@vialproof/contract/revision-notes';
 import { staffOnly, type Viewer } from '../../platform/access.ts';
@@ -9,6 +8,7 @@ import { recordView } from '../../platform/audit.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import { assigneesOf, nameAssignees } from './assignees.queries.ts';
+import { contributorsOf } from './contributors.queries.ts';
 import { findHandling } from './handling.store.ts';
 import { labPhotosOf, shownPhotosOf } from './photos.queries.ts';
 import { countQueue, listQueue } from './queue.store.ts';
@@ -18,12 +18,11 @@ import {
   presentHistory,
   presentLabRequest,
   presentLabSku,
-  presentPhoto,
   presentQueueItem,
   presentResult,
   presentRevision,
 } from './results.presenter.ts';
-import { listAttachments, listChain, listContributors, listTitles } from './results.store.ts';
+import { listAttachments, listChain, listTitles } from './results.store.ts';
 import { whyNotExpected } from './rules/intake.ts';
 import { isOpen, mayDo } from './rules/revisions.ts';
 import { signaturesOf } from './rules/signatures.ts';
@@ -237,7 +236,7 @@ async function describeChain(
   const { orm } = ctx.platform.db;
   const chain = await listChain(orm, request.id);
   const ids = chain.map((row) => row.id);
-  const contributors = await listContributors(orm, ids);
+  const contributors = await contributorsOf(ctx, orm, chain);
   const signatures = await listSignatures(orm, ids);
   const people = await ctx.accounts.findPeople([
     request.customerId,

@@ -1,6 +1,7 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listColleagues } from './assignees.queries.ts';
+import { registerSenders } from './contributors.queries.ts';
 import { readHistory, readPastDraft } from './history.queries.ts';
 import { listReleased, readInjections } from './injections.queries.ts';
 import { photosOf } from './photos.queries.ts';
@@ -58,6 +59,7 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
     photosChanged,
     worked,
     ...bindContext(ctx, {
+      registerSenders,
       queue: readQueue,
       colleagues: listColleagues,
       assign: setAssignee,

@@ -278,7 +278,7 @@ function AllowStep({ id, injection, doubt }: { id: string; injection: Injection;
         busyAction="Saving…"
         step={allow}
       >
-        <p>{DOUBTS[doubt]} Whoever uploaded it cannot allow it.</p>
+        <p>{DOUBTS[doubt]} Who uploaded it, or made the key that it came with, cannot allow it.</p>
       </ReasonDialog>
     </>
   );

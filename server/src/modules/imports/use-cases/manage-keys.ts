@@ -8,6 +8,7 @@ import { hashOpaque, newOpaqueToken } from '../../../platform/opaque-token.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ImportsContext } from '../imports.context.ts';
 import { describeKeys } from '../imports.queries.ts';
+import { endOfKey, stateOfKey } from '../imports.rules.ts';
 import { findKey, insertKey, lockKey, updateKey } from '../imports.store.ts';
 import type { KeyRow } from '../imports.tables.ts';
 
@@ -16,7 +17,7 @@ const PREFIX = 'vplab_';
 /** A key that is used all day is noted so often. */
 const NOTED_SECONDS = 60;
 
-/** Makes a key. Its secret is in the answer and nowhere else: the table holds a hash. */
+/** Makes a key for 90 days. Its secret is in the answer and nowhere else: the table holds a hash. */
 export async function makeKey(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -26,13 +27,16 @@ export async function makeKey(
   if (hidden) return hidden;
   const { token } = newOpaqueToken();
   const key = `${PREFIX}${token}`;
+  const madeAt = ctx.platform.clock.now();
   const row: KeyRow = {
     id: randomUUID(),
     name,
     scope: 'imports',
     secretHash: hashOpaque(key),
     madeBy: viewer.id,
-    madeAt: ctx.platform.clock.now(),
+    madeAt,
+    endsAt: endOfKey(madeAt),
+    remindedAt: null,
     lastUsedAt: null,
     revokedAt: null,
     revokedBy: null,
@@ -66,12 +70,19 @@ export async function revokeKey(ctx: ImportsContext, viewer: Viewer, id: string)
   return described ?? refuse('not_found');
 }
 
-/** Whom a key speaks for: staff who may send traces, on the one call that asks this. Refuses unauthenticated. */
+/** Whether a key is still one. Refuses unauthenticated, and key_ended once its time is over. */
+export function refuseKey(row: KeyRow | undefined, now: Date): Refusal | undefined {
+  if (!row || row.revokedAt) return refuse('unauthenticated', 'This laboratory key is not valid.');
+  return stateOfKey(row, now) === 'ended' ? refuse('key_ended') : undefined;
+}
+
+/** Whom a key speaks for: staff who may send traces, on the one call that asks this. Refuses unauthenticated and key_ended. */
 export async function authenticateKey(ctx: ImportsContext, key: string): Promise<Viewer | Refusal> {
   const { db, clock } = ctx.platform;
   const row = await findKey(db.orm, { secretHash: hashOpaque(key) });
-  if (!row || row.revokedAt) return refuse('unauthenticated', 'This laboratory key is not valid.');
   const now = clock.now();
+  const refused = refuseKey(row, now);
+  if (!row || refused) return refused ?? refuse('unauthenticated');
   if (!row.lastUsedAt || row.lastUsedAt < secondsAfter(now, -NOTED_SECONDS)) {
     await db.transaction((tx) => updateKey(tx, row.id, { lastUsedAt: now }));
   }

@@ -13,6 +13,7 @@ import type { ImportsContext } from '../imports.context.ts';
 import { describeImports } from '../imports.queries.ts';
 import { findImport, insertDecision, insertImport, lockFile, lockKey } from '../imports.store.ts';
 import type { DecidedImport, ImportRow } from '../imports.tables.ts';
+import { refuseKey } from './manage-keys.ts';
 
 type Received = { isNew: boolean; import: TraceImport };
 type Why = NonNullable<ImportRow['why']>;
@@ -41,7 +42,8 @@ export async function receiveImport(
   const kept = await db.transaction(async (tx) => {
     await lockFile(tx, sha256);
     const key = await lockKey(tx, viewer.id);
-    if (!key || key.revokedAt) return refuse('unauthenticated');
+    const refused = refuseKey(key, ctx.platform.clock.now());
+    if (!key || refused) return refused ?? refuse('unauthenticated');
     const meanwhile = await findImport(tx, { sha256 });
     if (meanwhile) return { row: meanwhile, isNew: false };
     const bound = question ?? (await bind(ctx, tx, viewer, { file, read }));

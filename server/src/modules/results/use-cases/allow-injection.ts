@@ -2,6 +2,7 @@ import type { AllowInjection } from '@vialproof/contract/injections';
 import type { LabRequest } from '@vialproof/contract/lab';
 import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { sentTraces } from '../contributors.queries.ts';
 import { judgeInjections, timeRulesOf } from '../injections.queries.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { findWorkable, recordWork } from '../results.transitions.ts';
@@ -10,7 +11,7 @@ import { changeRequest } from './change-request.ts';
 
 /**
  * A reviewer lets an injection count in spite of a doubt, with a reason that everybody reads. Refuses same_person for
- * whoever uploaded it or typed the time in question, and wrong_state where nothing speaks against it.
+ * whoever uploaded it, made the key that it came with or typed the time in question, and wrong_state where nothing speaks against it.
  */
 export async function allowInjection(
   ctx: ResultsContext,
@@ -34,6 +35,14 @@ export async function allowInjection(
         'Whoever uploaded a trace does not allow it: that is a second person’s word.',
       );
     }
+    const sent = await sentTraces(ctx, tx, [request.id]);
+    const { sha256 } = found.injection;
+    if (sent.some((trace) => trace.sha256 === sha256 && trace.keyMadeBy === viewer.id)) {
+      return refuse(
+        'same_person',
+        'Whoever made the key that a trace came with does not allow it: that is a second person’s word.',
+      );
+    }
     if (found.typed?.byId === viewer.id && isOfTime(what)) {
       return refuse('same_person', 'Whoever typed a time does not allow it: that is a second person’s word.');
     }
@@ -41,7 +50,7 @@ export async function allowInjection(
       return refuse('wrong_state', 'Nothing of this kind speaks against this injection.');
     }
     await ctx.chromatograms.allowDoubt(tx, { injectionId: id, what, reason, by: viewer.id });
-    const { fileName, sha256 } = found.injection;
+    const { fileName } = found.injection;
     await recordWork(ctx, tx, viewer, 'result.injection_allowed', request.id, {
       file_name: fileName,
       sha256,

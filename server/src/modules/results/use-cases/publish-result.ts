@@ -6,10 +6,10 @@ import type { Client } from '../../../platform/browser.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, Problem, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { shrinkPhoto } from '../adapters/sharp-photo.ts';
+import { contributorsOf } from '../contributors.queries.ts';
 import { listPhotos, listShownPhotos } from '../photos.store.ts';
 import type { Publication, ResultsContext } from '../results.context.ts';
 import { nameOf } from '../results.queries.ts';
-import { listContributors } from '../results.store.ts';
 import type { RevisionRow } from '../results.tables.ts';
 import { type LockedRequest, moveRevision, recordRevision } from '../results.transitions.ts';
 import { releaseWords } from '../rules/authorisation.ts';
@@ -70,7 +70,7 @@ async function publishLocked(
       'This result was returned and handed in again since you opened it. Read it again before you publish.',
     );
   }
-  const contributors = await listContributors(tx, [open.id]);
+  const contributors = await contributorsOf(ctx, tx, [open]);
   if (contributors.some(({ userId }) => userId === viewer.id)) return refuse('same_person');
   const methods = open.measurements.map(({ method }) => method);
   const closed = await ctx.methods.closedMethods(tx, { deed: 'release', userId: viewer.id, methods });

@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LabKey } from '@vialproof/contract/imports';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { api } from '../../../lib/api';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
@@ -14,21 +14,16 @@ import { Form } from '../../../ui/form';
 import { TextInput } from '../../../ui/inputs';
 import { QueryView, SkeletonLines } from '../../../ui/query-view';
 import { EmptyState, Notice } from '../../../ui/states';
-import { labKey } from '../../queries';
-
-const keysQuery = queryOptions({
-  queryKey: [...labKey, 'keys'],
-  queryFn: async (): Promise<LabKey[]> => (await parseResponse(api.lab.keys.$get())).data,
-});
+import { keysQuery } from '../../queries';
 
 export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(keysQuery)]);
 
 export const meta = signedInMeta('Keys');
 
 /** Makes a key and shows it this once. */
-function MakeKey() {
+function MakeKey({ form }: { form: UseFormReturn<{ name: string }> }) {
   const queries = useQueryClient();
-  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { name: '' } });
+  const { register, handleSubmit, formState, reset } = form;
   const make = useMutation({
     mutationFn: async (json: { name: string }) => (await parseResponse(api.lab.keys.$post({ json }))).data,
     onSuccess: () => {
@@ -60,7 +55,8 @@ function MakeKey() {
         <Notice tone="good">
           <p>
             This is the key of <bdi className="wrap-anywhere">{make.data.name}</bdi>. It is shown this once:
-            put it where the program reads it, as IMPORT_KEY.
+            put it where the program reads it, as IMPORT_KEY. It holds until{' '}
+            <Instant at={make.data.ends_at} exact />.
           </p>
           <p className="flex items-center gap-2">
             <code className="figures min-w-0 break-all">{make.data.key}</code>
@@ -72,7 +68,26 @@ function MakeKey() {
   );
 }
 
-function Line({ row }: { row: LabKey }) {
+/** Until when a key holds, or since when it does not. */
+function Validity({ row }: { row: LabKey }) {
+  if (row.state === 'revoked') {
+    return (
+      <p className="text-bad text-sm">
+        Revoked by <bdi>{row.revoked_by}</bdi>,{' '}
+        {row.revoked_at ? <Instant at={row.revoked_at} exact /> : null}
+      </p>
+    );
+  }
+  const words = { valid: 'Holds until', ends_soon: 'Ends soon:', ended: 'Ended' }[row.state];
+  return (
+    <p className={row.state === 'valid' ? 'text-sm' : 'text-bad text-sm'}>
+      {words} <Instant at={row.ends_at} exact />
+      {row.state === 'ended' ? '. Nothing that comes with it is taken.' : null}
+    </p>
+  );
+}
+
+function Line({ row, onRenew }: { row: LabKey; onRenew: (name: string) => void }) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const revoke = useMutation({
@@ -100,19 +115,20 @@ function Line({ row }: { row: LabKey }) {
             )}
           </span>
         </p>
-        {row.revoked_at ? (
-          <p className="text-bad text-sm">
-            Revoked by <bdi>{row.revoked_by}</bdi>, <Instant at={row.revoked_at} exact />
-          </p>
-        ) : null}
+        <Validity row={row} />
       </div>
-      {row.revoked_at ? null : (
-        <div>
+      <div className="flex flex-wrap gap-3">
+        {row.state === 'ends_soon' || row.state === 'ended' ? (
+          <Button variant="secondary" onClick={() => onRenew(row.name)}>
+            Make a new one…<span className="sr-only"> for {row.name}</span>
+          </Button>
+        ) : null}
+        {row.state === 'valid' || row.state === 'ends_soon' ? (
           <Button variant="secondary" onClick={() => setAsking(true)}>
             Revoke…<span className="sr-only"> {row.name}</span>
           </Button>
-        </div>
-      )}
+        ) : null}
+      </div>
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
@@ -134,13 +150,20 @@ function Line({ row }: { row: LabKey }) {
 /** The keys with which instruments' computers send traces. */
 export default function Keys() {
   const keys = useQuery(keysQuery);
+  const form = useForm({ defaultValues: { name: '' } });
+  const renew = (name: string) => {
+    form.setValue('name', name);
+    form.setFocus('name');
+  };
   return (
     <div className="grid grid-cols-1 gap-8">
       <h1 className="display-2">Keys</h1>
       <p className="max-w-prose text-ink-soft">
-        With a laboratory key a program sends traces, and can do nothing else. Give each instrument its own.
+        With a laboratory key a program sends traces, and can do nothing else. Give each instrument its own. A
+        key ends 90 days after it was made; who made it and all admins get a mail 14 days ahead. Who made a
+        key does not publish results of traces that came with it.
       </p>
-      <MakeKey />
+      <MakeKey form={form} />
       <QueryView query={keys} skeleton={<SkeletonLines lines={2} height="h-20" />}>
         {(rows) =>
           rows.length === 0 ? (
@@ -148,7 +171,7 @@ export default function Keys() {
           ) : (
             <ul className="border-rule border-t">
               {rows.map((row) => (
-                <Line key={row.id} row={row} />
+                <Line key={row.id} row={row} onRenew={renew} />
               ))}
             </ul>
           )

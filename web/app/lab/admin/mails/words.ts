@@ -22,6 +22,7 @@ const kinds: Record<string, string> = {
   second_factor_on: 'Two-step sign-in is on',
   second_factor_off: 'Two-step sign-in is off',
   new_sign_in: 'New sign-in',
+  lab_key_ends: 'Laboratory key ends',
   recovery_code_used: 'Recovery code used',
   provider_linked: 'Sign-in provider linked',
   email_changed: 'The address was changed',

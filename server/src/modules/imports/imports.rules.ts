@@ -1,0 +1,22 @@
+import type { LabKey } from '@vialproof/contract/imports';
+import type { KeyRow } from './imports.tables.ts';
+
+const DAY_MS = 86_400_000;
+/** A key that somebody forgot is of use to nobody for longer. */
+const KEY_MS = 90 * DAY_MS;
+/** Before the end people are told. */
+const NOTICE_MS = 14 * DAY_MS;
+
+export const endOfKey = (madeAt: Date): Date => new Date(madeAt.getTime() + KEY_MS);
+
+/** Keys that end before this moment are told of. */
+export const endOfNotice = (now: Date): Date => new Date(now.getTime() + NOTICE_MS);
+
+export function stateOfKey(
+  { revokedAt, endsAt }: Pick<KeyRow, 'revokedAt' | 'endsAt'>,
+  now: Date,
+): LabKey['state'] {
+  if (revokedAt) return 'revoked';
+  if (endsAt <= now) return 'ended';
+  return endsAt <= endOfNotice(now) ? 'ends_soon' : 'valid';
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { isStaffRole } from '../../../platform/access.ts';
+import { sendMailJob } from '../../../platform/mail-jobs.ts';
+import { type ImportsContext, KEY_MAIL, type KeyMailJob } from '../imports.context.ts';
+import { keyEndsMail } from '../imports.mails.ts';
+import { endOfNotice } from '../imports.rules.ts';
+import { findKey, lockEndingKeys, updateKey } from '../imports.store.ts';
+
+/** Tells who made a key, and every admin, 14 days ahead that it ends; once for each key. */
+export async function remindOfKeys(ctx: ImportsContext): Promise<void> {
+  const { db, clock } = ctx.platform;
+  const staff = (await ctx.accounts.roles.listPeople()).filter(({ role }) => isStaffRole(role));
+  const admins = staff.filter(({ role }) => role === 'admin').map(({ id }) => id);
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    for (const key of await lockEndingKeys(tx, endOfNotice(now))) {
+      const makers = staff.filter(({ id }) => id === key.madeBy).map(({ id }) => id);
+      for (const userId of new Set([...makers, ...admins])) {
+        const mail = { kind: 'lab_key_ends' as const, userId, keyId: key.id, eventId: randomUUID() };
+        await sendMailJob<KeyMailJob>(ctx.platform, tx, KEY_MAIL, mail);
+      }
+      await updateKey(tx, key.id, { remindedAt: now });
+    }
+  });
+}
+
+/** Sends the mail about a key as it is now; none about one that was revoked, or to somebody who is of the staff no more. */
+export async function sendKeyMail(ctx: ImportsContext, job: KeyMailJob): Promise<void> {
+  const { db, clock, config, mail, publicUrl } = ctx.platform;
+  const key = await findKey(db.orm, { id: job.keyId });
+  if (!key || key.revokedAt) return;
+  const people = await ctx.accounts.findPeople([job.userId, key.madeBy]);
+  const person = people.get(job.userId);
+  if (!person?.email || !isStaffRole(person.role)) return;
+  const origin = publicUrl();
+  const content = keyEndsMail({
+    brand: config.brandName,
+    name: key.name,
+    madeBy: people.get(key.madeBy)?.display_name ?? 'Former member',
+    madeAt: key.madeAt,
+    endsAt: key.endsAt,
+    now: clock.now(),
+    keysUrl: `${origin}/lab/keys`,
+  });
+  const messageId = `<key-${job.eventId}@${new URL(origin).hostname}>`;
+  await mail.send({ about: 'account', to: person.email, ...content, messageId });
+}

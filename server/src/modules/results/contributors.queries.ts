@@ -1,0 +1,53 @@
+import type { Queryable } from '../../platform/database.ts';
+import type { ResultsContext } from './results.context.ts';
+import { listContributors } from './results.store.ts';
+import type { RevisionRow } from './results.tables.ts';
+
+/** A trace of a sample that came by itself, with who made the key that it came with. */
+export type SentTrace = { requestId: string; sha256: string; keyMadeBy: string; at: Date };
+/** Finds those of these requests; a module above knows them. */
+export type FindSentTraces = (db: Queryable, requestIds: string[]) => Promise<SentTrace[]>;
+
+/** Lets a module above say which traces came by themselves. */
+export function registerSenders(ctx: ResultsContext, find: FindSentTraces): void {
+  ctx.senders.push(find);
+}
+
+export async function sentTraces(
+  { senders }: ResultsContext,
+  db: Queryable,
+  requestIds: string[],
+): Promise<SentTrace[]> {
+  if (requestIds.length === 0) return [];
+  const found: SentTrace[] = [];
+  for (const find of senders) found.push(...(await find(db, requestIds)));
+  return found;
+}
+
+type Contributor = { revisionId: string; userId: string; firstAt: Date };
+
+/**
+ * Who touched these revisions, in the order of their first touch: draft, trace or attachment by hand, and by a key that
+ * they made for a program whatever came with it before the publication.
+ */
+export async function contributorsOf(
+  ctx: ResultsContext,
+  db: Queryable,
+  revisions: Pick<RevisionRow, 'id' | 'requestId' | 'publishedAt'>[],
+): Promise<Contributor[]> {
+  const ids = revisions.map(({ id }) => id);
+  const byHand = await listContributors(db, ids);
+  const sent = await sentTraces(ctx, db, [...new Set(revisions.map(({ requestId }) => requestId))]);
+  const byKey = revisions.flatMap(({ id, requestId, publishedAt }) =>
+    sent
+      .filter((trace) => trace.requestId === requestId && (publishedAt === null || trace.at <= publishedAt))
+      .map(({ keyMadeBy, at }) => ({ revisionId: id, userId: keyMadeBy, firstAt: at })),
+  );
+  const first = new Map<string, Contributor>();
+  const inOrder = [...byHand, ...byKey].toSorted((a, b) => a.firstAt.getTime() - b.firstAt.getTime());
+  for (const each of inOrder) {
+    const key = `${each.revisionId} ${each.userId}`;
+    if (!first.has(key)) first.set(key, each);
+  }
+  return [...first.values()];
+}
