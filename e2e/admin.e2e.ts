@@ -150,7 +150,7 @@ test('an admin decides about an underpaid payment, gives a part back, replays a 
   await page.getByRole('button', { name: 'Take as paid…' }).click();
   const accept = page.getByRole('button', { name: /^Take \$[\d.]+ as paid$/ });
   await accept.click();
-  await expect(page.getByText('Say why.')).toBeVisible();
+  await expect(page.getByText('Choose a reason, or say why')).toBeVisible();
   await page.getByLabel('Reason').fill('The rest was lost in fees.');
   await accept.click();
   await expect(page.getByText('Taken as paid.')).toBeVisible();

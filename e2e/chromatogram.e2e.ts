@@ -66,7 +66,7 @@ test('an analyst sets the limits of an instrument’s run with the mouse, by key
   await expect.poll(() => rowOf(page, 2)).toEqual(moved);
   // Other peaks than the instrument's want a reason, which everybody reads.
   await panel.getByRole('button', { name: 'Save limits' }).click();
-  await expect(panel.getByText('Say why these are not the proposed peaks.')).toBeVisible();
+  await expect(panel.getByText('Choose a reason, or say why')).toBeVisible();
   await panel.getByLabel('Why these are not the proposed peaks').fill('The shoulder is a peak of its own.');
   await panel.getByRole('button', { name: 'Save limits' }).click();
   await expect(panel.getByRole('status')).toHaveText('Saved');
@@ -171,7 +171,7 @@ test('every run of a sample is listed; one that is not reported, or is of before
   await second.getByRole('button', { name: 'Say why it is not used' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save the reason' }).click();
-  await expect(dialog.getByText('Say why this injection is not used.')).toBeVisible();
+  await expect(dialog.getByText('Choose a reason, or say why')).toBeVisible();
   await dialog.getByLabel('Reason').fill('A run of another sample, uploaded by mistake.');
   await dialog.getByRole('button', { name: 'Save the reason' }).click();
   await expect(second).toContainText('Not used: A run of another sample, uploaded by mistake.');

@@ -213,7 +213,7 @@ test('a photo goes through the sample’s screen, by file and by camera, and wha
   await panel.getByRole('button', { name: 'Take out' }).click();
   const removal = page.getByRole('dialog');
   await removal.getByRole('button', { name: 'Take it out' }).click();
-  await expect(removal.getByText('Say why.')).toBeVisible();
+  await expect(removal.getByText('Choose a reason, or say why')).toBeVisible();
   await removal.getByLabel('Reason').fill('A vial of another task.');
   await removal.getByRole('button', { name: 'Take it out' }).click();
   await expect(panel.getByRole('img')).toHaveCount(0);

@@ -50,7 +50,7 @@ test('an admin makes a key, an instrument sends with it, and an analyst says who
   const asked = analyst.getByRole('dialog');
   await asked.getByLabel('Task number').fill(task);
   await asked.getByRole('button', { name: 'Make it an injection' }).click();
-  await expect(asked.getByText('Say how you know.')).toBeVisible();
+  await expect(asked.getByText('Choose a reason, or say why')).toBeVisible();
   await asked.getByLabel('How do you know?').fill('Its vial stood in place 4.');
   await asked.getByRole('button', { name: 'Make it an injection' }).click();
   await expect(line(`whose-${task}.txt`)).toHaveCount(0);

@@ -4,6 +4,7 @@ import { call, receivedSample as sample, tokenOf } from './samples.ts';
 import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
+import { approve, propose } from './templates.ts';
 import { chromatogram, rowOf, upload } from './trace-panel.ts';
 
 test('a baseline is chosen for one peak, and analyst and reviewer see the proposal beside it', async ({
@@ -44,7 +45,7 @@ test('a baseline is chosen for one peak, and analyst and reviewer see the propos
   await expect.poll(drawn).not.toBe(without);
 
   await panel.getByRole('button', { name: 'Save limits' }).click();
-  await expect(panel.getByText('Say why these are not the proposed peaks.')).toBeVisible();
+  await expect(panel.getByText('Choose a reason, or say why')).toBeVisible();
   await panel.getByLabel('Why these are not the proposed peaks').fill('The gradient bends here.');
   await panel.getByRole('button', { name: 'Save limits' }).click();
   await expect(panel.getByRole('status')).toHaveText('Saved');
@@ -109,7 +110,7 @@ test('an admin gives a method its reporting limit and window, and the next chrom
   await expect(limit).toHaveValue('0.05');
   await page.getByLabel('Window from, min').fill('9');
   await page.getByLabel('Window to, min').fill('4');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await propose(page);
   await expect(page.getByText('The window ends before it begins.').first()).toBeVisible();
   const asked = page.getByText('This method does not say where its window begins.');
   await expect(asked).toBeHidden();
@@ -119,9 +120,10 @@ test('an admin gives a method its reporting limit and window, and the next chrom
   await expect(asked).toBeHidden();
   await page.getByLabel('Window to, min').fill('');
   await limit.fill('0.1');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
-  await page.reload();
+  await propose(page);
+  await expect(page.getByText('Reporting limit, % of the area').first()).toBeVisible();
+  await expectSound(page);
+  await approve(page);
   await expect(limit).toHaveValue('0.1');
   await expectSound(page);
   // Another test's method says its own, and so do its chromatograms.

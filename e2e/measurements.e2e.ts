@@ -135,7 +135,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
     .getByRole('button', { name: /verdict aside/ })
     .click();
   await desk.keyboard.press('Control+s');
-  await expect(row(3).getByText('Give the reason.')).toBeVisible();
+  await expect(row(3).getByText('Choose a reason, or say why')).toBeVisible();
   await row(3).getByLabel('Reason, for everybody to read').fill('The claim on the label is for two vials.');
   await expectSound(desk);
 

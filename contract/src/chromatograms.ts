@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, optionalLine, queryNumber, text } from './primitives.ts';
+import { optionalReasonAt } from './reasons.ts';
 import { BaselineKind, Chromatogram, ExplainedWarnings, PeakBaseline } from './results.ts';
 import { Thousands } from './thousands.ts';
 
@@ -25,7 +26,7 @@ export type TraceWarning = z.infer<typeof TraceWarning>;
 
 export const PeaksBody = Integration.extend({
   /** Why these are not the proposed peaks. */
-  reason: text(1000).default(''),
+  reason: optionalReasonAt('limits').default(''),
   /** `version` of the chromatogram that these limits rest on. */
   version: z.int().min(0),
 }).meta({ id: 'PeaksBody' });
@@ -33,7 +34,7 @@ export type PeaksBody = z.infer<typeof PeaksBody>;
 
 export const ExplainBody = z.object({
   /** Why the purity is reported although something was noticed; empty takes the reason back. */
-  reason: text(1000),
+  reason: optionalReasonAt('warnings'),
   /** `version` of the chromatogram whose warnings it is given for. */
   version: z.int().min(0),
 });

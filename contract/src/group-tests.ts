@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PaymentStatus } from './checkout.ts';
 import { RequestStatus } from './orders.ts';
 import { Cents, Id, Instant, optionalLine, text } from './primitives.ts';
+import { reasonAt } from './reasons.ts';
 
 /** The tabs of the list. */
 export const GROUP_CATEGORIES = ['open', 'last', 'suspended', 'progress', 'completed'] as const;
@@ -280,9 +281,7 @@ export const DecideVolunteerBody = z.object({
 });
 /** `release`: pays out before the wait after the last card payment is over, and why. */
 export const PayoutBody = z.object({
-  release: z
-    .object({ reason: text(1000).refine((words) => words !== '', 'Say why it is paid out early.') })
-    .optional(),
+  release: z.object({ reason: reasonAt('payout') }).optional(),
 });
 export type PayoutBody = z.output<typeof PayoutBody>;
 export const MessageBody = z.object({ text: text(2000).min(1, 'Please write a message.') });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TraceWarning } from './chromatograms.ts';
 import { Id, Instant, PageQuery, Pagination, text } from './primitives.ts';
+import { reasonAt } from './reasons.ts';
 import { NumberReadings, Thousands } from './thousands.ts';
 
 /** A secret with which a program sends traces, and does nothing else. */
@@ -89,12 +90,11 @@ export const ImportPage = z
   .object({ data: z.array(TraceImport), pagination: Pagination, waiting: z.int() })
   .meta({ id: 'ImportPage' });
 
-const reason = text(1000);
 export const AssignImportBody = z
   .object({
     task_number: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     request_id: Id.optional(),
-    reason: reason.min(1, 'Say how you know. It is kept with the file.'),
+    reason: reasonAt('assignment'),
   })
   .refine((body) => (body.task_number === undefined) !== (body.request_id === undefined), {
     path: ['task_number'],
@@ -105,5 +105,5 @@ export type AssignImport = z.infer<typeof AssignImportBody>;
 export const ReadImportBody = z.object({ thousands: Thousands });
 
 export const DismissImportBody = z.object({
-  reason: reason.min(1, 'Say why it is not ours. It is kept with the file.'),
+  reason: reasonAt('dismissal'),
 });

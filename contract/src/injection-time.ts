@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './primitives.ts';
+import { optionalReasonAt } from './reasons.ts';
 
 /** Which number of a date stands first in an instrument's files, where they do not tell it themselves. */
 export const DateOrder = z.enum(['day_first', 'month_first']);
@@ -42,7 +42,7 @@ export const TypeTimeBody = z
       .datetime({ local: true, offset: true, error: 'Give a day and a time such as 2026-11-24T17:05.' })
       .nullable(),
     /** Everybody reads it. */
-    reason: text(500).default(''),
+    reason: optionalReasonAt('time', 500).default(''),
   })
   .refine(({ injected_at: at, reason }) => at === null || reason === '', {
     path: ['reason'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TraceFormat, TraceWarning } from './chromatograms.ts';
 import { TimeSource } from './injection-time.ts';
 import { Id, Instant, text } from './primitives.ts';
+import { isReason, REASON_MISSING, reasonAt } from './reasons.ts';
 
 /** What keeps an injection from being reported until a reviewer allows it. */
 export const InjectionDoubt = z.enum(['before_receipt', 'in_future', 'other_sample', 'unnamed_sample']);
@@ -53,18 +54,20 @@ export const Injection = z
   .meta({ id: 'Injection' });
 export type Injection = z.infer<typeof Injection>;
 
-const reason = text(1000);
 export const UseInjectionBody = z
   .object({
     used: z.boolean(),
-    reason: reason.default(''),
+    reason: text(1000).default(''),
     /** `trace`: it is drawn, and its peaks are the result's. `replicate`: its purity counts beside that of the drawn one. */
     as: z.enum(['trace', 'replicate']).default('trace'),
   })
-  .refine((body) => body.used || body.reason !== '', {
-    path: ['reason'],
-    message: 'Say why this injection is not used.',
-  });
+  .refine(
+    ({ used, reason }) => (used && reason === '') || isReason(used ? 'replicate' : 'injection', reason),
+    {
+      path: ['reason'],
+      message: REASON_MISSING,
+    },
+  );
 export type UseInjection = z.infer<typeof UseInjectionBody>;
 /** What is sent of it. */
 export type ChosenInjection = z.input<typeof UseInjectionBody>;
@@ -72,6 +75,6 @@ export type ChosenInjection = z.input<typeof UseInjectionBody>;
 export const AllowInjectionBody = z.object({
   what: InjectionDoubt,
   injection_id: Id,
-  reason: reason.min(1, 'Give the reason. Everybody reads it.'),
+  reason: reasonAt('doubt'),
 });
 export type AllowInjection = z.infer<typeof AllowInjectionBody>;

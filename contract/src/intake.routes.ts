@@ -35,7 +35,7 @@ export const labRemovePhoto = route('delete', '/lab/requests/{id}/photos/{photo_
   summary:
     'Take a photo of another vial out of sight, before the result is in review; it is kept with the reason',
   params: idParam.extend({ photo_id: z.string() }),
-  query: shape.ReasonQuery,
+  query: shape.PhotoReasonQuery,
   answers: { 200: answer },
   refuses: ['own_order', 'wrong_state', 'invalid_fields'],
 });

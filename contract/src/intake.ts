@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { IntakeBody } from './lab.ts';
 import { RequestStatus } from './orders.ts';
-import { Id, Instant, text } from './primitives.ts';
+import { Id, Instant } from './primitives.ts';
+import { reasonAt } from './reasons.ts';
 import { MOST_BOXES, RedactionBox } from './redaction.ts';
 
 /** The most vials that are taken in with one call. */
@@ -73,13 +74,13 @@ export const LabelsQuery = z.object({
 });
 
 /** Beside a file there is no room for it in the body. */
-export const ReasonQuery = z.object({ reason: text(1000).min(1, 'Give the reason.') });
+export const PhotoReasonQuery = z.object({ reason: reasonAt('photo') });
 
 export const RedactionBody = z.object({
   boxes: z
     .array(RedactionBox)
     .min(1, 'Draw at least one box.')
     .max(MOST_BOXES, `At most ${MOST_BOXES} boxes.`),
-  reason: ReasonQuery.shape.reason,
+  reason: reasonAt('redaction'),
 });
 export type RedactionBody = z.infer<typeof RedactionBody>;

@@ -101,7 +101,7 @@ export const labPublish = route('post', '/lab/requests/{id}/publish', {
 export const labAmend = route('post', '/lab/requests/{id}/amend', {
   summary: 'Begin a new draft on top of the published revision',
   params: idParam,
-  body: shape.ReasonBody,
+  body: shape.AmendBody,
   answers: { 200: answer },
   refuses: ['own_order', 'wrong_state', 'log_read_only'],
 });
@@ -109,7 +109,7 @@ export const labAmend = route('post', '/lab/requests/{id}/amend', {
 export const labRetract = route('post', '/lab/requests/{id}/retract', {
   summary: 'Withdraw the published revision',
   params: idParam,
-  body: shape.ReasonBody,
+  body: shape.RetractBody,
   answers: { 200: answer },
   refuses: ['own_order', 'wrong_state', 'log_read_only'],
 });

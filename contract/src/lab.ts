@@ -224,15 +224,24 @@ export const LabRequest = z
   .meta({ id: 'LabRequest' });
 export type LabRequest = z.infer<typeof LabRequest>;
 
-export const IntakeBody = z.object({
-  condition: text(500).min(1, 'Describe the condition of the sample.'),
-  note: text(1000).default(''),
-  accepted: z.boolean(),
-  /** What was wrong with a sample that is not accepted; left out, `other`. */
-  rejection: z.enum(SAMPLE_REJECTIONS).optional(),
-  /** What the bench has to know of the sample: solvent, hazard. */
-  handling: text(500).optional(),
-});
+export const IntakeBody = z
+  .object({
+    condition: text(500).min(1, 'Describe the condition of the sample.'),
+    note: text(1000).default(''),
+    accepted: z.boolean(),
+    /** What was wrong with a sample that is not accepted; left out, `other`. */
+    rejection: z.enum(SAMPLE_REJECTIONS).optional(),
+    /** What the bench has to know of the sample: solvent, hazard. */
+    handling: text(500).optional(),
+  })
+  .refine(
+    ({ accepted, rejection = 'other', condition, note }) =>
+      accepted || rejection !== 'other' || isReason('rejection', `${condition} ${note}`),
+    {
+      path: ['note'],
+      message: REASON_MISSING,
+    },
+  );
 export const HandlingBody = z.object({ handling: text(500) });
 export const SaveResultBody = z.object({
   title: text(200),
@@ -265,4 +274,5 @@ export const PublishBody = z.object({
 });
 export type PublishBody = z.infer<typeof PublishBody>;
 export const CommentBody = z.object({ comment: text(2000).min(1, 'Say what to change.') });
-export const ReasonBody = z.object({ reason: text(1000).min(1, 'Give the reason.') });
+export const AmendBody = z.object({ reason: reasonAt('amendment') });
+export const RetractBody = z.object({ reason: reasonAt('retraction') });

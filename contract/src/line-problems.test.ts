@@ -33,10 +33,10 @@ describe('what a save refuses of a line', () => {
     const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
     expect(pathsOf({ rule, lod: 0.5, loq: 0.1 })).toEqual(['lod']);
     expect(pathsOf({ value: '', qualifier: '<LOQ' })).toEqual(['loq']);
-    expect(pathsOf({ rule, override: { verdict: 'pass', reason: 'Why not.' } })).toEqual([
+    expect(pathsOf({ rule, override: { verdict: 'pass', reason: 'Not for this sample.' } })).toEqual([
       'override.verdict',
     ]);
-    expect(pathsOf({ override: { verdict: 'fail', reason: 'Why not.' } })).toEqual(['override']);
+    expect(pathsOf({ override: { verdict: 'fail', reason: 'Not for this sample.' } })).toEqual(['override']);
     expect(pathsOf({ rule, verdict: 'fail' })).toEqual(['verdict']);
   });
 });

@@ -1,6 +1,7 @@
 import type { FieldError } from './errors.ts';
 import { plainNumber, statisticsOf } from './measuring.ts';
 import { belowLimits, implausible } from './plausible.ts';
+import { isReason, REASON_MISSING } from './reasons.ts';
 import type { Measurement, MeasurementInput } from './results.ts';
 import { asksForFigure, figureProblem } from './typed-numbers.ts';
 
@@ -13,8 +14,10 @@ type Say = (path: string, message: string) => void;
 export function lineProblems(line: MeasurementInput, completed: Measurement): FieldError[] {
   const problems: FieldError[] = [];
   const say: Say = (path, message) => problems.push({ path, message });
-  const { rule, qualifier, mass, override } = line;
+  const { rule, qualifier, mass, override, trace_override: difference } = line;
   const isReplicated = (line.replicates ?? []).length > 0;
+  if (override && !isReason('verdict', override.reason)) say('override.reason', REASON_MISSING);
+  if (difference && !isReason('trace', difference.reason)) say('trace_override.reason', REASON_MISSING);
   if (override && !rule) say('override', 'There is no rule to set aside: give the verdict itself.');
   if (!qualifier && !isReplicated && !mass?.ion) {
     const problem = figureProblem(line.value, line.unit, asksForFigure(line));

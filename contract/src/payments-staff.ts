@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { PaymentStatus } from './checkout.ts';
 import { LedgerBalance, LedgerEntry, PaymentSubject } from './ledger.ts';
-import { Id, Instant, PageQuery, Pagination, SearchText, text } from './primitives.ts';
+import { Id, Instant, PageQuery, Pagination, SearchText } from './primitives.ts';
+import { reasonAt } from './reasons.ts';
 import { WebhookEvent } from './webhooks.ts';
 
 export const DECISIONS = ['underpaid', 'overpaid', 'disputed', 'refund_failed'] as const;
@@ -118,8 +119,10 @@ export const StaffPaymentPage = z
   .meta({ id: 'StaffPaymentPage' });
 export type StaffPaymentPage = z.infer<typeof StaffPaymentPage>;
 
-const reason = text(500).refine((words) => words !== '', 'Say why.');
 /** `accept` and `dismiss`: why. */
-export const DecisionBody = z.object({ reason });
+export const DecisionBody = z.object({ reason: reasonAt('payment', 500) });
 /** `amount_cents` left out or null: all that can still go back. */
-export const RefundBody = z.object({ amount_cents: z.int().min(1).nullish(), reason });
+export const RefundBody = z.object({
+  amount_cents: z.int().min(1).nullish(),
+  reason: reasonAt('refund', 500),
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PaymentStatus } from './checkout.ts';
-import { Cents, Id, Instant, LongPageQuery, Pagination, queryNumber, text } from './primitives.ts';
+import { Cents, Id, Instant, LongPageQuery, Pagination, queryNumber } from './primitives.ts';
+import { reasonAt } from './reasons.ts';
 import { ListedTest } from './tests.ts';
 
 /** A showcase lasts so many days of the laboratory's calendar (UTC), whatever clocks do meanwhile. */
@@ -169,4 +170,4 @@ export const ShowcaseCalendar = z
   .meta({ id: 'ShowcaseCalendar' });
 export type ShowcaseCalendar = z.infer<typeof ShowcaseCalendar>;
 
-export const StopShowcaseBody = z.object({ reason: text(500).min(3) });
+export const StopShowcaseBody = z.object({ reason: reasonAt('showcase', 500) });

@@ -349,30 +349,31 @@ const BODIES: Record<string, object> = {
     baseline: 'straight',
     version: 0,
   },
-  'PUT /api/lab/requests/{id}/chromatogram/reason': { reason: 'r', version: 0 },
+  'PUT /api/lab/requests/{id}/chromatogram/reason': { reason: 'For the test alone.', version: 0 },
   'PUT /api/lab/requests/{id}/chromatogram/blank': { subtracted: true, version: 0 },
-  'PUT /api/lab/requests/{id}/injections/{injection_id}': { used: false, reason: 'r' },
+  'PUT /api/lab/requests/{id}/injections/{injection_id}': { used: false, reason: 'For the test alone.' },
   'PUT /api/lab/requests/{id}/injections/{injection_id}/time': { injected_at: '2026-11-24T17:05' },
   'POST /api/lab/requests/{id}/allow': {
     what: 'before_receipt',
     injection_id: '00000000-0000-4000-8000-000000000001',
-    reason: 'r',
+    reason: 'For the test alone.',
   },
   // A right secret is asked of whoever may sign at all.
   'POST /api/lab/requests/{id}/submit': { password: PASSWORD, meaning: 'measured' },
   'POST /api/lab/requests/{id}/publish': { password: PASSWORD, meaning: 'released' },
-  'POST /api/lab/showcases/{id}/stop': { reason: 'Because.' },
+  'POST /api/lab/showcases/{id}/stop': { reason: 'For the test alone.' },
   'POST /api/lab/keys': { name: 'k' },
-  'POST /api/lab/imports/{id}/assign': { task_number: 1, reason: 'r' },
-  'POST /api/lab/imports/{id}/dismiss': { reason: 'r' },
+  'POST /api/lab/imports/{id}/assign': { task_number: 1, reason: 'For the test alone.' },
+  'POST /api/lab/imports/{id}/dismiss': { reason: 'For the test alone.' },
   'POST /api/lab/imports/{id}/numbers': { thousands: 'groups' },
-  'POST /api/lab/requests/{id}/amend': { reason: 'r' },
+  'POST /api/lab/requests/{id}/amend': { reason: 'For the test alone.' },
   'POST /api/lab/requests/{id}/return': { comment: 'c' },
-  'POST /api/lab/requests/{id}/retract': { reason: 'r' },
-  'POST /api/lab/payments/{id}/accept': { reason: 'r' },
-  'POST /api/lab/payments/{id}/refund': { reason: 'r' },
-  'POST /api/lab/payments/{id}/dismiss': { reason: 'r' },
-  'PUT /api/lab/methods/{id}': { version: 99, lines: [] },
+  'POST /api/lab/requests/{id}/retract': { reason: 'For the test alone.' },
+  'POST /api/lab/payments/{id}/accept': { reason: 'For the test alone.' },
+  'POST /api/lab/payments/{id}/refund': { reason: 'For the test alone.' },
+  'POST /api/lab/payments/{id}/dismiss': { reason: 'For the test alone.' },
+  'POST /api/lab/methods/{id}/drafts': { version: 99, lines: [], reason: 'Typing error' },
+  'POST /api/lab/methods/{id}/drafts/{draft_id}/refuse': { reason: 'Evidence is missing' },
   'POST /api/lab/skus': { ...SKU, slug: 'access' },
   'PUT /api/lab/skus/{id}': { ...SKU, version: 99 },
   'POST /api/lab/skus/{id}/retire': { version: 99 },
@@ -512,7 +513,7 @@ describe('security 25 and 26: every call as every actor', () => {
         .replace('{photo_id}', order.id)
         .replace(/\/lab\/labels$/, '/lab/labels?tasks=10001')
         .replace('{provider}', 'google')
-        .replace(/(\/photos\/[^/]+)$/, '$1?reason=r')
+        .replace(/(\/photos\/[^/]+)$/, '$1?reason=Taken%20twice')
         .replace(/\/history$/, '/history?at=2026-01-01T00:00:00.000Z')
         .replace(/\/showcases\/next$/, `/showcases/next?request_id=${order.id}`)
         .replace(/\/find$/, '/find?email=nobody@mail.test');

@@ -1,36 +1,40 @@
 import type { UseMutationResult } from '@tanstack/react-query';
+import { isReason, REASON_MISSING, type ReasonPlace } from '@vialproof/contract/reasons';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { TextArea } from '../ui/inputs';
 import { notify } from '../ui/toast';
+import { OfferedReasons } from './offered-reasons';
 
-/** A step that wants its reason in writing. */
+/** A step that wants its reason in writing. Without a `place` of reasons it wants a comment, whatever its words. */
 export function ReasonDialog({
+  place,
   label = 'Reason',
-  missing = 'Say why.',
+  missing = REASON_MISSING,
   done,
   step,
   children,
   ...dialog
 }: {
+  place?: ReasonPlace;
   open: boolean;
   onClose: () => void;
   title: string;
   label?: string;
-  /** Said when nothing was written. */
+  /** Said when what was written is no reason, or nothing. */
   missing?: string;
   action: string;
   busyAction: string;
   danger?: boolean;
+  wide?: boolean;
   /** Said when it is done. */
   done?: string;
   step: UseMutationResult<unknown, Error, string>;
   /** What the step does, and what is lost. */
-  wide?: boolean;
   children: ReactNode;
 }) {
-  const { register, handleSubmit, formState } = useForm<{ reason: string }>({
+  const { register, handleSubmit, formState, setValue } = useForm<{ reason: string }>({
     defaultValues: { reason: '' },
   });
   const go = handleSubmit(({ reason }) =>
@@ -41,11 +45,12 @@ export function ReasonDialog({
       },
     }),
   );
+  const isSaid = (text: string) => (place ? isReason(place, text) : text.trim() !== '');
   return (
     <ConfirmDialog {...dialog} step={step} onConfirm={() => void go()}>
       <div className="grid gap-2">{children}</div>
       <TextArea
-        {...register('reason', { validate: (text) => text.trim() !== '' || missing })}
+        {...register('reason', { validate: (text) => isSaid(text) || missing })}
         label={label}
         rows={3}
         data-start
@@ -56,6 +61,12 @@ export function ReasonDialog({
         maxLength={1000}
         error={formState.errors.reason?.message}
       />
+      {place ? (
+        <OfferedReasons
+          place={place}
+          onChoose={(reason) => setValue('reason', reason, { shouldValidate: formState.isSubmitted })}
+        />
+      ) : null}
     </ConfirmDialog>
   );
 }

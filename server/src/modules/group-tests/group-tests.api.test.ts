@@ -134,7 +134,7 @@ describe('a group test', () => {
     expect(waiting.body.data).toMatchObject([{ group: { id }, reason: 'payout_owed' }]);
     const payOut = (json: object) =>
       app.request(`/api/lab/group-tests/${id}/payout`, { json, token: admin.token });
-    expect((await payOut({ release: { reason: 'Known to us' } })).status).toBe(200);
+    expect((await payOut({ release: { reason: 'Their sender is known to us' } })).status).toBe(200);
     expect((await payOut({})).body).toMatchObject({ code: 'wrong_state' });
     const ledger = await app.request<{ data: Ledger }>(`/api/lab/ledger/${id}`, { token: admin.token });
     expect(ledger.body.data.subject).toEqual({ kind: 'group', id });

@@ -166,7 +166,7 @@ describe('histories of groups', { timeout: 600_000 }, () => {
         const shareId = (await detail(id, people[who])).viewer?.share?.id ?? '';
         const [payment] = await heir.modules.payments.paymentsFor({ kind: 'group_share', id: shareId });
         const decided = await app.request(`/api/lab/payments/${payment?.id}/${what}`, {
-          json: { reason: 'Looked at' },
+          json: { reason: 'Looked at by us' },
           token: admin.token,
         });
         if (done(said(decided), () => 'ok')) model.decide(share, what === 'accept', now());

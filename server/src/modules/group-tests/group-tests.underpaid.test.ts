@@ -25,7 +25,7 @@ async function withUnderpaid() {
   const decide = async (step: 'accept' | 'refund') => {
     const [payment] = await app.modules.payments.paymentsFor({ kind: 'group_share', id: (await share()).id });
     const { status } = await app.request(`/api/lab/payments/${payment?.id}/${step}`, {
-      json: { reason: 'A bank fee' },
+      json: { reason: 'A fee of the bank' },
       token: admin.token,
     });
     expect(status).toBe(200);

@@ -130,7 +130,10 @@ describe('a trace that a program sends', () => {
     const [named, told] = [await lab.received(), await lab.received()];
     await imports.send(key, runOf(`${named.taskNumber}`, 'named'));
     const { id } = (await imports.send(key, runOf('vial', 'told'))).body.data;
-    await imports.decide(lab.analyst, id, 'assign', { task_number: told.taskNumber, reason: 'Its place.' });
+    await imports.decide(lab.analyst, id, 'assign', {
+      task_number: told.taskNumber,
+      reason: 'Its place in the rack.',
+    });
     for (const order of [named, told]) {
       const { draft } = await must(lab.detail(lab.analyst, order));
       expect(draft?.chromatogram?.reporting?.limit_percent).toBe(0.7);
@@ -305,7 +308,7 @@ describe('a trace that waits', () => {
     const { id } = (await imports.send(key, traceOf('same'), 'same.csv')).body.data;
     const answer = await imports.decide(lab.analyst, id, 'assign', {
       request_id: order.id,
-      reason: 'It looks so.',
+      reason: 'It looks just so.',
     });
     expect(answer.body.code).toBe('trace_used_elsewhere');
     expect((await imports.list(lab.analyst)).body.waiting).toBe(1);

@@ -30,9 +30,9 @@ test('an invoice is issued once, says who bought what of whom, and credit notes 
     balance_cents: PRICE,
   });
   await app.modules.payments.work.issueInvoices([id]);
-  await decide(id, '/refund', { amount_cents: 5_000, reason: 'A favour' });
+  await decide(id, '/refund', { amount_cents: 5_000, reason: 'A favour to them' });
   await app.jobs.drain();
-  await decide(id, '/refund', { reason: 'The rest' });
+  await decide(id, '/refund', { reason: 'The rest of it' });
   await app.jobs.drain();
   const last = (await read(mine.person.token)).body.data;
   expect(last).toMatchObject({

@@ -91,7 +91,7 @@ it('security 27: every mail about groups, and every answer, shows display names 
   await must(lab.submit(lab.analyst, order));
   await must(lab.publish(lab.reviewer, order));
   await must(lab.retract(lab.reviewer, order, 'The vials were swapped.'));
-  const release = { reason: 'Known to us' };
+  const release = { reason: 'Their sender is known to us' };
   await app.request(`/api/lab/group-tests/${id}/payout`, { json: { release }, token: admin.token });
   await app.jobs.drain();
   const outcomes = new Map((await detail(id)).volunteers.map((each) => [each.id, each.outcome]));

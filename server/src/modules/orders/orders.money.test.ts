@@ -70,7 +70,7 @@ async function staffRefund({ app, person }: { app: TestApp; person: Person }, pa
     app.modules.payments.refund(tx, {
       paymentId,
       amountCents: 'rest',
-      reason: 'A favour',
+      reason: 'A favour to them',
       actorId: person.id,
     }),
   );

@@ -147,7 +147,11 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
               }
               break;
             case 'refund':
-              if (latest) await decide(latest.id, '/refund', { amount_cents: each.cents, reason: 'r' });
+              if (latest)
+                await decide(latest.id, '/refund', {
+                  amount_cents: each.cents,
+                  reason: 'For the test alone.',
+                });
               break;
             case 'retry_refund': {
               if (!latest) break;
@@ -158,7 +162,7 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
             }
             case 'accept':
             case 'dismiss':
-              if (latest) await decide(latest.id, `/${each.do}`, { reason: 'r' });
+              if (latest) await decide(latest.id, `/${each.do}`, { reason: 'For the test alone.' });
               break;
             default:
               await app.jobs.drain().catch(() => undefined);

@@ -50,7 +50,7 @@ describe('an admin', () => {
     const mine = await buyer('stripe');
     await mine.pay();
     const { id } = await mine.payment();
-    await decide(id, '/refund', { amount_cents: 1_000, reason: 'A scratch' });
+    await decide(id, '/refund', { amount_cents: 1_000, reason: 'A scratched vial' });
     await app.jobs.drain();
     const { data } = (await decide(id, '')).body;
     expect(data).toMatchObject({
@@ -58,7 +58,7 @@ describe('an admin', () => {
       refundable_cents: PRICE - 1_000,
       invoice_number: 'INV-000001',
       actions: ['refund', 'check'],
-      refunds: [{ amount_cents: 1_000, reason: 'A scratch', actor: admin.email, status: 'succeeded' }],
+      refunds: [{ amount_cents: 1_000, reason: 'A scratched vial', actor: admin.email, status: 'succeeded' }],
       history: [
         { action: 'payment.refund_decided', actor: admin.email },
         { action: 'payment.refund_requested' },
@@ -77,17 +77,21 @@ describe('an admin', () => {
     const mine = await buyer('stripe');
     await mine.pay();
     const { id } = await mine.payment();
-    expect(await decide(id, '/accept', { reason: 'r' })).toMatchObject({ status: 409 });
-    expect(await decide(id, '/dismiss', { reason: 'r' })).toMatchObject({ status: 409 });
+    expect(await decide(id, '/accept', { reason: 'For the test alone.' })).toMatchObject({ status: 409 });
+    expect(await decide(id, '/dismiss', { reason: 'For the test alone.' })).toMatchObject({ status: 409 });
     expect(await decide(id, '/refund', { reason: ' ' })).toMatchObject({ status: 422 });
     for (const amount_cents of [0, -1, 1.5, '100', PRICE * 10 ** 6]) {
-      const { status } = await decide(id, '/refund', { amount_cents, reason: 'r' });
+      const { status } = await decide(id, '/refund', { amount_cents, reason: 'For the test alone.' });
       expect([409, 422]).toContain(status);
     }
-    expect(await decide('no-id', '/refund', { reason: 'r' })).toMatchObject({ status: 404 });
+    expect(await decide('no-id', '/refund', { reason: 'For the test alone.' })).toMatchObject({
+      status: 404,
+    });
     const own = await buyer('stripe', admin);
     await own.pay('underpay');
-    expect(await decide((await own.payment()).id, '/accept', { reason: 'r' })).toMatchObject({
+    expect(
+      await decide((await own.payment()).id, '/accept', { reason: 'For the test alone.' }),
+    ).toMatchObject({
       status: 403,
       body: { code: 'own_order' },
     });

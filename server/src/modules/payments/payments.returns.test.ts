@@ -14,7 +14,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await mine.pay();
     const { id } = await mine.payment();
     for (const cents of [5_000, 2_500]) {
-      expect(await decide(id, '/refund', { amount_cents: cents, reason: 'A favour' })).toMatchObject({
+      expect(await decide(id, '/refund', { amount_cents: cents, reason: 'A favour to them' })).toMatchObject({
         status: 200,
       });
       await app.jobs.drain();
@@ -22,11 +22,11 @@ describe.each(PROVIDERS)('%s', (provider) => {
     }
     expect(await mine.payment()).toMatchObject({ status: 'partially_refunded', refundedCents: 7_500 });
     expect((await mine.read()).status).toBe('awaiting_sample');
-    expect(await decide(id, '/refund', { amount_cents: 10_501, reason: 'Too much' })).toMatchObject({
+    expect(await decide(id, '/refund', { amount_cents: 10_501, reason: 'Too much was paid' })).toMatchObject({
       status: 409,
       body: { code: 'wrong_state' },
     });
-    await decide(id, '/refund', { reason: 'The rest' });
+    await decide(id, '/refund', { reason: 'The rest of it' });
     await app.jobs.drain();
     expect(await mine.payment()).toMatchObject({ status: 'refunded', refundedCents: PRICE });
     await expectBalanced();
@@ -71,7 +71,7 @@ describe('a dispute', () => {
     const { id } = await mine.payment();
     expect(await mine.payment()).toMatchObject({ status: 'disputed' });
     expect(await decisions()).toMatchObject({ data: [{ id, decision: 'disputed' }] });
-    expect(await decide(id, '/refund', { reason: 'no' })).toMatchObject({ status: 409 });
+    expect(await decide(id, '/refund', { reason: 'No longer wanted' })).toMatchObject({ status: 409 });
     expect((await mine.read()).status).toBe('awaiting_sample');
     await expectBalanced();
     await decide(id, '/dismiss', { reason: 'Evidence was sent' });

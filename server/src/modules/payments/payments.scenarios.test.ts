@@ -130,13 +130,13 @@ describe.each(PROVIDERS)('%s', (provider) => {
       decisions: { underpaid: 1 },
     });
     await expectBalanced();
-    expect(await decide(id, '/accept', { reason: 'A bank fee' })).toMatchObject({
+    expect(await decide(id, '/accept', { reason: 'A fee of the bank' })).toMatchObject({
       status: 200,
       body: { data: { status: 'paid', decision: null, accepted_cents: 16_200 } },
     });
     await app.jobs.drain();
     expect((await mine.read()).status).toBe('awaiting_sample');
-    expect(await decide(id, '/accept', { reason: 'Again' })).toMatchObject({ status: 409 });
+    expect(await decide(id, '/accept', { reason: 'Once again the same' })).toMatchObject({ status: 409 });
     const invoice = await app.request<{ data: { total_cents: number } }>(`/api/me/payments/${id}/invoice`, {
       token: mine.person.token,
     });
@@ -148,7 +148,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const { app, mine, decide, decisions, expectBalanced } = await begin();
     await mine.pay('underpay');
     const { id } = await mine.payment();
-    expect(await decide(id, '/refund', { reason: 'Too little' })).toMatchObject({ status: 200 });
+    expect(await decide(id, '/refund', { reason: 'Too little was sent' })).toMatchObject({ status: 200 });
     await app.jobs.drain();
     expect(await mine.payment()).toMatchObject({ status: 'refunded', refundedCents: 16_200 });
     expect((await decisions()).data).toEqual([]);

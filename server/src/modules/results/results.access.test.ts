@@ -11,8 +11,8 @@ const STEPS = [
   ['POST', '/submit', undefined],
   ['POST', '/return', { comment: 'x' }],
   ['POST', '/publish', undefined],
-  ['POST', '/amend', { reason: 'x' }],
-  ['POST', '/retract', { reason: 'x' }],
+  ['POST', '/amend', { reason: 'For the test alone.' }],
+  ['POST', '/retract', { reason: 'For the test alone.' }],
 ] as const;
 
 describe('security 25 (8.2.1): who may do what in the laboratory', () => {

@@ -291,7 +291,7 @@ describe('limits set by hand', () => {
           main_peak: null,
           baseline: 'rolling_ball',
           version,
-          reason: 'Tried.',
+          reason: 'Tried once more.',
         });
         if (shown.some(({ area }) => area <= 0)) {
           expect(answer.body.code).toBe('invalid_fields');

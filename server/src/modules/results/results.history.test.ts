@@ -151,7 +151,13 @@ describe('the history of a sample', () => {
               end_min,
             }));
             const body = { limits, main_peak: trace.main_peak, baseline: trace.baseline };
-            await must(lab.peaks(lab.analyst, order, { ...body, reason: 'r', version: trace.version }));
+            await must(
+              lab.peaks(lab.analyst, order, {
+                ...body,
+                reason: 'For the test alone.',
+                version: trace.version,
+              }),
+            );
           }
           if (done.kind === 'amend' && now.draft) {
             // Refused while an injection has no reason; then nothing was changed.

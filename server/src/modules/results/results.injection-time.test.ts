@@ -5,6 +5,7 @@ import type { SaveTemplate, Template } from '@vialproof/contract/methods';
 import type { Result } from '@vialproof/contract/results';
 import { describe, expect, it } from 'vitest';
 import { type LabAnswer, laboratory, must, type Ordered } from '../../testing/lab.ts';
+import { changeTemplate, findTemplate } from '../../testing/templates.ts';
 import { labApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,13 +18,8 @@ async function bench() {
   const { token } = lab.analyst;
   const at = (order: Ordered, rest: string) => `/api/lab/requests/${order.id}/${rest}`;
   async function setMethod(change: Partial<SaveTemplate>): Promise<Template> {
-    const admin = lab.admin.token;
-    const { data } = (await app.request<{ data: Template[] }>('/api/lab/methods', { token: admin })).body;
-    const template = data.find(({ name }) => name === 'BPC-157');
-    const lines = template?.lines.map((line) => ({ ...line, id: template.is_own ? line.id : null }));
-    const json = { version: template?.version, lines, ...change };
-    const path = `/api/lab/methods/${template?.id}`;
-    return (await app.request<{ data: Template }>(path, { method: 'PUT', json, token: admin })).body.data;
+    const template = await findTemplate(app, lab.admin, 'BPC-157');
+    return (await changeTemplate(app, lab, template, change)).body.data;
   }
   const all = async (order: Ordered) =>
     (await app.request<{ data: Injection[] }>(at(order, 'injections'), { token })).body.data;
@@ -166,7 +162,7 @@ describe('a time that the desk types', () => {
     const order = await traced();
     for (const injected_at of ['yesterday', '2026-02-30T10:00', '2026-11-24', '12:00'])
       expect((await typeTime(order, { injected_at })).status, injected_at).toBe(422);
-    expect((await typeTime(order, { injected_at: time, reason: 'Both.' })).status).toBe(422);
+    expect((await typeTime(order, { injected_at: time, reason: 'Both are known.' })).status).toBe(422);
     await must(lab.submit(lab.analyst, order));
     expect((await typeTime(order, { injected_at: time })).body.code).toBe('wrong_state');
   });

@@ -157,7 +157,7 @@ describe('the injections of a sample', () => {
     const order = await lab.received();
     await must(lab.chromatogram(lab.reviewer, order, AGILENT, 'old.cdf'));
     const [old] = await injections(order);
-    const word = { what: 'before_receipt', injection_id: old?.id, reason: 'I say so.' };
+    const word = { what: 'before_receipt', injection_id: old?.id, reason: 'I say that it is so.' };
     expect((await allow(order, word, lab.reviewer)).body.code).toBe('same_person');
     const path = `/api/lab/requests/${order.id}/injections`;
     expect((await app.request(path, { token: lab.customer.token })).status).toBe(404);

@@ -154,6 +154,7 @@ describe('a parcel', () => {
             item_id: `00000000-0000-4000-8000-00000000000${item}`,
             task_number: orders[vial]?.taskNumber ?? 0,
             accepted,
+            rejection: 'broken',
           }),
         );
         const { status } = await parcel(app, lab.analyst, items);
@@ -229,7 +230,7 @@ describe('a scanned vial', () => {
         lab.intake(lab.analyst, order, {
           accepted: false,
           rejection: why,
-          condition: 'Seen by <eye>',
+          condition: 'Seen by an <eye>',
           note: '',
         }),
       );
@@ -243,7 +244,7 @@ describe('a scanned vial', () => {
         expect(body).toMatch(/full refund/);
       }
       expect(mail?.text).toContain(app.platform.config.lab.address);
-      expect(mail?.html).toContain('Seen by &lt;eye&gt;');
+      expect(mail?.html).toContain('Seen by an &lt;eye&gt;');
       const mine = await app.request<{ request: { status: string; timeline: { reason: string | null }[] } }>(
         `/api/me/tests/${order.id}`,
         { token: order.owner.token },
@@ -291,9 +292,9 @@ describe('a scanned vial', () => {
     const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     const { request } = await must(
-      lab.intake(lab.analyst, order, { accepted: false, condition: 'Wet', note: 'Label gone' }),
+      lab.intake(lab.analyst, order, { accepted: false, condition: 'Wet', note: 'The label is gone' }),
     );
-    expect(request.timeline.at(-1)).toMatchObject({ reason: 'other', note: 'Wet. Label gone' });
+    expect(request.timeline.at(-1)).toMatchObject({ reason: 'other', note: 'Wet. The label is gone' });
     expect((await lab.intake(lab.analyst, order, { accepted: false, rejection: 'ugly' })).status).toBe(422);
   });
 });

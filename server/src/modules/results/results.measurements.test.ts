@@ -126,7 +126,10 @@ describe('a measurement by its rule', () => {
       [{ ...ruled, rule: { kind: 'about', of: 'value' } }, 'measurements.0.rule.kind'],
       [{ ...ruled, qualifier: 'maybe', replicates: undefined }, 'measurements.0.qualifier'],
       [{ ...ruled, override: { verdict: 'fail', reason: ' ' } }, 'measurements.0.override.reason'],
-      [{ ...ruled, override: { verdict: 'pass', reason: 'x' } }, 'measurements.0.override.verdict'],
+      [
+        { ...ruled, override: { verdict: 'pass', reason: 'For the test alone.' } },
+        'measurements.0.override.verdict',
+      ],
       [{ ...ruled, verdict: 'fail' }, 'measurements.0.verdict'],
       [
         { ...PURITY, unit: 'Da', mass: { formula: 'C999999H', basis: 'average', ion: null } },

@@ -123,12 +123,18 @@ describe('a purity whose trace warns', () => {
     await must(lab.explain(lab.analyst, order, { reason: REASON, version: 0 }));
     const main = trace.peaks[trace.main_peak ?? -1];
     const limits = [{ start_min: main?.start_min, end_min: main?.end_min }];
-    const left = await peaks({ limits, main_peak: 0, baseline: 'straight', version: 1, reason: 'Tried.' });
+    const left = await peaks({
+      limits,
+      main_peak: 0,
+      baseline: 'straight',
+      version: 1,
+      reason: 'Tried once more.',
+    });
     expect(chromatogramOf(left.body.data)).toMatchObject({
       unexplained: ['area_lost'],
       explained: { codes: trace.unexplained },
     });
-    const again = await must(lab.explain(lab.analyst, order, { reason: 'Of both.', version: 2 }));
+    const again = await must(lab.explain(lab.analyst, order, { reason: 'Of both of them.', version: 2 }));
     expect(chromatogramOf(again).unexplained).toEqual([]);
     const taken = await must(lab.explain(lab.analyst, order, { reason: '', version: 3 }));
     expect(chromatogramOf(taken).unexplained).toEqual([...trace.unexplained, 'area_lost']);
@@ -149,8 +155,15 @@ describe('a purity whose trace warns', () => {
     expect(trace.vendor_peaks).toHaveLength(8);
     const limits = instrument?.limits.slice(1);
     const set = chromatogramOf(
-      (await peaks({ limits, main_peak: 6, baseline: 'instrument', version: 0, reason: 'Not ours.' })).body
-        .data,
+      (
+        await peaks({
+          limits,
+          main_peak: 6,
+          baseline: 'instrument',
+          version: 0,
+          reason: 'None of them is ours.',
+        })
+      ).body.data,
     );
     expect(set.unexplained).toContain('vendor_differs');
     expect(set.warnings.find(({ code }) => code === 'vendor_differs')?.text).toBe(

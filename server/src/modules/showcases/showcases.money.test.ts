@@ -283,7 +283,7 @@ describe('what ends a week', { timeout: 180_000 }, () => {
       body: { data: { state: 'stopped', ended_because: 'admin', refunded_cents: 4_200, may_stop: false } },
     });
     expect(await world.shown()).toEqual([]);
-    expect(await stop('Again.')).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    expect(await stop('Once more, please.')).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
     expect(busy(await calendar())).toEqual([days(0)]);
     const audit = await app.request<{ data: { detail: object }[] }>(
       '/api/lab/audit?action=showcase.stopped',
@@ -306,7 +306,7 @@ describe('what ends a week', { timeout: 180_000 }, () => {
     const { person, id } = await ownerIn(world);
     const week = await world.bought(person, id);
     const [payment] = await world.paymentsOf(week);
-    await shop.decide(payment?.id ?? '', '/refund', { reason: 'As a favour.' });
+    await shop.decide(payment?.id ?? '', '/refund', { reason: 'As a favour to them.' });
     await app.jobs.drain();
     expect(await world.shown()).toEqual([]);
     expect(await world.mine(person)).toMatchObject([

@@ -55,7 +55,8 @@ test('whoever buys at the same time, no day has more displays than places, and e
       );
       const id = rows[each.nth % Math.max(1, rows.length)]?.id;
       const token = await shop.tokenOf(shop.admin);
-      if (id) await app.request(`/api/lab/showcases/${id}/stop`, { json: { reason: 'Tried.' }, token });
+      if (id)
+        await app.request(`/api/lab/showcases/${id}/stop`, { json: { reason: 'Tried once more.' }, token });
     } else if (each.kind === 'reserve') {
       await Promise.all(those(each.who).map(reserve));
     } else if (each.kind === 'buy') {

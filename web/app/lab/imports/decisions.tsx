@@ -1,4 +1,5 @@
 import type { TraceImport } from '@vialproof/contract/imports';
+import { isReason, REASON_MISSING } from '@vialproof/contract/reasons';
 import type { Thousands } from '@vialproof/contract/thousands';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextArea, TextInput } from '../../ui/inputs';
 import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
+import { OfferedReasons } from '../offered-reasons';
 import { ReasonDialog } from '../reason-dialog';
 import { useDecision } from './queries';
 
@@ -20,7 +22,9 @@ interface Said {
 /** Says of which task a file is, and how one knows. */
 export function AssignStep({ file }: { file: TraceImport }) {
   const [isAsking, setAsking] = useState(false);
-  const { register, handleSubmit, formState } = useForm<Said>({ defaultValues: { task: '', reason: '' } });
+  const { register, handleSubmit, formState, setValue } = useForm<Said>({
+    defaultValues: { task: '', reason: '' },
+  });
   const assign = useDecision(({ task, reason }: Said) =>
     parseResponse(
       api.lab.imports[':id'].assign.$post({
@@ -65,13 +69,16 @@ export function AssignStep({ file }: { file: TraceImport }) {
           error={formState.errors.task?.message}
         />
         <TextArea
-          {...register('reason', {
-            validate: (text) => text.trim() !== '' || 'Say how you know. It is kept with the file.',
-          })}
+          {...register('reason', { validate: (text) => isReason('assignment', text) || REASON_MISSING })}
           label="How do you know?"
+          help="It is kept with the file."
           rows={3}
           maxLength={1000}
           error={formState.errors.reason?.message}
+        />
+        <OfferedReasons
+          place="assignment"
+          onChoose={(reason) => setValue('reason', reason, { shouldValidate: formState.isSubmitted })}
         />
       </ConfirmDialog>
     </>
@@ -93,14 +100,14 @@ export function DismissStep({ file }: { file: TraceImport }) {
       <ReasonDialog
         open={isAsking}
         onClose={() => setAsking(false)}
+        place="dismissal"
         title={`Is ${file.file_name} not ours?`}
-        missing="Say why it is not ours. It is kept with the file."
         action="It is not ours"
         busyAction="Saving…"
         done="It waits no longer."
         step={dismiss}
       >
-        <p>A blank, a standard or a wash: it waits no longer. The file stays.</p>
+        <p>A blank, a standard or a wash: it waits no longer. The file stays, and the reason with it.</p>
       </ReasonDialog>
     </>
   );

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Instant } from '../../ui/figures';
 import { TextArea, TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
+import { OfferedReasons } from '../offered-reasons';
 import { useStep } from '../use-step';
 
 /** What is wrong with the time of an injection, in a sentence; nothing where the file or a person names it. */
@@ -76,7 +77,7 @@ export function TimeStep({ id, injection }: { id: string; injection: Injection }
 
 function TimeDialog({ id, injection, onClose }: { id: string; injection: Injection; onClose: () => void }) {
   const typed = injection.typed_time;
-  const { register, handleSubmit, formState, setError, watch } = useForm<Typed>({
+  const { register, handleSubmit, formState, setError, clearErrors, setValue, watch } = useForm<Typed>({
     defaultValues: { at: typed?.injected_at?.slice(0, 16) ?? '', reason: typed?.reason ?? '' },
   });
   const step = useStep(id, (json: TypeTime) =>
@@ -123,14 +124,23 @@ function TimeDialog({ id, injection, onClose }: { id: string; injection: Injecti
         error={formState.errors.at?.message}
       />
       {isKnown ? null : (
-        <TextArea
-          {...register('reason')}
-          label="Or why nobody knows it"
-          rows={2}
-          maxLength={500}
-          help="Everybody who reads the result reads it."
-          error={formState.errors.reason?.message}
-        />
+        <>
+          <TextArea
+            {...register('reason')}
+            label="Or why nobody knows it"
+            rows={2}
+            maxLength={500}
+            help="Everybody who reads the result reads it."
+            error={formState.errors.reason?.message}
+          />
+          <OfferedReasons
+            place="time"
+            onChoose={(reason) => {
+              setValue('reason', reason);
+              clearErrors('reason');
+            }}
+          />
+        </>
       )}
     </ConfirmDialog>
   );

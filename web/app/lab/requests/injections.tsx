@@ -241,8 +241,8 @@ function ChooseSteps({
       <ReasonDialog
         open={isAsking}
         onClose={() => setAsking(false)}
+        place="injection"
         title={`Why is ${injection.file_name} not used?`}
-        missing="Say why this injection is not used."
         action="Save the reason"
         busyAction="Saving…"
         step={leaveOut}
@@ -272,13 +272,16 @@ function AllowStep({ id, injection, doubt }: { id: string; injection: Injection;
       <ReasonDialog
         open={isAsking}
         onClose={() => setAsking(false)}
+        place="doubt"
         title={`Allow ${injection.file_name}?`}
-        missing="Give the reason. Everybody reads it."
         action="Allow it"
         busyAction="Saving…"
         step={allow}
       >
-        <p>{DOUBTS[doubt]} Who uploaded it, or made the key that it came with, cannot allow it.</p>
+        <p>
+          {DOUBTS[doubt]} Who uploaded it, or made the key that it came with, cannot allow it. Everybody reads
+          the reason.
+        </p>
       </ReasonDialog>
     </>
   );

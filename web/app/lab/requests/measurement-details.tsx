@@ -2,6 +2,7 @@ import { QUALIFIER_WORDS } from '@vialproof/contract/measuring';
 import { Button } from '../../ui/button';
 import { Select, TextInput } from '../../ui/inputs';
 import { LineBenchFields } from '../line-bench';
+import { OfferedReasons } from '../offered-reasons';
 import { RuleFields } from '../rule-fields';
 import { UncertaintyFields } from '../uncertainty-fields';
 import { IonTable } from './ion-table';
@@ -187,6 +188,9 @@ function Override({ row, set, live, error }: { row: Row; set: Set; live: Live; e
       >
         Go by the rule
       </Button>
+      <div className="sm:col-span-3">
+        <OfferedReasons place="verdict" onChoose={(reason) => set('reason', reason)} />
+      </div>
     </div>
   );
 }

@@ -98,6 +98,7 @@ function RemovePhoto({ id, photo }: { id: string; photo: LabPhoto }) {
       <ReasonDialog
         open={isAsking}
         onClose={() => setAsking(false)}
+        place="photo"
         title="Take this photo out?"
         action="Take it out"
         busyAction="Taking out…"

@@ -32,8 +32,8 @@ export function PublishedActions({ id, data }: { id: string; data: LabRequest })
       <ReasonDialog
         open={asking === 'amend'}
         onClose={() => setAsking(null)}
+        place="amendment"
         title={`Amend the result of task ${request.task_number}?`}
-        missing="Give the reason."
         action="Begin the amendment"
         busyAction="Beginning…"
         step={amend}
@@ -46,8 +46,8 @@ export function PublishedActions({ id, data }: { id: string; data: LabRequest })
       <ReasonDialog
         open={asking === 'retract'}
         onClose={() => setAsking(null)}
+        place="retraction"
         title={`Retract the result of task ${request.task_number}?`}
-        missing="Give the reason."
         action="Retract"
         busyAction="Retracting…"
         danger

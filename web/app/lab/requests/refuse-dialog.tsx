@@ -1,3 +1,4 @@
+import { isReason, REASON_MISSING } from '@vialproof/contract/reasons';
 import {
   REJECTION_WORDS,
   SAMPLE_REJECTIONS,
@@ -7,6 +8,7 @@ import { useForm } from 'react-hook-form';
 import { RadioCards } from '../../ui/choices';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextArea } from '../../ui/inputs';
+import { OfferedReasons } from '../offered-reasons';
 
 interface Fields {
   rejection: SampleRejection | '';
@@ -33,7 +35,7 @@ export function RefuseDialog({
   step: { isPending: boolean; error: Error | null };
   onRefuse: (rejection: SampleRejection, note: string) => void;
 }) {
-  const { register, handleSubmit, watch, formState } = useForm<Fields>({
+  const { register, handleSubmit, setValue, watch, formState } = useForm<Fields>({
     defaultValues: { rejection: '', note: '' },
   });
   const isOther = watch('rejection') === 'other';
@@ -64,7 +66,7 @@ export function RefuseDialog({
       <TextArea
         {...register('note', {
           validate: (text, { rejection }) =>
-            rejection !== 'other' || text.trim() !== '' || 'Give the reason in words.',
+            rejection !== 'other' || isReason('rejection', text) || REASON_MISSING,
         })}
         label="In your words"
         optional={!isOther}
@@ -73,6 +75,12 @@ export function RefuseDialog({
         help="The customer reads this."
         error={formState.errors.note?.message}
       />
+      {isOther ? (
+        <OfferedReasons
+          place="rejection"
+          onChoose={(note) => setValue('note', note, { shouldValidate: formState.isSubmitted })}
+        />
+      ) : null}
     </ConfirmDialog>
   );
 }

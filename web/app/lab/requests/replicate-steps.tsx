@@ -60,8 +60,8 @@ export function CountStep({ id, injection }: { id: string; injection: Injection 
       <ReasonDialog
         open={isAsking}
         onClose={() => setAsking(false)}
+        place="replicate"
         title={`Why is ${injection.file_name} reported?`}
-        missing="Say why it is reported in spite of its warnings."
         action="Count it"
         busyAction="Counting…"
         step={count}

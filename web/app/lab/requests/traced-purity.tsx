@@ -3,6 +3,7 @@ import { compareWithTrace, type PurityTrace, tracedPurityProblem } from '@vialpr
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
 import { TextInput } from '../../ui/inputs';
+import { OfferedReasons } from '../offered-reasons';
 import type { Set as SetCell } from './measurement-details';
 import type { Row } from './measurement-text';
 
@@ -70,6 +71,9 @@ export function TracedPurity({
               autoComplete="off"
               onChange={({ target }) => set('traceReason', target.value)}
             />
+            <div className="mt-3">
+              <OfferedReasons place="trace" onChoose={(reason) => set('traceReason', reason)} />
+            </div>
           </div>
         ) : null}
         {!isTold && hasReason ? (

@@ -125,8 +125,8 @@ function PayoutDialog({ owed, onClose }: { owed: WaitingGroup; onClose: () => vo
       <ReasonDialog
         open
         onClose={onClose}
+        place="payout"
         title={`Release ${amount} early?`}
-        missing="Say why it is paid out early."
         action="Book the payout"
         busyAction="Booking…"
         step={payout}

@@ -22,6 +22,7 @@ function AcceptDialog({ payment, open, onClose }: Asking) {
     <ReasonDialog
       open={open}
       onClose={onClose}
+      place="payment"
       title={`Take ${came} as the price?`}
       action={`Take ${came} as paid`}
       busyAction="Taking it…"
@@ -44,6 +45,7 @@ function DismissDialog({ payment, open, onClose }: Asking) {
     <ReasonDialog
       open={open}
       onClose={onClose}
+      place="payment"
       title="Leave it as it is?"
       action="Leave it"
       busyAction="Leaving it…"

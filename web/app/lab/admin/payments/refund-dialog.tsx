@@ -1,4 +1,5 @@
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
+import { isReason, REASON_MISSING } from '@vialproof/contract/reasons';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -11,6 +12,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Form } from '../../../ui/form';
 import { TextArea, TextInput } from '../../../ui/inputs';
 import { notify } from '../../../ui/toast';
+import { OfferedReasons } from '../../offered-reasons';
 import { usePaymentStep } from './queries';
 
 interface Answer {
@@ -33,10 +35,10 @@ export function RefundDialog({
   const [key, setKey] = useState(() => crypto.randomUUID());
   const most = payment.refundable_cents;
   const currency = payment.received_currency ?? payment.currency;
-  const { register, handleSubmit, watch, reset, formState } = useForm<Answer>({
+  const { register, handleSubmit, watch, reset, setValue, formState } = useForm<Answer>({
     defaultValues: { how: 'all', part: '', reason: '' },
   });
-  const { errors } = formState;
+  const { errors, isSubmitted } = formState;
   const refund = usePaymentStep(payment.id, ({ how, part, reason }: Answer) =>
     parseResponse(
       api.lab.payments[':id'].refund.$post(
@@ -107,9 +109,13 @@ export function RefundDialog({
           label="Reason"
           help="Stands on the credit note, and in the mail to the customer."
           error={errors.reason?.message}
-          {...register('reason', { validate: (text) => text.trim() !== '' || 'Say why.' })}
+          {...register('reason', { validate: (text) => isReason('refund', text) || REASON_MISSING })}
           rows={2}
           maxLength={500}
+        />
+        <OfferedReasons
+          place="refund"
+          onChoose={(reason) => setValue('reason', reason, { shouldValidate: isSubmitted })}
         />
         <p className="text-ink-soft text-sm">
           It goes back to {payment.customer_email}, the way it came (

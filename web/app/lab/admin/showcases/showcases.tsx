@@ -75,8 +75,8 @@ function StopDialog({ week, onClose }: { week: StaffShowcase; onClose: () => voi
     <ReasonDialog
       open
       onClose={onClose}
+      place="showcase"
       title={`End the week of task ${week.task_number}?`}
-      missing="Say why it ends."
       action="End and refund"
       busyAction="Ending…"
       danger

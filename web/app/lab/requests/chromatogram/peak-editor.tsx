@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { baselineUnder } from '@vialproof/contract/baselines';
 import type { Integration, LabChromatogram } from '@vialproof/contract/chromatograms';
 import { measurePeaks } from '@vialproof/contract/peaks';
+import { isReason, REASON_MISSING } from '@vialproof/contract/reasons';
 import type { BaselineKind } from '@vialproof/contract/results';
 import { parseResponse } from 'hono/client';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -13,6 +14,7 @@ import { Skeleton } from '../../../ui/states';
 import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
 import { ConflictNotice } from '../../conflict-notice';
+import { OfferedReasons } from '../../offered-reasons';
 import { useStep } from '../../use-step';
 import { BaselineField } from './baseline-field';
 import { BesideProposal, useProposal } from './beside-proposal';
@@ -72,6 +74,10 @@ function Editor({
   const [adding, setAdding] = useState(false);
   const [reason, setReason] = useState(data.reason ?? '');
   const [isReasonMissing, setReasonMissing] = useState(false);
+  const say = (words: string) => {
+    setReason(words);
+    setReasonMissing(false);
+  };
   const { trace } = points;
   const extent = useMemo(
     () => ({ first: trace.minutes[0] ?? 0, last: trace.minutes[trace.minutes.length - 1] ?? 1 }),
@@ -216,17 +222,17 @@ function Editor({
         </Select>
       </div>
       {needsReason ? (
-        <TextInput
-          label="Why these are not the proposed peaks"
-          help="The reviewer reads it, and so does everybody who reads the certificate."
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setReasonMissing(false);
-          }}
-          error={isReasonMissing ? 'Say why these are not the proposed peaks.' : undefined}
-        />
+        <>
+          <TextInput
+            label="Why these are not the proposed peaks"
+            help="The reviewer reads it, and so does everybody who reads the certificate."
+            maxLength={1000}
+            value={reason}
+            onChange={(event) => say(event.target.value)}
+            error={isReasonMissing ? REASON_MISSING : undefined}
+          />
+          <OfferedReasons place="limits" onChoose={say} />
+        </>
       ) : null}
       <StepError error={save.error} />
       <div className="flex flex-wrap items-center gap-3">
@@ -234,7 +240,7 @@ function Editor({
           busy={save.isPending}
           aria-disabled={!isDirty || isConflict || edit.limits.length === 0 || flat >= 0}
           onClick={() => {
-            const isMissing = needsReason && reason.trim() === '';
+            const isMissing = needsReason && !isReason('limits', reason);
             setReasonMissing(isMissing);
             if (!isMissing) save.mutate(undefined, { onSuccess: () => notify.success('Limits saved.') });
           }}

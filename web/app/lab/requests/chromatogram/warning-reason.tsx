@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button';
 import { TextArea } from '../../../ui/inputs';
 import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
+import { OfferedReasons } from '../../offered-reasons';
 import { useStep } from '../../use-step';
 
 /** What a submission was refused for, and the version of the trace that it looked at. */
@@ -52,6 +53,7 @@ export function WarningReason({
         error={isStanding ? refusal.message : undefined}
         onChange={({ target }) => setReason(target.value)}
       />
+      <OfferedReasons place="warnings" onChoose={setReason} />
       <StepError error={save.error} />
       <div>
         <Button

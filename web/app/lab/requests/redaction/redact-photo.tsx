@@ -57,6 +57,7 @@ export function RedactPhoto({
       <ReasonDialog
         open={isAsking}
         onClose={() => setAsking(false)}
+        place="redaction"
         wide
         title="Blacken parts of this photo?"
         action={wasPublished ? 'Propose' : 'Destroy the original'}

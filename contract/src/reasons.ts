@@ -1,0 +1,94 @@
+import { text } from './primitives.ts';
+
+/** The usual reasons of each place where staff are asked for one; each stands alone, as it is written here. */
+export const OFFERED_REASONS = {
+  /** Peaks other than the proposed ones. */
+  limits: [
+    'Solvent peak',
+    'Carry-over of the run before',
+    'Baseline drift',
+    'Shoulder on the main peak',
+    'Noise taken for a peak',
+  ],
+  /** A purity that is reported in spite of warnings. */
+  warnings: [
+    'Solvent peak',
+    'Peak of the blank',
+    'Carry-over of the run before',
+    'Known counter-ion or excipient',
+    'Main peak within the linear range',
+  ],
+  /** An injection that is not reported. */
+  injection: [
+    'Air bubble',
+    'Wrong vial',
+    'System suitability failed',
+    'Carry-over of the run before',
+    'Run was interrupted',
+    'Replaced by a further injection',
+  ],
+  /** An injection that counts in spite of its warnings. */
+  replicate: ['Solvent peak', 'Peak of the blank', 'Carry-over of the run before'],
+  /** A time of injection that nobody knows. */
+  time: ['Clock of the instrument was not set', 'Exported without its time'],
+  /** A doubt about an injection, allowed by a reviewer. */
+  doubt: [
+    'Clock of the instrument was wrong',
+    'Sample was named by hand',
+    'Checked against the sequence of the instrument',
+  ],
+  /** A value that differs from its trace. */
+  trace: ['Mean of several injections', 'Rounded as the method asks', 'Blank subtracted'],
+  /** A verdict that is not the rule's. */
+  verdict: ['Limit does not apply to this sample', 'Measured again by another method'],
+  /** A sample that is refused for none of the usual reasons. */
+  rejection: ['Vial was empty', 'Label names another substance'],
+  amendment: [
+    'Typing error',
+    'Wrong sample',
+    'Measured again',
+    'Calculation was wrong',
+    'Customer’s details were wrong',
+  ],
+  retraction: ['Wrong sample', 'Instrument was faulty', 'Result cannot be reproduced'],
+  /** A photo that is taken away. */
+  photo: ['Photo of another vial', 'Photo out of focus', 'Taken twice'],
+  redaction: ['Shows a name or an address', 'Shows a face', 'Shows another customer’s vial'],
+  /** An imported file: whose it is, or that it is nobody's. */
+  assignment: ['Number is on the vial', 'Checked against the sequence of the instrument'],
+  dismissal: ['Test injection of the instrument', 'Blank or standard run', 'Sent twice'],
+  refund: ['Customer asked for it', 'Sample never arrived', 'Paid twice', 'Test could not be done'],
+  /** A payment that differs from what was asked. */
+  payment: ['Difference is within the exchange rate', 'Agreed with the customer', 'Paid twice'],
+  payout: ['Sender asked for it', 'Payments cannot be taken back any more'],
+  showcase: ['Owner asked for it', 'Result was retracted', 'Breaks the testing policy'],
+  /** A change of a method's template. */
+  template: ['Method was validated anew', 'Limit of the method has changed', 'Typing error'],
+  /** A draft of a template that is not approved. */
+  template_refusal: ['Evidence is missing', 'Limit is not justified', 'Typing error in the draft'],
+} as const satisfies Record<string, readonly string[]>;
+export type ReasonPlace = keyof typeof OFFERED_REASONS;
+
+const LETTERS = 10;
+const WORDS = 2;
+export const REASON_MISSING = 'Choose a reason, or say why in at least two words and ten letters.';
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** Whether these words say why: an offered reason of the place, or own words of at least ten letters or digits in two words. */
+export function isReason(place: ReasonPlace, words: string): boolean {
+  const said = words.trim();
+  const offered: readonly string[] = OFFERED_REASONS[place];
+  if (offered.includes(said)) return true;
+  const letters = said.match(/[\p{L}\p{N}]/gu) ?? [];
+  const found = [...segmenter.segment(said)].filter(({ isWordLike }) => isWordLike);
+  return letters.length >= LETTERS && found.length >= WORDS;
+}
+
+/** A reason that staff give, at most `max` characters. */
+export const reasonAt = (place: ReasonPlace, max = 1000) =>
+  text(max).refine((words) => isReason(place, words), REASON_MISSING);
+
+/** As `reasonAt`, or nothing where none is needed. */
+export const optionalReasonAt = (place: ReasonPlace, max = 1000) =>
+  text(max).refine((words) => words === '' || isReason(place, words), REASON_MISSING);
