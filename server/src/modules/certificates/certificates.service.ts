@@ -10,6 +10,7 @@ import type { CertificatesContext } from './certificates.context.ts';
 import { checkedOf, issuedCertificatesOf } from './certificates.queries.ts';
 import { rawFilesOf, readRawFile } from './raw-files.queries.ts';
 import { checkCertificates } from './use-cases/check-certificates.ts';
+import { checkPrintable } from './use-cases/check-printable.ts';
 import { issueCertificate } from './use-cases/issue-certificate.ts';
 import { listKeys } from './use-cases/list-keys.ts';
 import { logCertificates } from './use-cases/log-certificates.ts';
@@ -33,7 +34,8 @@ export function createCertificates(platform: Platform, needs: Needs) {
     return opening;
   };
   const ctx: CertificatesContext = { platform, ...needs, signer, changed: createTopic() };
-  const { published, changed } = needs.results;
+  const { saving, published, changed } = needs.results;
+  saving.subscribe(async (_tx, draft) => checkPrintable(draft));
   published.subscribe((tx, publication) => issueCertificate(ctx, tx, publication));
   changed.subscribe((tx, event) => logCertificates(ctx, tx, event));
   return {

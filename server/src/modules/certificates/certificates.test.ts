@@ -110,8 +110,8 @@ describe('the certificate of a test', () => {
     const kept = await app.platform.files.get(rows[0]?.file_key ?? '');
     expect(`"${createHash('sha256').update(kept).digest('hex')}"`).toBe(first);
 
-    await must(lab.retract(lab.reviewer, order, 'Contamination.'));
-    expect(await state()).toMatchObject({ revision: 2, state: 'retracted', reason: 'Contamination.' });
+    await must(lab.retract(lab.reviewer, order, 'Contamination came.'));
+    expect(await state()).toMatchObject({ revision: 2, state: 'retracted', reason: 'Contamination came.' });
   });
 
   it('security 3 (1.2.1): prints names and words as they are, and never the customer', async () => {
@@ -137,15 +137,35 @@ describe('the certificate of a test', () => {
     for (const word of hidden) expect(streams.some((stream) => stream.includes(word))).toBe(false);
   });
 
-  it('is refused by field when the laboratory wrote what no font has, and nothing is published then', async () => {
+  it('whose words no font has is refused by field when they are saved, and nothing is saved then', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
-    const measurement = { ...PURITY, unit: '百分' };
-    await must(
-      lab.save(lab.analyst, order, { title: 'Fine', summary: 'α \u{1f600}', measurements: [measurement] }),
-    );
+    const { draft } = await must(lab.save(lab.analyst, order));
+    for (const [field, words] of [
+      ['title', 'ببتيد ٥ مغ'],
+      ['summary', 'Identity 已确认'],
+    ] as const) {
+      const { status, body } = await lab.save(lab.analyst, order, {
+        [field]: words,
+        version: draft?.version ?? 0,
+      });
+      expect([status, body.code]).toEqual([422, 'invalid_fields']);
+      expect(body.errors).toEqual([{ path: field, message: expect.stringContaining('cannot be printed') }]);
+    }
+    expect((await must(lab.detail(lab.analyst, order))).draft).toEqual(draft);
+  });
+
+  it('is refused by field when an earlier release saved what no font has, and nothing is published then', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    await must(lab.save(lab.analyst, order, { title: 'Fine' }));
     await must(lab.submit(lab.analyst, order));
+    await app.platform.db.pool.query(
+      'UPDATE result_revision SET summary = $2, measurements = $3 WHERE request_id = $1',
+      [order.id, 'α \u{1f600}', JSON.stringify([{ ...PURITY, unit: '百分' }])],
+    );
     const { status, body } = await lab.publish(lab.reviewer, order);
     expect([status, body.code]).toEqual([422, 'certificate_unprintable']);
     expect(body.detail).toMatch(/^Summary: .*U\+1F600/);

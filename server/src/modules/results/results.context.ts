@@ -31,17 +31,22 @@ export type ResultsContext = ResultsDeps & {
   senders: FindSentTraces[];
   /** What has ever been published of a request, oldest first. */
   listPublished: (requestId: string) => Promise<RevisionRow[]>;
+  /** Published in the transaction of a save. A listener that could not print it throws a Problem: nothing is saved then. */
+  saving: Topic<DraftContent>;
   /** Published in the transaction of a publication, with all that a certificate says. */
   published: Topic<Publication>;
   /** Published in the transaction of every change of what the public sees of a result. */
   changed: Topic<{ requestId: string }>;
+  /** Published in the transaction of every change of the photos that stand beside a published result. */
+  photosChanged: Topic<{ requestId: string }>;
   /** Published in the transaction of whatever staff do with a request's results, published or not. */
   worked: Topic<{ requestId: string }>;
 };
 
+/** What a draft says in words, all of which a certificate prints. */
+export type DraftContent = Pick<RevisionRow, 'title' | 'summary' | 'measurements' | 'record'>;
+
 /**
-  /** Published in the transaction of every change of the photos that stand beside a published result. */
-  photosChanged: Topic<{ requestId: string }>;
  * The event of a publication. A listener that cannot do its part throws a Problem: nothing is published then.
  */
 export type Publication = {
@@ -56,6 +61,8 @@ export type Publication = {
   earlier: { revision: number; publishedAt: Date; reason: string; state: 'superseded' | 'retracted' }[];
   /** The vial that was tested, by the newest photo that may be shown. */
   photo: CertificatePhoto | null;
+  /** Every photo of that vial as it is kept now, oldest first. */
+  photos: { sha256: string; takenAt: Date }[];
 };
 
 /** A photo small enough to be printed: JPEG. `sha256` is of the photo as it is kept. */
@@ -64,8 +71,6 @@ export type CertificatePhoto = {
   width: number;
   height: number;
   takenAt: Date;
-  /** Every photo of that vial as it is kept now, oldest first. */
-  photos: { sha256: string; takenAt: Date }[];
   sha256: string;
 };
 
@@ -77,9 +82,10 @@ export function createResultsContext(platform: Platform, deps: ResultsDeps): Res
     links: createSignedLinks({ secret: config.secrets.jwt, clock, limits }),
     senders: [],
     listPublished: preparePublished(db.orm),
+    saving: createTopic(),
     published: createTopic(),
     changed: createTopic(),
+    photosChanged: createTopic(),
     worked: createTopic(),
   };
 }
-    photosChanged: createTopic(),

@@ -44,7 +44,7 @@ import { submitForReview } from './use-cases/submit-for-review.ts';
 import { typeTime } from './use-cases/type-time.ts';
 import { chooseInjection } from './use-cases/use-injection.ts';
 
-export type { Publication } from './results.context.ts';
+export type { DraftContent, Publication } from './results.context.ts';
 export { metricsOf } from './rules/api-metrics.ts';
 export { numbersInName } from './rules/injection-doubts.ts';
 export type Results = ReturnType<typeof createResults>;
@@ -52,8 +52,9 @@ export type Results = ReturnType<typeof createResults>;
 /** Results as chains of revisions: drafted by analysts, published by a second person, amended and withdrawn openly. */
 export function createResults(platform: Platform, deps: ResultsDeps) {
   const ctx = createResultsContext(platform, deps);
-  const { published, changed, photosChanged, worked } = ctx;
+  const { saving, published, changed, photosChanged, worked } = ctx;
   return {
+    saving,
     published,
     changed,
     photosChanged,

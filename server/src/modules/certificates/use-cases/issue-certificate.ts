@@ -66,7 +66,7 @@ async function print(
   { signer, logSalt }: { signer: Signer; logSalt: string },
 ): Promise<{ bytes: Uint8Array; resultJson: string }> {
   const { config, log, publicUrl } = platform;
-  const errors = unprintableOf(publication);
+  const errors = unprintableOf(publication.revision);
   const [first] = errors;
   if (first) throw new Problem(refuse('certificate_unprintable', complaintOf(first), { errors }));
   const { request, revision } = publication;

@@ -17,7 +17,7 @@ import { findUntoldMethods } from './check-methods.ts';
 
 /**
  * Saves the draft and works out its lines; refuses stale_draft when it is not the one that `version` saw, and
- * invalid_fields for a line that cannot be as it was sent. 0 begins it. Each line goes by the decision rule that was agreed
+ * invalid_fields for a line that cannot be as it was sent, and for words that no certificate can print. 0 begins it. Each line goes by the decision rule that was agreed
  * when the order was made, whatever is sent.
  */
 export async function saveDraft(
@@ -61,6 +61,7 @@ export async function saveDraft(
     });
     if (untold.length > 0) return refuse('invalid_fields', untold[0]?.message, { errors: untold });
     const record = save.record === undefined ? draft.record : keptRecord(save.record);
+    await ctx.saving.publish(locked.tx, { title, summary, measurements, record });
     const version = draft.version + 1;
     const content = { title, summary, measurements, record, version };
     const row = await touchDraft(ctx, locked.tx, draft, content);
