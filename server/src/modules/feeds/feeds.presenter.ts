@@ -144,7 +144,7 @@ export function presentFeed(
     const purity = purityWords(test.result.purity);
     const subject = `${test.compound_name ?? test.result.title} from ${test.manufacturer ?? 'an unknown maker'}`;
     const description = escapeXml(
-      `${[test.result.summary, test.result.overall?.text].filter(Boolean).join(' ')} Batch ${test.batch_code ?? 'not stated'}, task #${test.task_number}. Measured by ${labName}.`,
+      `${saying(test.result)} Batch ${test.batch_code ?? 'not stated'}, task #${test.task_number}. Measured by ${labName}.`,
     );
     feed.addItem({
       id: address,
@@ -158,6 +158,11 @@ export function presentFeed(
     });
   }
   return format === 'atom' ? feed.atom1() : feed.json1();
+}
+
+/** Summary and verdicts, each once: the desk proposes the verdicts as the summary. */
+function saying({ summary, overall }: NonNullable<ListedTest['result']>): string {
+  return [summary, summary === overall?.text ? '' : overall?.text].filter(Boolean).join(' ');
 }
 
 /** Where the rest stands that is published of the same things, as HTML. */

@@ -1,7 +1,8 @@
-import type { Revision, SaveResult } from '@vialproof/contract/lab';
+import type { LabRequest, Revision, SaveResult } from '@vialproof/contract/lab';
 import type { Proposal } from '@vialproof/contract/methods';
 import { type RecordText, recordInput, recordText } from '../bench-text';
 import { emptyRow, inputOf, type Row, rowOf, rowOfTemplate } from './measurement-text';
+import { proposedTitle } from './proposed-words';
 
 export interface DraftFields {
   title: string;
@@ -10,10 +11,10 @@ export interface DraftFields {
   record: RecordText;
 }
 
-/** What an empty draft begins with: the template's lines, the customer's label claim, the known formula. */
+/** What an empty draft begins with: the template's lines with the known formula, and what the customer states. */
 export interface Beginning {
   proposal: Proposal | null;
-  stated: string | null;
+  stated: Pick<LabRequest['request'], 'compound_name' | 'dosage_text'>;
 }
 
 /** The lines that stand in a draft that nobody has saved yet. */
@@ -22,7 +23,7 @@ export function proposedRows({ proposal, stated }: Beginning): Row[] {
   const { lines, compound } = proposal;
   return lines
     .filter(({ opens }) => opens === 'always')
-    .map((line) => rowOfTemplate(line, { compound, stated }));
+    .map((line) => rowOfTemplate(line, { compound, stated: stated.dosage_text }));
 }
 
 /** The draft on the server as form fields. One that nobody has saved yet begins with the template's lines. */
@@ -31,11 +32,11 @@ export function fieldsOf(
     | (Pick<Revision, 'title' | 'summary' | 'measurements' | 'version'> &
         Partial<Pick<Revision, 'amend_reason' | 'record'>>)
     | null,
-  beginning: Beginning = { proposal: null, stated: null },
+  beginning: Beginning = { proposal: null, stated: { compound_name: null, dosage_text: null } },
 ): DraftFields {
   const isNew = !draft || (draft.version === 0 && draft.measurements.length === 0 && !draft.amend_reason);
   return {
-    title: draft?.title ?? '',
+    title: isNew && !draft?.title ? proposedTitle(beginning.stated) : draft.title,
     summary: draft?.summary ?? '',
     measurements: isNew ? proposedRows(beginning) : draft.measurements.map(rowOf),
     record: recordText(draft?.record),

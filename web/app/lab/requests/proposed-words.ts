@@ -1,0 +1,22 @@
+import { overallStatement } from '@vialproof/contract/overall-statement';
+import type { Measurement } from '@vialproof/contract/results';
+
+/** Every character has its place in the certificate's fonts; others are refused at saving. */
+const PRINTABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Nd}\p{Zs}\p{Pd}.,;:()[\]'’/+%&]*$/u;
+
+/** What a result is called unless somebody types another title: 'BPC-157 5 mg'. Empty without a printable compound. */
+export function proposedTitle({
+  compound_name: compound,
+  dosage_text: dose,
+}: {
+  compound_name: string | null;
+  dosage_text: string | null;
+}): string {
+  const title = [compound, dose].flatMap((part) => part?.trim() || []).join(' ');
+  return compound && PRINTABLE.test(title) ? title.slice(0, 200) : '';
+}
+
+/** What a result says in a sentence unless somebody types another summary: its verdicts. Empty before the first value. */
+export function proposedSummary(lines: readonly Measurement[]): string {
+  return overallStatement(lines.filter(({ value }) => String(value).trim() !== ''));
+}
