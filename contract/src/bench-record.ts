@@ -42,11 +42,12 @@ export type BenchRecord = z.infer<typeof BenchRecord>;
 
 /**
  * What a template may ask for before a result is handed in; `measured_on` is of each line, `injection_time` of the reported
- * injection.
+ * injection, `spectrum` of each line that compares a mass.
  */
 export const REQUIRABLE = [
   'measured_on',
   'injection_time',
+  'spectrum',
   'appearance',
   'container',
   'sampling',

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeLine } from './completed-line.ts';
+import { valueNotes } from './measurement-words.ts';
 import { MeasurementInput } from './results.ts';
 
 const line: MeasurementInput = {
@@ -77,5 +79,63 @@ describe('a line with an uncertainty', () => {
       );
     }
     expect(MeasurementInput.safeParse({ ...line, uncertainty: { basis: 'budget' } }).success).toBe(false);
+  });
+});
+
+describe('a mass that is judged in ppm', () => {
+  const masses = { average: 1419.556, monoisotopic: 1418.7233, charge: 0, proton: 1.00727646 };
+  const of = (value: number, tolerance: number) =>
+    completeLine(
+      {
+        ...{ analyte: 'Identity', method: 'LC-MS', unit: 'Da', limit: '', verdict: null, value },
+        mass: { formula: 'C62H98N16O22', basis: 'monoisotopic', ion: null },
+        rule: { kind: 'within', of: 'mass_ppm', target: 0, tolerance },
+      },
+      masses,
+    );
+
+  it.each([
+    // Worked out by hand: 1418.7233 ± 5 ppm is 1418.71621 to 1418.73039.
+    [1418.7163, 5, 'pass', '-4.9 ppm'],
+    [1418.7162, 5, 'fail', '-5.004 ppm'],
+    [1418.7303, 5, 'pass', '+4.9 ppm'],
+    [1418.7304, 5, 'fail', '+5.004 ppm'],
+    // Half a dalton passes a rule of ± 0.5 Da, and is 255 ppm of a peptide of 2 kDa.
+    [1419.0851, 50, 'fail', '+255.0 ppm'],
+    [1500, 50, 'fail', '+57288.6 ppm'],
+  ])('%f within ± %f ppm: %s, %s', (value, tolerance, verdict, ppm) => {
+    const line = of(value, tolerance);
+    expect(line).toMatchObject({ verdict, limit: `1418.7233 ± ${tolerance} ppm` });
+    expect(valueNotes(line).join('; ').replaceAll('\u2212', '-')).toContain(ppm);
+  });
+
+  it('passes exactly where its distance in Da is within the tolerance', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -100_000, max: 100_000 }),
+        fc.integer({ min: 1, max: 100 }),
+        (steps, tolerance) => {
+          const value = Number((masses.monoisotopic + steps / 1e6).toFixed(6));
+          const allowed = (tolerance * masses.monoisotopic) / 1e6;
+          const distance = Math.abs(value - masses.monoisotopic);
+          fc.pre(Math.abs(distance - allowed) > 1e-9);
+          expect(of(value, tolerance).verdict).toBe(distance < allowed ? 'pass' : 'fail');
+        },
+      ),
+    );
+  });
+
+  it('has its uncertainty in ppm, too', () => {
+    const line = completeLine(
+      { ...of(1418.7233, 5), uncertainty: { basis: 'U', U: 0.003, k: 2, level: 95 } },
+      masses,
+    );
+    // 0.003 Da are 2.1 ppm: far within 5 ppm.
+    expect(line.p_conform).toBeGreaterThan(0.999);
+    const wide = completeLine(
+      { ...of(1418.7233, 5), uncertainty: { basis: 'U', U: 0.03, k: 2, level: 95 } },
+      masses,
+    );
+    expect(wide.p_conform).toBeLessThan(0.5);
   });
 });

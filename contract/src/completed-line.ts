@@ -1,5 +1,5 @@
 import { conformance, decide, decideQualified, expandedUncertainty } from './decision.ts';
-import { boundsOf } from './limits.ts';
+import { boundsOf, isOfMass, type NumericRule } from './limits.ts';
 import {
   type Figures,
   figuresOf,
@@ -59,7 +59,7 @@ export function completeLine(
     verdict,
   };
   return {
-    ...withUncertainty(valued, figures, rule, verdict),
+    ...withUncertainty(valued, figures, { rule, verdict, theoretical: compared?.theoretical }),
     ...(oneSided && { decision: oneSided }),
     limit: rule ? limitOf(rule, line.limit, mass && known?.[mass.basis]) : line.limit,
     verdict: override ? override.verdict : line.rule ? verdict : line.verdict,
@@ -104,8 +104,7 @@ function decisionOfOneSided(
   if (decision_rule !== 'guard_band') return verdict === null ? 'undecidable' : undefined;
   const number = Number(qualified.number);
   const U = uncertainty && expandedUncertainty(uncertainty, number);
-  if (U === undefined || rule.of === 'mass' || (rule.of === 'claim' && claim === undefined))
-    return 'undecidable';
+  if (U === undefined || isOfMass(rule) || (rule.of === 'claim' && claim === undefined)) return 'undecidable';
   const percent = rule.of === 'claim' && claim !== undefined ? 100 / claim : 1;
   return decideQualified(boundsOf(rule), qualified.sign, number * percent, U * percent);
 }
@@ -114,8 +113,11 @@ function decisionOfOneSided(
 function withUncertainty(
   { uncertainty: given, ...line }: MeasurementInput,
   figures: Figures,
-  rule: Rule | undefined,
-  verdict: Verdict,
+  {
+    rule,
+    verdict,
+    theoretical,
+  }: { rule: Rule | undefined; verdict: Verdict; theoretical: number | undefined },
 ): MeasurementInput & Pick<Measurement, 'decision' | 'p_conform'> {
   if (!given) return line;
   const { U: _, k, level, ...source } = given;
@@ -126,7 +128,7 @@ function withUncertainty(
   const subject = subjectOf(rule, figures);
   if (subject === undefined) return { ...known, decision: 'not_judged' };
   const bounds = boundsOf(rule);
-  const width = rule.of === 'claim' && line.claim !== undefined ? (100 * U) / line.claim : U;
+  const width = inTermsOfRule(U, rule, { claim: line.claim, theoretical });
   return {
     ...known,
     decision:
@@ -135,6 +137,16 @@ function withUncertainty(
         : verdict,
     p_conform: conformance(bounds, subject, width),
   };
+}
+
+/** U of the value as the rule compares the value: itself, in % of the claim, or in ppm of the theoretical mass. */
+function inTermsOfRule(
+  U: number,
+  { of }: NumericRule,
+  { claim, theoretical }: { claim: number | undefined; theoretical: number | undefined },
+): number {
+  if (of === 'claim' && claim !== undefined) return (100 * U) / claim;
+  return of === 'mass_ppm' && theoretical !== undefined ? (1e6 * U) / theoretical : U;
 }
 
 /** An empty list of replicates is none; what is worked out here is never taken from outside. */

@@ -1,4 +1,4 @@
-import type { NumericRule } from './limits.ts';
+import { isOfMass, type NumericRule } from './limits.ts';
 import { plainNumber } from './measuring.ts';
 import type { Measurement } from './results.ts';
 import { readQualified } from './typed-figure.ts';
@@ -101,7 +101,7 @@ function numericSentence(rules: readonly NumericRule[]): string {
   const figures = [
     'the value, or the mean of its replicates',
     ...(rules.some(({ of }) => of === 'claim') ? ['its share of the label claim'] : []),
-    ...(rules.some(({ of }) => of === 'mass') ? ['observed minus theoretical mass'] : []),
+    ...(rules.some(isOfMass) ? ['observed minus theoretical mass'] : []),
   ];
   const last = figures.pop();
   const words = figures.length > 0 ? `${figures.join('; ')}; or ${last}` : last;

@@ -3,6 +3,9 @@ import type { Rule } from './results.ts';
 // Of its own, without the arithmetic of measurements: public pages compare what they print with its limit.
 
 export type NumericRule = Exclude<Rule, { kind: 'absent' }>;
+/** Whether a rule compares a mass with the theoretical one. */
+export const isOfMass = ({ of }: Pick<NumericRule, 'of'>): boolean => of === 'mass' || of === 'mass_ppm';
+
 /** Lowest and highest that pass; infinite where there is none. */
 export type Bounds = readonly [low: number, high: number];
 

@@ -64,9 +64,11 @@ describe('the words of a measurement', () => {
     });
     expect(valueNotes({ ...line, mass, computed: off(-0.5) })).toEqual([
       '−0.50 Da, −500 ppm from 1000.00 Da (C6H6, average)',
+      'typed; no spectrum on file',
     ]);
     expect(valueNotes({ ...line, mass, computed: off(161.2) })).toEqual([
       '+161.20 Da from 1000.00 Da (C6H6, average)',
+      'typed; no spectrum on file',
     ]);
     expect([ppmWords(3.68), ppmWords(-26.8), ppmWords(0), ppmWords(20_000)]).toEqual([
       '+3.7 ppm',
@@ -170,7 +172,7 @@ describe('figures beside limits', () => {
     );
     expect([identity.verdict, valueNotes(identity)]).toEqual([
       'fail',
-      ['+0.504 Da, +504 ppm from 1000.00 Da (C6H6, average)'],
+      ['+0.504 Da, +504 ppm from 1000.00 Da (C6H6, average)', 'typed; no spectrum on file'],
     ]);
   });
 });

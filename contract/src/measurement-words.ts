@@ -112,10 +112,12 @@ export function valueNotes(line: Measurement): string[] {
   if (mass && computed?.mass) {
     const { theoretical, error_da, error_ppm } = computed.mass;
     if (mass.ion) notes.push(`from m/z ${mass.ion.mz}, charge ${mass.ion.charge}+`);
-    const error = [`${signed(error_da, decimalsOf(error_da, 2, 'mass', line))} Da`, ppmWords(error_ppm) ?? []]
-      .flat()
-      .join(', ');
+    const da = `${signed(error_da, decimalsOf(error_da, 2, 'mass', line))} Da`;
+    const ppm = `${signed(error_ppm, decimalsOf(error_ppm, 1, 'mass_ppm', line))} ppm`;
+    const isByPpm = boundsFor('mass_ppm', line) !== undefined;
+    const error = [da, (isByPpm ? ppm : ppmWords(error_ppm)) ?? []].flat().join(', ');
     notes.push(`${error} from ${theoretical.toFixed(2)} Da (${mass.formula}, ${mass.basis})`);
+    if (!line.spectrum) notes.push('typed; no spectrum on file');
   }
   return notes;
 }

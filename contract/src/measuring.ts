@@ -1,6 +1,6 @@
 import { type Fraction, fractionOf, meanOf, percentOf } from './decimals.ts';
 import { exactBoundsOf, isWithinExactly, judgeQualified } from './exact-limits.ts';
-import { boundsOf, isWithin, type NumericRule, roundTo, tellingDecimals } from './limits.ts';
+import { boundsOf, isOfMass, isWithin, type NumericRule, roundTo, tellingDecimals } from './limits.ts';
 import { plainDecimals } from './plain-decimals.ts';
 import type { Computed, Measurement, MeasurementInput, Rule } from './results.ts';
 import { type Qualified, readQualified } from './typed-figure.ts';
@@ -135,7 +135,9 @@ export type Figures = {
   /** The value is only known to lie on one side of a number: '> 10'. */
   qualified?: Qualified | undefined;
   words: string;
+  /** Observed minus theoretical mass, Da, and the same in ppm. */
   massError: number | undefined;
+  massErrorPpm?: number | undefined;
 };
 
 /** While somebody types, a number may still be none, or larger than plain decimals are written. */
@@ -153,8 +155,9 @@ export function figuresOf(line: MeasurementInput, mass: Computed['mass']): Figur
   const value = qualifier ? undefined : (statistics?.mean ?? typed);
   const exact = value === undefined ? undefined : exactValue(line);
   const qualified = qualifier ? undefined : readQualified(line.value);
-  const massError = mass?.error_da;
-  return { qualifier, lod, loq, claim, value, exact, qualified, words: String(line.value), massError };
+  const [massError, massErrorPpm] = [mass?.error_da, mass?.error_ppm];
+  const words = String(line.value);
+  return { qualifier, lod, loq, claim, value, exact, qualified, words, massError, massErrorPpm };
 }
 
 /** Undefined while somebody types something else. */
@@ -198,7 +201,16 @@ function inTermsOf({ of }: NumericRule, value: Fraction, claim: number | undefin
 
 /** The figure that a rule compares with its limits; undefined where there is none. */
 export function subjectOf({ of }: NumericRule, figures: Figures): number | undefined {
-  return of === 'value' ? figures.value : of === 'claim' ? percentOfClaim(figures) : figures.massError;
+  switch (of) {
+    case 'value':
+      return figures.value;
+    case 'claim':
+      return percentOfClaim(figures);
+    case 'mass':
+      return figures.massError;
+    case 'mass_ppm':
+      return figures.massErrorPpm;
+  }
 }
 
 /** On which side of which number the value lies: below the limit that its qualifier refers to, or as it was typed. */
@@ -222,10 +234,17 @@ function judgeAbsence({ qualifier, value, qualified, words }: Figures): Verdict 
   return SOMETHING_FOUND.test(words.trim()) ? 'fail' : null;
 }
 
-/** A rule as a report prints it: '≥ 98', '90 to 110 % of label claim', '1419.54 ± 0.5'. */
+const TAILS = {
+  value: '',
+  claim: ' % of label claim',
+  mass: ' Da from theoretical',
+  mass_ppm: ' ppm from theoretical',
+} as const;
+
+/** A rule as a report prints it: '≥ 98', '90 to 110 % of label claim', '1419.54 ± 0.5', '1419.5400 ± 5 ppm'. */
 export function ruleWords(rule: Rule, theoretical?: number): string {
   if (rule.kind === 'absent') return 'absent';
-  const tail = rule.of === 'claim' ? ' % of label claim' : rule.of === 'mass' ? ' Da from theoretical' : '';
+  const tail = TAILS[rule.of];
   switch (rule.kind) {
     case 'at_most':
       return `≤ ${plainDecimals(rule.limit)}${tail}`;
@@ -234,10 +253,18 @@ export function ruleWords(rule: Rule, theoretical?: number): string {
     case 'between':
       return `${plainDecimals(rule.min)} to ${plainDecimals(rule.max)}${tail}`;
     case 'within':
-      if (rule.of !== 'mass')
-        return `${plainDecimals(rule.target)} ± ${plainDecimals(rule.tolerance)}${tail}`;
-      return theoretical === undefined
-        ? `± ${plainDecimals(rule.tolerance)} Da`
-        : `${theoretical.toFixed(2)} ± ${plainDecimals(rule.tolerance)}`;
+      return isOfMass(rule)
+        ? massWords(rule, theoretical)
+        : `${plainDecimals(rule.target)} ± ${plainDecimals(rule.tolerance)}${tail}`;
   }
+}
+
+function massWords(
+  { of, tolerance }: NumericRule & { kind: 'within' },
+  theoretical: number | undefined,
+): string {
+  const allowed = `± ${plainDecimals(tolerance)}`;
+  if (of === 'mass_ppm')
+    return theoretical === undefined ? `${allowed} ppm` : `${theoretical.toFixed(4)} ${allowed} ppm`;
+  return theoretical === undefined ? `${allowed} Da` : `${theoretical.toFixed(2)} ${allowed}`;
 }

@@ -1,4 +1,4 @@
-import { type Bounds, boundsOf } from './limits.ts';
+import { type Bounds, boundsOf, isOfMass } from './limits.ts';
 import { DECISION_WORDS, figureWithUncertainty, reportedWords } from './measurement-words.ts';
 import { standingOf } from './overall-statement.ts';
 import type { Measurement } from './results.ts';
@@ -68,7 +68,7 @@ export function numberLine(line: Measurement): NumberLine | undefined {
 
 /** The limits of a value in its own unit; undefined without any in numbers, and of a mass. */
 export function boundsOfValue({ rule, claim }: Measurement): Bounds | undefined {
-  if (!rule || rule.kind === 'absent' || rule.of === 'mass') return undefined;
+  if (!rule || rule.kind === 'absent' || isOfMass(rule)) return undefined;
   const bounds = boundsOf(rule);
   if (rule.of === 'value') return bounds;
   return claim === undefined ? undefined : [(bounds[0] * claim) / 100, (bounds[1] * claim) / 100];

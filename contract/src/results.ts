@@ -3,6 +3,7 @@ import { amount, positive } from './amounts.ts';
 import { BenchRecord, ContentBasis, MethodDetails } from './bench-record.ts';
 import { OTHER_UNITS } from './chromatography/units.ts';
 import { runFields } from './injection-time.ts';
+import { isOfMass } from './limits.ts';
 import { MassInput } from './mass-input.ts';
 import { Id, Instant, text } from './primitives.ts';
 import { Reporting, UncountedPeak, Window } from './reporting.ts';
@@ -24,8 +25,11 @@ export type Qualifier = z.infer<typeof Qualifier>;
 export const MOST_REPLICATES = 20;
 export const MOST_MEASUREMENTS = 60;
 
-/** What a rule looks at: the value itself, its share of the label claim in %, or observed minus theoretical mass in Da. */
-export const RuleSubject = z.enum(['value', 'claim', 'mass']);
+/**
+ * What a rule looks at: the value itself, its share of the label claim in %, or observed minus theoretical mass, in Da (`mass`) or in
+ * millionths of the theoretical one (`mass_ppm`).
+ */
+export const RuleSubject = z.enum(['value', 'claim', 'mass', 'mass_ppm']);
 export type RuleSubject = z.infer<typeof RuleSubject>;
 
 /** A decision rule as data. `absent`: nothing may be found (no growth, not detected). Limits themselves pass. */
@@ -46,7 +50,7 @@ export const Rule = z
     if (rule.kind === 'between' && rule.min > rule.max) {
       context.addIssue({ code: 'custom', path: ['max'], message: 'The upper limit is below the lower one.' });
     }
-    if (rule.kind === 'within' && rule.of === 'mass' && rule.target !== 0) {
+    if (rule.kind === 'within' && isOfMass(rule) && rule.target !== 0) {
       context.addIssue({
         code: 'custom',
         path: ['target'],

@@ -1,3 +1,4 @@
+import { isOfMass } from '@vialproof/contract/limits';
 import { Select, TextInput } from '../ui/inputs';
 import { isNumeric, type RuleText, ruleNumbers } from './rule-text';
 
@@ -15,6 +16,7 @@ const subjects: { of: RuleText['of']; words: string }[] = [
   { of: 'value', words: 'the value' },
   { of: 'claim', words: '% of the label claim' },
   { of: 'mass', words: 'Da from theoretical mass' },
+  { of: 'mass_ppm', words: 'ppm from theoretical mass' },
 ];
 
 /** What a rule makes of a value that is no number. */
@@ -31,7 +33,7 @@ const qualifierHelp: Record<RuleText['kind'], string> = {
 export function RuleFields({
   rule,
   onChange,
-  subjectsOffered = ['value', 'claim', 'mass'],
+  subjectsOffered = ['value', 'claim', 'mass', 'mass_ppm'],
   error,
   isQuiet = true,
 }: {
@@ -43,7 +45,7 @@ export function RuleFields({
   isQuiet?: boolean;
 }) {
   const asked = ruleNumbers[rule.kind];
-  const hidesTarget = rule.kind === 'within' && rule.of === 'mass';
+  const hidesTarget = rule.kind === 'within' && isOfMass(rule);
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
       <Select
@@ -92,7 +94,7 @@ export function RuleFields({
           />
         );
       })}
-      {qualifierHelp[rule.kind] && !(isNumeric(rule.kind) && rule.of === 'mass') ? (
+      {qualifierHelp[rule.kind] && !(isNumeric(rule.kind) && isOfMass(rule)) ? (
         <p className="text-ink-soft text-sm sm:col-span-2 lg:col-span-4">{qualifierHelp[rule.kind]}</p>
       ) : null}
     </div>

@@ -1,12 +1,13 @@
+import { isOfMass } from '@vialproof/contract/limits';
 import { plainNumber } from '@vialproof/contract/measuring';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
-import type { Rule } from '@vialproof/contract/results';
+import type { Rule, RuleSubject } from '@vialproof/contract/results';
 import { withPoints } from '@vialproof/contract/typed-numbers';
 
 /** A decision rule as it is typed. `first` and `second` are limit, minimum and maximum, or target and tolerance. */
 export interface RuleText {
   kind: '' | Rule['kind'];
-  of: 'value' | 'claim' | 'mass';
+  of: RuleSubject;
   first: string;
   second: string;
 }
@@ -51,7 +52,7 @@ export function readRule({ kind, of, first, second }: RuleText): Rule | undefine
     case 'between':
       return { kind, of, min: one, max: two };
     case 'within':
-      return { kind, of, target: of === 'mass' ? 0 : one, tolerance: two };
+      return { kind, of, target: isOfMass({ of }) ? 0 : one, tolerance: two };
     default:
       return { kind, of, limit: one };
   }
@@ -74,7 +75,7 @@ export const isNumeric = (kind: RuleText['kind']) => kind !== '' && kind !== 'ab
 export function ruleProblem(rule: RuleText): string | undefined {
   const [first, second] = [number(rule.first), number(rule.second)];
   const asked = ruleNumbers[rule.kind].length;
-  const hidesTarget = rule.kind === 'within' && rule.of === 'mass';
+  const hidesTarget = rule.kind === 'within' && isOfMass(rule);
   if (asked >= 1 && !hidesTarget && Number.isNaN(first)) return 'Give the rule a number.';
   if (asked === 2 && Number.isNaN(second)) return 'Give the rule both numbers.';
   if (rule.kind === 'between' && first > second) return 'The highest is below the lowest.';

@@ -1,7 +1,7 @@
 import { expandedUncertainty, isBandTooWide } from '@vialproof/contract/decision';
 import type { FieldError } from '@vialproof/contract/errors';
 import { fold } from '@vialproof/contract/fold';
-import { boundsOf } from '@vialproof/contract/limits';
+import { boundsOf, isOfMass } from '@vialproof/contract/limits';
 import type { SaveTemplate, TemplateLine } from '@vialproof/contract/methods';
 import type { MeasurementInput } from '@vialproof/contract/results';
 import { foldMethod } from './method-names.rules.ts';
@@ -43,7 +43,7 @@ function lineErrors({
   if (rule && rule.kind !== 'absent') {
     if (rule.of === 'claim' && kind !== 'assay')
       errors.push(['rule.of', 'Only an assay is judged by the label claim.']);
-    if (rule.of === 'mass' && kind !== 'identity')
+    if (isOfMass(rule) && kind !== 'identity')
       errors.push(['rule.of', 'Only an identity is judged by a mass.']);
   }
   if (lod !== null && loq !== null && lod > loq)
@@ -63,6 +63,8 @@ function bandProblem(
   if (!rule || rule.kind === 'absent')
     return ['decision_rule', 'A guard band needs a limit that is a number.'];
   if (!uncertainty) return ['uncertainty', 'A guard band is as wide as the uncertainty: give one.'];
+  // How wide a band of daltons is in ppm depends on the mass.
+  if (rule.of === 'mass_ppm') return undefined;
   const isRelative = uncertainty.relative === true && (uncertainty.components ?? []).length > 0;
   if (isRelative !== (rule.of === 'claim')) return undefined;
   // At a value as large as the claim, where a share in % is the relative uncertainty itself.

@@ -1,9 +1,11 @@
 import type { ProblemBody } from '@vialproof/contract/errors';
 import type { LabRequest } from '@vialproof/contract/lab';
+import { valueNotes } from '@vialproof/contract/measurement-words';
 import type { Spectrum } from '@vialproof/contract/spectra';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
+import { changeTemplate, findTemplate } from '../../testing/templates.ts';
 import { labApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
 const CSV = 'm/z,intensity\n200.5,50\n710.7766,1000\n1420.5459,250\n1500,3\n';
@@ -103,5 +105,35 @@ describe('a mass spectrum of a line', () => {
       status: 409,
       body: { code: 'wrong_state' },
     });
+  });
+
+  it('is asked for by a method that demands it, and a mass without one says so', async () => {
+    const app = await labApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const ppm = { kind: 'within' as const, of: 'mass_ppm' as const, target: 0, tolerance: 50 };
+    const typed = await must(lab.save(lab.analyst, order, { measurements: [{ ...IDENTITY, rule: ppm }] }));
+    // 1419.5 beside 1419.5380 by the formula: −27 ppm.
+    expect(typed.draft?.measurements[0]).toMatchObject({ verdict: 'pass', limit: '1419.5380 ± 50 ppm' });
+    const [line] = typed.draft?.measurements ?? [];
+    expect(line && valueNotes(line).at(-1)).toBe('typed; no spectrum on file');
+
+    const template = await findTemplate(app, lab.admin, 'BPC-157');
+    await changeTemplate(app, lab, template, { requires: ['spectrum'] });
+    const refused = await lab.submit(lab.analyst, order);
+    expect(refused.body).toMatchObject({
+      code: 'invalid_fields',
+      errors: [
+        { path: 'measurements.0.spectrum_id', message: 'The method asks for the mass spectrum of the line.' },
+      ],
+    });
+    const { id } = (await upload(app, lab.analyst, order)).body.data;
+    const version = typed.draft?.version ?? 0;
+    const measurements = [{ ...IDENTITY, rule: ppm, spectrum_id: id }, PURITY];
+    const saved = await must(lab.save(lab.analyst, order, { measurements, version }));
+    expect(saved.draft?.measurements.map((each) => valueNotes(each).at(-1))).not.toContain(
+      'typed; no spectrum on file',
+    );
+    await must(lab.submit(lab.analyst, order));
   });
 });

@@ -15,9 +15,10 @@ export interface MassComparison {
 export function massComparison(measurement: Measurement): MassComparison | undefined {
   const { analyte, value, unit, limit, verdict, rule, computed } = measurement;
   const mass = computed?.mass;
-  if (mass && rule?.kind === 'within' && rule.of === 'mass') {
+  if (mass && rule?.kind === 'within' && (rule.of === 'mass' || rule.of === 'mass_ppm')) {
     const { observed, theoretical, error_ppm: ppm } = mass;
-    return { analyte, observed, theoretical, tolerance: rule.tolerance, verdict, ppm };
+    const tolerance = rule.of === 'mass' ? rule.tolerance : (rule.tolerance * theoretical) / 1e6;
+    return { analyte, observed, theoretical, tolerance, verdict, ppm };
   }
   const [, theoretical, tolerance] = /^(\d+(?:\.\d+)?)\s*±\s*(\d+(?:\.\d+)?)/.exec(limit.trim()) ?? [];
   const observed = typeof value === 'number' ? value : Number.parseFloat(value);

@@ -1,3 +1,4 @@
+import { isOfMass } from '@vialproof/contract/limits';
 import {
   massOfIon,
   plainNumber,
@@ -124,7 +125,7 @@ export function readTyped({
 
 /** What a line asks for: a mass, a share of the label claim, or nothing besides its value. */
 export const asksMass = ({ unit, formula, rule }: Pick<Row, 'unit' | 'formula' | 'rule'>) =>
-  unit.trim() === 'Da' || formula.trim() !== '' || rule.of === 'mass';
+  unit.trim() === 'Da' || formula.trim() !== '' || isOfMass(rule);
 export const asksClaim = ({ unit, claim, rule }: Pick<Row, 'unit' | 'claim' | 'rule'>) =>
   claim.trim() !== '' || rule.of === 'claim' || /^(µg|mcg|mg|g|iu)(\/|\s|$)/i.test(unit.trim());
 

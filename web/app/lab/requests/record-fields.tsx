@@ -49,7 +49,9 @@ export function RecordFields({
       title="What the bench recorded"
       says={said.length === 0 ? 'Nothing yet' : said.map((name) => RECORD_LABELS[name]).join(', ')}
       level={3}
-      startsOpen={requires.some((field) => field !== 'injection_time')}
+      startsOpen={requires.some(
+        (field) => asked.has(field) && field !== 'injection_time' && field !== 'spectrum',
+      )}
       needsLook={formState.errors.record !== undefined}
     >
       <fieldset className="grid gap-4 pt-2">

@@ -1,5 +1,6 @@
 import type { BenchRecord, Requirable } from '@vialproof/contract/bench-record';
 import type { FieldError } from '@vialproof/contract/errors';
+import { isIdentity } from '@vialproof/contract/measurement-words';
 import type { Measurement, MeasurementInput } from '@vialproof/contract/results';
 
 /** A record as it is kept: without fields that say nothing; null where none says anything. */
@@ -25,6 +26,7 @@ export function dayErrors(
 
 const WORDS: Record<Exclude<Requirable, 'injection_time'>, string> = {
   measured_on: 'the day of the measurement',
+  spectrum: 'the mass spectrum of the line',
   appearance: 'what the sample looked like',
   container: 'the container',
   sampling: 'who drew the sample, and how',
@@ -43,9 +45,18 @@ export function missingRecord(
   return requires.flatMap((field): FieldError[] => {
     if (field === 'injection_time') return [];
     const message = `The method asks for ${WORDS[field]}.`;
+    if (field === 'spectrum') {
+      return measurements.flatMap((line, place) =>
+        isByMass(line) && !line.spectrum_id ? [{ path: `measurements.${place}.spectrum_id`, message }] : [],
+      );
+    }
     if (field !== 'measured_on') return record?.[field] ? [] : [{ path: `record.${field}`, message }];
     return measurements.flatMap((line, place) =>
       line.measured_on === undefined ? [{ path: `measurements.${place}.measured_on`, message }] : [],
     );
   });
 }
+
+/** A line that identifies by a mass, with a formula or without one. */
+const isByMass = ({ analyte, mass, unit }: Measurement) =>
+  mass !== undefined || (isIdentity(analyte) && unit === 'Da');

@@ -17,7 +17,7 @@ import type { LineText, TemplateText } from './template-fields';
 const subjects: Record<LineText['kind'], RuleText['of'][]> = {
   plain: ['value'],
   assay: ['value', 'claim'],
-  identity: ['value', 'mass'],
+  identity: ['value', 'mass', 'mass_ppm'],
 };
 
 const opensWords: Record<LineText['opens'], string> = {
