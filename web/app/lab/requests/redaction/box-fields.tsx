@@ -43,7 +43,7 @@ export function BoxFields({
               ))}
               <Button
                 variant="quiet"
-                className="justify-self-start sm:mt-6"
+                className="justify-self-start max-sm:-ml-5 sm:mt-6"
                 onClick={() => onStep({ do: 'remove', place })}
               >
                 Remove

@@ -18,6 +18,10 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
+/** As the server will make it, and so that one still sees what is under it: the same in every theme. */
+const BLACK = 'rgb(0, 0, 0)';
+const SHADE = 'rgba(0, 0, 0, 0.55)';
+
 /**
  * A picture over which boxes are drawn by dragging, and dragged to another place. With the keyboard the arrows move the box
  * that has the cursor, ten pixels a press with Shift, and Delete takes it away.
@@ -100,16 +104,16 @@ export function BoxPicture({
           data-place={place}
           aria-label={`Box ${place + 1}: ${box.width} × ${box.height} pixels at ${box.x}, ${box.y}`}
           aria-keyshortcuts="Delete"
-          style={styleOf(box, size)}
-          className={`absolute cursor-move border-2 border-accent ${isBlack ? 'bg-black' : 'bg-black/60'}`}
+          style={{ ...styleOf(box, size), backgroundColor: isBlack ? BLACK : SHADE }}
+          className="absolute cursor-move border-2 border-accent"
           onKeyDown={(event) => press(event, place, box)}
         />
       ))}
       {drawn ? (
         <span
           aria-hidden="true"
-          style={styleOf(drawn, size)}
-          className="absolute border-2 border-accent bg-black/60"
+          style={{ ...styleOf(drawn, size), backgroundColor: SHADE }}
+          className="absolute border-2 border-accent"
         />
       ) : null}
     </fieldset>

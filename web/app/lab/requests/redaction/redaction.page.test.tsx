@@ -80,7 +80,7 @@ describe('boxes over a photo', () => {
     await press('Undo');
     expect(said()).toEqual(['Box 1: 30 × 40 pixels at 10, 20']);
 
-    const isBlack = () => boxes()[0]?.classList.contains('bg-black');
+    const isBlack = () => boxes()[0]?.style.backgroundColor === 'rgb(0, 0, 0)';
     expect(isBlack()).toBe(false);
     await user.click(dialog().getByRole('checkbox', { name: 'Show it black' }));
     expect(isBlack()).toBe(true);
