@@ -28,6 +28,8 @@ export const linkAttachment = route('get', '/attachments/{id}/link', {
 
 export const getPhoto = route('get', '/photos/{id}', {
   summary: 'A photo of the vial; of a private test for its owner and staff only',
+  description:
+    'While a redaction of it is proposed, for staff alone, like the redacted copy, which has the id of the proposal.',
   params: idParam,
   query: link,
   answers: { 200: file('image/jpeg', 'The photo'), 304: { description: 'You have it' } },

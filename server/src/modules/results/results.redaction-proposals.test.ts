@@ -192,6 +192,42 @@ describe('a redaction after a publication', () => {
     await expect(pool.query('DELETE FROM photo_redaction_proposal')).rejects.toThrow('append-only');
   });
 
+  it('is decided once, also by two persons at the same time, and proposed once by two', async () => {
+    const { app, lab, order, id } = await publishedWithPhoto(await testApp());
+    const other = await app.person('admin');
+    const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+    const proposed = await Promise.all(
+      [lab.admin, other].map((admin) => lab.redactPhoto(admin, order, id, [BOX], REASON)),
+    );
+    expect(statuses(proposed)).toEqual([200, 409]);
+    const decided = await Promise.all([
+      lab.confirmRedaction(lab.reviewer, order, id),
+      lab.refuseRedaction(await app.person('reviewer'), order, id),
+    ]);
+    expect(statuses(decided)).toEqual([200, 409]);
+    await app.jobs.drain();
+    // Whatever was decided, the file that is shown is there, and no other.
+    const stored: string[] = [];
+    for await (const key of app.platform.files.list()) if (key.startsWith('photos/')) stored.push(key);
+    const { rows } = await app.platform.db.pool.query<{ file_key: string }>(
+      'SELECT file_key FROM sample_photo WHERE id = $1',
+      [id],
+    );
+    expect(stored).toContain(rows[0]?.file_key);
+  });
+
+  it('is written into the log with its boxes in words', async () => {
+    const { lab, order, id, app } = await publishedWithPhoto(await testApp());
+    await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
+    const { body } = await app.request<{ data: { action: string; detail: object }[] }>(
+      `/api/lab/requests/${order.id}/audit`,
+      { token: lab.reviewer.token },
+    );
+    expect(
+      body.data.find(({ action }) => action === 'request.photo_redaction_proposed')?.detail,
+    ).toMatchObject({ photo: id, boxes: ['200 × 100 pixels at 10, 20'], reason: REASON });
+  });
+
   it('that waits is in no certificate of an amendment as a picture, and named in it by its SHA-256', async () => {
     const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));

@@ -35,6 +35,10 @@ export function boxErrors(
   return boxes.flatMap((box, place) => (isInside(box, picture) ? [] : [{ path: `boxes.${place}`, message }]));
 }
 
+/** A box as the audit log says it: '200 × 100 pixels at 10, 20'. */
+export const boxWords = ({ x, y, width, height }: RedactionBox): string =>
+  `${width} × ${height} pixels at ${x}, ${y}`;
+
 /** Boxes that change nothing that can be seen, or leave nothing to be seen, are drawn by mistake. */
 export function coverageErrors({ hidden, left }: { hidden: number; left: number }): FieldError[] {
   if (hidden === 0) return [{ path: 'boxes', message: 'These boxes cover only what is black already.' }];

@@ -9,7 +9,7 @@ import { findPhotoOf, insertProposal, listOpenProposals, replacePhotoFile } from
 import type { PhotoRow, RedactionRow } from '../photos.tables.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { findWorkable, type LockedRequest, recordWork } from '../results.transitions.ts';
-import { boxErrors, coverageErrors, needsSecondPerson, PROPOSAL_OPEN } from '../rules/photos.ts';
+import { boxErrors, boxWords, coverageErrors, needsSecondPerson, PROPOSAL_OPEN } from '../rules/photos.ts';
 import { changeRequest } from './change-request.ts';
 
 /** The job that destroys a file. */
@@ -78,7 +78,7 @@ async function redactAtOnce(
   await recordWork(ctx, tx, viewer, 'request.photo_redacted', request.id, {
     photo: photo.id,
     sha256: { from: photo.sha256, to: copy.sha256 },
-    boxes,
+    boxes: boxes.map(boxWords),
     reason,
   });
 }
@@ -108,7 +108,7 @@ async function propose(
     photo: photo.id,
     proposal: id,
     sha256: { from: photo.sha256, to: copy.sha256 },
-    boxes,
+    boxes: boxes.map(boxWords),
     reason,
   });
   await ctx.photosChanged.publish(tx, { requestId: request.id });
