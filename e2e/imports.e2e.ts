@@ -18,6 +18,7 @@ test('an admin makes a key, an instrument sends with it, and an analyst says who
   await expectSound(page);
   await page.reload();
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Never used');
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Holds until');
   await expect(page.getByText(key)).toHaveCount(0);
 
   const send = (sample: string, file: string) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LabKey } from '@vialproof/contract/imports';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useSession } from '../lib/session';
 import { Button } from '../ui/button';
 import { Instant } from '../ui/figures';
@@ -51,11 +51,12 @@ function EndingKey({ row }: { row: LabKey }) {
   );
 }
 
-/** Tells admins on every page of the laboratory of each key that ends within 14 days, until they hide it. */
+/** Tells admins on every page of the laboratory but that of keys of each key that ends within 14 days, until they hide it. */
 export function EndingKeys() {
   const isAdmin = useSession()?.user.role === 'admin';
+  const { pathname } = useLocation();
   const { data: keys = [] } = useQuery({ ...keysQuery, enabled: isAdmin });
-  const ending = isAdmin ? keys.filter(({ state }) => state === 'ends_soon') : [];
+  const ending = isAdmin && pathname !== '/lab/keys' ? keys.filter(({ state }) => state === 'ends_soon') : [];
   if (ending.length === 0) return null;
   return (
     <section aria-label="Keys that end soon" className="page grid gap-3 pt-6">

@@ -60,7 +60,7 @@ async function measured(app: TestApp, order: Test) {
   return { helper, attachment: attached.draft?.attachments[0]?.id ?? '', waits: waiting.body.data.id };
 }
 
-const ofCustomers = { is_own: true, draft: null, revisions: [], steps: [], proposal: null };
+const ofCustomers = { is_own: true, draft: null, revisions: [], proposal: null };
 
 /** What somebody reads of the own test in each call of the laboratory; `other`, of the same role, reads all of it. */
 async function expectCustomersView(
@@ -86,6 +86,8 @@ async function expectCustomersView(
   expect(detail.body.data).toMatchObject(ofCustomers);
   expect(detail.body.data.request).toMatchObject({ handling: null, assignee: null, sample_condition: null });
   expect(Object.values(detail.body.data.may)).not.toContain(true);
+  // What happened to the order, and nothing of the bench.
+  expect(detail.body.data.steps.map(({ by }) => by)).toEqual(detail.body.data.steps.map(() => null));
   for (const step of ['/injections', '/chromatogram/points', '/chromatogram/raw', '/subject']) {
     const answer = await app.request<{ code: string }>(`${at}${step}`, { token: own.token });
     expect([step, answer.status, answer.body.code]).toEqual([step, 403, 'own_order']);

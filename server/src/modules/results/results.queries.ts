@@ -212,7 +212,7 @@ async function describeOwn(
     sku: presentLabSku(await ctx.orders.skuOf(request)),
     customer: me === null ? null : { id: customerId, display_name: me },
     is_own: true,
-    steps: [],
+    steps: stepsOf(timeline, []),
     photos: await labPhotosOf(ctx, viewer, { requestId: request.id, isOwn: true }),
     draft: null,
     revisions: [],

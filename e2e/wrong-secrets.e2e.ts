@@ -1,0 +1,41 @@
+import { DEMO_PASSWORD, fillLogin, signIn } from './people.ts';
+import { call, receivedSample, sign, tokenOf } from './samples.ts';
+import { expect, origin, test } from './site.ts';
+
+test('twenty wrong passwords in a row end the session, and signing in anew goes on where it was', async ({
+  page,
+}) => {
+  const task = await receivedSample(page.request);
+  const analyst = await tokenOf(page.request, 'analyst@demo.test');
+  const path = `/api/lab/requests/${task}`;
+  const water = { analyte: 'Water', method: 'Karl Fischer', value: 3, unit: '%', limit: '', verdict: null };
+  const result = { title: 'Water of a vial', summary: '', measurements: [water], version: 0 };
+  await call(page.request, ['PUT', `${path}/result`], analyst, result);
+  const signed = { password: DEMO_PASSWORD, meaning: 'measured' };
+  await call(page.request, ['POST', `${path}/submit`], analyst, signed);
+
+  await signIn(page, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  const wrong = () =>
+    page.request.post(`${origin()}${path}/publish`, {
+      data: { password: 'not the password', meaning: 'released' },
+      headers: { authorization: `Bearer ${token}` },
+    });
+  for (let tries = 1; tries < 19; tries += 1) expect((await wrong()).status()).toBe(401);
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await sign(page, 'nineteen');
+  await expect(page.getByRole('dialog').getByText('This is not your password.')).toBeVisible();
+  await sign(page, 'twenty');
+  await expect(page).toHaveURL(/\/login\?next=%2Flab%2Frequests%2F\d+&why=secrets$/);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'You were signed out after 20 wrong passwords or codes in a row. Log in to go on where you were.',
+  );
+  expect((await wrong()).status()).toBe(401);
+
+  await fillLogin(page, 'reviewer@demo.test', DEMO_PASSWORD);
+  await expect(page).toHaveURL(`${origin()}/lab/requests/${task}`);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await sign(page);
+  await expect(page.getByText(`Task ${task} published.`)).toBeVisible();
+});
