@@ -41,7 +41,8 @@ export default function TestingPolicy() {
       <h2>Review</h2>
       <p>
         One person enters a result, another one reviews and publishes it. Nobody publishes a result whose
-        measurements, trace or attachments they touched. Staff never handle their own orders.
+        measurements, trace or attachments they touched, and who lets an instrument send its traces by itself
+        publishes none of theirs. Staff never handle their own orders, and read of them what you would read.
       </p>
       <h2>Verdicts</h2>
       <p>

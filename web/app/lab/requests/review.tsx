@@ -23,7 +23,7 @@ export function whyNot(
 ): string {
   if (data.is_own) return 'This is your own order. Staff never handle their own order.';
   if (revision.contributors.some((contributor) => contributor.id === person?.id)) {
-    return 'You worked on this revision. A result is published by a second person: somebody who did not touch it.';
+    return 'You worked on this revision, or made the key that a trace of it came with. A result is published by a second person: somebody who did not touch it.';
   }
   if (person?.role === 'analyst') return 'Publishing is a reviewer’s task. Your part is done.';
   return 'You cannot decide on this revision at present.';
