@@ -1,8 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { MyTestDetail } from '@vialproof/contract/orders';
-import type { Verification } from '@vialproof/contract/verification';
 import { describe, expect, it } from 'vitest';
-import { CATALOG, groupDetail, idOf, listedTest, OWN_ORDER, publicTest, testsPage } from '../testing/answers';
+import {
+  CATALOG,
+  groupDetail,
+  idOf,
+  listedTest,
+  OWN_ORDER,
+  publicTest,
+  testsPage,
+  verifiedTest,
+} from '../testing/answers';
 import { refusal, unavailable } from '../testing/fake-server';
 import {
   alert,
@@ -47,38 +55,6 @@ const ownOrder = (change: Partial<MyTestDetail['request']>): MyTestDetail => ({
   request: { ...OWN_ORDER.request, ...change },
 });
 
-/** The answer to a key; of several certificates the page asks which one is meant. */
-function verified(revisions: number[]): { data: Verification } {
-  const certificates = revisions.map((revision) => ({
-    revision,
-    state: 'current' as const,
-    reason: null,
-    issued_at: AT,
-    ended_at: null,
-    sha256: 'a'.repeat(64),
-    is_available: true,
-  }));
-  return {
-    data: {
-      verdict: 'public',
-      request_id: idOf(3),
-      task_number: 10_003,
-      sku_name: 'BPC-157',
-      status: 'complete',
-      received_at: AT,
-      published_at: AT,
-      certificate: certificates[0] ?? null,
-      certificates,
-      revision: null,
-      values: [],
-      manufacturer: null,
-      batch_code: 'A-10',
-      label_claim: null,
-      lookups_this_month: revisions.length,
-    },
-  };
-}
-
 describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
   it('/verify says that a key is wrong, and what the right one proves', async () => {
     const call = 'GET /api/tests/verify';
@@ -93,7 +69,7 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
     await user.click(button(/^«*Verify»*$/));
     await main().findByText('Invalid task number or key.');
     translate(how);
-    server.answer({ [call]: verified([1]) });
+    server.answer({ [call]: verifiedTest([1]) });
     await user.click(button(/^«*Verify»*$/));
     await main().findByText('Verified (Public)');
     expect(said()).not.toContain('Invalid task number or key.');

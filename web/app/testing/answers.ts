@@ -6,6 +6,7 @@ import type { MyTestDetail, TestRequest } from '@vialproof/contract/orders';
 import { overallOf } from '@vialproof/contract/overall-statement';
 import { purityFigure } from '@vialproof/contract/purity';
 import type { ListedTest, PublicTest, TestsPage } from '@vialproof/contract/tests';
+import type { Verification } from '@vialproof/contract/verification';
 
 /** The nth id: they differ, and look like those of a database. */
 export const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
@@ -229,5 +230,40 @@ export function groupDetail(
       ...viewer,
     },
     events: [],
+  };
+}
+
+/** The answer to a key; of several certificates the page asks which one is meant. */
+export function verifiedTest(
+  revisions: number[],
+  revision: Verification['revision'] = null,
+): { data: Verification } {
+  const certificates = revisions.map((revision) => ({
+    revision,
+    state: 'current' as const,
+    reason: null,
+    issued_at: AT,
+    ended_at: null,
+    sha256: 'a'.repeat(64),
+    is_available: true,
+  }));
+  return {
+    data: {
+      verdict: 'public',
+      request_id: idOf(3),
+      task_number: 10_003,
+      sku_name: 'BPC-157',
+      status: 'complete',
+      received_at: AT,
+      published_at: AT,
+      certificate: certificates[0] ?? null,
+      certificates,
+      revision,
+      values: [],
+      manufacturer: null,
+      batch_code: 'A-10',
+      label_claim: null,
+      lookups_this_month: revisions.length,
+    },
   };
 }

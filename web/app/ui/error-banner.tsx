@@ -1,8 +1,17 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The red banner over a form that failed. Scrolls into view, so that it is seen on a small screen. */
-export function ErrorBanner({ text, children }: { text: string; children?: ReactNode }) {
+/** What is wrong with a form as a whole, over it. Scrolls into view, so that it is seen on a small screen. */
+export function FormAlert({
+  text,
+  className = '',
+  children,
+}: {
+  text: string;
+  /** The look of the text. */
+  className?: string;
+  children?: ReactNode;
+}) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (text) place.current?.scrollIntoView({ block: 'nearest' });
@@ -11,7 +20,7 @@ export function ErrorBanner({ text, children }: { text: string; children?: React
     <div ref={place} role="alert" className="empty:hidden">
       {text ? (
         <div className="grid gap-2 rounded-sm border border-bad/40 bg-bad-soft px-4 py-3 text-bad">
-          <p className="flex items-start gap-2 font-medium text-sm uppercase tracking-wide">
+          <p className={`flex items-start gap-2 font-medium text-sm ${className}`}>
             <CircleAlert className="size-5" />
             <span>{text}</span>
           </p>
@@ -20,4 +29,9 @@ export function ErrorBanner({ text, children }: { text: string; children?: React
       ) : null}
     </div>
   );
+}
+
+/** The red banner over a form of an account that failed, in capitals as the specification says. */
+export function ErrorBanner(props: { text: string; children?: ReactNode }) {
+  return <FormAlert {...props} className="uppercase tracking-wide" />;
 }

@@ -7,6 +7,8 @@ export interface FieldText {
   help?: ReactNode;
   /** In the field's own words; replaces nothing, stands under the help. */
   error?: string | undefined;
+  /** The control is marked as wrong, and what is wrong stands at another one. */
+  isMarked?: boolean | undefined;
   /** Says '(optional)' beside the label. */
   optional?: boolean | undefined;
   /** A small label over a large box, as within a table or a panel of details. */
@@ -42,6 +44,7 @@ export function Field({
   help,
   error,
   optional,
+  isMarked,
   isQuiet,
   children,
 }: FieldText & { children: (control: ControlProps) => ReactNode }) {
@@ -57,7 +60,7 @@ export function Field({
       </label>
       {children({
         id,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': error || isMarked ? true : undefined,
         'aria-describedby': describedBy || undefined,
       })}
       {help ? (

@@ -10,12 +10,13 @@ export function TextInput({
   help,
   error,
   optional,
+  isMarked,
   isQuiet,
   mono = false,
   ...input
 }: FieldText & Bare<'input'> & { mono?: boolean }) {
   return (
-    <Field {...{ label, help, error, optional, isQuiet }}>
+    <Field {...{ label, help, error, optional, isMarked, isQuiet }}>
       {(control) => <input {...input} {...control} className={`${controlClass} ${mono ? 'figures' : ''}`} />}
     </Field>
   );

@@ -12,6 +12,8 @@ export interface VerifyAnswer {
   commitment?: string;
   verification?: Verification;
   failure?: string;
+  /** Where `failure` stands: at the first empty field, or at the key where both are there; undefined where it is about no field. */
+  failedField?: 'taskNumber' | 'uniqueKey';
   /** The HTTP status that a page with this answer has. */
   status: number;
 }
@@ -27,7 +29,8 @@ export async function checkCredentials(request: Request, client: ApiClient): Pro
     typed('uniqueKey') || typed('key'),
   );
   if (!named.taskNumber || !named.uniqueKey) {
-    return { ...named, failure: 'Please enter both fields.', status: 422 };
+    const failedField = named.taskNumber ? 'uniqueKey' : 'taskNumber';
+    return { ...named, failure: 'Please enter both fields.', failedField, status: 422 };
   }
   const revision = typed('revision') || (revisionInNumber ?? '');
   const commitment = typed('c').toLowerCase();
@@ -40,7 +43,7 @@ export async function checkCredentials(request: Request, client: ApiClient): Pro
     if (error instanceof NetworkError) return { ...named, failure: error.message, status: 503 };
     if (!(error instanceof ApiProblem)) throw error;
     if ([400, 404, 422].includes(error.status)) {
-      return { ...named, failure: 'Invalid task number or key.', status: 404 };
+      return { ...named, failure: 'Invalid task number or key.', failedField: 'uniqueKey', status: 404 };
     }
     return { ...named, failure: error.detail, status: error.status };
   }

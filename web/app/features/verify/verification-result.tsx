@@ -188,7 +188,6 @@ type Said = 'same' | 'different' | null;
 function Judged({ answer }: { answer: Answered }) {
   const [said, setSaid] = useState<Said>(null);
   const { verification } = answer;
-  const { certificates, request_id, batch_code } = verification;
   const certificate = meantIn(verification);
   const isFallen = certificate !== null && certificate.state !== 'current';
   const isBad = certificate?.state === 'retracted' || isOtherCode(answer) || said === 'different';
@@ -203,7 +202,29 @@ function Judged({ answer }: { answer: Answered }) {
         <h2>{titleOf(answer, certificate)}</h2>
       </div>
       <FirstWords answer={answer} certificate={certificate} />
-      {certificate ? <ComparePaper {...{ answer, certificate, said }} onSaid={setSaid} /> : null}
+      {isOtherCode(answer) ? null : <Details {...{ answer, certificate, said }} onSaid={setSaid} />}
+    </section>
+  );
+}
+
+/** What there is to compare and to read of a paper whose code is the laboratory's. */
+function Details({
+  answer,
+  certificate,
+  said,
+  onSaid,
+}: {
+  answer: Answered;
+  certificate: Certificate;
+  said: Said;
+  onSaid: (said: Said) => void;
+}) {
+  const { verification } = answer;
+  const { certificates, request_id, batch_code } = verification;
+  const isFallen = certificate !== null && certificate.state !== 'current';
+  return (
+    <>
+      {certificate ? <ComparePaper {...{ answer, certificate, said, onSaid }} /> : null}
       {batch_code !== null && !isFallen ? (
         <Suspense fallback={null}>
           <VialCheck batch={batch_code} compare={async (typed) => compareBatches(typed, batch_code)} />
@@ -219,7 +240,7 @@ function Judged({ answer }: { answer: Answered }) {
         </div>
       ) : null}
       <Lookups count={verification.lookups_this_month} />
-    </section>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { Form, useLocation, useNavigation, useSubmit } from 'react-router';
 import { useConfig } from '../../lib/config';
 import { keep, readKept } from '../../lib/kept';
 import { Button } from '../../ui/button';
-import { ErrorBanner } from '../../ui/error-banner';
+import { FormAlert } from '../../ui/error-banner';
 import { TextInput } from '../../ui/inputs';
 import { type Credentials, credentialsIn } from './certificate-code';
 import type { VerifyAnswer } from './check';
@@ -66,7 +66,8 @@ export function VerifyForm({
   // While a picture is read, and after one without a certificate of ours, no earlier answer may be taken for its own.
   const [outdated, setOutdated] = useState<VerifyAnswer>();
   const [noCode, setNoCode] = useState('');
-  const { failure, verification } = (!busy && answer !== outdated && answer) || {};
+  const { failure, failedField, verification } = (!busy && answer !== outdated && answer) || {};
+  const isEmpty = answer?.taskNumber === '' || answer?.uniqueKey === '';
   const brand = useConfig()?.brand;
   const host = brand ? new URL(brand.url).host : '';
 
@@ -94,8 +95,7 @@ export function VerifyForm({
   }, [hash]);
 
   useEffect(() => {
-    if (answer?.taskNumber === '') task.current?.focus();
-    else if (answer?.uniqueKey === '') key.current?.focus();
+    if (answer?.failedField) (answer.failedField === 'taskNumber' ? task : key).current?.focus();
   }, [answer, task, key]);
 
   // On a telephone the answer stands over the form, which is as wide as the screen: whoever scanned a code should not have
@@ -119,7 +119,7 @@ export function VerifyForm({
           onInput={keepTyped}
           className="grid gap-5"
         >
-          <ErrorBanner text={failure ?? (answer === outdated ? noCode : '')} />
+          <FormAlert text={(failedField ? '' : failure) ?? (answer === outdated ? noCode : '')} />
           <TextInput
             label="Task number"
             name="taskNumber"
@@ -129,6 +129,8 @@ export function VerifyForm({
             placeholder="10001"
             maxLength={500}
             defaultValue={answer?.taskNumber}
+            error={failedField === 'taskNumber' ? failure : undefined}
+            isMarked={failedField === 'uniqueKey' && !isEmpty}
             ref={task}
           />
           <TextInput
@@ -142,6 +144,8 @@ export function VerifyForm({
             help="Twelve characters. Upper or lower case, with or without dashes."
             maxLength={500}
             defaultValue={answer?.uniqueKey}
+            error={failedField === 'uniqueKey' ? failure : undefined}
+            isMarked={failedField === 'taskNumber' && answer?.uniqueKey === ''}
             ref={key}
           />
           <input type="hidden" name="revision" ref={revision} />

@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { verifiedTest } from '../testing/answers';
+import { refusal } from '../testing/fake-server';
+import { alert, button, fill, heading, main, openPage, user } from '../testing/open-page';
+import * as verify from './verify';
+
+const pages = { '/verify': verify };
+const CALL = 'GET /api/tests/verify';
+const box = (label: string) => main().getByLabelText<HTMLInputElement>(label);
+const marked = () => [box('Task number'), box('Unique key')].map((each) => each.getAttribute('aria-invalid'));
+/** What the field is described by, in words. */
+const toldAt = (label: string) =>
+  (box(label).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+const verifyNow = () => user.click(button('Verify'));
+
+describe('an error on /verify', () => {
+  it('stands at its field, as it is written, and marks it', async () => {
+    const server = openPage('/verify', pages, { [CALL]: refusal('not_found') });
+    await heading('Verify a test');
+    await verifyNow();
+    const words = await main().findByText('Please enter both fields.');
+    expect(words.closest('[class*=uppercase]')).toBeNull();
+    expect(toldAt('Task number')).toContain('Please enter both fields.');
+    expect(marked()).toEqual(['true', 'true']);
+    expect(document.activeElement).toBe(box('Task number'));
+
+    fill('Task number', '10003');
+    await verifyNow();
+    await main().findByText('Please enter both fields.');
+    expect(toldAt('Unique key')).toContain('Please enter both fields.');
+    expect(marked()).toEqual([null, 'true']);
+
+    fill('Unique key', 'AAAA-BBBB-CCCC');
+    await verifyNow();
+    const wrong = await main().findByText('Invalid task number or key.');
+    expect(wrong.closest('[class*=uppercase]')).toBeNull();
+    expect(toldAt('Unique key')).toContain('Invalid task number or key.');
+    expect(marked()).toEqual(['true', 'true']);
+    expect(alert()).toBeUndefined();
+
+    server.answer({ [CALL]: verifiedTest([1]) });
+    await verifyNow();
+    await main().findByText('Verified (Public)');
+    expect(marked()).toEqual([null, null]);
+  });
+
+  it('that is about no field stands over the form', async () => {
+    openPage('/verify', pages, { [CALL]: refusal('rate_limited', 'Please wait a minute.') });
+    await heading('Verify a test');
+    fill('Task number', '10003');
+    fill('Unique key', 'AAAA-BBBB-CCCC');
+    await verifyNow();
+    const words = await main().findByText('Please wait a minute.');
+    expect(words.closest('[role=alert]')).not.toBeNull();
+    expect(marked()).toEqual([null, null]);
+  });
+});
+
+it('An altered code ends with how to report it: nothing is compared with such a paper', async () => {
+  openPage('/verify#task=10003&key=AAAA-BBBB-CCCC&revision=1&c=0123456789abcdef', pages, {
+    [CALL]: verifiedTest([1], {
+      asked: 1,
+      current: 1,
+      state: 'current',
+      reason: null,
+      c: 'fedcba9876543210',
+      issued_at: '2026-03-01T12:00:00.000Z',
+      ended_at: null,
+    }),
+  });
+  await main().findByText('The code is not the certificate’s');
+  expect(main().getByText('This paper was altered.')).toBeDefined();
+  const said = screen.getByRole('region', { name: 'Verification' });
+  expect(said.textContent).toMatch(/keep a copy of what you were shown\.$/);
+  expect(said.querySelectorAll('input, button')).toHaveLength(0);
+});
