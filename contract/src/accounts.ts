@@ -4,9 +4,8 @@ import {
   EMAIL_MESSAGE,
   EMAIL_PATTERN,
   isPhone,
-  isStrongPassword,
-  PASSWORD_MESSAGE,
   PHONE_MESSAGE,
+  passwordProblem,
 } from './credentials.ts';
 import { Id, Instant } from './primitives.ts';
 
@@ -25,7 +24,10 @@ export const Email = z
   .normalize('NFKC')
   .max(254, EMAIL_MESSAGE)
   .regex(EMAIL_PATTERN, EMAIL_MESSAGE);
-export const NewPassword = z.string().refine(isStrongPassword, PASSWORD_MESSAGE);
+export const NewPassword = z.string().superRefine((password, context) => {
+  const message = passwordProblem(password);
+  if (message) context.addIssue({ code: 'custom', message });
+});
 const GivenPassword = z.string().min(1).max(1024);
 const Name = z
   .string()

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEmail, isPhone } from './credentials.ts';
+import { isEmail, isPhone, passwordProblem } from './credentials.ts';
 
 test('takes the phone numbers that people write, and nothing', () => {
   for (const text of [
@@ -29,4 +29,11 @@ test('a domain alone is no address', () => {
   for (const text of ['john.example.com', 'john@', '@example.com', 'john@example'])
     expect(isEmail(text)).toBe(false);
   expect(isEmail('john@example.com')).toBe(true);
+});
+
+test('a password that is too long is told its limit, and any other what it lacks', () => {
+  const of = (length: number) => `Aa1!${'x'.repeat(length - 4)}`;
+  expect([of(8), of(128)].map(passwordProblem)).toEqual([undefined, undefined]);
+  expect(passwordProblem(of(129))).toBe('A password has at most 128 characters.');
+  expect(passwordProblem(of(7))).toMatch(/^Password must be 8\+ characters/);
 });

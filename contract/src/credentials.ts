@@ -3,6 +3,8 @@
 export const EMAIL_MESSAGE = 'Enter a valid email address.';
 export const PASSWORD_MESSAGE =
   'Password must be 8+ characters with uppercase, lowercase, numbers, and special characters.';
+const MOST_PASSWORD = 128;
+const PASSWORD_TOO_LONG = `A password has at most ${MOST_PASSWORD} characters.`;
 export const COMMON_PASSWORD_MESSAGE =
   'This password is too common: whoever guesses tries it first. Please choose another one.';
 export const PHONE_MESSAGE = 'Enter a phone number, such as +1 555 0100, or leave this empty.';
@@ -13,12 +15,18 @@ export function isStrongPassword(password: string): boolean {
   const length = [...password].length;
   return (
     length >= 8 &&
-    length <= 128 &&
+    length <= MOST_PASSWORD &&
     /\p{Lu}/u.test(password) &&
     /\p{Ll}/u.test(password) &&
     /\p{Nd}/u.test(password) &&
     /[^\p{L}\p{N}]/u.test(password)
   );
+}
+
+/** What is wrong with a password that somebody chooses; undefined for a strong one. */
+export function passwordProblem(password: string): string | undefined {
+  if (isStrongPassword(password)) return undefined;
+  return [...password].length > MOST_PASSWORD ? PASSWORD_TOO_LONG : PASSWORD_MESSAGE;
 }
 
 /**

@@ -25,6 +25,9 @@ describe('the registration', () => {
     server.answer({ 'POST /api/auth/register': away });
     await user.click(send());
     await waitFor(() => expect(alert()?.textContent).toBe('Registration failed'));
+    // What was said is of what was sent: it goes once somebody types on.
+    fill('First name', 'Grace');
+    await waitFor(() => expect(alert()?.textContent).toBeFalsy());
     expect(field('Email').value).toBe('ada@example.test');
   });
 

@@ -1,4 +1,4 @@
-import { isStrongPassword, PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
+import { passwordProblem } from '@vialproof/contract/credentials';
 import { type ComponentProps, useState } from 'react';
 import { controlClass, Field, type FieldText } from './field';
 import { ScriptedButton } from './scripted-button';
@@ -35,7 +35,7 @@ export function PasswordInput({ label, help, error, ...input }: FieldText & Bare
 
 /** For `register` of a `NewPasswordInput`; whether it must be there at all is the form's. */
 export const newPassword = {
-  validate: (text: string) => !text || isStrongPassword(text) || PASSWORD_MESSAGE,
+  validate: (text: string) => !text || (passwordProblem(text) ?? true),
 };
 
 /** A password that is chosen, and what it must have. */

@@ -73,6 +73,7 @@ export function WatchForm({
         {...register('email', { validate: (text) => isEmail(text) || EMAIL_MESSAGE })}
         label="Email"
         type="email"
+        maxLength={254}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}

@@ -7,7 +7,7 @@ import { CodeInput, isCodeComplete } from '../../ui/code-input';
 import { ErrorBanner } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
 import { Form } from '../../ui/form';
-import { failureText } from './failure';
+import { failureText, forgetError } from './failure';
 import { ResendCode } from './resend-code';
 
 /** Six boxes, a button, and the way to another code. `check` throws when the code is refused. */
@@ -46,7 +46,7 @@ export function CodeForm({
 
   return (
     <>
-      <Form onSubmit={submit} className="grid gap-6">
+      <Form onSubmit={submit} onInput={() => forgetError(attempt)} className="grid gap-6">
         <ErrorBanner text={attempt.error ? failureText(attempt.error, fallback) : ''} />
         <CodeInput
           // Mounted anew when the page has come alive, as only an enabled box can take the focus, and when a code was refused:

@@ -17,7 +17,7 @@ import { TextInput } from '../../ui/inputs';
 import { PasswordInput } from '../../ui/password-input';
 import { Notice } from '../../ui/states';
 import { AccountFrame } from './account-frame';
-import { failureText } from './failure';
+import { failureText, forgetError } from './failure';
 import { ProviderButtons } from './provider-buttons';
 import { useEntry } from './use-entry';
 import { useSignInParams } from './use-sign-in-params';
@@ -119,6 +119,7 @@ export function LoginForm() {
       {/* Only hidden behind the second step, so that what was typed is still there after a step back. */}
       <Form
         hidden={challenge !== null}
+        onInput={() => forgetError(login)}
         onSubmit={handleSubmit((json) => login.mutate(() => parseResponse(api.auth.login.$post({ json }))))}
       >
         <ErrorBanner text={login.error ? failureText(login.error, 'Login failed') : ''}>
@@ -133,6 +134,7 @@ export function LoginForm() {
           defaultValue={given}
           label="Email"
           type="email"
+          maxLength={254}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

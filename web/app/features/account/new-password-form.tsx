@@ -15,7 +15,7 @@ import { Form } from '../../ui/form';
 import { NewPasswordInput, newPassword } from '../../ui/password-input';
 import { Notice } from '../../ui/states';
 import { AccountFrame } from './account-frame';
-import { failureText } from './failure';
+import { failureText, forgetError } from './failure';
 import { useSignInParams } from './use-sign-in-params';
 
 interface Fields {
@@ -60,7 +60,7 @@ export function NewPasswordForm() {
       title="Choose a new password"
       lead="Every device that is signed in to this account will be signed out."
     >
-      <Form onSubmit={handleSubmit((fields) => change.mutate(fields))}>
+      <Form onSubmit={handleSubmit((fields) => change.mutate(fields))} onInput={() => forgetError(change)}>
         <ErrorBanner text={failure}>
           {isExpired ? (
             <Link to={withNext('/reset-password', next)} className="link">

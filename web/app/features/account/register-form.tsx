@@ -14,7 +14,7 @@ import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { NewPasswordInput, newPassword } from '../../ui/password-input';
 import { AccountFrame } from './account-frame';
-import { failureText } from './failure';
+import { failureText, forgetError } from './failure';
 import { ProviderButtons } from './provider-buttons';
 import { SignedInAlready } from './signed-in-already';
 import { useSignInParams } from './use-sign-in-params';
@@ -59,19 +59,25 @@ function Registration() {
         </>
       }
     >
-      <Form data-when="signed-out" onSubmit={handleSubmit((fields) => registration.mutate(fields))}>
+      <Form
+        data-when="signed-out"
+        onSubmit={handleSubmit((fields) => registration.mutate(fields))}
+        onInput={() => forgetError(registration)}
+      >
         <ErrorBanner
           text={registration.error ? failureText(registration.error, 'Registration failed') : ''}
         />
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextInput
             {...register('firstName')}
+            maxLength={100}
             label="First name"
             autoComplete="given-name"
             error={errors.firstName?.message}
           />
           <TextInput
             {...register('lastName')}
+            maxLength={100}
             label="Last name"
             autoComplete="family-name"
             error={errors.lastName?.message}
@@ -81,6 +87,7 @@ function Registration() {
           {...register('email', { validate: (text) => !text || isEmail(text) || EMAIL_MESSAGE })}
           label="Email"
           type="email"
+          maxLength={254}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}

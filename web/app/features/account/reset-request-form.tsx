@@ -11,7 +11,7 @@ import { useHydrated } from '../../ui/figures';
 import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { AccountFrame } from './account-frame';
-import { failureText } from './failure';
+import { failureText, forgetError } from './failure';
 import { useSignInParams } from './use-sign-in-params';
 
 /** First step of a new password: where to send the code. */
@@ -37,7 +37,7 @@ export function ResetRequestForm() {
         </Link>
       }
     >
-      <Form onSubmit={handleSubmit((fields) => request.mutate(fields))}>
+      <Form onSubmit={handleSubmit((fields) => request.mutate(fields))} onInput={() => forgetError(request)}>
         <ErrorBanner
           text={request.error ? failureText(request.error, 'Password reset request failed') : ''}
         />
@@ -45,6 +45,7 @@ export function ResetRequestForm() {
           {...register('email', { validate: (text) => !text || isEmail(text) || EMAIL_MESSAGE })}
           label="Email"
           type="email"
+          maxLength={254}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -10,7 +10,7 @@ import { CodeInput, isCodeComplete } from '../../ui/code-input';
 import { ErrorBanner } from '../../ui/error-banner';
 import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
-import { failureText } from './failure';
+import { failureText, forgetError } from './failure';
 
 /** Second step of a sign-in where a second factor is on. Loaded only for those who have one. */
 export default function SecondFactorStep({
@@ -53,7 +53,7 @@ export default function SecondFactorStep({
 
   return (
     <div className="grid gap-6">
-      <Form onSubmit={submit} className="grid gap-6">
+      <Form onSubmit={submit} onInput={() => forgetError(attempt)} className="grid gap-6">
         <ErrorBanner text={attempt.error ? failureText(attempt.error, 'Code verification failed') : ''}>
           {isExpired ? (
             <button type="button" onClick={onRestart} className="link justify-self-start text-sm">

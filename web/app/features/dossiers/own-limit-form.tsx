@@ -9,6 +9,7 @@ const number = {
   pattern: numberPattern,
   title: 'A plain number such as 98.5',
   mono: true,
+  maxLength: 20,
 } as const;
 
 /** The reader's own limit, kept in the address; an ordinary form, so that it works without scripts. */

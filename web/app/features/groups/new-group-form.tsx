@@ -166,6 +166,7 @@ export function NewGroupForm() {
             <div className="grid items-start gap-5 sm:grid-cols-2">
               <TextInput
                 label="Minimum participants"
+                maxLength={3}
                 inputMode="numeric"
                 mono
                 help="Fewer, and the test only takes place if somebody covers the gap."
@@ -173,6 +174,7 @@ export function NewGroupForm() {
               />
               <TextInput
                 label="Target participants"
+                maxLength={3}
                 inputMode="numeric"
                 mono
                 help="The number of seats, 200 at most. Empty: the minimum."
@@ -180,9 +182,16 @@ export function NewGroupForm() {
               />
             </div>
             <div className="grid items-start gap-5 sm:grid-cols-3">
-              <TextInput label="Estimated test cost (USD)" inputMode="decimal" mono {...text('test')} />
+              <TextInput
+                label="Estimated test cost (USD)"
+                maxLength={16}
+                inputMode="decimal"
+                mono
+                {...text('test')}
+              />
               <TextInput
                 label="Estimated shipping (USD)"
+                maxLength={16}
                 inputMode="decimal"
                 mono
                 help={upTo(config?.group_shipping_max_cents)}
@@ -190,6 +199,7 @@ export function NewGroupForm() {
               />
               <TextInput
                 label="Estimated vial cost (USD)"
+                maxLength={16}
                 inputMode="decimal"
                 mono
                 help={upTo(config?.group_vial_max_cents)}

@@ -8,11 +8,11 @@ import { notify } from '../../ui/toast';
 import type { GroupAction } from './use-group-action';
 
 const lines = [
-  ['compound_name', 'Compound'],
-  ['dosage_text', 'Dosage'],
-  ['manufacturer', 'Manufacturer'],
-  ['batch_code', 'Batch'],
-  ['notes', 'Notes'],
+  ['compound_name', 'Compound', 200],
+  ['dosage_text', 'Dosage', 200],
+  ['manufacturer', 'Manufacturer', 200],
+  ['batch_code', 'Batch', 100],
+  ['notes', 'Notes', 2000],
 ] as const;
 
 /** What the vial is, until the laboratory has it. */
@@ -39,8 +39,15 @@ export function SpecimenForm({
   return (
     <form onSubmit={save} className="grid gap-3 border-rule border-y py-4">
       <h3 className="font-medium">The vial</h3>
-      {lines.map(([name, label]) => (
-        <TextInput key={name} name={name} label={label} optional defaultValue={specimen[name] ?? ''} />
+      {lines.map(([name, label, most]) => (
+        <TextInput
+          key={name}
+          name={name}
+          label={label}
+          optional
+          maxLength={most}
+          defaultValue={specimen[name] ?? ''}
+        />
       ))}
       <Button type="submit" variant="secondary" busy={action.step('specimen').isPending}>
         {action.step('specimen').isPending ? 'Saving…' : 'Save'}

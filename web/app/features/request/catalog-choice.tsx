@@ -48,6 +48,7 @@ export function CatalogChoice({
         placeholder="Find a test…"
         autoComplete="off"
         spellCheck={false}
+        maxLength={200}
         className={controlClass}
         ref={box}
         onChange={(event) => setSought(event.target.value)}

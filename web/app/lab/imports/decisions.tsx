@@ -63,6 +63,7 @@ export function AssignStep({ file }: { file: TraceImport }) {
             validate: (text) => /^[1-9]\d{0,14}$/.test(text) || 'Enter the task number.',
           })}
           label="Task number"
+          maxLength={15}
           inputMode="numeric"
           autoComplete="off"
           data-start

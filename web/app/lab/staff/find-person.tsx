@@ -29,6 +29,7 @@ export function FindPerson({ onFound }: { onFound: (person: StaffMember) => void
           })}
           label="Email of their account"
           type="email"
+          maxLength={254}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -59,6 +59,7 @@ function Ask({ summary, onAsked }: { summary: SecuritySummary; onAsked: (asked: 
         })}
         label="New email"
         type="email"
+        maxLength={254}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
