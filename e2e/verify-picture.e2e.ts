@@ -48,6 +48,27 @@ test('a photo of a genuine print is answered, and the code reader is fetched wit
   await expect(result(page).getByRole('heading').first()).toContainText('Verified');
 });
 
+test('a browser that hides pixels reads the file itself, and says what hides them where it cannot', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { getImageData } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.getImageData = function hidden(
+      ...where: [number, number, number, number]
+    ) {
+      const pixels = getImageData.apply(this, where);
+      crypto.getRandomValues(new Uint8Array(pixels.data.buffer, 0, Math.min(65_536, pixels.data.length)));
+      return pixels;
+    };
+  });
+  const shown = await keyOf(page, 'public');
+  await open(page, '/verify');
+  await give(page, await photoOf(await codeOf(page, shown)));
+  await expect(result(page).getByRole('heading').first()).toContainText('Verified');
+  await give(page, await blankPicture(64, 64));
+  await expect(main(page)).toContainText('This browser hides the pixels of pictures from pages.');
+});
+
 test('revision and commitment of a code go with its number and key, until those are typed', async ({
   page,
 }) => {

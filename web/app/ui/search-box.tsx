@@ -73,7 +73,11 @@ export function SearchBox({
       spellCheck={false}
       ref={box}
       defaultValue={value}
-      onChange={(event) => setText(event.target.value)}
+      // A syllable that is still being composed is no word yet.
+      onChange={({ target, nativeEvent }) => {
+        if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) setText(target.value);
+      }}
+      onCompositionEnd={({ currentTarget }) => setText(currentTarget.value)}
       className={`${controlClass} min-w-[min(16rem,100%)] flex-1 text-ellipsis`}
     />
   );

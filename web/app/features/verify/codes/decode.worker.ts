@@ -1,9 +1,13 @@
 import { prepareZXingModule } from 'zxing-wasm/reader';
-import { type CodeKind, findCodes, glance } from './find-codes';
+import { type CodeKind, codesOfFile, findCodes, glance } from './find-codes';
 import type { Pixels } from './grey';
 
 /** The first message is the reader's WebAssembly: this worker may fetch nothing itself. */
-export type ToDecoder = { wasm: ArrayBuffer } | { pixels: Pixels; kind: CodeKind; isMoving: boolean };
+export type ToDecoder =
+  | { wasm: ArrayBuffer }
+  | { pixels: Pixels; kind: CodeKind; isMoving: boolean }
+  /** A PNG or JPEG that this worker opens itself. */
+  | { file: Uint8Array<ArrayBuffer>; kind: CodeKind };
 /** What comes back on the port of a request. */
 export type FromDecoder = { texts: string[] } | { failure: string };
 
@@ -17,11 +21,15 @@ self.onmessage = async ({ data, ports: [port] }: MessageEvent<ToDecoder>) => {
   }
   const answer = (words: FromDecoder) => port?.postMessage(words);
   try {
-    const { pixels, kind, isMoving } = data;
-    const end = performance.now() + longestSearchMs;
-    const texts = isMoving ? glance(pixels, kind) : findCodes(pixels, kind, () => performance.now() > end);
-    answer({ texts: await texts });
+    answer({ texts: await textsOf(data) });
   } catch (error) {
     answer({ failure: String(error) });
   }
 };
+
+function textsOf(data: Exclude<ToDecoder, { wasm: ArrayBuffer }>): Promise<string[]> {
+  if ('file' in data) return codesOfFile(data.file, data.kind);
+  const { pixels, kind, isMoving } = data;
+  const end = performance.now() + longestSearchMs;
+  return isMoving ? glance(pixels, kind) : findCodes(pixels, kind, () => performance.now() > end);
+}

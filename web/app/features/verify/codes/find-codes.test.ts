@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareZXingModule as prepareReader } from 'zxing-wasm/reader';
 import { prepareZXingModule as prepareWriter, writeBarcode } from 'zxing-wasm/writer';
-import { findCodes } from './find-codes';
+import { codesOfFile, findCodes } from './find-codes';
 import type { Pixels } from './grey';
 
 const folder = new URL('../../../../../e2e/fixtures/codes/', import.meta.url);
@@ -76,4 +76,16 @@ describe('a code of a vial', () => {
     const elements = '(01)09501101530003(10)AB-123(17)261231';
     expect(await readVial(symbol, elements, 'gs1')).toEqual([elements]);
   });
+});
+
+it('a PNG or JPEG is opened by the reader itself, where no pixels are to be had', async () => {
+  const whole = pictures.filter(({ file, zbarimg }) => zbarimg && /\.(png|jpe?g)$/.test(file));
+  expect(whole.length).toBeGreaterThan(5);
+  const read = await Promise.all(
+    whole.map(async ({ file, texts }) => {
+      const found = await codesOfFile(new Uint8Array(await readFile(new URL(file, folder))), 'certificate');
+      return found.length > 0 && texts.every((text) => found.includes(text));
+    }),
+  );
+  expect(read.filter(Boolean).length).toBeGreaterThan(whole.length / 2);
 });

@@ -15,18 +15,22 @@ interface Attempt {
   options?: ReaderOptions;
 }
 
-async function read(pixels: Pixels, kind: CodeKind, options?: ReaderOptions): Promise<string[]> {
-  const found = await readBarcodes(
-    { ...pixels, colorSpace: 'srgb' },
-    {
-      formats: formats[kind],
-      maxNumberOfSymbols: 8,
-      textMode: 'HRI',
-      ...options,
-    },
-  );
+async function readFrom(
+  picture: Uint8Array | (Pixels & { colorSpace: 'srgb' }),
+  kind: CodeKind,
+  options?: ReaderOptions,
+): Promise<string[]> {
+  const found = await readBarcodes(picture, {
+    formats: formats[kind],
+    maxNumberOfSymbols: 8,
+    textMode: 'HRI',
+    ...options,
+  });
   return found.map(({ text }) => text);
 }
+
+const read = (pixels: Pixels, kind: CodeKind, options?: ReaderOptions) =>
+  readFrom({ ...pixels, colorSpace: 'srgb' }, kind, options);
 
 const longSide = ({ width, height }: Grey) => Math.max(width, height);
 const noLarger = (grey: Grey, most: number) => scaled(grey, Math.min(1, most / longSide(grey)));
@@ -51,6 +55,12 @@ function* attemptsOf(pixels: Pixels): Generator<Attempt> {
   yield { grey: rotated(clear, 60) };
   yield { grey: blurred(scaled(middle, 1.7), 3) };
 }
+
+/**
+ * The texts of the codes of a PNG or JPEG as the reader itself opens it, in one look: for browsers that hide the pixels of
+ * pictures from pages.
+ */
+export const codesOfFile = (file: Uint8Array, kind: CodeKind) => readFrom(file, kind);
 
 /** The texts of the codes that a moving picture shows, in one look. */
 export const glance = (pixels: Pixels, kind: CodeKind) => read(pixels, kind);

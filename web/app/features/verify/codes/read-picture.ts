@@ -5,6 +5,7 @@ import type { Pixels } from './grey';
 
 const mostMegapixels = 40;
 const mostBytes = 60_000_000;
+const tooManyBytes = 'This file is larger than 60 MB. Take a screenshot of it, or crop it to the code.';
 /** Of the longer side; codes are found as well in a larger picture that is made as small as this. */
 const mostPixels = 3200;
 
@@ -29,7 +30,9 @@ function theDecoder(): Promise<Worker> {
   return decoder;
 }
 
-async function decode(pixels: Pixels, kind: CodeKind, isMoving: boolean): Promise<string[]> {
+type Picture = Exclude<ToDecoder, { wasm: ArrayBuffer }>;
+
+async function decode(picture: Picture): Promise<string[]> {
   const worker = await theDecoder();
   const { port1: here, port2: there } = new MessageChannel();
   const answer = await new Promise<FromDecoder>((resolve, reject) => {
@@ -45,8 +48,8 @@ async function decode(pixels: Pixels, kind: CodeKind, isMoving: boolean): Promis
       worker.removeEventListener('error', fail);
       resolve(data);
     };
-    const request: ToDecoder = { pixels, kind, isMoving };
-    worker.postMessage(request, [pixels.data.buffer, there]);
+    const { buffer } = 'file' in picture ? picture.file : picture.pixels.data;
+    worker.postMessage(picture, [buffer, there]);
   });
   here.close();
   if ('failure' in answer) throw new Error('This picture could not be read. Try another one.');
@@ -65,6 +68,22 @@ function pixelsOf(picture: CanvasImageSource, width: number, height: number): Pi
   context.fillRect(0, 0, width, height);
   context.drawImage(picture, 0, 0, width, height);
   return { data: context.getImageData(0, 0, width, height).data, width, height };
+}
+
+const hiddenPixels =
+  'This browser hides the pixels of pictures from pages. Allow this page to read them, or type number and key by hand.';
+
+/** Whether the browser answers other pixels than those that were drawn, as some do against fingerprints. */
+function arePixelsHidden(): boolean {
+  const canvas = document.createElement('canvas');
+  canvas.width = 8;
+  canvas.height = 8;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return true;
+  context.fillStyle = 'rgb(12 200 97)';
+  context.fillRect(0, 0, 8, 8);
+  const { data } = context.getImageData(0, 0, 8, 8);
+  return data.some((part, place) => part !== [12, 200, 97, 255][place % 4]);
 }
 
 /** The size of a picture, known before it is decoded as a whole; null where this browser cannot open it. */
@@ -92,8 +111,7 @@ async function isHeic(file: Blob): Promise<boolean> {
 }
 
 async function openPicture(file: File): Promise<Pixels> {
-  if (file.size > mostBytes)
-    throw new Error('This file is larger than 60 MB. Take a screenshot of it, or crop it to the code.');
+  if (file.size > mostBytes) throw new Error(tooManyBytes);
   const size = await sizeOf(file);
   if (!size && (await isHeic(file)))
     throw new Error('This browser cannot open HEIC. Save it as JPEG or take a screenshot.');
@@ -129,10 +147,16 @@ async function openPicture(file: File): Promise<Pixels> {
  * it cannot be opened or has more than 40 megapixels.
  */
 export async function readPicture(file: File, kind: CodeKind): Promise<string[]> {
-  return decode(await openPicture(file), kind, false);
+  if (!arePixelsHidden()) return decode({ pixels: await openPicture(file), kind, isMoving: false });
+  if (file.size > mostBytes) throw new Error(tooManyBytes);
+  const isReadable = file.type === 'image/png' || file.type === 'image/jpeg';
+  const texts = isReadable ? await decode({ file: new Uint8Array(await file.arrayBuffer()), kind }) : [];
+  if (texts.length === 0) throw new Error(hiddenPixels);
+  return texts;
 }
 
 /** The texts of the codes that a camera shows now. */
 export function readFrame(video: HTMLVideoElement, kind: CodeKind): Promise<string[]> {
-  return decode(pixelsOf(video, video.videoWidth, video.videoHeight), kind, true);
+  if (arePixelsHidden()) return Promise.reject(new Error(hiddenPixels));
+  return decode({ pixels: pixelsOf(video, video.videoWidth, video.videoHeight), kind, isMoving: true });
 }
