@@ -127,13 +127,13 @@ describe('a mass that is judged in ppm', () => {
 
   it('has its uncertainty in ppm, too', () => {
     const line = completeLine(
-      { ...of(1418.7233, 5), uncertainty: { basis: 'U', U: 0.003, k: 2, level: 95 } },
+      { ...of(1418.7233, 5), uncertainty: { basis: 'top_down', U: 0.003, k: 2, level: 95 } },
       masses,
     );
     // 0.003 Da are 2.1 ppm: far within 5 ppm.
     expect(line.p_conform).toBeGreaterThan(0.999);
     const wide = completeLine(
-      { ...of(1418.7233, 5), uncertainty: { basis: 'U', U: 0.03, k: 2, level: 95 } },
+      { ...of(1418.7233, 5), uncertainty: { basis: 'top_down', U: 0.03, k: 2, level: 95 } },
       masses,
     );
     expect(wide.p_conform).toBeLessThan(0.5);

@@ -146,11 +146,16 @@ describe('the history of a sample', () => {
           if (done.kind === 'upload')
             await must(lab.chromatogram(lab.analyst, order, traceOf(`${order.id} ${done.seed}`)));
           if (done.kind === 'peaks' && trace) {
-            const limits = trace.peaks.map(({ start_min, end_min }, place) => ({
-              start_min: place === 0 ? start_min + (end_min - start_min) * (done.cut / 100) : start_min,
+            // A fifth of the main peak's width at most, measured from the proposal: an area is left.
+            const proposed = trace.proposal?.limits ?? [];
+            const limits = proposed.map(({ start_min, end_min }, place) => ({
+              start_min:
+                place === trace.proposal?.main_peak
+                  ? start_min + (end_min - start_min) * (done.cut / 100)
+                  : start_min,
               end_min,
             }));
-            const body = { limits, main_peak: trace.main_peak, baseline: trace.baseline };
+            const body = { limits, main_peak: trace.proposal?.main_peak, baseline: trace.proposal?.baseline };
             await must(
               lab.peaks(lab.analyst, order, {
                 ...body,

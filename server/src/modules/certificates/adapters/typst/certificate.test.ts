@@ -317,7 +317,7 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     for (const words of [
       'Mean of 2, RSD 1.00 %; 84.6 % of the customer’s label claim, 5 mg/vial.',
       'Detected, below the limit of quantification; LOD 0.02 µg/g; LOQ 0.05 µg/g.',
-      'From m/z 710.4, charge 2+; −0.75 Da, −531 ppm from 1419.54 Da (C62H98N16O22, average).',
+      'From m/z 710.4, charge 2+; −0.75 Da, −531 ppm from 1419.54 Da (C62H98N16O22, average); typed; no spectrum on file.',
       'The rule says fail. Set aside: The instrument drifted.',
       'Where the limit is a number, a result passes when the unrounded figure',
       'Where a verdict was set aside, the reason stands beside it.',
