@@ -4,6 +4,7 @@ import { sign, tokenOf } from './samples.ts';
 import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
+import { approve, propose } from './templates.ts';
 
 /** A signed-in caller of the interface, for what this journey is not about. */
 function caller(request: APIRequestContext, token: string) {
@@ -86,10 +87,11 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await lead.getByRole('button', { name: 'Change Lead' }).click();
   await lead.getByLabel('In a new draft').selectOption('always');
   await lead.getByLabel('Limit', { exact: true }).fill('x');
-  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await propose(admin);
   await expect(lead.getByText('Give a number.')).toBeVisible();
   await lead.getByLabel('Limit', { exact: true }).fill('0.4');
-  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await propose(admin);
+  await approve(admin);
   await expect(admin.getByText('Has lines of its own')).toBeVisible();
   await expectSound(admin);
   await admin.getByRole('link', { name: 'Methods' }).first().click();

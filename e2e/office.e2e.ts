@@ -2,6 +2,7 @@ import { anotherBrowser } from './people.ts';
 import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
+import { approve, propose, proposeButton } from './templates.ts';
 
 // What all lists of the laboratory have in common, and the form of a template.
 
@@ -72,7 +73,7 @@ test('lines of a template are added, moved and taken away, and what is typed out
   const last = lines.last();
   await expect(last).toBeVisible();
   const n = await lines.count();
-  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const save = proposeButton(page);
 
   await page.getByRole('button', { name: 'Add a line' }).click();
   await expect(last.getByLabel('Analyte')).toBeFocused();
@@ -84,19 +85,22 @@ test('lines of a template are added, moved and taken away, and what is typed out
   await expect(added).toContainText('Endotoxin');
 
   await save.click();
+  await expect(page.getByText('Choose a reason, or say why')).toBeVisible();
+  await propose(page);
   await expect(page.getByText(new RegExp(`^Line ${n}: `))).toBeVisible();
   await expectSound(page);
   await added.getByLabel('Method', { exact: true }).fill('LAL');
   await added.getByLabel('Decision rule').selectOption('at_most');
   await added.getByLabel('Limit', { exact: true }).fill('5');
 
-  // Meanwhile somebody else saves the same template.
+  // Meanwhile another change of the same template is proposed and approved.
   const other = await (await anotherBrowser(browser, page)).newPage();
   await openAs(other, 'admin@demo.test', address);
   const first = other.getByRole('group', { name: 'Line 1', exact: true });
   await first.getByRole('button', { name: /^Change / }).click();
   await first.getByLabel('Method', { exact: true }).fill('LC-HRMS');
-  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await propose(other);
+  await approve(other);
   await expect(other.getByText('Has lines of its own')).toBeVisible();
   await other.context().close();
 
@@ -105,7 +109,28 @@ test('lines of a template are added, moved and taken away, and what is typed out
   await expectSound(page);
   await page.getByRole('button', { name: /^Keep mine/ }).click();
   await save.click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Proposed. Another reviewer or admin decides.')).toBeVisible();
+  await expect(page.getByText('This is your draft: somebody else decides about it.')).toBeVisible();
+  await expect(save).toBeDisabled();
+
+  // A reviewer reads what changes, and approves it.
+  const desk = await (await anotherBrowser(browser, page)).newPage();
+  await openAs(desk, 'reviewer@demo.test', '/lab/methods');
+  await desk
+    .getByRole('link', { name: `Office ${mark}` })
+    .first()
+    .click();
+  const changes = desk.getByRole('list', { name: 'Lines that change' });
+  await expect(changes.getByRole('listitem').filter({ hasText: 'Endotoxin, LAL' })).toContainText('NEW');
+  await expect(changes).toContainText('LC-HRMS');
+  await expectSound(desk);
+  await desk.getByRole('button', { name: 'Approve as version 2' }).click();
+  await expect(desk.getByText('Approved.')).toBeVisible();
+  await expect(desk.getByText(/^Version 2, drafted by .* and approved by .*\.$/)).toBeVisible();
+  await expectSound(desk);
+  await desk.context().close();
+
+  await page.reload();
   await expect(lines).toHaveCount(n + 1);
   await expect(lines.first()).not.toContainText('LC-HRMS');
   await expect(added).toContainText('LAL');

@@ -94,6 +94,8 @@ function mayWriteSql(path: string): boolean {
 const sharedPackages: Record<string, string[]> = {
   proof: ['asn1js', 'pkijs'],
   chromatography: ['baselines', 'netcdfjs'],
+  // The server alone: its list of signs is heavier than a page.
+  folding: ['unhomoglyph'],
 };
 
 type Complaint = [rule: number, words: string];

@@ -3,6 +3,7 @@ import { Requirable } from './bench-record.ts';
 import { IntegrationOptions } from './chromatograms.ts';
 import { DateOrder } from './injection-time.ts';
 import { Id, Instant, text } from './primitives.ts';
+import { reasonAt } from './reasons.ts';
 import { MeasurementInput, MOST_MEASUREMENTS, MOST_REPLICATES, Rule } from './results.ts';
 
 /** What a line asks for besides the value: nothing, the label claim, or the compound's formula. */
@@ -47,6 +48,35 @@ const LineFields = z.object({
 export const TemplateLine = LineFields.extend({ id: Id }).meta({ id: 'TemplateLine' });
 export type TemplateLine = z.infer<typeof TemplateLine>;
 
+const Author = z.object({ id: Id, display_name: z.string() });
+
+/** A change of a template that waits for a second person. */
+export const TemplateDraft = z
+  .object({
+    id: Id,
+    /** The version that it was made on. */
+    version: z.int(),
+    reason: z.string(),
+    by: Author,
+    at: Instant,
+    /** As they would be; a line that is there already has its id. */
+    lines: z.array(TemplateLine),
+    integration: IntegrationOptions,
+    date_order: DateOrder.nullable(),
+    requires: z.array(Requirable),
+  })
+  .meta({ id: 'TemplateDraft' });
+export type TemplateDraft = z.infer<typeof TemplateDraft>;
+
+/** Who changed a template to its present version, and who approved it. */
+export const TemplateApproval = z.object({
+  drafted_by: Author,
+  approved_by: Author,
+  at: Instant,
+  reason: z.string(),
+});
+export type TemplateApproval = z.infer<typeof TemplateApproval>;
+
 /** The measurements of one test, or of every test of a family that has none of its own. */
 export const Template = z
   .object({
@@ -58,8 +88,12 @@ export const Template = z
     retired_at: Instant.nullable(),
     /** False while a test goes by its family's lines. */
     is_own: z.boolean(),
-    /** Grows with each change; 0 while a test goes by its family's lines. Send it back with the next change. */
+    /** Grows with each approved change; 0 while a test goes by its family's lines. Send it with a draft. */
     version: z.int(),
+    /** Null for a version that nobody approved: as it was delivered, or from before changes had to be approved. */
+    approval: TemplateApproval.nullable(),
+    /** The change that waits for a second person; null for none. */
+    draft: TemplateDraft.nullable(),
     lines: z.array(TemplateLine),
     /** Which peaks of a chromatogram count; null in versions of before it was kept. */
     integration: IntegrationOptions.nullable(),
@@ -74,7 +108,8 @@ export type Template = z.infer<typeof Template>;
 /** What a template begins with that said nothing of it: peaks from 0.05 % of the area, in the run after the void. */
 export const FIRST_INTEGRATION: IntegrationOptions = { threshold_percent: 0.05 };
 
-export const SaveTemplateBody = z.object({
+export const DraftTemplateBody = z.object({
+  /** The version that it changes. */
   version: z.int().min(0),
   /** In their order. A line that is there already is sent with its id, a new one without. */
   lines: z
@@ -86,8 +121,30 @@ export const SaveTemplateBody = z.object({
   date_order: DateOrder.nullable().optional(),
   /** Left out, it stays. */
   requires: z.array(Requirable).optional(),
+  /** Everybody of the laboratory's reviewers and admins reads it. */
+  reason: reasonAt('template'),
 });
-export type SaveTemplate = z.infer<typeof SaveTemplateBody>;
+export type DraftTemplate = z.infer<typeof DraftTemplateBody>;
+/** What a template would say, without why. */
+export type SaveTemplate = Omit<DraftTemplate, 'reason'>;
+
+export const RefuseDraftBody = z.object({ reason: reasonAt('template_refusal') });
+
+/** One step in the life of a template: a version, or a draft that became none. */
+export const TemplateStep = z
+  .object({
+    /** 'delivered': the first version as it came with the installation; 'changed': a later one without an approval. */
+    what: z.enum(['delivered', 'changed', 'approved', 'refused', 'withdrawn', 'open']),
+    /** The version that it became, or for a draft that became none the one that it was made on. */
+    version: z.int(),
+    at: Instant,
+    /** Null where no draft was needed. */
+    drafted: z.object({ by: Author, at: Instant, reason: z.string() }).nullable(),
+    /** Who approved, refused or withdrew it, and why it was refused; null while nobody has. */
+    decided: z.object({ by: Author, reason: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: 'TemplateStep' });
+export type TemplateStep = z.infer<typeof TemplateStep>;
 
 /** A substance whose formula the laboratory knows; masses in Da. */
 export const Compound = z

@@ -212,8 +212,12 @@ const RULES: Record<string, Rule> = {
   'GET /api/lab/webhooks/{id}': 'admin',
   'POST /api/lab/webhooks/{id}/replay': 'admin',
   'GET /api/lab/audit/actions': 'admin',
-  'GET /api/lab/methods': 'admin',
-  'PUT /api/lab/methods/{id}': 'admin',
+  'GET /api/lab/methods': 'reviewer',
+  'GET /api/lab/methods/{id}/history': 'reviewer',
+  'POST /api/lab/methods/{id}/drafts': 'admin',
+  'POST /api/lab/methods/{id}/drafts/{draft_id}/approve': 'reviewer',
+  'POST /api/lab/methods/{id}/drafts/{draft_id}/refuse': 'reviewer',
+  'POST /api/lab/methods/{id}/drafts/{draft_id}/withdraw': 'reviewer',
   'GET /api/lab/compounds': 'staff',
   'GET /api/lab/masses': 'staff',
   'GET /api/lab/makers': 'staff',
@@ -284,6 +288,9 @@ const ABSENT = new Set([
   'PUT /api/group-tests/{id}/specimen',
   'PUT /api/group-tests/{id}/tracking',
   'GET /api/lab/staff/find',
+  'POST /api/lab/methods/{id}/drafts/{draft_id}/approve',
+  'POST /api/lab/methods/{id}/drafts/{draft_id}/refuse',
+  'POST /api/lab/methods/{id}/drafts/{draft_id}/withdraw',
   'POST /api/lab/showcases/{id}/stop',
   'POST /api/lab/payments/{id}/refunds/{refund_id}/retry',
   'POST /api/lab/mails/{id}/send-again',
@@ -528,8 +535,7 @@ describe('security 25 and 26: every call as every actor', () => {
           : call === 'POST /api/showcases'
             ? { request_id: order.id }
             : BODIES[call];
-      const upload =
-        /(chromatogram|attachments|photos|blank|spectra)$/.test(template) && method === 'POST';
+      const upload = /(chromatogram|attachments|photos|blank|spectra)$/.test(template) && method === 'POST';
       const form = new FormData();
       form.set('file', new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'a.csv');
       for (const actor of ACTORS) {

@@ -22,6 +22,7 @@ import { mailsPrivacy } from '../modules/mails/mails.privacy.ts';
 import { createMails, type Mails } from '../modules/mails/mails.service.ts';
 import { defineMakersJobs } from '../modules/makers/makers.jobs.ts';
 import { createMakers } from '../modules/makers/makers.service.ts';
+import { methodsPrivacy } from '../modules/methods/methods.privacy.ts';
 import { createMethods } from '../modules/methods/methods.service.ts';
 import { defineNotificationJobs } from '../modules/notifications/notifications.jobs.ts';
 import { notificationsPrivacy } from '../modules/notifications/notifications.privacy.ts';
@@ -219,6 +220,7 @@ function registerPrivacyParts(
   accounts.privacy.register(watchesPrivacy(platform, { accounts }));
   accounts.privacy.register(mailsPrivacy(platform));
   accounts.privacy.register(resultsPrivacy(platform));
+  accounts.privacy.register(methodsPrivacy(platform));
 }
 
 /** Every hour what is kept for a while only is deleted, every night the files that no row names. */

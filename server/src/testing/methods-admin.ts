@@ -1,8 +1,8 @@
 import type { ProblemBody } from '@vialproof/contract/errors';
-import type { Masses, Template, TemplateLine } from '@vialproof/contract/methods';
+import type { Masses, Template, TemplateLine, TemplateStep } from '@vialproof/contract/methods';
+import { changeTemplate, decideDraft, draftTemplate } from './templates.ts';
 import { type Person, testApp } from './test-app.ts';
 
-type One = { data: Template } & Partial<ProblemBody>;
 export type SentLine = Omit<TemplateLine, 'id'> & { id: string | null };
 
 export const NEW_LINE: SentLine = {
@@ -20,10 +20,11 @@ export const NEW_LINE: SentLine = {
   retired: false,
 };
 
-/** What an admin calls for templates, and an analyst who asks for masses. */
+/** What an admin calls for templates, a reviewer who approves it, and an analyst who asks for masses. */
 export async function methodsAdmin() {
   const app = await testApp();
   const admin = await app.person('admin');
+  const reviewer = await app.person('reviewer');
   const analyst = await app.person('analyst');
   const all = async () =>
     (await app.request<{ data: Template[] }>('/api/lab/methods', { token: admin.token })).body.data;
@@ -35,15 +36,23 @@ export async function methodsAdmin() {
   return {
     app,
     admin,
+    reviewer,
     analyst,
     all,
     named,
-    save: (template: Pick<Template, 'id' | 'version'>, lines: unknown[], by: Person = admin) =>
-      app.request<One>(`/api/lab/methods/${template.id}`, {
-        method: 'PUT',
-        json: { version: template.version, lines },
-        token: by.token,
-      }),
+    /** Drafted by one person and approved by another. */
+    save: (template: Pick<Template, 'id' | 'version'>, lines: object[], by: Person = admin) =>
+      changeTemplate(app, { admin: by, reviewer }, template, { lines }),
+    draft: (template: Pick<Template, 'id' | 'version'>, lines: object[], by: Person = admin) =>
+      draftTemplate(app, by, template, { lines }),
+    decide: (
+      by: Person,
+      template: Pick<Template, 'id' | 'draft'>,
+      decision: 'approve' | 'refuse' | 'withdraw',
+    ) => decideDraft(app, by, template, decision),
+    history: async (by: Person, id: string) =>
+      (await app.request<{ data: TemplateStep[] }>(`/api/lab/methods/${id}/history`, { token: by.token }))
+        .body.data,
     masses: (query: Record<string, string>) =>
       app.request<{ data: Masses } & Partial<ProblemBody>>(`/api/lab/masses?${new URLSearchParams(query)}`, {
         token: analyst.token,

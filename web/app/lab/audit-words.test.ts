@@ -32,5 +32,9 @@ it('shows a step with where it came from, and the rest beside it', () => {
     { name: 'Attempts', value: '2' },
     { name: 'More', value: '[1]' },
   ]);
+  expect(detailLines({ release: { from: 'everybody', to: ['a', 'b'] }, added: [] })).toEqual([
+    { name: 'Release', from: 'everybody', value: 'a, b' },
+    { name: 'Added', value: 'none' },
+  ]);
   expect(detailLines({})).toEqual([]);
 });

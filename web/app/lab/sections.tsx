@@ -10,6 +10,8 @@ interface Section {
   /** Addresses below these belong to it too. */
   below: string[];
   adminOnly: boolean;
+  /** Of those that are not the bench's: what reviewers decide about as well. */
+  reviewersToo?: true;
 }
 
 /** The parts of the laboratory, in the order of the navigation. */
@@ -18,7 +20,7 @@ const sections: Section[] = [
   { path: '/lab/intake', label: 'Intake', below: ['/lab/labels'], adminOnly: false },
   { path: '/lab/imports', label: 'Imports', below: ['/lab/imports'], adminOnly: false },
   { path: '/lab/catalog', label: 'Catalog', below: ['/lab/catalog'], adminOnly: true },
-  { path: '/lab/methods', label: 'Methods', below: ['/lab/methods'], adminOnly: true },
+  { path: '/lab/methods', label: 'Methods', below: ['/lab/methods'], adminOnly: true, reviewersToo: true },
   { path: '/lab/makers', label: 'Makers', below: ['/lab/makers'], adminOnly: true },
   { path: '/lab/compounds', label: 'Compounds', below: ['/lab/compounds'], adminOnly: true },
   { path: '/lab/payments', label: 'Payments', below: ['/lab/payments'], adminOnly: true },
@@ -43,7 +45,8 @@ export function isBench(here: string): boolean {
 
 /** Whether somebody of the staff may open this address; the calls refuse by themselves. */
 export function mayOpen(role: Role, here: string): boolean {
-  return role === 'admin' || isBench(here);
+  if (role === 'admin' || isBench(here)) return true;
+  return role === 'reviewer' && sections.some((section) => section.reviewersToo && holds(section, here));
 }
 
 /** How many things of a part wait for somebody; nothing for none. `relative` keeps its hidden words within the bar that scrolls. */
@@ -78,7 +81,9 @@ export function SectionNav({ role }: { role: Role }) {
       bar.current.scrollLeft += left + width / 2 - bar.current.clientWidth / 2;
     }
   }, [pathname, waiting, unsent, imports]);
-  const mine = sections.filter((section) => role === 'admin' || !section.adminOnly);
+  const mine = sections.filter(
+    (section) => role === 'admin' || !section.adminOnly || (role === 'reviewer' && section.reviewersToo),
+  );
   if (mine.length < 2) return null;
   return (
     <nav aria-label="Laboratory" className="border-rule border-b">

@@ -56,6 +56,7 @@ function checksOf(
     { name: 'registrations in the log', faults: modules.registrations.check },
     { name: 'verdicts by today’s rules', faults: modules.results.checkVerdicts },
     { name: 'cards of the list', faults: modules.listing.checkCards },
+    { name: 'templates and authorisations', faults: modules.methods.check },
     { name: 'books', faults: () => ledgerFindings(modules) },
   ];
 }

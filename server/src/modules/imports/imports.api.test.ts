@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Injection } from '@vialproof/contract/injections';
-import type { Template } from '@vialproof/contract/methods';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tablesWithFiles } from '../../platform/stored-files.ts';
 import { importsOf, runOf } from '../../testing/imports.ts';
 import { laboratory, must, type Ordered, traceOf } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
+import { changeTemplate, findTemplate } from '../../testing/templates.ts';
 import { labApp, type TestApp } from '../../testing/test-app.ts';
 
 const VENDOR = join(
@@ -118,15 +118,8 @@ describe('a trace that a program sends', () => {
 
   it('counts the peaks that the method of its sample counts, named by the file or by a person', async () => {
     const { app, lab, imports, key } = await desk();
-    const { token } = lab.admin;
-    const { body } = await app.request<{ data: Template[] }>('/api/lab/methods', { token });
-    const template = body.data.find(({ name }) => name === 'BPC-157');
-    const lines = template?.lines.map((line) => ({ ...line, id: template.is_own ? line.id : null }));
-    await app.request(`/api/lab/methods/${template?.id}`, {
-      method: 'PUT',
-      json: { version: template?.version, lines, integration: { threshold_percent: 0.7 } },
-      token,
-    });
+    const template = await findTemplate(app, lab.admin, 'BPC-157');
+    await changeTemplate(app, lab, template, { integration: { threshold_percent: 0.7 } });
     const [named, told] = [await lab.received(), await lab.received()];
     await imports.send(key, runOf(`${named.taskNumber}`, 'named'));
     const { id } = (await imports.send(key, runOf('vial', 'told'))).body.data;

@@ -1,5 +1,5 @@
 import { fold } from '@vialproof/contract/fold';
-import { foldLookAlikes } from '../../platform/look-alikes.ts';
+import { foldLookAlikes } from '@vialproof/contract/folding/look-alikes';
 
 /** What no method's name differs by: all but letters, digits and the plus of 'ESI+'. */
 const NOTHING = /[^\p{L}\p{N}+]+/gu;

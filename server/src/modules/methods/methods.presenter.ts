@@ -1,9 +1,15 @@
-import type { Template } from '@vialproof/contract/methods';
+import type { Template, TemplateApproval, TemplateDraft, TemplateStep } from '@vialproof/contract/methods';
 import type { SkuKind } from '../catalog/catalog.service.ts';
+import type { DraftRow } from './drafts.tables.ts';
 import type { TemplateRow } from './methods.tables.ts';
 
+/** Who approved a template's present version, and what waits to be approved. */
+export type About = Pick<Template, 'approval' | 'draft'>;
+/** Names of those who propose and decide. */
+export type People = ReadonlyMap<string, { display_name: string }>;
+
 /** A family's template. */
-export function presentFamily(row: TemplateRow & { family: string }): Template {
+export function presentFamily(row: TemplateRow & { family: string }, about: About): Template {
   const { id, family, version, lines, integration, requires, dateOrder } = row;
   return {
     id,
@@ -13,6 +19,7 @@ export function presentFamily(row: TemplateRow & { family: string }): Template {
     retired_at: null,
     is_own: true,
     version,
+    ...about,
     lines,
     integration,
     date_order: dateOrder,
@@ -23,8 +30,8 @@ export function presentFamily(row: TemplateRow & { family: string }): Template {
 /** What a test goes by: its own lines, else its family's, else none. */
 export function presentTest(
   sku: SkuKind,
-  own: TemplateRow | undefined,
-  family: TemplateRow | undefined,
+  { own, family }: { own: TemplateRow | undefined; family: TemplateRow | undefined },
+  about: About,
 ): Template {
   return {
     id: sku.id,
@@ -34,9 +41,48 @@ export function presentTest(
     retired_at: sku.retiredAt?.toISOString() ?? null,
     is_own: own !== undefined,
     version: own?.version ?? 0,
+    ...about,
     lines: (own ?? family)?.lines ?? [],
     integration: (own ?? family)?.integration ?? null,
     date_order: (own ?? family)?.dateOrder ?? null,
     requires: (own ?? family)?.requires ?? [],
   };
+}
+
+export function presentDraft(row: DraftRow, people: People): TemplateDraft {
+  return {
+    id: row.id,
+    version: row.version,
+    reason: row.reason,
+    by: presentAuthor(row.byId, people),
+    at: row.at.toISOString(),
+    lines: row.lines,
+    integration: row.integration,
+    date_order: row.dateOrder,
+    requires: row.requires,
+  };
+}
+
+/** Of a draft that was approved. */
+export function presentApproval(row: DraftRow, people: People): TemplateApproval {
+  return {
+    drafted_by: presentAuthor(row.byId, people),
+    approved_by: presentAuthor(row.decidedBy ?? '', people),
+    at: (row.decidedAt ?? row.at).toISOString(),
+    reason: row.reason,
+  };
+}
+
+export function presentStep(row: DraftRow, people: People): TemplateStep {
+  return {
+    what: row.state,
+    version: row.approvedVersion ?? row.version,
+    at: (row.decidedAt ?? row.at).toISOString(),
+    drafted: { by: presentAuthor(row.byId, people), at: row.at.toISOString(), reason: row.reason },
+    decided: row.decidedBy ? { by: presentAuthor(row.decidedBy, people), reason: row.decisionReason } : null,
+  };
+}
+
+function presentAuthor(id: string, people: People) {
+  return { id, display_name: people.get(id)?.display_name ?? 'Former member' };
 }

@@ -1,38 +1,15 @@
 import type { Requirable } from '@vialproof/contract/bench-record';
 import type { IntegrationOptions } from '@vialproof/contract/chromatograms';
 import type { DateOrder } from '@vialproof/contract/injection-time';
-import type { Compound, Masses, Proposal, Template, TemplateLine } from '@vialproof/contract/methods';
-import { adminOnly, staffOnly, type Viewer } from '../../platform/access.ts';
+import type { Compound, Masses, Proposal, TemplateLine } from '@vialproof/contract/methods';
+import { staffOnly, type Viewer } from '../../platform/access.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { SkuKind } from '../catalog/catalog.service.ts';
 import type { MethodsContext } from './methods.context.ts';
-import { presentFamily, presentTest } from './methods.presenter.ts';
 import { isCalled, isFamily, proposedLines, withAgreedRules } from './methods.rules.ts';
-import { findLinesAt, findTemplatesFor, listCompoundRows, listTemplateRows } from './methods.store.ts';
+import { findLinesAt, findTemplatesFor, listCompoundRows } from './methods.store.ts';
 import type { CompoundRow, TemplateRow } from './methods.tables.ts';
 import { massesOf, readFormula } from './molecular-mass.rules.ts';
-
-/** Every template: families by name, then tests in the order of the price list. Admins only. */
-export async function listTemplates(
-  { platform, catalog }: MethodsContext,
-  viewer: Viewer,
-): Promise<Template[] | Refusal> {
-  const hidden = adminOnly(viewer);
-  if (hidden) return hidden;
-  const rows = await listTemplateRows(platform.db.orm);
-  const families = rows.filter(isFamily).toSorted((one, other) => (one.family < other.family ? -1 : 1));
-  const kinds = await catalog.kinds();
-  return [
-    ...families.map(presentFamily),
-    ...kinds.map((sku) =>
-      presentTest(
-        sku,
-        rows.find((row) => row.skuId === sku.id),
-        families.find((row) => row.family === sku.family),
-      ),
-    ),
-  ];
-}
 
 type Ordered = { skuId: string; createdAt: Date; compoundName: string | null };
 

@@ -66,14 +66,21 @@ describe('templates of measurements', () => {
     const now = await methods.named('BPC-157');
     const [first, ...others] = now.lines;
     await methods.save(now, [{ ...first, retired: true }, ...others]);
-    const [, second] = await methods.audit(template.id);
-    expect(second).toEqual({
+    const [, , drafted, changed] = await methods.audit(template.id);
+    const why = { reason: 'Method was validated anew', retired: ['Identity, LC-MS'] };
+    expect(drafted).toEqual({
+      action: 'methods.drafted',
+      detail: { name: 'BPC-157', version: 1, replaces_own_draft: false, ...why },
+    });
+    expect(changed).toEqual({
       action: 'methods.changed',
-      detail: { name: 'BPC-157', version: 2, retired: ['Identity, LC-MS'] },
+      detail: { name: 'BPC-157', version: 2, drafted_by: methods.admin.id, ...why },
     });
     const same = await methods.named('BPC-157');
-    expect((await methods.save(same, same.lines)).body.data.version).toBe(2);
-    expect(await methods.audit(template.id)).toHaveLength(2);
+    const nothing = await methods.draft(same, same.lines);
+    expect([nothing.status, nothing.body.errors?.[0]?.path]).toEqual([422, 'lines']);
+    expect((await methods.named('BPC-157')).version).toBe(2);
+    expect(await methods.audit(template.id)).toHaveLength(4);
   });
 
   it('are begun by one of two who begin them at once', async () => {

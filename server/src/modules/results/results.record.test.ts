@@ -1,21 +1,12 @@
-import type { Template } from '@vialproof/contract/methods';
+import type { Requirable } from '@vialproof/contract/bench-record';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY } from '../../testing/lab.ts';
-import { labApp, type TestApp } from '../../testing/test-app.ts';
+import { changeTemplate, findTemplate } from '../../testing/templates.ts';
+import { labApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
 /** Asks for these fields in the results of BPC-157. */
-async function require(app: TestApp, token: string, requires: string[]) {
-  const { data } = (await app.request<{ data: Template[] }>('/api/lab/methods', { token })).body;
-  const template = data.find(({ name }) => name === 'BPC-157');
-  return app.request<{ data: Template }>(`/api/lab/methods/${template?.id}`, {
-    method: 'PUT',
-    token,
-    json: {
-      version: template?.version,
-      lines: template?.lines.map((line) => ({ ...line, id: null })),
-      requires,
-    },
-  });
+async function require(app: TestApp, people: { admin: Person; reviewer: Person }, requires: Requirable[]) {
+  return changeTemplate(app, people, await findTemplate(app, people.admin, 'BPC-157'), { requires });
 }
 
 describe('what the bench records', () => {
@@ -69,7 +60,7 @@ describe('what the bench records', () => {
   it('is asked for where the method wants it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
-    const saved = await require(app, lab.admin.token, ['appearance', 'measured_on', 'appearance']);
+    const saved = await require(app, lab, ['appearance', 'measured_on', 'appearance']);
     expect(saved.body.data.requires).toEqual(['measured_on', 'appearance']);
     const order = await lab.received();
     const { proposal } = await must(lab.detail(lab.analyst, order));

@@ -1,6 +1,6 @@
-import type { Template } from '@vialproof/contract/methods';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
+import { changeTemplate, findTemplate, type Two } from '../../testing/templates.ts';
 import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const RULE = { kind: 'at_least', of: 'value', limit: 98 };
@@ -17,10 +17,8 @@ const line = (value: number | string, change = {}) => ({
 const U = { basis: 'budget', U: 0.4 };
 
 /** Gives BPC-157 lines of its own with one more: by a guard band, or with no word about it. */
-async function putLine(app: TestApp, token: string, change: object): Promise<void> {
-  const { data } = (await app.request<{ data: Template[] }>('/api/lab/methods', { token })).body;
-  const template = data.find(({ name }) => name === 'BPC-157');
-  if (!template) throw new Error('there is no BPC-157');
+async function putLine(app: TestApp, lab: Two, change: object): Promise<void> {
+  const template = await findTemplate(app, lab.admin, 'BPC-157');
   const kept = template.lines.filter(({ analyte }) => analyte !== 'Assay by weight');
   const known = template.lines.find(({ analyte }) => analyte === 'Assay by weight');
   const { value: _, verdict: __, ...fields } = line('');
@@ -34,11 +32,7 @@ async function putLine(app: TestApp, token: string, change: object): Promise<voi
     retired: false,
   };
   const lines = [...kept, { ...own, id: known?.id ?? null, ...change }];
-  const { status } = await app.request(`/api/lab/methods/${template.id}`, {
-    method: 'PUT',
-    json: { version: template.version, lines },
-    token,
-  });
+  const { status } = await changeTemplate(app, lab, template, { lines });
   expect(status).toBe(200);
 }
 
@@ -48,11 +42,11 @@ describe('a decision rule', () => {
     const lab = await laboratory(app);
     const before = await lab.received();
     app.clock.advance(60_000);
-    await putLine(app, lab.admin.token, { decision_rule: 'guard_band', uncertainty: U });
+    await putLine(app, lab, { decision_rule: 'guard_band', uncertainty: U });
     app.clock.advance(60_000);
     const banded = await lab.received();
     app.clock.advance(60_000);
-    await putLine(app, lab.admin.token, {});
+    await putLine(app, lab, {});
 
     const proposed = async (order: { id: string }) =>
       (await must(lab.detail(lab.analyst, order))).proposal?.lines.find(
@@ -86,7 +80,7 @@ describe('a decision rule', () => {
   it('stays with a line that the bench calls otherwise, and comes with no line that another is said to be', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
-    await putLine(app, lab.admin.token, { decision_rule: 'guard_band', uncertainty: U });
+    await putLine(app, lab, { decision_rule: 'guard_band', uncertainty: U });
     app.clock.advance(60_000);
     const order = await lab.received();
     const { proposal } = await must(lab.detail(lab.analyst, order));
@@ -114,7 +108,7 @@ describe('a decision rule', () => {
   it('with a guard band is handed in with an uncertainty alone', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
-    await putLine(app, lab.admin.token, { decision_rule: 'guard_band', uncertainty: U });
+    await putLine(app, lab, { decision_rule: 'guard_band', uncertainty: U });
     app.clock.advance(60_000);
     const order = await lab.received();
     await must(lab.save(lab.analyst, order, { measurements: [line(98.2)] }));
@@ -139,7 +133,7 @@ describe('a decision rule', () => {
   it('keeps every version of a template, which nobody changes', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
-    await putLine(app, lab.admin.token, { decision_rule: 'guard_band', uncertainty: U });
+    await putLine(app, lab, { decision_rule: 'guard_band', uncertainty: U });
     const { pool } = app.platform.db;
     const { rows } = await pool.query<{ own: number; kept: number }>(
       `SELECT (SELECT count(*)::int FROM method_template) own,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { foldLookAlikes, pairs } from '../../../platform/look-alikes.ts';
+import { foldLookAlikes, pairs } from '@vialproof/contract/folding/look-alikes';
 
 /** What only those who speak for the laboratory may be called, beside the brand. */
 const RESERVED = ['laboratory', 'support', 'official', 'staff', 'admin'];

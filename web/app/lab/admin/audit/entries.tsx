@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '@vialproof/contract/audit';
 import { Link } from 'react-router';
 import { Instant } from '../../../ui/figures';
 import { actionWords, detailLines, subjectWords } from '../../audit-words';
+import { staffQuery } from '../../queries';
 
 const pages: Record<string, string> = {
   request: '/lab/requests/',
@@ -40,7 +42,13 @@ function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
   );
 }
 
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
 function Detail({ detail }: Pick<AuditEntry, 'detail'>) {
+  const staff = useQuery(staffQuery).data ?? [];
+  /** People of the laboratory stand in the log by their ids: one who has left is named there no more. */
+  const named = (text: string) =>
+    text.replace(ID, (id) => staff.find((person) => person.id === id)?.display_name ?? id);
   const lines = detailLines(detail);
   if (lines.length === 0) return null;
   return (
@@ -51,11 +59,11 @@ function Detail({ detail }: Pick<AuditEntry, 'detail'>) {
           <dd className="min-w-0 break-words">
             {from === undefined ? null : (
               <>
-                <del className="text-ink-soft no-underline">{from}</del>
+                <del className="text-ink-soft no-underline">{named(from)}</del>
                 <span aria-hidden="true"> → </span>
               </>
             )}
-            {from === undefined ? value : <ins className="no-underline">{value}</ins>}
+            {from === undefined ? named(value) : <ins className="no-underline">{named(value)}</ins>}
           </dd>
         </div>
       ))}

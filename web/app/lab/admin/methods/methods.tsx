@@ -3,6 +3,7 @@ import type { Compound, Template } from '@vialproof/contract/methods';
 import { Link } from 'react-router';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
+import { readSession, useSession } from '../../../lib/session';
 import { DataTable } from '../../../ui/data-table';
 import { QueryView } from '../../../ui/query-view';
 import { Skeleton } from '../../../ui/states';
@@ -14,7 +15,7 @@ import { authorisationsQuery, compoundsQuery, templatesQuery } from './queries';
 export const clientLoader = () =>
   loadInBrowser((queries) => [
     queries.prefetchQuery(templatesQuery),
-    queries.prefetchQuery(authorisationsQuery),
+    ...(readSession()?.user.role === 'admin' ? [queries.prefetchQuery(authorisationsQuery)] : []),
     queries.prefetchQuery(compoundsQuery),
   ]);
 
@@ -42,6 +43,7 @@ function Row({ template }: { template: Template }) {
         <p className="text-ink-soft text-sm">{contents(template)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
+        {template.draft ? <Badge tone="wait">WAITS FOR APPROVAL</Badge> : null}
         {template.retired_at ? <Badge>RETIRED</Badge> : null}
         {template.of === 'test' && template.is_own ? <Badge>OWN LINES</Badge> : null}
       </div>
@@ -78,17 +80,19 @@ function Templates({ title, templates }: { title: string; templates: Template[] 
   );
 }
 
-/** How each test is measured, as admins keep it. */
+/** How each test is measured, as admins propose it and reviewers or other admins approve it. */
 export default function Methods() {
   const templates = useQuery(templatesQuery);
   const compounds = useQuery(compoundsQuery);
+  const isAdmin = useSession()?.user.role === 'admin';
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
         <h1 className="display-2">Methods</h1>
         <p className="max-w-prose text-ink-soft">
           What is measured for each test, by which method, and how it is judged. A sample’s draft begins with
-          these lines, so that only values are typed.
+          these lines, so that only values are typed. An admin proposes a change, and somebody else approves
+          it.
         </p>
       </div>
       <QueryView query={templates} skeleton={<Skeleton className="h-96" />}>
@@ -96,6 +100,7 @@ export default function Methods() {
           const tests = all.filter((each) => each.of === 'test');
           return (
             <>
+              <Templates title="Waiting for approval" templates={all.filter(({ draft }) => draft !== null)} />
               <Templates title="Families" templates={all.filter((each) => each.of === 'family')} />
               {[...new Set(tests.map(({ family }) => family))].map((family) => (
                 <Templates
@@ -108,7 +113,7 @@ export default function Methods() {
           );
         }}
       </QueryView>
-      <Authorisations />
+      {isAdmin ? <Authorisations /> : null}
       {compounds.data ? (
         <Panel title="Compounds">
           <p className="max-w-prose text-ink-soft">

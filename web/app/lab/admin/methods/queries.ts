@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AuthoriseBody, MethodAuthorisation } from '@vialproof/contract/authorisations';
-import type { Compound, SaveTemplate, Template } from '@vialproof/contract/methods';
+import type { Compound, DraftTemplate, Template, TemplateStep } from '@vialproof/contract/methods';
 import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
 import { auditKey, labKey } from '../../queries';
@@ -30,14 +30,38 @@ export function useAuthorise() {
   });
 }
 
-/** Changes one template. What others go by it is asked again. */
-export function useSaveTemplate(id: string) {
-  return useChange(
-    (json: SaveTemplate) => parseResponse(api.lab.methods[':id'].$put({ param: { id }, json })),
-    {
-      shown: templatesQuery.queryKey,
-      put: (all: Template[], saved) => all.map((one) => (one.id === saved.id ? saved : one)),
-      touched: [templatesQuery.queryKey, auditKey],
-    },
+/** The versions of one template and the drafts that became none. */
+export function stepsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...labKey, 'methods', id, 'history'],
+    queryFn: async (): Promise<TemplateStep[]> =>
+      (await parseResponse(api.lab.methods[':id'].history.$get({ param: { id } }))).data,
+  });
+}
+
+/** A step with one template, whose answer is the template. What others go by it is asked again. */
+function useTemplateStep<Input>(call: (input: Input) => Promise<{ data: Template }>) {
+  return useChange(call, {
+    shown: templatesQuery.queryKey,
+    put: (all: Template[], saved) => all.map((one) => (one.id === saved.id ? saved : one)),
+    touched: [templatesQuery.queryKey, auditKey],
+  });
+}
+
+/** Proposes a change of one template. */
+export function useDraftTemplate(id: string) {
+  return useTemplateStep((json: DraftTemplate) =>
+    parseResponse(api.lab.methods[':id'].drafts.$post({ param: { id }, json })),
   );
+}
+
+/** What becomes of the draft that waits. */
+export function useDecideDraft(id: string, draftId: string) {
+  const one = api.lab.methods[':id'].drafts[':draft_id'];
+  const param = { id, draft_id: draftId };
+  return {
+    approve: useTemplateStep<void>(() => parseResponse(one.approve.$post({ param }))),
+    refuse: useTemplateStep((reason: string) => parseResponse(one.refuse.$post({ param, json: { reason } }))),
+    withdraw: useTemplateStep<void>(() => parseResponse(one.withdraw.$post({ param }))),
+  };
 }

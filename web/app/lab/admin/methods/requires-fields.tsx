@@ -1,14 +1,8 @@
 import { REQUIRABLE, type Requirable } from '@vialproof/contract/bench-record';
 import type { UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '../../../ui/choices';
-import { RECORD_LABELS } from '../../bench-text';
+import { REQUIRED_LABELS } from './required-labels';
 import type { TemplateText } from './template-fields';
-
-const LABELS: Record<Requirable, string> = {
-  ...RECORD_LABELS,
-  measured_on: 'Day of each measurement',
-  injection_time: 'Time of the injection',
-};
 
 /** What has to be recorded before a result is handed in. */
 export function RequiresFields({ form }: { form: UseFormReturn<TemplateText> }) {
@@ -32,7 +26,7 @@ export function RequiresFields({ form }: { form: UseFormReturn<TemplateText> }) 
             checked={chosen.includes(field)}
             onChange={({ target }) => choose(field, target.checked)}
           >
-            {LABELS[field]}
+            {REQUIRED_LABELS[field]}
           </Checkbox>
         ))}
       </div>

@@ -4,6 +4,7 @@ import {
   FIRST_INTEGRATION,
   type SaveTemplate,
   type Template,
+  type TemplateDraft,
   type TemplateLine,
 } from '@vialproof/contract/methods';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
@@ -106,6 +107,19 @@ export function newLine(): LineText {
     decision_rule: 'simple',
     max_rsd_percent: '',
     bench: emptyBench,
+  };
+}
+
+/** One's own open draft as it is typed on: only lines that the template has already are known to the server. */
+export function draftText({ is_own, lines }: Template, draft: TemplateDraft): TemplateText {
+  const known = new Set(is_own ? lines.map(({ id }) => id) : []);
+  const text = textOf({ ...draft, is_own: true });
+  return {
+    ...text,
+    lines: text.lines.map((line) => ({
+      ...line,
+      id: line.id !== null && known.has(line.id) ? line.id : null,
+    })),
   };
 }
 

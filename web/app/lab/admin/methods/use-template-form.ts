@@ -1,11 +1,14 @@
 import type { Template } from '@vialproof/contract/methods';
+import { useEffect, useEffectEvent } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { ApiProblem } from '../../../lib/problem';
+import { useSession } from '../../../lib/session';
 import { useKeptEdit, useKeptStart } from '../../use-kept-edit';
-import { useSaveTemplate } from './queries';
+import { useDraftTemplate } from './queries';
 import {
   bodyOf,
   contentOf,
+  draftText,
   fieldOf,
   integrationFieldOf,
   onTopOf,
@@ -13,13 +16,19 @@ import {
   textOf,
 } from './template-fields';
 
-const storedOf = (template: Template) => ({ version: template.version, edit: textOf(template) });
+/** What one types on: the own draft while it waits, else the template. */
+const storedOf = (template: Template, me: string | undefined) => ({
+  version: template.version,
+  edit:
+    template.draft && template.draft.by.id === me ? draftText(template, template.draft) : textOf(template),
+});
 
-/** The lines of one template as they are typed. */
-export function useTemplateForm(template: Template, onSaved: (template: Template) => void) {
+/** The lines of one template as they are typed, and proposed for `reason`. */
+export function useTemplateForm(template: Template, reason: string, onDrafted: () => void) {
+  const me = useSession()?.user.id;
   const name = `template.${template.id}`;
   const start = useKeptStart<TemplateText>(name);
-  const stored = storedOf(template);
+  const stored = storedOf(template, me);
   const form = useForm<TemplateText>({ defaultValues: start?.edit ?? stored.edit });
   const { reset, setError } = form;
   const rows = useFieldArray({ control: form.control, name: 'lines', keyName: 'key' });
@@ -33,24 +42,34 @@ export function useTemplateForm(template: Template, onSaved: (template: Template
     contentOf,
     show: (edit) => reset(edit),
   });
-  const change = useSaveTemplate(template.id);
+  const change = useDraftTemplate(template.id);
+
+  const draftId = template.draft?.id;
+  const follow = useEffectEvent(() => {
+    if (!kept.isDirty) kept.take(stored);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an own draft that came or went is followed once.
+  useEffect(() => follow(), [draftId]);
 
   const submit = form.handleSubmit((typed) =>
-    change.mutate(bodyOf(typed, kept.version), {
-      onSuccess: ({ data }) => {
-        kept.take(storedOf(data));
-        onSaved(data);
+    change.mutate(
+      { ...bodyOf(typed, kept.version), reason },
+      {
+        onSuccess: ({ data }) => {
+          kept.take(storedOf(data, me));
+          onDrafted();
+        },
+        onError: (error) => {
+          if (!(error instanceof ApiProblem)) return;
+          error.errors.forEach(({ path, message }, place) => {
+            const own = integrationFieldOf(path);
+            if (own) setError(`integration.${own}`, { message }, { shouldFocus: place === 0 });
+            const at = fieldOf(path);
+            if (at) setError(`lines.${at.place}.${at.field}`, { message }, { shouldFocus: place === 0 });
+          });
+        },
       },
-      onError: (error) => {
-        if (!(error instanceof ApiProblem)) return;
-        error.errors.forEach(({ path, message }, place) => {
-          const own = integrationFieldOf(path);
-          if (own) setError(`integration.${own}`, { message }, { shouldFocus: place === 0 });
-          const at = fieldOf(path);
-          if (at) setError(`lines.${at.place}.${at.field}`, { message }, { shouldFocus: place === 0 });
-        });
-      },
-    }),
+    ),
   );
 
   return {

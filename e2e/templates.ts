@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import { call, tokenOf } from './samples.ts';
+import { expect } from './site.ts';
+
+/** The button that proposes what is typed on the page of a template. */
+export const proposeButton = (page: Page) => page.getByRole('button', { name: 'Propose the change' });
+
+/** Proposes what is typed on the page of a template, for one of the usual reasons. */
+export async function propose(page: Page): Promise<void> {
+  await page
+    .getByRole('group', { name: 'Usual reasons' })
+    .getByRole('button', { name: 'Typing error' })
+    .click();
+  await proposeButton(page).click();
+}
+
+/** Approves the draft of the template whose page this is as the reviewer does, and looks at the page again. */
+export async function approve(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Waits for approval' })).toBeVisible();
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const token = await tokenOf(page.request, 'reviewer@demo.test');
+  const { data } = await call<{ data: { id: string; draft: { id: string } | null }[] }>(
+    page.request,
+    ['GET', '/api/lab/methods'],
+    token,
+  );
+  const draft = data.find((template) => template.id === id)?.draft;
+  await call(page.request, ['POST', `/api/lab/methods/${id}/drafts/${draft?.id}/approve`], token);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Waits for approval' })).toBeHidden();
+}

@@ -1,0 +1,147 @@
+import type { Template, TemplateStep } from '@vialproof/contract/methods';
+import { reviewerOnly, type Viewer } from '../../platform/access.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { SkuKind } from '../catalog/catalog.service.ts';
+import type { Base } from './drafts.rules.ts';
+import {
+  listDrafts,
+  listOpenDrafts,
+  listOtherVersions,
+  listPresentDrafts,
+  type Subject,
+} from './drafts.store.ts';
+import type { MethodsContext } from './methods.context.ts';
+import {
+  type About,
+  presentApproval,
+  presentDraft,
+  presentFamily,
+  presentStep,
+  presentTest,
+} from './methods.presenter.ts';
+import { isFamily } from './methods.rules.ts';
+import { listTemplateRows } from './methods.store.ts';
+import type { TemplateRow } from './methods.tables.ts';
+import { type PresentContent, presentContent } from './template-content.rules.ts';
+
+const MOST_STEPS = 200;
+
+/** Every template: families by name, then tests in the order of the price list. Reviewers, who decide about drafts, and admins. */
+export async function listTemplates(ctx: MethodsContext, viewer: Viewer): Promise<Template[] | Refusal> {
+  return reviewerOnly(viewer) ?? describeTemplates(ctx);
+}
+
+/** A template as reviewers and admins see it; throws where there is none. */
+export async function selectTemplate(ctx: MethodsContext, id: string): Promise<Template> {
+  const found = (await describeTemplates(ctx)).find((template) => template.id === id);
+  if (!found) throw new Error(`template ${id} is missing`);
+  return found;
+}
+
+async function describeTemplates(ctx: MethodsContext): Promise<Template[]> {
+  const { orm } = ctx.platform.db;
+  const rows = await listTemplateRows(orm);
+  const families = rows.filter(isFamily).toSorted((one, other) => (one.family < other.family ? -1 : 1));
+  const about = await describeDrafts(ctx);
+  const kinds = await ctx.catalog.kinds();
+  return [
+    ...families.map((row) => presentFamily(row, about(row))),
+    ...kinds.map((sku) =>
+      presentTest(
+        sku,
+        {
+          own: rows.find((row) => row.skuId === sku.id),
+          family: families.find((row) => row.family === sku.family),
+        },
+        about({ skuId: sku.id, family: null }),
+      ),
+    ),
+  ];
+}
+
+/** What to say of the drafts of each template. */
+async function describeDrafts(
+  ctx: MethodsContext,
+): Promise<(subject: { skuId: string | null; family: string | null }) => About> {
+  const { orm } = ctx.platform.db;
+  const [open, approved] = await Promise.all([listOpenDrafts(orm), listPresentDrafts(orm)]);
+  const people = await ctx.accounts.findPeople(
+    [...open, ...approved].flatMap(({ byId, decidedBy }) => [byId, decidedBy ?? byId]),
+  );
+  return ({ skuId, family }) => {
+    const isOf = (row: { skuId: string | null; family: string | null }) =>
+      row.skuId === skuId && row.family === family;
+    const draft = open.find(isOf);
+    const present = approved.find(isOf);
+    return {
+      draft: draft ? presentDraft(draft, people) : null,
+      approval: present ? presentApproval(present, people) : null,
+    };
+  };
+}
+
+/** A template that can be changed: a test or a family of this id with what it goes by now. */
+export type Changeable = {
+  subject: Subject;
+  name: string;
+  own: TemplateRow | undefined;
+  now: PresentContent;
+  base: Base;
+};
+
+/** By the id of a test (then `sku` is it) or of a family's template; undefined where there is neither. */
+export async function findChangeable(
+  db: Queryable,
+  id: string,
+  sku: SkuKind | undefined,
+): Promise<Changeable | undefined> {
+  const rows = await listTemplateRows(db);
+  const family = rows.filter(isFamily).find((row) => (sku ? row.family === sku.family : row.id === id));
+  if (!sku) {
+    if (!family) return undefined;
+    return {
+      subject: { skuId: null, family: family.family },
+      name: family.family,
+      own: family,
+      now: presentContent(family, undefined),
+      base: { version: family.version, familyVersion: null },
+    };
+  }
+  const own = rows.find((row) => row.skuId === id);
+  return {
+    subject: { skuId: id, family: null },
+    name: sku.name,
+    own,
+    now: presentContent(own, family),
+    base: own
+      ? { version: own.version, familyVersion: null }
+      : { version: 0, familyVersion: family?.version ?? null },
+  };
+}
+
+/** The versions of a template and the drafts that became none, the newest first; reviewers and admins. Refuses not_found. */
+export async function listTemplateSteps(
+  ctx: MethodsContext,
+  viewer: Viewer,
+  id: string,
+): Promise<TemplateStep[] | Refusal> {
+  const hidden = reviewerOnly(viewer);
+  if (hidden) return hidden;
+  const { orm } = ctx.platform.db;
+  const found = await findChangeable(orm, id, await ctx.catalog.findKind(id));
+  if (!found) return refuse('not_found');
+  const drafts = await listDrafts(orm, found.subject, MOST_STEPS);
+  const others = await listOtherVersions(orm, found.subject, MOST_STEPS);
+  const people = await ctx.accounts.findPeople(
+    drafts.flatMap(({ byId, decidedBy }) => [byId, decidedBy ?? byId]),
+  );
+  const without = others.map(({ version, at }): TemplateStep => {
+    const what = version === 1 ? 'delivered' : 'changed';
+    return { what, version, at: at.toISOString(), drafted: null, decided: null };
+  });
+  // What was never approved is older than every approval, except where a release brought a test its first lines.
+  return [...drafts.map((row) => presentStep(row, people)), ...without]
+    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+    .slice(0, MOST_STEPS);
+}

@@ -1,0 +1,99 @@
+import type { TemplateDraft, TemplateLine } from '@vialproof/contract/methods';
+import { describe, expect, it } from 'vitest';
+import { compare, lineFacts, lineSummary } from './template-words';
+
+const purity: TemplateLine = {
+  id: 'a',
+  analyte: 'Purity',
+  method: 'RP-HPLC-UV 214 nm',
+  unit: '% area',
+  limit: '',
+  rule: { kind: 'at_least', of: 'value', limit: 98 },
+  lod: null,
+  loq: null,
+  replicates: 1,
+  kind: 'plain',
+  opens: 'always',
+  retired: false,
+};
+const water: TemplateLine = { ...purity, id: 'b', analyte: 'Water', method: 'Karl Fischer', rule: null };
+type Content = Pick<TemplateDraft, 'lines' | 'integration' | 'date_order' | 'requires'>;
+const content = (lines: TemplateLine[], rest: Partial<Content> = {}): Content => ({
+  lines,
+  integration: { threshold_percent: 0.05 },
+  date_order: null,
+  requires: [],
+  ...rest,
+});
+
+describe('a draft beside its template', () => {
+  it('says each line that changes, field by field, the old beside the new', () => {
+    const then = content([
+      {
+        ...purity,
+        rule: { kind: 'at_least', of: 'value', limit: 99 },
+        uncertainty: { basis: 'budget', components: [{ source: 'weighing', u: 0.2 }], relative: true },
+        decision_rule: 'guard_band',
+      },
+      { ...water, retired: true },
+      { ...purity, id: 'c', analyte: 'Lead', method: 'ICP-MS', unit: 'µg/g', rule: null },
+    ]);
+    expect(compare(content([purity, water]), then).lines).toEqual([
+      {
+        id: 'a',
+        name: 'Purity, RP-HPLC-UV 214 nm',
+        what: 'CHANGED',
+        changes: [
+          { label: 'Limit', from: '≥ 98', to: '≥ 99' },
+          { label: 'Uncertainty', from: '', to: 'weighing 0.2 % (budget)' },
+          { label: 'Acceptance', from: 'by the limit alone', to: 'guard band as wide as U' },
+        ],
+      },
+      { id: 'b', name: 'Water, Karl Fischer', what: 'RETIRED', changes: [] },
+      {
+        id: 'c',
+        name: 'Lead, ICP-MS',
+        what: 'NEW',
+        changes: expect.arrayContaining([{ label: 'Unit', from: '', to: 'µg/g' }]),
+      },
+    ]);
+  });
+
+  it('says what moves, comes back and is left out, and finds a family’s lines by their names', () => {
+    const what = (now: TemplateLine[], then: TemplateLine[]) =>
+      compare(content(now), content(then)).lines.map((line) => [line.name.split(',')[0], line.what]);
+    expect(what([purity, water], [water, purity])).toEqual([['Purity', 'MOVED']]);
+    expect(what([{ ...purity, retired: true }], [purity])).toEqual([['Purity', 'BROUGHT BACK']]);
+    expect(what([purity, water], [{ ...purity, id: 'new' }])).toEqual([['Water', 'LEFT OUT']]);
+    expect(what([purity], [purity])).toEqual([]);
+  });
+
+  it('says what changes besides the lines', () => {
+    const then = content([purity], {
+      integration: { threshold_percent: 0.1, from_min: 2.5 },
+      date_order: 'day_first',
+      requires: ['measured_on', 'appearance'],
+    });
+    const { others } = compare(content([purity]), then);
+    expect(others).toEqual([
+      { label: 'Reporting limit, % of the area', from: '0.05', to: '0.1' },
+      { label: 'Window from, min', from: '', to: '2.5' },
+      { label: 'A date in the files begins with', from: '', to: 'the day' },
+      { label: 'The bench has to record', from: '', to: 'Day of each measurement, Appearance' },
+    ]);
+  });
+
+  it('is read in one text a line by those who only approve', () => {
+    expect(lineSummary({ ...purity, decision_rule: 'guard_band', loq: 0.1 })).toBe(
+      'RP-HPLC-UV 214 nm · % area · ≥ 98 · In a new draft: always · Replicates: 1 · LOQ: 0.1 · Acceptance: guard band as wide as U',
+    );
+  });
+
+  it('names a field of a line that this page does not know by itself', () => {
+    const newer = { ...purity, spectrum_required: true, most_ppm: 5 } as TemplateLine;
+    expect(lineFacts(newer).slice(-2)).toEqual([
+      { label: 'Spectrum required', value: 'yes' },
+      { label: 'Most ppm', value: '5' },
+    ]);
+  });
+});
