@@ -24,8 +24,6 @@ type ResultFile = {
   isPublished: boolean;
   /** Its owner may have it before the result is published. */
   isOwners: boolean;
-  /** A redaction is proposed: staff alone see photo and copy, and of their own order not even they. */
-  isHidden?: boolean;
 };
 
 /** An attachment or photo: of a published result for those who may read it, else for staff only. */
@@ -110,8 +108,8 @@ async function describePhoto(ctx: ResultsContext, photo: PhotoRow): Promise<Resu
     fileName: `vial-${photo.takenAt.toISOString().slice(0, 10)}.jpg`,
     contentType: 'image/jpeg',
     isPublished: isInForce && photo.refusedAt === null && !isHidden,
+    // While a redaction is proposed, staff alone have it.
     isOwners: !isHidden,
-    isHidden,
   };
 }
 
@@ -122,7 +120,7 @@ async function findCopy(ctx: ResultsContext, id: string): Promise<ResultFile | u
   const photo = proposal && (await findPhoto(orm, proposal.photoId));
   if (!photo) return undefined;
   const { fileKey, sha256 } = proposal;
-  const hidden = { isPublished: false, isOwners: false, isHidden: true };
+  const hidden = { isPublished: false, isOwners: false };
   const { requestId } = photo;
   return { requestId, fileKey, sha256, fileName: 'redacted.jpg', contentType: 'image/jpeg', ...hidden };
 }
