@@ -33,7 +33,7 @@ it('shows a step with where it came from, and the rest beside it', () => {
     { name: 'More', value: '[1]' },
   ]);
   expect(detailLines({ release: { from: 'everybody', to: ['a', 'b'] }, added: [] })).toEqual([
-    { name: 'Release', from: 'everybody', value: 'a, b' },
+    { name: 'Release', from: 'everybody', value: 'a; b' },
     { name: 'Added', value: 'none' },
   ]);
   expect(detailLines({})).toEqual([]);

@@ -70,6 +70,6 @@ function valueWords(field: string, value: unknown): string {
   if (typeof value === 'number' && field.endsWith('_cents')) return formatMoney(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
-    return value.join(', ') || 'none';
+    return value.join('; ') || 'none';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
