@@ -47,7 +47,7 @@ function wordsOf(folded: string): string {
   return bare.replace(/^(?:below|under)/, '<').replace(/^≤(?=lo[dq]$)/, '<');
 }
 
-type Reading = { value: string; uncertainty?: string };
+type Reading = { value: string; uncertainty?: string; unit?: string };
 
 function readPrinted(typed: string, unit: string): Reading {
   const folded = fold(typed);
@@ -56,7 +56,11 @@ function readPrinted(typed: string, unit: string): Reading {
   const digits = number === '' ? undefined : digitsOf(number);
   if (digits === undefined || !isUnit(rest, ownUnit)) return { value: wordsOf(folded) };
   const spread = uncertainty === undefined ? undefined : (digitsOf(uncertainty) ?? uncertainty);
-  return { value: comparator + digits, ...(spread === undefined ? {} : { uncertainty: spread }) };
+  return {
+    value: comparator + digits,
+    ...(spread === undefined ? {} : { uncertainty: spread }),
+    ...(rest === '' ? {} : { unit: rest }),
+  };
 }
 
 /** The same text for all ways to write one value: what is counted as one try. */
@@ -65,16 +69,35 @@ export function printedKey(typed: string, unit: string): string {
   return uncertainty === undefined ? value : `${value}±${uncertainty}`;
 }
 
-/**
- * Whether somebody typed what a line prints: the same digits ('98,2', '98.20' and '98.2 %' for 98.2, and neither 98 nor
- * 98.24), the same sign before them, the same words. An uncertainty may be left out; a typed one must be the printed one.
- */
-export function isSamePrinted(typed: string, line: { value: string; unit: string }): boolean {
+type PrintedValue = { value: string; unit: string };
+
+/** What a line prints beside its figure and somebody has not typed; nothing where words were typed. */
+export function partsMissing(typed: string, line: PrintedValue): ('uncertainty' | 'unit')[] {
   const paper = readPrinted(typed, line.unit);
   const printed = readPrinted(line.value, line.unit);
-  if (paper.value === '' || paper.value !== printed.value) return false;
-  return paper.uncertainty === undefined || paper.uncertainty === printed.uncertainty;
+  if (!/\d/.test(paper.value)) return [];
+  return [
+    ...(printed.uncertainty !== undefined && paper.uncertainty === undefined
+      ? (['uncertainty'] as const)
+      : []),
+    ...(fold(line.unit) !== '' && /\d/.test(printed.value) && paper.unit === undefined
+      ? (['unit'] as const)
+      : []),
+  ];
 }
+
+/**
+ * Whether somebody typed what a line prints: the same digits ('98,2', '98.20' and '98.2 %' for 98.2, and neither 98 nor
+ * 98.24) with the same uncertainty, the same sign before them, the same words. Only the unit may be left out.
+ */
+export function isSamePrinted(typed: string, line: PrintedValue): boolean {
+  const paper = readPrinted(typed, line.unit);
+  const printed = readPrinted(line.value, line.unit);
+  return paper.value !== '' && paper.value === printed.value && paper.uncertainty === printed.uncertainty;
+}
+
+/** Whether two limits read the same, spaces and look-alike signs aside. */
+export const isSameLimit = (typed: string, printed: string): boolean => fold(typed) === fold(printed);
 
 /** What people call a line whose name they do not know. */
 const KINDS: Record<string, RegExp> = {

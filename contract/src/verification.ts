@@ -90,10 +90,28 @@ export type Verification = z.infer<typeof Verification>;
 export const CompareBody = z.object({
   ...pair,
   taskNumber: z.union([pair.taskNumber, z.int().min(1)]),
-  revision: z.int(),
-  /** As the paper prints them. `analyte` is the name of a line, or one of the words 'purity' and 'amount'. */
+  /** Left out, the current one. */
+  revision: z.int().optional(),
+  /** What the paper's QR code names as c. */
+  c: text(64)
+    .regex(/^[0-9a-fA-F]{16}$/, 'Give the sixteen digits that the code names as c.')
+    .optional(),
+  /** The day on which the paper says that it was issued. */
+  issued_on: z.iso.date().optional(),
+  /**
+   * As the paper prints them. `analyte` is the name of a line, or one of the words 'purity' and 'amount'. Uncertainty and unit may stand
+   * in `value`, as in '98.20 ± 0.40 %'.
+   */
   values: z
-    .array(z.object({ analyte: text(120).min(1), value: text(120) }))
+    .array(
+      z.object({
+        analyte: text(120).min(1),
+        value: text(120),
+        uncertainty: optionalLine(40),
+        unit: optionalLine(40),
+        limit: optionalLine(120),
+      }),
+    )
     .max(MOST_MEASUREMENTS)
     .default([]),
   manufacturer: optionalLine(200),
@@ -103,11 +121,29 @@ export type CompareBody = z.infer<typeof CompareBody>;
 
 const Likeness = z.enum(['same', 'similar', 'different']);
 
-/** Whether a paper says what the certificate says; never what that is. */
+/**
+ * Whether a paper says what the certificate says; never what that is. Once a day's single values are used up, only a whole paper is
+ * compared: `all_same` says whether all of it is the same, and nothing else is said.
+ */
 export const Comparison = z
   .object({
-    /** As they were sent. `same` is null where nothing was typed, or the certificate has no such line. */
-    lines: z.array(z.object({ analyte: z.string(), same: z.boolean().nullable() })),
+    /** Of a whole paper. Null: something is missing, and nothing was compared. */
+    all_same: z.boolean().nullable().optional(),
+    /** What a whole paper has and this one has not, by the fields of the call. */
+    missing: z.array(z.string()).optional(),
+    /**
+     * As they were sent; null of a whole paper. `same` is null where nothing was typed, the certificate has no such line, or the paper
+     * must have an uncertainty there, which then is `missing`.
+     */
+    lines: z
+      .array(
+        z.object({
+          analyte: z.string(),
+          same: z.boolean().nullable(),
+          missing: z.literal('uncertainty').optional(),
+        }),
+      )
+      .nullable(),
     /** Null where nothing was typed. */
     manufacturer: Likeness.nullable(),
     batch_code: Likeness.nullable(),

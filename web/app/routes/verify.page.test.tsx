@@ -78,3 +78,35 @@ it('An altered code ends with how to report it: nothing is compared with such a 
   expect(said.textContent).toMatch(/keep a copy of what you were shown\.$/);
   expect(said.querySelectorAll('input, button')).toHaveLength(0);
 });
+
+it('A private paper past the single values of a day is compared as a whole, or told what it lacks', async () => {
+  const asked = 'POST /api/tests/verify/compare';
+  const { data } = verifiedTest([1]);
+  const hidden = { ...data, verdict: 'private', values: null, batch_code: null };
+  const nothing = { lines: null, manufacturer: null, batch_code: null };
+  const server = openPage('/verify#task=10003&key=AAAA-BBBB-CCCC', pages, {
+    [CALL]: { data: hidden },
+    [asked]: { data: { all_same: null, missing: ['issued_on', 'values'], ...nothing } },
+  });
+  fill(
+    'Purity',
+    await main()
+      .findByText('What does your paper say?')
+      .then(() => '98.70 ± 0.24 %'),
+  );
+  await user.click(button('Compare'));
+  const compare = await main().findByRole('button', { name: 'Compare the whole paper' });
+  await user.click(compare);
+  await main().findByText('Give the day on which the paper was issued.');
+  expect(main().getByText('Type every line of the paper that has a result.')).toBeDefined();
+  server.answer({ [asked]: { data: { all_same: null, missing: ['values.1.uncertainty'], ...nothing } } });
+  fill('Issue date', '2026-03-01');
+  await user.click(compare);
+  await main().findByText('Type it with its ±, as it is printed.');
+  server.answer({ [asked]: { data: { all_same: true, ...nothing } } });
+  await user.click(compare);
+  await main().findByText('All that you typed is what the certificate says.');
+  server.answer({ [asked]: { data: { all_same: false, ...nothing } } });
+  await user.click(compare);
+  await main().findByText('This paper was altered.');
+});

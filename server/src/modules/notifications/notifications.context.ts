@@ -13,5 +13,5 @@ export type NotificationsContext = {
   results: Results;
   groups: Groups;
   showcases: Pick<Showcases, 'changed' | 'mailFactsOf'>;
-  verification: Pick<Verifying, 'lookedUpOften'>;
+  verification: Pick<Verifying, 'lookedUpOften' | 'comparedOften'>;
 };

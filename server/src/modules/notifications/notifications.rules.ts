@@ -9,6 +9,7 @@ export type RequestMail =
   | 'result_amended'
   | 'result_retracted'
   | 'looked_up_often'
+  | 'compared_often'
   | 'cancelled'
   | 'expired'
   | 'refunded'
@@ -47,6 +48,7 @@ export function isStillTrue(mail: RequestMail, request: Pick<TestRequestRecord, 
     case 'result_ready':
     case 'result_amended':
     case 'looked_up_often':
+    case 'compared_often':
       return request.status === 'complete';
     default:
       return true;

@@ -3,6 +3,7 @@ import type { NotificationsContext } from './notifications.context.ts';
 import { enqueueGroupMails, sendGroupMail } from './use-cases/send-group-mail.ts';
 import {
   enqueueAmendmentMail,
+  enqueueComparedMail,
   enqueueLookupMail,
   enqueueOrderMail,
   sendOrderMail,
@@ -23,6 +24,7 @@ export function createNotifications(
   deps.orders.changed.subscribe((tx, event) => enqueueOrderMail(ctx, tx, event));
   deps.results.published.subscribe((tx, publication) => enqueueAmendmentMail(ctx, tx, publication));
   deps.verification.lookedUpOften.subscribe((tx, lookups) => enqueueLookupMail(ctx, tx, lookups));
+  deps.verification.comparedOften.subscribe((tx, compared) => enqueueComparedMail(ctx, tx, compared));
   deps.groups.changed.subscribe((tx, event) => enqueueGroupMails(ctx, tx, event));
   deps.showcases.changed.subscribe((tx, event) => enqueueShowcaseMail(ctx, tx, event));
   return bindContext(ctx, { sendOrderMail, sendGroupMail, sendShowcaseMail });

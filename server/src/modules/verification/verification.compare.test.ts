@@ -1,17 +1,13 @@
 import type { ProblemBody } from '@vialproof/contract/errors';
-import { Comparison } from '@vialproof/contract/verification';
+import { type CompareBody, Comparison, type Verification } from '@vialproof/contract/verification';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { labApp, type TestApp } from '../../testing/test-app.ts';
 
-type Paper = {
-  revision?: number;
-  values?: { analyte: string; value: string }[];
-  manufacturer?: string;
-  batch_code?: string;
-};
+type Paper = Omit<z.input<typeof CompareBody>, 'taskNumber' | 'uniqueKey'>;
 type Pair = Pick<Ordered, 'taskNumber' | 'uniqueKey'>;
 
 const compare = (app: TestApp, { taskNumber, uniqueKey }: Pair, paper: Paper, place = 1) =>
@@ -29,6 +25,7 @@ async function compared(app: TestApp, order: Pair, paper: Paper, place?: number)
 }
 
 const purity = (value: string) => ({ values: [{ analyte: 'Purity', value }] });
+const lineOf = (answer: Comparison) => answer.lines?.[0]?.same;
 const AMOUNT = { ...PURITY, analyte: 'Amount per vial', value: 5.1, unit: 'mg', limit: '', verdict: null };
 
 async function measured(visibility: 'public' | 'private' = 'private') {
@@ -86,7 +83,7 @@ describe('a paper that is compared', () => {
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
     const same = async (revision: number, value: string) =>
-      (await compared(app, order, { revision, ...purity(value) })).lines[0]?.same;
+      lineOf(await compared(app, order, { revision, ...purity(value) }));
     expect([await same(1, '99.1'), await same(2, '99.1'), await same(2, '98.4')]).toEqual([
       true,
       false,
@@ -130,7 +127,7 @@ describe('a paper that is compared', () => {
     );
   });
 
-  it('keeps neither an address nor what was typed, and nothing at all once the day is over', async () => {
+  it('keeps neither an address nor what was typed, and nothing at all once the month is over', async () => {
     const { app, order } = await measured();
     await compared(app, order, { ...purity('97.7'), batch_code: 'SECRET-BATCH' }, 7);
     const { pool } = app.platform.db;
@@ -139,10 +136,43 @@ describe('a paper that is compared', () => {
     expect(JSON.stringify(await rows())).not.toMatch(/97\.7|SECRET|203\.0/);
     await app.modules.verification.forgetComparisons();
     expect(await rows()).toHaveLength(2);
-    app.clock.advance(86_400_000);
+    app.clock.advance(32 * 86_400_000);
     await app.modules.verification.forgetComparisons();
     expect(await rows()).toEqual([]);
   });
+});
+
+/** The paper as the certificate of `measured` prints it. */
+const WHOLE = {
+  revision: 1,
+  manufacturer: 'Test Maker',
+  batch_code: 'T-1',
+  values: [
+    { analyte: 'Purity', value: '99.1', unit: '% area', limit: '≥ 98.0' },
+    { analyte: 'Amount per vial', value: '5.1 mg' },
+  ],
+};
+
+async function spent(visibility: 'public' | 'private' = 'private') {
+  const at = await measured(visibility);
+  const { app, order } = at;
+  for (let place = 1; place <= 20; place += 1)
+    await compared(app, order, purity(`90.${10 + place}`), 100 + Math.ceil(place / 5));
+  const query = new URLSearchParams({
+    ...{ taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey, revision: '1' },
+  });
+  const { body } = await app.request<{ data: Verification }>(`/api/tests/verify?${query}`);
+  return {
+    ...at,
+    c: body.data.revision?.c ?? '',
+    issued_on: body.data.revision?.issued_at.slice(0, 10) ?? '',
+  };
+}
+
+const whole = (allSame: boolean | null, missing?: string[]) => ({
+  all_same: allSame,
+  ...(missing ? { missing } : {}),
+  ...{ lines: null, manufacturer: null, batch_code: null },
 });
 
 describe('security 9: a limit on comparing', () => {
@@ -151,53 +181,136 @@ describe('security 9: a limit on comparing', () => {
     for (const value of ['95.1', '95.2', '95.3', '95.4', '95.10', '95.1 %', '95,1']) {
       expect((await compared(app, order, purity(value))).lines).toEqual([{ analyte: 'Purity', same: false }]);
     }
-    expect((await compared(app, order, purity('95.5'))).lines[0]?.same).toBe(false);
-    const refused = await compare(app, order, purity('99.1'));
-    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
-    const wait = Number(refused.headers.get('retry-after'));
-    expect(wait).toBeGreaterThan(0);
-    expect(wait).toBeLessThanOrEqual(86_400);
-    // By another name it is the same line; other lines, and what was tried before, are still answered.
-    expect((await compare(app, order, { values: [{ analyte: 'purity', value: '99.1' }] })).status).toBe(429);
-    expect(
-      (await compared(app, order, { values: [{ analyte: 'amount', value: '5.1' }] })).lines[0]?.same,
-    ).toBe(true);
-    expect((await compared(app, order, purity('95.4'))).lines[0]?.same).toBe(false);
-    // Verification itself never stops, and another address may still compare.
-    const query = new URLSearchParams({ taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey });
-    expect((await app.request(`/api/tests/verify?${query}`)).status).toBe(200);
-    expect((await compared(app, order, purity('99.1'), 2)).lines[0]?.same).toBe(true);
+    expect(lineOf(await compared(app, order, purity('95.5')))).toBe(false);
+    // From here on a whole paper is asked for, by whatever name the line is meant.
+    for (const analyte of ['Purity', 'purity']) {
+      const answer = await compared(app, order, { values: [{ analyte, value: '99.1' }] });
+      expect(answer).toMatchObject(whole(null));
+      expect(answer.missing).toContain('values');
+    }
+    // Other lines, and what was tried before, are still answered by themselves.
+    expect(lineOf(await compared(app, order, { values: [{ analyte: 'amount', value: '5.1' }] }))).toBe(true);
+    expect(lineOf(await compared(app, order, purity('95.4')))).toBe(false);
+    expect(lineOf(await compared(app, order, purity('99.1'), 2))).toBe(true);
     app.clock.advance(86_400_000);
-    expect((await compared(app, order, purity('99.1'))).lines[0]?.same).toBe(true);
+    expect(lineOf(await compared(app, order, purity('99.1')))).toBe(true);
   });
 
-  it('lets all addresses together try twenty, also at once, and none of what is refused counts', async () => {
+  it('lets all addresses together try twenty, also at once, and none of what is more counts', async () => {
     const { app, order } = await measured();
     const tries = Array.from({ length: 30 }, (_, place) =>
-      compare(app, order, purity(`90.${place + 10}`), 20 + (place % 10)),
+      compared(app, order, purity(`90.${place + 10}`), 20 + (place % 10)),
     );
-    const statuses = (await Promise.all(tries)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    const answers = await Promise.all(tries);
+    expect(answers.filter((answer) => lineOf(answer) === false)).toHaveLength(20);
+    expect(answers.filter(({ lines }) => lines === null)).toHaveLength(10);
     const { rows } = await app.platform.db.pool.query(
       'SELECT count(DISTINCT value)::int AS n FROM paper_comparison',
     );
     expect(rows).toEqual([{ n: 20 }]);
     // Who comes later compares maker and batch as before.
-    expect((await compare(app, order, purity('99.1'), 99)).status).toBe(429);
     expect((await compared(app, order, { batch_code: 'T-1' }, 99)).batch_code).toBe('same');
+  });
+
+  it('never refuses somebody for what others tried: a whole paper is compared, without its code or with it', async () => {
+    const { app, order, c, issued_on } = await spent();
+    expect(await compared(app, order, { ...WHOLE, issued_on }, 9)).toEqual(whole(true));
+    expect(await compared(app, order, { ...WHOLE, c, issued_on }, 9)).toEqual(whole(true));
+    expect(await compared(app, order, { c: c.toUpperCase(), values: WHOLE.values }, 9)).toEqual(whole(true));
+    expect(await compared(app, order, { c: '0123456789abcdef', values: WHOLE.values }, 9)).toEqual(
+      whole(false),
+    );
+    expect(await compared(app, order, { ...WHOLE, c, batch_code: 'T-2' }, 9)).toEqual(whole(false));
+    expect(await compared(app, order, { ...WHOLE, issued_on: '2020-02-02' }, 9)).toEqual(whole(false));
+  });
+
+  it('compares nothing of a paper that is not whole, says what is missing, and does not count it', async () => {
+    const { app, order, c, issued_on } = await spent();
+    const [first, second] = WHOLE.values;
+    if (!first || !second) throw new Error('the paper has two lines');
+    const { limit: _, ...unlimited } = first;
+    const lacking: [Paper, string[]][] = [
+      [
+        purity('99.1'),
+        ['issued_on', 'manufacturer', 'batch_code', 'values', 'values.0.unit', 'values.0.limit'],
+      ],
+      [{ ...WHOLE }, ['issued_on']],
+      [{ ...WHOLE, issued_on, values: [first] }, ['values']],
+      [{ ...WHOLE, issued_on, values: [unlimited, second] }, ['values.0.limit']],
+      [{ ...WHOLE, issued_on, values: [first, { ...second, value: '5.1' }] }, ['values.1.unit']],
+      [{ c, values: [first] }, ['values']],
+    ];
+    for (let round = 0; round < 2; round += 1) {
+      for (const [paper, missing] of lacking)
+        expect(await compared(app, order, paper, 30 + round)).toEqual(whole(null, missing));
+    }
+    const { rows } = await app.platform.db.pool.query("SELECT 1 FROM paper_comparison WHERE line = 'whole'");
+    expect(rows).toEqual([]);
+  });
+
+  it('lets an address compare ten whole papers a day; others are not refused for it', async () => {
+    const { app, order, issued_on } = await spent();
+    const paper = (n: number) => ({ ...WHOLE, issued_on, batch_code: `T-${n}` });
+    for (let n = 1; n <= 10; n += 1) expect(await compared(app, order, paper(n), 9)).toEqual(whole(n === 1));
+    app.clock.advance(60_000);
+    expect(await compared(app, order, paper(1), 9)).toEqual(whole(true));
+    const refused = await compare(app, order, paper(11), 9);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(86_400);
+    expect(await compared(app, order, paper(1), 10)).toEqual(whole(true));
+    // Verification itself never stops.
+    const query = new URLSearchParams({ taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey });
+    expect((await app.request(`/api/tests/verify?${query}`)).status).toBe(200);
+    app.clock.advance(86_400_000);
+    expect((await compare(app, order, purity('99.1'), 9)).status).toBe(200);
+  });
+
+  it('wants the code of a certificate with fewer than two measured values', async () => {
+    const app = await labApp({ TRUST_PROXY: '1' });
+    const lab = await laboratory(app);
+    const order = await lab.published({ visibility: 'private' });
+    for (let n = 0; n < 5; n += 1) await compared(app, order, purity(`90.${n}`), 9);
+    const all = {
+      ...WHOLE,
+      values: [WHOLE.values[0] ?? { analyte: '', value: '' }],
+      issued_on: '2026-01-01',
+    };
+    expect(await compared(app, order, all, 9)).toEqual(whole(null, ['c']));
   });
 
   it('takes a guess at the names of lines as a try, and at most twenty calls a minute', async () => {
     const { app, order } = await measured();
     const names = ['Lead', 'Water', 'Endotoxin', 'Identity', 'Sterility', 'Acetate'];
-    const statuses = [];
+    const answers = [];
     for (const analyte of names)
-      statuses.push((await compare(app, order, { values: [{ analyte, value: '1' }] })).status);
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      answers.push((await compared(app, order, { values: [{ analyte, value: '1' }] })).lines === null);
+    expect(answers).toEqual([false, false, false, false, false, true]);
     for (let calls = 6; calls < 20; calls += 1) await compare(app, { ...order, uniqueKey: 'AAAA' }, {});
     expect((await compare(app, order, {})).status).toBe(429);
     expect((await compare(app, order, {}, 2)).status).toBe(200);
+  });
+
+  it('tells the owner of a private test once a month of a tenth different value', async () => {
+    const { app, order } = await measured();
+    const told = async () => {
+      await app.jobs.drain();
+      return (await app.mails(order.owner.email)).filter(({ subject }) =>
+        subject.includes('many values are compared'),
+      );
+    };
+    for (let n = 0; n < 9; n += 1) await compared(app, order, purity(`91.${n}`), 1 + Math.floor(n / 5));
+    await compared(app, order, purity('91.8'), 4);
+    expect(await told()).toEqual([]);
+    await compared(app, order, purity('91.9'), 4);
+    expect(await told()).toHaveLength(1);
+    for (let n = 0; n < 8; n += 1) await compared(app, order, purity(`92.${n}`), 10 + n);
+    expect(await told()).toHaveLength(1);
+    app.clock.advance(40 * 86_400_000);
+    await app.modules.verification.forgetComparisons();
+    for (let n = 0; n < 10; n += 1) await compared(app, order, purity(`93.${n}`), 1 + Math.floor(n / 5));
+    expect(await told()).toHaveLength(2);
   });
 });
 
@@ -207,8 +320,9 @@ describe('security 30: wrong types in what is compared', () => {
     const pair = { taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey };
     const bodies: object[] = [
       {},
-      { ...pair },
       { ...pair, revision: '1' },
+      { ...pair, c: 'xyz' },
+      { ...pair, issued_on: '26.11.2026' },
       { ...pair, revision: 1.5 },
       { ...pair, revision: 1, values: 'Purity' },
       { ...pair, revision: 1, values: [{ analyte: '', value: '1' }] },

@@ -6,10 +6,14 @@ import type { Orders } from '../orders/orders.service.ts';
 /** A test is looked up far more often than it used to be. */
 export type UnusualLookups = { requestId: string; ownerId: string; day: string; today: number };
 
+/** In a month ('YYYY-MM') a tenth different value was compared with a line of a certificate. */
+export type ManyCompared = { requestId: string; ownerId: string; month: string };
+
 export type VerificationContext = {
   platform: Platform;
   certificates: Certificates;
   orders: Orders;
   /** Published at most once a week of one test. */
   lookedUpOften: Topic<UnusualLookups>;
+  comparedOften: Topic<ManyCompared>;
 };

@@ -42,3 +42,12 @@ const COMPARED_IN_ALL = 20;
 
 export const isTooMany = ({ here, inAll }: { here: number; inAll: number }): boolean =>
   here > COMPARED_HERE || inAll > COMPARED_IN_ALL;
+
+/** How many different whole papers an address may compare a day. */
+const WHOLE_PAPERS = 10;
+export const isTooManyPapers = (papers: number): boolean => papers > WHOLE_PAPERS;
+
+/** The owner is told with so many different values of one line in a calendar month (UTC). */
+const TOLD_AT = 10;
+export const isTold = ({ before, after }: { before: number; after: number }): boolean =>
+  before < TOLD_AT && after >= TOLD_AT;

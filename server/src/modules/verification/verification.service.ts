@@ -6,16 +6,22 @@ import { forgetComparisons } from './use-cases/forget-comparisons.ts';
 import { verifyTest } from './use-cases/verify-test.ts';
 import type { VerificationContext } from './verification.context.ts';
 
-export type { UnusualLookups } from './verification.context.ts';
+export type { ManyCompared, UnusualLookups } from './verification.context.ts';
 export type Verifying = ReturnType<typeof createVerification>;
 
 type Needs = Pick<VerificationContext, 'certificates' | 'orders'>;
 
 /** Checks a task number with its unique key, and what a paper says of it. */
 export function createVerification(platform: Platform, deps: Needs) {
-  const ctx: VerificationContext = { platform, ...deps, lookedUpOften: createTopic() };
+  const ctx: VerificationContext = {
+    platform,
+    ...deps,
+    lookedUpOften: createTopic(),
+    comparedOften: createTopic(),
+  };
   return {
     lookedUpOften: ctx.lookedUpOften,
+    comparedOften: ctx.comparedOften,
     ...bindContext(ctx, { verify: verifyTest, compare: comparePaper, forgetComparisons }),
   };
 }

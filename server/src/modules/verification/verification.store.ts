@@ -87,7 +87,8 @@ export type ComparedValue = { line: string; value: string };
 
 /**
  * Adds these values to those compared on a day. Answers how many different ones there are then of the lines: the most of one
- * line from this place, and the most of one line in all. Comparisons with one request wait for each other until `tx` ends.
+ * line from this place, the most of one line in all, and the most of one line in the day's month before and after. Comparisons with
+ * one request wait for each other until `tx` ends.
  */
 export async function addCompared(
   tx: Tx,
@@ -97,9 +98,10 @@ export async function addCompared(
     place,
     values,
   }: { requestId: string; day: string; place: string; values: ComparedValue[] },
-): Promise<{ here: number; inAll: number }> {
+): Promise<{ here: number; inAll: number; inMonth: { before: number; after: number } }> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`compare:${requestId}`}, 0))`);
   const given = JSON.stringify(values);
+  const before = await countInMonth(tx, day, given);
   await tx.execute(sql`
     INSERT INTO paper_comparison (day, line, place, value)
     SELECT ${day}::date, line, ${place}, value FROM jsonb_to_recordset(${given}::jsonb) AS v(line text, value text)
@@ -113,7 +115,33 @@ export async function addCompared(
     ) AS counted`);
   const [counted] = rows;
   if (!counted) throw new Error('comparisons were not counted');
-  return counted;
+  return { ...counted, inMonth: { before, after: await countInMonth(tx, day, given) } };
+}
+
+/** The most different values that one of these lines has in the month of a day. */
+async function countInMonth(tx: Tx, day: string, given: string): Promise<number> {
+  const { rows } = await tx.execute<{ most: number }>(sql`
+    SELECT coalesce(max(n), 0)::int AS most FROM (
+      SELECT count(DISTINCT value) AS n FROM paper_comparison
+      WHERE day >= date_trunc('month', ${day}::date) AND day <= ${day}::date
+        AND line IN (SELECT line FROM jsonb_to_recordset(${given}::jsonb) AS v(line text))
+      GROUP BY line
+    ) AS counted`);
+  return rows[0]?.most ?? 0;
+}
+
+/** Adds a whole paper to those compared on a day. Answers how many different ones there are then from this place. */
+export async function addPaper(
+  tx: Tx,
+  { day, place, value }: { day: string; place: string; value: string },
+): Promise<number> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`compare:${place}`}, 0))`);
+  await tx.execute(sql`
+    INSERT INTO paper_comparison (day, line, place, value) VALUES (${day}::date, 'whole', ${place}, ${value})
+    ON CONFLICT DO NOTHING`);
+  const { rows } = await tx.execute<{ n: number }>(sql`
+    SELECT count(*)::int AS n FROM paper_comparison WHERE day = ${day}::date AND line = 'whole' AND place = ${place}`);
+  return rows[0]?.n ?? 0;
 }
 
 /** Forgets what was compared before this day ('YYYY-MM-DD'). */

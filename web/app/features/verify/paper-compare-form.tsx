@@ -7,23 +7,29 @@ import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
-import { ErrorBanner } from '../../ui/error-banner';
+import { FormAlert } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
 import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
 import { Altered } from './altered';
+import { WholePaperForm } from './whole-paper-form';
 
 const fields = [
-  { name: 'purity', label: 'Purity', help: 'The figure, such as 98.7 %.', most: 120 },
-  { name: 'amount', label: 'Amount per vial', help: 'The figure, such as 5.12 mg.', most: 120 },
+  { name: 'purity', label: 'Purity', help: 'As it is printed, with its ±: 98.70 ± 0.24 %.', most: 120 },
+  {
+    name: 'amount',
+    label: 'Amount per vial',
+    help: 'As it is printed, with its ±: 5.12 ± 0.10 mg.',
+    most: 120,
+  },
   { name: 'batch', label: 'Batch', help: undefined, most: 100 },
   { name: 'maker', label: 'Maker', help: undefined, most: 200 },
 ] as const;
 type Name = (typeof fields)[number]['name'];
 type Typed = Record<Name, string>;
 
-type Likeness = 'same' | 'similar' | 'different' | 'absent';
+type Likeness = 'same' | 'similar' | 'different' | 'incomplete' | 'absent';
 
 const looks = {
   same: { Icon: Check, colour: 'text-good', words: 'The same.' },
@@ -33,13 +39,20 @@ const looks = {
     words: 'Looks alike, and is not the same. Read it again, letter by letter.',
   },
   different: { Icon: X, colour: 'text-bad', words: 'Not the same.' },
+  incomplete: {
+    Icon: CircleAlert,
+    colour: 'text-wait',
+    words: 'Type it with its ±, as it is printed: both are compared together.',
+  },
   absent: { Icon: Minus, colour: 'text-ink-soft', words: 'Not on this certificate.' },
 } as const;
 
 /** What is known of each line that was typed, in the order of the form. */
-function answersOf(typed: Typed, compared: Comparison) {
+function answersOf(typed: Typed, compared: Comparison, lines: NonNullable<Comparison['lines']>) {
   const ofLine = (name: string): Likeness => {
-    const same = compared.lines.find(({ analyte }) => analyte === name)?.same ?? null;
+    const line = lines.find(({ analyte }) => analyte === name);
+    if (line?.missing) return 'incomplete';
+    const same = line?.same ?? null;
     return same === null ? 'absent' : same ? 'same' : 'different';
   };
   const known: Record<Name, Likeness> = {
@@ -93,10 +106,13 @@ function Answer({ answers, number }: { answers: ReturnType<typeof answersOf>; nu
  */
 export function PaperCompareForm({
   named,
+  c,
   number,
   onSame,
 }: {
   named: { taskNumber: string; uniqueKey: string; revision: number };
+  /** What the paper's code names, where it was read. */
+  c: string | undefined;
   number: string;
   onSame: (isSame: boolean) => void;
 }) {
@@ -118,9 +134,9 @@ export function PaperCompareForm({
         ...(maker === '' ? {} : { manufacturer: maker }),
       };
       const { data } = await parseResponse(api.tests.verify.compare.$post({ json }));
-      return answersOf(typed, data);
+      return data.lines && answersOf(typed, data, data.lines);
     },
-    onSuccess: (answers) => onSame(answers.every(({ likeness }) => likeness === 'same')),
+    onSuccess: (answers) => onSame(answers?.every(({ likeness }) => likeness === 'same') ?? false),
   });
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -168,12 +184,13 @@ export function PaperCompareForm({
       </Form>
       <div ref={answer} role="status">
         {compare.error ? (
-          <ErrorBanner
+          <FormAlert
             text={compare.error instanceof ApiProblem ? compare.error.detail : compare.error.message}
           />
         ) : null}
         {compare.data ? <Answer answers={compare.data} number={number} /> : null}
       </div>
+      {compare.data === null ? <WholePaperForm {...{ named, c, number, onSame }} /> : null}
     </section>
   );
 }

@@ -161,7 +161,7 @@ function ComparePaper({
   said: Said;
   onSaid: (said: Said) => void;
 }) {
-  const { verification, taskNumber, uniqueKey } = answer;
+  const { verification, taskNumber, uniqueKey, commitment } = answer;
   const number = numberOf(verification, certificate);
   if (verification.values) return <PaperValues {...{ verification, number, said, onSaid }} />;
   if (certificate.state === 'retracted') return null;
@@ -171,6 +171,7 @@ function ComparePaper({
         <Suspense fallback={null}>
           <PaperCompareForm
             named={{ taskNumber, uniqueKey, revision: certificate.revision }}
+            c={commitment}
             number={number}
             onSame={(isSame) => onSaid(isSame ? 'same' : null)}
           />

@@ -51,6 +51,21 @@ export const lookedUpOftenMail: WriteOrderMail = (facts) =>
     'Your certificate is looked up unusually often',
   );
 
+/** Somebody tries values of a private test, or many hold altered papers. */
+export const comparedOftenMail: WriteOrderMail = (facts) =>
+  orderMail(
+    facts,
+    'many values are compared with your certificate',
+    [
+      'This month ten different values were typed for one line of your certificate, to compare a paper with it. People with number and key may compare: the answer says whether a value is the same, never what it is.',
+      testBlock(facts),
+      'Somebody may be guessing the values that you keep private, or papers with other values are shown around. After some values a day only a whole paper is compared. On your dashboard you can open the values to people who have number and key: then nobody has to guess.',
+      openTest(facts),
+      small('We keep neither who compared nor what was typed. We write about this at most once a month.'),
+    ],
+    'Many values are compared with your certificate',
+  );
+
 function whereItIsShown({
   siteUrl,
   requestId,

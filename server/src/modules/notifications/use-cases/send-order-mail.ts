@@ -2,7 +2,7 @@ import type { SampleRejection } from '@vialproof/contract/sample-rejection';
 import type { Tx } from '../../../platform/database.ts';
 import { type MailPayload, sendMailJob } from '../../../platform/mail-jobs.ts';
 import { type OrderEvent, showKey } from '../../orders/orders.service.ts';
-import type { UnusualLookups } from '../../verification/verification.service.ts';
+import type { ManyCompared, UnusualLookups } from '../../verification/verification.service.ts';
 import * as order from '../mails/order.ts';
 import type { OrderMailFacts, WriteOrderMail } from '../mails/order-mail.ts';
 import * as result from '../mails/result.ts';
@@ -35,6 +35,7 @@ const TEMPLATES: Record<RequestMail, WriteOrderMail> = {
   result_amended: result.resultAmendedMail,
   result_retracted: result.resultRetractedMail,
   looked_up_often: result.lookedUpOftenMail,
+  compared_often: result.comparedOftenMail,
   cancelled: order.cancelledMail,
   expired: order.expiredMail,
   refunded: order.refundedMail,
@@ -104,6 +105,21 @@ export async function enqueueLookupMail(
     dedupeKey: `lookups:${requestId}:${day}`,
     note: null,
     lookups: { day, today },
+  });
+}
+
+/** Enqueues the mail to the owner of a test with which many different values were compared in a month. */
+export async function enqueueComparedMail(
+  { platform }: NotificationsContext,
+  tx: Tx,
+  { requestId, ownerId, month }: ManyCompared,
+): Promise<void> {
+  await sendMailJob<OrderMailJob>(platform, tx, REQUEST_MAIL, {
+    userId: ownerId,
+    requestId,
+    mail: 'compared_often',
+    dedupeKey: `compared:${requestId}:${month}`,
+    note: null,
   });
 }
 

@@ -1,22 +1,25 @@
 import { compareBatches } from '@vialproof/contract/batch-compare';
-import { isSamePrinted, placesOf, printedKey } from '@vialproof/contract/printed-values';
+import { isSamePrinted, partsMissing, placesOf, printedKey } from '@vialproof/contract/printed-values';
 import type { CompareBody, Comparison } from '@vialproof/contract/verification';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { CheckedCertificate } from '../../certificates/certificates.service.ts';
 import type { VerificationContext } from '../verification.context.ts';
 import { selectVerified } from '../verification.queries.ts';
-import { dayOf, isTooMany, keyedHash } from '../verification.rules.ts';
-import { addCompared, type ComparedValue } from '../verification.store.ts';
+import { dayOf, isTold, isTooMany, isTooManyPapers, keyedHash } from '../verification.rules.ts';
+import { addCompared, addPaper, type ComparedValue, type VerifiableRow } from '../verification.store.ts';
+import { isWholeSame, missingOf, writtenValue } from '../whole-paper.rules.ts';
 
 const TRIES = { points: 20, seconds: 60 };
 const DAY_MS = 86_400_000;
 
 type Printed = CheckedCertificate['printed'];
+/** A paper beside the certificate that it names, and where it was typed: a keyed hash of day and address. */
+type Case = { row: VerifiableRow; paper: CompareBody; meant: CheckedCertificate; place: string };
 
 /**
- * Says of each value whether a certificate prints the same, never what it prints. Refuses verification_failed as verification
- * does, and rate_limited: past twenty calls a minute from one `address`, and past five different values a line, revision
- * and day (UTC) from one address or twenty in all. Nothing is compared then. The same value again does not count.
+ * Says of each value whether a certificate prints the same, never what it prints. Past five different values a line, revision and day (UTC)
+ * from one `address`, or twenty in all, it only says whether a whole paper is the same. Refuses verification_failed as verification does, and
+ * rate_limited past twenty calls a minute and ten different whole papers a day from the address itself. What is the same again does not count.
  */
 export async function comparePaper(
   ctx: VerificationContext,
@@ -25,37 +28,64 @@ export async function comparePaper(
 ): Promise<Comparison | Refusal> {
   const tooMany = await ctx.platform.limits.take('verify-compare', address, TRIES);
   if (tooMany) return tooMany;
-  const row = await selectVerified(ctx, { ...paper, taskNumber: String(paper.taskNumber) });
+  const row = await selectVerified(ctx, {
+    ...paper,
+    taskNumber: String(paper.taskNumber),
+    revision: paper.revision,
+  });
   if (isRefusal(row)) return row;
-  const { meant } = await ctx.certificates.checkedOf(row.id, paper.revision);
-  if (!meant) throw new Error(`revision ${paper.revision} of request ${row.id} has no certificate`);
-  const refused = await limitValues(ctx, row.id, { paper, printed: meant.printed, address });
-  return refused ?? compared(paper, meant.printed);
+  const meant = await meantBy(ctx, row.id, paper.revision);
+  if (!meant) return refuse('verification_failed');
+  const { config, clock } = ctx.platform;
+  const place = keyedHash(config.secrets.code, 'compared from', dayOf(clock.now()), address);
+  const asked = { row, paper, meant, place };
+  return (await takeValues(ctx, asked)) ? compared(paper, meant.printed) : compareWhole(ctx, asked);
+}
+
+/** The certificate of a revision, or the current one; undefined where there is none. */
+async function meantBy(
+  { certificates }: VerificationContext,
+  requestId: string,
+  revision: number | undefined,
+): Promise<CheckedCertificate | undefined> {
+  if (revision !== undefined) return (await certificates.checkedOf(requestId, revision)).meant;
+  const { certificates: all } = await certificates.checkedOf(requestId, undefined);
+  const current = all.find(({ state }) => state === 'current');
+  return current && (await certificates.checkedOf(requestId, current.revision)).meant;
 }
 
 function compared(paper: CompareBody, printed: Printed): Comparison {
   const stated = (typed: string | undefined, ours: string | null) =>
     typed === undefined ? null : compareBatches(typed, ours ?? 'not stated');
   return {
-    lines: paper.values.map(({ analyte, value }) => {
+    lines: paper.values.map((typed) => {
+      const { analyte, value } = typed;
       const lines = placesOf(analyte, printed.lines).flatMap((place) => printed.lines[place] ?? []);
-      const isKnown = value !== '' && lines.length > 0;
-      return { analyte, same: isKnown ? lines.some((line) => isSamePrinted(value, line)) : null };
+      if (value === '' || lines.length === 0) return { analyte, same: null };
+      if (isIncomplete(typed, lines)) return { analyte, same: null, missing: 'uncertainty' };
+      return { analyte, same: lines.some((line) => isSamePrinted(writtenValue(typed), line)) };
     }),
     manufacturer: stated(paper.manufacturer, printed.manufacturer),
     batch_code: stated(paper.batch_code, printed.batchCode),
   };
 }
 
+/** Value and uncertainty are compared together, or not at all. */
+const isIncomplete = (typed: CompareBody['values'][number], lines: Printed['lines']): boolean =>
+  lines.every((line) => partsMissing(writtenValue(typed), line).includes('uncertainty'));
+
 /** What this paper tries, by the lines that it tries them on. Names of lines that are not there are tries as well. */
 function triedValues(paper: CompareBody, { lines }: Printed): ComparedValue[] {
-  const ofLines = paper.values.flatMap(({ analyte, value }) => {
+  const ofLines = paper.values.flatMap((typed) => {
+    const { analyte, value } = typed;
     if (value === '') return [];
     const places = placesOf(analyte, lines);
     if (places.length === 0) return { line: 'none', value: analyte.toLowerCase() };
+    const own = places.flatMap((place) => lines[place] ?? []);
+    if (isIncomplete(typed, own)) return [];
     return places.map((place) => ({
       line: String(place),
-      value: printedKey(value, lines[place]?.unit ?? ''),
+      value: printedKey(writtenValue(typed), lines[place]?.unit ?? ''),
     }));
   });
   return [
@@ -65,30 +95,58 @@ function triedValues(paper: CompareBody, { lines }: Printed): ComparedValue[] {
   ];
 }
 
-async function limitValues(
-  { platform }: VerificationContext,
-  requestId: string,
-  { paper, printed, address }: { paper: CompareBody; printed: Printed; address: string },
-): Promise<Refusal | undefined> {
+/** Counts the values of a paper; false, and nothing is counted, where they are more than a day allows. */
+async function takeValues(ctx: VerificationContext, { row, paper, meant, place }: Case): Promise<boolean> {
+  const { platform } = ctx;
   const { code: secret } = platform.config.secrets;
-  const now = platform.clock.now();
-  const day = dayOf(now);
-  const values = triedValues(paper, printed).map(({ line, value }) => ({
-    line: `${requestId}:${paper.revision}:${line}`,
-    value: keyedHash(secret, 'compared value', requestId, value),
+  const day = dayOf(platform.clock.now());
+  const values = triedValues(paper, meant.printed).map(({ line, value }) => ({
+    line: `${row.id}:${meant.revision}:${line}`,
+    value: keyedHash(secret, 'compared value', row.id, value),
   }));
-  if (values.length === 0) return undefined;
-  const place = keyedHash(secret, 'compared from', day, address);
+  if (values.length === 0) return true;
   const outcome = await platform.db.transaction(async (tx) => {
-    const counted = await addCompared(tx, { requestId, day, place, values });
-    return isTooMany(counted)
-      ? refuse('rate_limited', TOO_MANY, { retryAfterSeconds: untilTomorrow(now) })
-      : undefined;
+    const counted = await addCompared(tx, { requestId: row.id, day, place, values });
+    if (isTooMany(counted)) return refuse('rate_limited');
+    // Where everybody may read the values, nobody has to guess them.
+    const isHidden = row.visibility === 'private' && !row.is_open;
+    if (isHidden && isTold(counted.inMonth)) {
+      await ctx.comparedOften.publish(tx, {
+        requestId: row.id,
+        ownerId: row.customerId,
+        month: day.slice(0, 7),
+      });
+    }
+    return undefined;
   });
-  return outcome;
+  return outcome === undefined;
 }
 
-const TOO_MANY =
-  'Too many different values were compared with this certificate today. Please try again tomorrow.';
+/** Compares a whole paper; one that lacks something is not compared, and does not count. */
+async function compareWhole(
+  { platform }: VerificationContext,
+  { row, paper, meant, place }: Case,
+): Promise<Comparison | Refusal> {
+  const nothing = { lines: null, manufacturer: null, batch_code: null };
+  const missing = missingOf(paper, meant);
+  if (missing.length > 0) return { all_same: null, missing, ...nothing };
+  const now = platform.clock.now();
+  const { taskNumber: _, uniqueKey: __, ...said } = paper;
+  const value = keyedHash(
+    platform.config.secrets.code,
+    'compared paper',
+    row.id,
+    String(meant.revision),
+    JSON.stringify(said),
+  );
+  const outcome = await platform.db.transaction(async (tx) =>
+    isTooManyPapers(await addPaper(tx, { day: dayOf(now), place, value }))
+      ? refuse('rate_limited', TOO_MANY, { retryAfterSeconds: untilTomorrow(now) })
+      : undefined,
+  );
+  return outcome ?? { all_same: isWholeSame(paper, meant), ...nothing };
+}
+
+const TOO_MANY = 'Too many different papers were compared from here today. Please try again tomorrow.';
 
 const untilTomorrow = (now: Date): number => Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);

@@ -2,7 +2,7 @@ import type { VerificationContext } from '../verification.context.ts';
 import { dayOf } from '../verification.rules.ts';
 import { dropCompared } from '../verification.store.ts';
 
-/** Deletes what was compared on days that are over. */
+/** Deletes what was compared in months that are over. */
 export async function forgetComparisons({ platform }: VerificationContext): Promise<void> {
-  await dropCompared(platform.bulkDb.pool, dayOf(platform.clock.now()));
+  await dropCompared(platform.bulkDb.pool, `${dayOf(platform.clock.now()).slice(0, 7)}-01`);
 }

@@ -157,7 +157,7 @@ export function comparePaper(lines: Line[], record: PaperRecord): Finding[] {
   const names = record.values.map(({ analyte }) => analyte);
   const findings = [
     ...linesOfRecord(lines, record.values),
-    ...rowsBeside(lines, names, Object.values(DECISION_WORDS)).map(
+    ...rowsBeside(lines, names).map(
       ({ name, value }): Finding => ({ label: name, outcome: 'added', says: value, record: '' }),
     ),
     ...statedOf(lines, record),

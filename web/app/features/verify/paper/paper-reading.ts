@@ -1,3 +1,4 @@
+import { DECISION_WORDS } from '@vialproof/contract/measurement-words';
 import { type Credentials, credentialsIn } from '../certificate-code';
 import type { Cell, Line } from './paper-lines';
 import type { PdfText } from './pdf-text';
@@ -51,8 +52,14 @@ export function saidAfter(lines: Line[], label: RegExp, looks = /./): string | n
   return loose;
 }
 
+interface Columns {
+  result: Cell;
+  limit: Cell | undefined;
+  verdict: Cell | undefined;
+}
+
 /** The columns of the table that a line stands in, as the nearest head above names them. */
-function columnsAbove(lines: Line[], at: number) {
+function columnsAbove(lines: Line[], at: number): Columns | null {
   for (let before = at - 1; before >= 0 && lines[before]?.page === lines[at]?.page; before--) {
     const cells = lines[before]?.cells ?? [];
     const named = (name: RegExp) => cells.find(({ text }) => name.test(text));
@@ -65,6 +72,26 @@ function columnsAbove(lines: Line[], at: number) {
     };
   }
   return null;
+}
+
+/** The words of all verdicts, those that end with another one first. */
+const verdictWords = Object.values(DECISION_WORDS).toSorted((one, other) => other.length - one.length);
+
+/**
+ * The cells of a line of a table. Where a limit nearly fills its column, its verdict stands behind it like another word: a
+ * limit followed by a verdict is two cells.
+ */
+function cellsUnder(cells: Cell[], { limit, verdict }: Columns): Cell[] {
+  if (!limit || !verdict) return cells;
+  return cells.flatMap((cell) => {
+    if (!overlaps(cell, limit) || cell.right < verdict.left) return [cell];
+    const word = verdictWords.find((each) => plain(cell.text).endsWith(` ${plain(each)}`));
+    if (word === undefined) return [cell];
+    return [
+      { ...cell, text: cell.text.slice(0, -word.length).trim(), right: verdict.left - 2 },
+      { ...cell, text: cell.text.slice(-word.length), left: verdict.left },
+    ];
+  });
 }
 
 /** A line of a table of results as a paper has it; null: the paper has no such column. */
@@ -95,8 +122,9 @@ function rowAt(lines: Line[], at: number, place: number, label: string, skip: st
   const columns = columnsAbove(lines, at);
   const others = line.cells.slice(place + 1);
   if (columns && others.length > 0) {
+    const inTable = cellsUnder(others, columns);
     const under = (column: Cell | undefined) => {
-      const found = column && others.find((each) => overlaps(each, column));
+      const found = column && inTable.find((each) => overlaps(each, column));
       return found ? wholeOf(lines, at, found, cell.left) : null;
     };
     const value = under(columns.result);
@@ -165,20 +193,14 @@ export function rowOf(
   return null;
 }
 
-/**
- * The rows of tables like ours, with one of `verdicts` in the last column, whose names are none of `known`: lines that the
- * record does not have.
- */
-export function rowsBeside(
-  lines: Line[],
-  known: string[],
-  verdicts: string[],
-): { name: string; value: string }[] {
-  const [names, words] = [known.map(plain), verdicts.map(plain)];
+/** The rows of tables like ours, with a verdict in the last column, whose names are not `known`: the record does not have them. */
+export function rowsBeside(lines: Line[], known: string[]): { name: string; value: string }[] {
+  const [names, words] = [known.map(plain), verdictWords.map(plain)];
   return lines.flatMap((line, at) => {
     const [first, ...others] = line.cells;
     const columns = columnsAbove(lines, at);
-    const under = (column: Cell | undefined) => column && others.find((each) => overlaps(each, column));
+    const inTable = columns ? cellsUnder(others, columns) : [];
+    const under = (column: Cell | undefined) => column && inTable.find((each) => overlaps(each, column));
     const [value, verdict] = [under(columns?.result), under(columns?.verdict)];
     if (!first || !value || !verdict || !words.includes(plain(verdict.text))) return [];
     const name = plain(first.text);

@@ -1,4 +1,5 @@
 import { AnnotationType, getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { picturesOn } from './pdf-pictures';
 
 /** A run of text where it stands on its page: points from the lower left corner, its foot and its height. */
 export interface Piece {
@@ -13,10 +14,22 @@ export interface PdfText {
   pages: Piece[][];
   /** The addresses that its links lead to. */
   links: string[];
+  /** Whether a picture stands where text is: of those lines nothing is in `pages`, since people see the picture. */
+  isCovered: boolean;
 }
 
 /** No certificate has more pages; a book would keep the reader waiting. */
 const mostPages = 12;
+
+/** A page's text without the lines that a picture touches, if it stands over any text at all. */
+function besidePictures(pieces: Piece[], pictures: Awaited<ReturnType<typeof picturesOn>>): Piece[] {
+  const isLevel = ({ y, size }: Piece, { bottom, top }: (typeof pictures)[number]) =>
+    y + 0.6 * size > bottom && y + 0.1 * size < top;
+  const covering = pictures.filter((box) =>
+    pieces.some((piece) => isLevel(piece, box) && piece.x + piece.width > box.left && piece.x < box.right),
+  );
+  return pieces.filter((piece) => !covering.some((box) => isLevel(piece, box)));
+}
 
 /**
  * The text layer of a PDF, page by page. Nothing is drawn and nothing fetched: of a font that is not in the file its name is
@@ -40,17 +53,18 @@ export async function textOf(data: Uint8Array): Promise<PdfText> {
           : 'This file is no PDF that can be read.',
       );
     });
-    const found: PdfText = { pages: [], links: [] };
+    const found: PdfText = { pages: [], links: [], isCovered: false };
     for (let number = 1; number <= Math.min(pdf.numPages, mostPages); number++) {
       const page = await pdf.getPage(number);
       const { items } = await page.getTextContent();
-      found.pages.push(
-        items.flatMap((item) => {
-          if (!('str' in item) || item.str.trim() === '') return [];
-          const [, , , height = 0, x = 0, y = 0] = item.transform as number[];
-          return [{ text: item.str, x, y, width: item.width, size: item.height || Math.abs(height) }];
-        }),
-      );
+      const pieces = items.flatMap((item): Piece[] => {
+        if (!('str' in item) || item.str.trim() === '') return [];
+        const [, , , height = 0, x = 0, y = 0] = item.transform as number[];
+        return [{ text: item.str, x, y, width: item.width, size: item.height || Math.abs(height) }];
+      });
+      const seen = besidePictures(pieces, await picturesOn(page));
+      found.isCovered ||= seen.length < pieces.length;
+      found.pages.push(seen);
       for (const each of await page.getAnnotations()) {
         if (each.annotationType === AnnotationType.LINK && typeof each.url === 'string')
           found.links.push(each.url);

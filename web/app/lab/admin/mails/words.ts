@@ -8,6 +8,7 @@ const kinds: Record<string, string> = {
   completed: 'The result is ready',
   result_amended: 'The result was amended',
   looked_up_often: 'Many people look up a certificate',
+  compared_often: 'Many values are compared with a certificate',
   amended: 'The result was amended',
   result_retracted: 'The result was withdrawn',
   retracted: 'The result was withdrawn',
