@@ -3,7 +3,7 @@ import { Requirable } from './bench-record.ts';
 import { IntegrationOptions } from './chromatograms.ts';
 import { DateOrder } from './injection-time.ts';
 import { Id, Instant, text } from './primitives.ts';
-import { reasonAt } from './reasons.ts';
+import { reasonAt } from './reason-fields.ts';
 import { MeasurementInput, MOST_MEASUREMENTS, MOST_REPLICATES, Rule } from './results.ts';
 
 /** What a line asks for besides the value: nothing, the label claim, or the compound's formula. */
@@ -90,6 +90,8 @@ export const Template = z
     is_own: z.boolean(),
     /** Grows with each approved change; 0 while a test goes by its family's lines. Send it with a draft. */
     version: z.int(),
+    /** Whether its first version came with the installation. */
+    delivered: z.boolean(),
     /** Null for a version that nobody approved: as it was delivered, or from before changes had to be approved. */
     approval: TemplateApproval.nullable(),
     /** The change that waits for a second person; null for none. */

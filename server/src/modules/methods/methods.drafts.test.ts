@@ -30,7 +30,7 @@ describe('a draft of a template', () => {
       expect([answer.status, answer.body.code]).toEqual([status, code]);
     }
     const approved = await methods.decide(reviewer, waiting, 'approve');
-    expect(approved.body.data).toMatchObject({ version: 1, is_own: true, draft: null });
+    expect(approved.body.data).toMatchObject({ version: 1, is_own: true, delivered: false, draft: null });
     expect(approved.body.data.lines.at(-1)?.analyte).toBe('Odour');
     expect((await methods.named('BPC-157')).approval).toMatchObject({
       drafted_by: { id: admin.id },
@@ -110,6 +110,7 @@ describe('a draft of a template', () => {
     // A release brings a test its own lines while a draft waits.
     const next = (await methods.draft(test, withLine(test.lines, 'Odour'))).body.data;
     await methods.app.modules.methods.addMissing([{ of: { slug: 'bpc-157' }, lines: [] }], []);
+    expect(await methods.named('BPC-157')).toMatchObject({ version: 1, delivered: true, approval: null });
     expect((await methods.decide(reviewer, next, 'approve')).body.code).toBe('stale_version');
     expect((await methods.named('BPC-157')).version).toBe(1);
     const stale = await methods.draft(test, withLine(test.lines, 'Odour'));

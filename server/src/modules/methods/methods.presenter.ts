@@ -10,7 +10,7 @@ export type People = ReadonlyMap<string, { display_name: string }>;
 
 /** A family's template. */
 export function presentFamily(row: TemplateRow & { family: string }, about: About): Template {
-  const { id, family, version, lines, integration, requires, dateOrder } = row;
+  const { id, family, version, lines, integration, requires, dateOrder, delivered } = row;
   return {
     id,
     of: 'family',
@@ -19,6 +19,7 @@ export function presentFamily(row: TemplateRow & { family: string }, about: Abou
     retired_at: null,
     is_own: true,
     version,
+    delivered,
     ...about,
     lines,
     integration,
@@ -41,6 +42,7 @@ export function presentTest(
     retired_at: sku.retiredAt?.toISOString() ?? null,
     is_own: own !== undefined,
     version: own?.version ?? 0,
+    delivered: own?.delivered ?? false,
     ...about,
     lines: (own ?? family)?.lines ?? [],
     integration: (own ?? family)?.integration ?? null,

@@ -46,6 +46,7 @@ export async function lockTemplates(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('method_template'))`);
 }
 
+/** A template's next version, or its first; where its first came from, only that one says (`delivered`). */
 export async function putTemplate(tx: Tx, row: TemplateRow): Promise<void> {
   const { version, lines, integration, requires, dateOrder, updatedAt } = row;
   await tx.insert(methodTemplate).values(row).onConflictDoUpdate({

@@ -2,7 +2,7 @@ import type { Requirable } from '@vialproof/contract/bench-record';
 import type { IntegrationOptions } from '@vialproof/contract/chromatograms';
 import type { DateOrder } from '@vialproof/contract/injection-time';
 import type { TemplateLine } from '@vialproof/contract/methods';
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Lines of one test (`skuId`) or of a family. */
 export const methodTemplate = pgTable('method_template', {
@@ -18,6 +18,8 @@ export const methodTemplate = pgTable('method_template', {
   /** Which number of a date stands first in its instruments' files; null where both readings are tried. */
   dateOrder: text('date_order').$type<DateOrder>(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  /** Its first version came with the installation. */
+  delivered: boolean().notNull(),
 });
 export type TemplateRow = typeof methodTemplate.$inferSelect;
 

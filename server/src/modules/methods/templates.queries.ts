@@ -137,7 +137,7 @@ export async function listTemplateSteps(
     drafts.flatMap(({ byId, decidedBy }) => [byId, decidedBy ?? byId]),
   );
   const without = others.map(({ version, at }): TemplateStep => {
-    const what = version === 1 ? 'delivered' : 'changed';
+    const what = version === 1 && found.own?.delivered ? 'delivered' : 'changed';
     return { what, version, at: at.toISOString(), drafted: null, decided: null };
   });
   // What was never approved is older than every approval, except where a release brought a test its first lines.

@@ -31,6 +31,7 @@ export async function addMissingMethods(
       requires: null,
       dateOrder: null,
       updatedAt: platform.clock.now(),
+      delivered: true,
     };
   });
   await insertMissingTemplates(platform.db.orm, rows);

@@ -102,5 +102,6 @@ async function putVersion(
   { version, at }: { version: number; at: Date },
 ): Promise<void> {
   const content = { lines, integration, requires, dateOrder };
-  await putTemplate(tx, { id: own?.id ?? randomUUID(), ...subject, version, ...content, updatedAt: at });
+  const id = own?.id ?? randomUUID();
+  await putTemplate(tx, { id, ...subject, version, ...content, updatedAt: at, delivered: false });
 }

@@ -22,7 +22,7 @@ const draft: TemplateDraft = {
 };
 const template: Template = {
   ...{ id: '00000000-0000-4000-8000-000000000001', of: 'family', name: 'Peptides', family: 'Peptides' },
-  ...{ retired_at: null, is_own: true, version: 1, approval: null, draft, lines: [] },
+  ...{ retired_at: null, is_own: true, version: 1, delivered: true, approval: null, draft, lines: [] },
   integration: { threshold_percent: 0.05 },
 };
 

@@ -139,13 +139,13 @@ function Lines({ template }: { template: TemplateData }) {
 }
 
 /** Which version this is, and who answers for it. */
-function versionWords({ version, approval }: TemplateData): string {
+function versionWords({ version, approval, delivered }: TemplateData): string {
   if (version === 0) return '';
   if (approval) {
     const { drafted_by: author, approved_by: second } = approval;
     return `Version ${version}, drafted by ${author.display_name} and approved by ${second.display_name}.`;
   }
-  return version === 1
+  return version === 1 && delivered
     ? 'Version 1, as delivered: nobody has approved it here.'
     : `Version ${version}, from before changes had to be approved.`;
 }
