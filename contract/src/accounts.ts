@@ -7,15 +7,14 @@ import {
   PHONE_MESSAGE,
   passwordProblem,
 } from './credentials.ts';
+import { isPrintableLine, UNPRINTABLE_MESSAGE, withoutWidthless } from './plain-line.ts';
 import { Id, Instant } from './primitives.ts';
 
 export const Role = z.enum(['customer', 'analyst', 'reviewer', 'admin']);
 export type Role = z.infer<typeof Role>;
 
-/** Control signs (which no database text holds), halves of letters, and signs that turn the direction of reading. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
-const isPrintable = (text: string) => !UNPRINTABLE.test(text);
-const UNPRINTABLE_MESSAGE = 'Please leave out signs that cannot be printed.';
+/** Neither control signs, nor signs that turn the direction of reading, nor halves of letters, which no database keeps. */
+const isPrintable = (text: string) => isPrintableLine(text) && text.isWellFormed();
 
 // Folded before it is judged: a full-width @ is an @.
 export const Email = z
@@ -34,7 +33,9 @@ const Name = z
   .trim()
   .min(1, 'Please enter a name.')
   .max(100)
-  .refine(isPrintable, UNPRINTABLE_MESSAGE);
+  .refine(isPrintable, UNPRINTABLE_MESSAGE)
+  .transform(withoutWidthless)
+  .refine((name) => name !== '', 'Please enter a name.');
 export const Code = z
   .string()
   .transform((text) => text.replace(/\s/g, ''))
@@ -96,6 +97,7 @@ const profileLine = (max: number) =>
     .trim()
     .max(max)
     .refine(isPrintable, UNPRINTABLE_MESSAGE)
+    .transform(withoutWidthless)
     .nullish()
     .transform((text) => text || null);
 
@@ -113,9 +115,10 @@ export const ProfileBody = z.object({
   display_name: z
     .string()
     .trim()
-    .min(2, 'Please choose a name of at least 2 characters.')
     .max(50)
     .refine(isPrintable, UNPRINTABLE_MESSAGE)
+    .transform(withoutWidthless)
+    .refine((name) => name.length >= 2, 'Please choose a name of at least 2 characters.')
     .refine((name) => !isLikeEmail(name), 'A display name never holds an email address.'),
   company: profileLine(120),
   phone: profileLine(40).refine((text) => text === null || isPhone(text), PHONE_MESSAGE),

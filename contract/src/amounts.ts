@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldFigure } from './typed-figure.ts';
 
 /** A figure of a measurement, between minus and plus 10¹². */
 export const amount = z
@@ -6,3 +7,12 @@ export const amount = z
   .min(-1e12, 'That is too small a number.')
   .max(1e12, 'That is too large a number.');
 export const positive = amount.gt(0, 'Give a number above zero.');
+
+/** A number as it was typed, so that its last digit keeps its meaning. */
+export const typedNumber = z
+  .string()
+  .overwrite(foldFigure)
+  .trim()
+  .max(24, 'That is too long for a number.')
+  .regex(/^[-+]?\d+(\.\d+)?$/, 'A replicate is a plain number such as 99.10.')
+  .refine((typed) => amount.safeParse(Number(typed)).success, 'That is too large a number.');

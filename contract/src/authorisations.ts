@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Person } from './lab.ts';
-import { Id, text } from './primitives.ts';
+import { Id, requiredLine } from './primitives.ts';
 
 /** Who may enter and hand in results by a method, and who may release them. */
 export const MethodAuthorisation = z
@@ -20,7 +20,7 @@ const People = z.array(Id).max(200).nullable().optional();
 
 export const AuthoriseBody = z
   .object({
-    method: text(120).min(1, 'Name the method.'),
+    method: requiredLine(120, 'Name the method.'),
     measure: People,
     /** Reviewers and admins. */
     release: People,

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { text } from './primitives.ts';
+import { line, text } from './primitives.ts';
 
 // What the bench writes down beside the figures. Nothing of it is ever made up: what nobody recorded is absent.
 
-const line = text(200).optional();
+const oneLine = line(200).optional();
 const paragraph = text(2000).optional();
 
 /** By what a line was measured: the method's document with its version, and how the instrument was set. */
 export const MethodDetails = z.object({
-  document: line,
-  version: line,
-  column: line,
-  gradient: line,
-  injection: line,
+  document: oneLine,
+  version: oneLine,
+  column: oneLine,
+  gradient: oneLine,
+  injection: oneLine,
 });
 export type MethodDetails = z.infer<typeof MethodDetails>;
 
@@ -23,19 +23,19 @@ export const ContentBasis = z.enum(['net_peptide', 'as_is']);
 export const BenchRecord = z
   .object({
     /** What the vial looked like, and what it is. */
-    appearance: line,
-    container: line,
+    appearance: oneLine,
+    container: oneLine,
     /** Who drew the sample, and how. */
-    sampling: line,
+    sampling: oneLine,
     /** Temperature, humidity and the like, where the method asks. */
-    environment: line,
+    environment: oneLine,
     /** Deviations from, additions to and exclusions from the methods. */
     deviations: paragraph,
     remarks: paragraph,
     /** Where the sample is kept, what was taken from it, and what became of the rest. */
-    custody_place: line,
-    custody_aliquots: line,
-    custody_disposal: line,
+    custody_place: oneLine,
+    custody_aliquots: oneLine,
+    custody_disposal: oneLine,
   })
   .meta({ id: 'BenchRecord' });
 export type BenchRecord = z.infer<typeof BenchRecord>;

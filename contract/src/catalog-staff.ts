@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CatalogItem } from './catalog.ts';
-import { Id, Instant, text } from './primitives.ts';
+import { Id, Instant, requiredLine } from './primitives.ts';
 
 /** The pricing page turns six popular tests. */
 export const POPULAR_PLACES = 6;
@@ -16,14 +16,12 @@ export const StaffSku = CatalogItem.extend({
 }).meta({ id: 'StaffSku' });
 export type StaffSku = z.infer<typeof StaffSku>;
 
-const line = (max: number, missing: string) => text(max).min(1, missing);
-
 const SkuFields = z.object({
-  name: line(120, 'Give the test a name.'),
-  description: line(600, 'Say what is measured.'),
-  family: line(60, 'Name its family.'),
-  sample_requirement: line(200, 'Say what the customer sends.'),
-  tat_text: line(120, 'Say how long it takes.'),
+  name: requiredLine(120, 'Give the test a name.'),
+  description: requiredLine(600, 'Say what is measured.'),
+  family: requiredLine(60, 'Name its family.'),
+  sample_requirement: requiredLine(200, 'Say what the customer sends.'),
+  tat_text: requiredLine(120, 'Say how long it takes.'),
   /** Providers take no less than a dollar; the upper bound catches a slip of the finger. */
   base_price_cents: z
     .int('The price is in whole cents.')

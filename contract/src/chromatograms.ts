@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, Instant, optionalLine, queryNumber, text } from './primitives.ts';
-import { optionalReasonAt } from './reasons.ts';
+import { Id, Instant, optionalText, queryNumber, text } from './primitives.ts';
+import { optionalReasonAt } from './reason-fields.ts';
 import { BaselineKind, Chromatogram, ExplainedWarnings, PeakBaseline } from './results.ts';
 import { Thousands } from './thousands.ts';
 
@@ -150,7 +150,7 @@ export const ChannelBody = z.object({ channel: text(1000).min(1, 'Choose a chann
 
 /** What an upload of a trace may ask for: a channel by its name, else the nearest to a wavelength; and what it is. */
 export const ChannelFields = z.object({
-  channel: optionalLine(1000),
+  channel: optionalText(1000),
   wavelength_nm: queryNumber(1, 2000).optional(),
   /** `replicate`: the file is another injection of the sample, to be counted beside the one that is drawn. */
   as: z.enum(['trace', 'replicate']).default('trace'),

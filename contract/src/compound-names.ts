@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, Pagination, queryNumber, SearchText, text } from './primitives.ts';
+import { Id, Instant, Pagination, queryNumber, requiredLine, SearchText } from './primitives.ts';
 
 /** A compound with how many names it has of each kind. */
 export const LabCompound = z
@@ -62,7 +62,7 @@ export const LONGEST_COMPOUND = 200;
 const version = z.int().min(1);
 export const NameCompoundBody = z.object({
   version,
-  spelling: text(LONGEST_COMPOUND).min(1, 'Write the name.'),
+  spelling: requiredLine(LONGEST_COMPOUND, 'Write the name.'),
   /** 'name': what only customers wrote becomes a known compound. */
   kind: z.enum(['name', 'synonym', 'brand']),
 });

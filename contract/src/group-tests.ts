@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PaymentStatus } from './checkout.ts';
 import { RequestStatus } from './orders.ts';
-import { Cents, Id, Instant, optionalLine, text } from './primitives.ts';
-import { reasonAt } from './reasons.ts';
+import { Cents, Id, Instant, optionalLine, optionalText, requiredLine, text } from './primitives.ts';
+import { reasonAt } from './reason-fields.ts';
 
 /** The tabs of the list. */
 export const GROUP_CATEGORIES = ['open', 'last', 'suspended', 'progress', 'completed'] as const;
@@ -232,9 +232,9 @@ const MIN_SHARE_CENTS = 100;
 /** The form of a new group; what needs the catalog or the clock is looked at by the server. */
 export const CreateGroupBody = z
   .object({
-    title: text(120).min(1, 'Please enter a title.'),
+    title: requiredLine(120, 'Please enter a title.'),
     description: text(4000).default(''),
-    test_type: text(120).min(1, 'Please choose a test.'),
+    test_type: requiredLine(120, 'Please choose a test.'),
     deadline_at: z.iso.datetime({ offset: true, error: 'Please pick a deadline.' }),
     min_participants: Seats,
     target_participants: Seats.optional(),
@@ -290,6 +290,6 @@ export const SpecimenBody = z.object({
   dosage_text: optionalLine(200),
   manufacturer: optionalLine(200),
   batch_code: optionalLine(100),
-  notes: optionalLine(2000),
+  notes: optionalText(2000),
 });
 export type Specimen = z.output<typeof SpecimenBody>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TraceWarning } from './chromatograms.ts';
-import { Id, Instant, PageQuery, Pagination, text } from './primitives.ts';
-import { reasonAt } from './reasons.ts';
+import { Id, Instant, PageQuery, Pagination, requiredLine } from './primitives.ts';
+import { reasonAt } from './reason-fields.ts';
 import { NumberReadings, Thousands } from './thousands.ts';
 
 /** A secret with which a program sends traces, and does nothing else. */
@@ -26,7 +26,9 @@ export type LabKey = z.infer<typeof LabKey>;
 /** The key itself is in this answer and never again. */
 export const NewLabKey = LabKey.extend({ key: z.string() }).meta({ id: 'NewLabKey' });
 
-export const LabKeyBody = z.object({ name: text(60).min(1, 'Give the key a name: that of its instrument.') });
+export const LabKeyBody = z.object({
+  name: requiredLine(60, 'Give the key a name: that of its instrument.'),
+});
 
 export const ImportState = z.enum(['waiting', 'assigned', 'dismissed']);
 export type ImportState = z.infer<typeof ImportState>;

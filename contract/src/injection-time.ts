@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalReasonAt } from './reasons.ts';
+import { optionalReasonAt } from './reason-fields.ts';
 
 /** Which number of a date stands first in an instrument's files, where they do not tell it themselves. */
 export const DateOrder = z.enum(['day_first', 'month_first']);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { TraceFormat, TraceWarning } from './chromatograms.ts';
 import { TimeSource } from './injection-time.ts';
 import { Id, Instant, text } from './primitives.ts';
-import { isReason, REASON_MISSING, reasonAt } from './reasons.ts';
+import { reasonAt } from './reason-fields.ts';
+import { isReason, REASON_MISSING } from './reasons.ts';
 
 /** What keeps an injection from being reported until a reviewer allows it. */
 export const InjectionDoubt = z.enum(['before_receipt', 'in_future', 'other_sample', 'unnamed_sample']);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IntakeBody } from './lab.ts';
 import { RequestStatus } from './orders.ts';
 import { Id, Instant } from './primitives.ts';
-import { reasonAt } from './reasons.ts';
+import { reasonAt } from './reason-fields.ts';
 import { MOST_BOXES, RedactionBox } from './redaction.ts';
 
 /** The most vials that are taken in with one call. */

@@ -4,8 +4,9 @@ import { BenchRecord } from './bench-record.ts';
 import { LabChromatogram } from './chromatograms.ts';
 import { Proposal } from './methods.ts';
 import { RequestSku, RequestStatus, TimelineEntry } from './orders.ts';
-import { Id, Instant, Pagination, queryNumber, SearchText, text, Visibility } from './primitives.ts';
-import { isReason, REASON_MISSING, reasonAt } from './reasons.ts';
+import { Id, Instant, line, Pagination, queryNumber, SearchText, text, Visibility } from './primitives.ts';
+import { reasonAt } from './reason-fields.ts';
+import { isReason, REASON_MISSING } from './reasons.ts';
 import { RedactionBox } from './redaction.ts';
 import { SamplePhoto } from './result-files.ts';
 import { Measurement, MeasurementInput, MOST_MEASUREMENTS } from './results.ts';
@@ -244,7 +245,7 @@ export const IntakeBody = z
   );
 export const HandlingBody = z.object({ handling: text(500) });
 export const SaveResultBody = z.object({
-  title: text(200),
+  title: line(200),
   summary: text(4000),
   measurements: z
     .array(MeasurementInput)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, Pagination, queryNumber, SearchText, text } from './primitives.ts';
+import { Id, Instant, Pagination, queryNumber, requiredLine, SearchText, text } from './primitives.ts';
 
 /** A maker, batch or compound as public pages name it; `slug` is the last part of its address. */
 export const Named = z.object({
@@ -88,12 +88,12 @@ const change = {
 };
 export const ChangeMakerBody = z.object({
   ...change,
-  name: text(200).min(1, 'Name the maker.').optional(),
+  name: requiredLine(200, 'Name the maker.').optional(),
 });
 export type ChangeMakerBody = z.infer<typeof ChangeMakerBody>;
 export const ChangeBatchBody = z.object({
   ...change,
-  code: text(100).min(1, 'Say the code.').optional(),
+  code: requiredLine(100, 'Say the code.').optional(),
 });
 export type ChangeBatchBody = z.infer<typeof ChangeBatchBody>;
 export const MergeBody = z.object({ into: Id, version });
@@ -128,6 +128,6 @@ export type LabSubject = z.infer<typeof LabSubject>;
 
 /** A record that exists, or a name to confirm: it becomes a record where it is none. Null leaves it to the words. */
 const Choice = (max: number) =>
-  z.union([z.strictObject({ id: Id }), z.strictObject({ name: text(max).min(1, 'Say the name.') })]);
+  z.union([z.strictObject({ id: Id }), z.strictObject({ name: requiredLine(max, 'Say the name.') })]);
 export const ChooseSubjectBody = z.object({ maker: Choice(200).nullable(), batch: Choice(100).nullable() });
 export type ChooseSubjectBody = z.infer<typeof ChooseSubjectBody>;

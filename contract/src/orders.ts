@@ -6,9 +6,10 @@ import {
   Id,
   Instant,
   LongPageQuery,
+  line,
   optionalLine,
+  optionalText,
   SearchText,
-  text,
   Visibility,
 } from './primitives.ts';
 import { MyRegistration } from './registrations.ts';
@@ -56,7 +57,7 @@ export const OrderDetailsBody = z.object({
   dosage_text: optionalLine(200),
   manufacturer: optionalLine(200),
   batch_code: optionalLine(100),
-  notes: optionalLine(2000),
+  notes: optionalText(2000),
 });
 export type OrderDetails = z.infer<typeof OrderDetailsBody>;
 
@@ -221,4 +222,4 @@ export const Parcel = SampleLabels.extend({
 export type Parcel = z.infer<typeof Parcel>;
 
 export const DisclosureBody = z.object({ open: z.boolean() });
-export const TrackingBody = z.object({ sample_tracking_number: text(100) });
+export const TrackingBody = z.object({ sample_tracking_number: line(100) });

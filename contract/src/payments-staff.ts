@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PaymentStatus } from './checkout.ts';
 import { LedgerBalance, LedgerEntry, PaymentSubject } from './ledger.ts';
 import { Id, Instant, PageQuery, Pagination, SearchText } from './primitives.ts';
-import { reasonAt } from './reasons.ts';
+import { reasonAt } from './reason-fields.ts';
 import { WebhookEvent } from './webhooks.ts';
 
 export const DECISIONS = ['underpaid', 'overpaid', 'disputed', 'refund_failed'] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import './error-words.ts';
+import { isPrintableLine, UNPRINTABLE_MESSAGE, withoutWidthless } from './plain-line.ts';
 
 /** A row's public identifier: UUID, lower case. */
 export const Id = z.uuid();
@@ -52,8 +53,18 @@ export type Pagination = z.infer<typeof Pagination>;
 export const Visibility = z.enum(['private', 'public']);
 export type Visibility = z.infer<typeof Visibility>;
 
+/** One line of text: signs without a width are dropped, control signs and those that turn the direction are refused. */
+export const line = (max: number) =>
+  text(max).transform(withoutWidthless).refine(isPrintableLine, UNPRINTABLE_MESSAGE);
+
+/** As `line`, and not empty. */
+export const requiredLine = (max: number, missing: string) =>
+  line(max).refine((words) => words !== '', missing);
+
+const unlessEmpty = (words: string) => (words === '' ? undefined : words);
+
 /** An optional line of text: trimmed; empty counts as left out. */
-export const optionalLine = (max: number) =>
-  text(max)
-    .transform((words) => (words === '' ? undefined : words))
-    .optional();
+export const optionalLine = (max: number) => line(max).transform(unlessEmpty).optional();
+
+/** As `optionalLine`, of several lines. */
+export const optionalText = (max: number) => text(max).transform(unlessEmpty).optional();

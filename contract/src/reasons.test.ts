@@ -9,7 +9,8 @@ import { PhotoReasonQuery, RedactionBody } from './intake.ts';
 import { AmendBody, IntakeBody, RetractBody } from './lab.ts';
 import { lineProblems } from './line-problems.ts';
 import { DecisionBody, RefundBody } from './payments-staff.ts';
-import { isReason, OFFERED_REASONS, optionalReasonAt, type ReasonPlace, reasonAt } from './reasons.ts';
+import { optionalReasonAt, reasonAt } from './reason-fields.ts';
+import { isReason, OFFERED_REASONS, type ReasonPlace } from './reasons.ts';
 import type { Measurement } from './results.ts';
 import { StopShowcaseBody } from './showcases.ts';
 

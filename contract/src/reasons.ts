@@ -1,4 +1,4 @@
-import { text } from './primitives.ts';
+// No schemas here: pages ask by it that need not load zod.
 
 /** The usual reasons of each place where staff are asked for one; each stands alone, as it is written here. */
 export const OFFERED_REASONS = {
@@ -84,11 +84,3 @@ export function isReason(place: ReasonPlace, words: string): boolean {
   const found = [...segmenter.segment(said)].filter(({ isWordLike }) => isWordLike);
   return letters.length >= LETTERS && found.length >= WORDS;
 }
-
-/** A reason that staff give, at most `max` characters. */
-export const reasonAt = (place: ReasonPlace, max = 1000) =>
-  text(max).refine((words) => isReason(place, words), REASON_MISSING);
-
-/** As `reasonAt`, or nothing where none is needed. */
-export const optionalReasonAt = (place: ReasonPlace, max = 1000) =>
-  text(max).refine((words) => words === '' || isReason(place, words), REASON_MISSING);

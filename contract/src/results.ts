@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { amount, positive } from './amounts.ts';
+import { amount, positive, typedNumber } from './amounts.ts';
 import { BenchRecord, ContentBasis, MethodDetails } from './bench-record.ts';
 import { OTHER_UNITS } from './chromatography/units.ts';
 import { runFields } from './injection-time.ts';
 import { isOfMass } from './limits.ts';
 import { MassInput } from './mass-input.ts';
-import { Id, Instant, text } from './primitives.ts';
+import { Id, Instant, line, requiredLine, text } from './primitives.ts';
 import { Reporting, UncountedPeak, Window } from './reporting.ts';
 import { ResultFile, SamplePhoto } from './result-files.ts';
 import { RevisionNote } from './revision-notes.ts';
 import { LineSpectrum } from './spectra.ts';
 import { Thousands } from './thousands.ts';
-import { foldFigure } from './typed-figure.ts';
 import { Decision, DecisionRule, Uncertainty } from './uncertainty.ts';
 
 export const Verdict = z.enum(['pass', 'fail']);
@@ -61,25 +60,16 @@ export const Rule = z
   .meta({ id: 'DecisionRule' });
 export type Rule = z.infer<typeof Rule>;
 
-/** A number as it was typed, so that its last digit keeps its meaning. */
-const typedNumber = z
-  .string()
-  .overwrite(foldFigure)
-  .trim()
-  .max(24, 'That is too long for a number.')
-  .regex(/^[-+]?\d+(\.\d+)?$/, 'A replicate is a plain number such as 99.10.')
-  .refine((typed) => amount.safeParse(Number(typed)).success, 'That is too large a number.');
-
 /** One line of a result as it is entered. Everything behind `verdict` may be left out. */
 export const MeasurementInput = z
   .object({
-    analyte: text(120).min(1, 'Name the analyte.'),
-    method: text(120).min(1, 'Name the method.'),
+    analyte: requiredLine(120, 'Name the analyte.'),
+    method: requiredLine(120, 'Name the method.'),
     /** A number, or words ('conforms'). A draft may leave it empty; replicates, an ion and a qualifier write it. */
-    value: z.union([z.number({ error: 'Give a number or words.' }), text(120)]),
-    unit: text(40),
+    value: z.union([z.number({ error: 'Give a number or words.' }), line(120)]),
+    unit: line(40),
     /** The limit in words; where a rule has numbers it is written from them. */
-    limit: text(120),
+    limit: line(120),
     verdict: Verdict.nullable(),
     qualifier: Qualifier.optional(),
     /** Limits of detection and quantification in the unit of the value. */
@@ -111,7 +101,7 @@ export const MeasurementInput = z
     /** The day of the measurement; absent where nobody recorded it. */
     measured_on: z.iso.date('Give a day such as 2026-11-24.').optional(),
     /** Who measured it, where that was another laboratory. */
-    provider: text(200).optional(),
+    provider: line(200).optional(),
     method_details: MethodDetails.optional(),
     /** An amount of the peptide alone, or of all that is in the vial. */
     content_basis: ContentBasis.optional(),

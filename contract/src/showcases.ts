@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PaymentStatus } from './checkout.ts';
 import { Cents, Id, Instant, LongPageQuery, Pagination, queryNumber } from './primitives.ts';
-import { reasonAt } from './reasons.ts';
+import { reasonAt } from './reason-fields.ts';
 import { ListedTest } from './tests.ts';
 
 /** A showcase lasts so many days of the laboratory's calendar (UTC), whatever clocks do meanwhile. */

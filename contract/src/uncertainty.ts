@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './primitives.ts';
+import { requiredLine } from './primitives.ts';
 
 const positive = z
   .number({ error: 'Give a number.' })
@@ -12,7 +12,7 @@ export type UncertaintyBasis = z.infer<typeof UncertaintyBasis>;
 
 /** One standard uncertainty (k = 1), and where it comes from. */
 export const UncertaintyComponent = z.object({
-  source: text(120).min(1, 'Say where it comes from.'),
+  source: requiredLine(120, 'Say where it comes from.'),
   u: positive,
 });
 

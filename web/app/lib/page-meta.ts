@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@vialproof/contract/config';
+import { visibleLine } from '@vialproof/contract/plain-line';
 import type { MetaDescriptor, MetaFunction } from 'react-router';
 import { type Thing, trail } from './structured-data';
 
@@ -30,11 +31,14 @@ export function siteConfig(matches: readonly (Match | undefined)[]): PublicConfi
 /** Title, description, canonical address, and in the page as it is sent what link previews and machines read. */
 export function pageMeta(
   matches: readonly (Match | undefined)[],
-  { title: given, description, path, noindex, image, feed, things }: PageFacts,
+  { path, noindex, image, feed, things, ...words }: PageFacts,
 ): MetaDescriptor[] {
   const config = siteConfig(matches);
   const name = config?.brand.name ?? '';
   const site = (config?.brand.url ?? '').replace(/\/$/, '');
+  // Names that were kept before such signs were refused may hold what turns the rest of a line around.
+  const given = visibleLine(words.title);
+  const description = words.description && visibleLine(words.description);
   const title = given.includes(name) ? given : `${given} · ${name}`;
   const about: MetaDescriptor[] = [
     { title },
@@ -61,12 +65,12 @@ export function pageMeta(
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: picture.alt },
+    { property: 'og:image:alt', content: visibleLine(picture.alt) },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },
     ...(description ? [{ name: 'twitter:description', content: description }] : []),
     { name: 'twitter:image', content: site + picture.path },
-    { name: 'twitter:image:alt', content: picture.alt },
+    { name: 'twitter:image:alt', content: visibleLine(picture.alt) },
     ...(facts.length > 0
       ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': facts } as never }]
       : []),

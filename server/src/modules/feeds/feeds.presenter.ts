@@ -1,4 +1,5 @@
 import type { DossierLinks } from '@vialproof/contract/dossier-links';
+import { visibleLine } from '@vialproof/contract/plain-line';
 import { purityWords } from '@vialproof/contract/purity-words';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { Feed } from 'feed';
@@ -119,12 +120,12 @@ export function presentFeed(
   format: 'atom' | 'json',
 ): string {
   const { url, brand, labName } = site;
-  const titled = format === 'atom' ? escapeXml : (text: string) => text;
+  const titled = (text: string) => (format === 'atom' ? escapeXml : String)(visibleLine(text));
   const newest = tests[0]?.published_at;
   const feed = new Feed({
     id: `${url}${path}`,
     link: `${url}${path}`,
-    title: `${brand}: published tests${about === null ? '' : ` of ${about}`}`,
+    title: visibleLine(`${brand}: published tests${about === null ? '' : ` of ${about}`}`),
     description: `Results of ${about ?? 'peptides and related compounds'}, measured and published by ${labName}.`,
     language: 'en',
     generator: false,
