@@ -42,6 +42,8 @@ describe('bad input for groups', () => {
       });
     const wrong: [object, string][] = [
       [{ title: '  ' }, 'title'],
+      [{ title: 'Vialproof official group' }, 'title'],
+      [{ title: 'pure\u202eity' }, 'title'],
       [{ deadline_at: '' }, 'deadline_at'],
       [{ deadline_at: new Date(app.clock.now().getTime() - 1000).toISOString() }, 'deadline_at'],
       [{ deadline_at: new Date(app.clock.now().getTime() + 400 * DAY).toISOString() }, 'deadline_at'],

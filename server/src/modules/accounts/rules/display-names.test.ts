@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newPseudonym, soundsLikeStaff } from './display-names.ts';
+import { newPseudonym, soundsLikeStaff, soundsOfficial } from './display-names.ts';
 
 const BRAND = 'Vialproof';
-const WORDS = ['Vialproof', 'laboratory', 'support', 'official', 'staff', 'admin'];
+const WORDS = [
+  ...['Vialproof', 'laboratory', 'support', 'official', 'staff', 'admin'],
+  ...['reviewer', 'moderator', 'helpdesk', 'customer care', 'quality manager', 'former member'],
+];
 /** How else the letters of those words are written: Cyrillic, Greek, small capitals, digits, full width. */
 const LOOK_ALIKES: Record<string, string[]> = {
   a: ['а', 'α', 'А', 'Α', 'ᴀ', '4', 'á', 'ａ'],
@@ -106,8 +109,23 @@ describe('display names that sound like staff', () => {
     'ᐃᓄᒃᑎᑐᑦ',
     '田中',
     'محمد',
-    'Former member',
   ])('%s is nobody of ours', (name) => expect(soundsLikeStaff(name, BRAND)).toBe(false));
+
+  it('a title may name what is tested, and not speak for the laboratory', () => {
+    for (const title of [
+      'Vialproof official group',
+      'Оfficial test',
+      'Moderator’s choice',
+      'V1alproof group',
+    ])
+      expect([title, soundsOfficial(title, BRAND)]).toEqual([title, true]);
+    for (const title of [
+      'BPC-157, batch A-10',
+      'Immune support peptide',
+      'Laboratory standard of retatrutide',
+    ])
+      expect([title, soundsOfficial(title, BRAND)]).toEqual([title, false]);
+  });
 
   it('the brand is the one of the installation, its words together or apart', () => {
     expect(soundsLikeStaff('Harbour Assay', 'Harbour Assay')).toBe(true);

@@ -1,8 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { foldLookAlikes, pairs } from '@vialproof/contract/folding/look-alikes';
 
-/** What only those who speak for the laboratory may be called, beside the brand. */
-const RESERVED = ['laboratory', 'support', 'official', 'staff', 'admin'];
+/** What only those who speak for the laboratory may be called, beside the brand; in titles of groups as well. */
+const OF_THE_HOUSE = [
+  'official',
+  'reviewer',
+  'moderator',
+  'helpdesk',
+  'customer care',
+  'quality manager',
+  'former member',
+];
+/** In a title these may be of what is tested. */
+const RESERVED = [...OF_THE_HOUSE, 'laboratory', 'support', 'staff', 'admin'];
 /** A shorter brand stands in too many names. */
 const SHORTEST_BRAND = 3;
 
@@ -37,11 +47,18 @@ function holds(name: string, words: string): boolean {
  * Whether a display name could be taken for the laboratory's own people: it holds the brand or a word of theirs, look-alike
  * letters and separators notwithstanding. Inside longer words as well: 'Stafford' is refused for the staff in it.
  */
-export function soundsLikeStaff(name: string, brand: string): boolean {
+export const soundsLikeStaff = (name: string, brand: string): boolean => speaksOf(name, [...RESERVED, brand]);
+
+/** Whether a title could be taken for the laboratory's own, by the same reading. */
+export const soundsOfficial = (title: string, brand: string): boolean =>
+  speaksOf(title, [...OF_THE_HOUSE, brand]);
+
+function speaksOf(name: string, reserved: readonly string[]): boolean {
   // Signs and small digits between letters can be read as letters, off|cial, and as separators, a|d|m|i|n and adm³in.
   const apart = name.replace(/\p{No}/gu, ' ').normalize('NFKC');
-  const readings = [name, apart.replace(/[^\p{L}\p{N}\p{M}\s]/gu, ' ')].map(fold);
-  return [...RESERVED, brand].some((words) => readings.some((reading) => holds(reading, words)));
+  // A long s is read as an s and as an f.
+  const readings = [name, name.replaceAll('ſ', 's'), apart.replace(/[^\p{L}\p{N}\p{M}\s]/gu, ' ')].map(fold);
+  return reserved.some((words) => readings.some((reading) => holds(reading, words)));
 }
 
 /** A name as another site gives it, made fit to be shown and mailed: one line, at most 100 signs, perhaps empty. */

@@ -4,6 +4,7 @@ import type { Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import { soundsOfficial } from '../../accounts/accounts.service.ts';
 import type { GroupsContext } from '../group-tests.context.ts';
 import { insertGroup, lockGroupCreations } from '../group-tests.store.ts';
 import { recordEvent, scheduleCatchUp } from '../group-tests.transitions.ts';
@@ -68,6 +69,10 @@ function fieldErrors({ platform }: GroupsContext, ask: NewGroup, priceCents: num
   const { shippingMaxCents, vialMaxCents } = platform.config.groups;
   const aheadMs = new Date(ask.deadline_at).getTime() - platform.clock.now().getTime();
   const errors: { path: keyof CreateGroupBody; message: string }[] = [];
+  if (soundsOfficial(ask.title, platform.config.brandName)) {
+    const message = 'Please choose another title. This one could be taken for the laboratory’s own.';
+    errors.push({ path: 'title', message });
+  }
   if (aheadMs <= 0) errors.push({ path: 'deadline_at', message: 'The deadline must be in the future.' });
   if (aheadMs > FURTHEST_DEADLINE_MS) {
     errors.push({ path: 'deadline_at', message: 'The deadline can be a year ahead at most.' });
