@@ -18,7 +18,7 @@ test('a reviewer reads who changed what of a sample, and sees the result as it w
   const titles = [
     'First title',
     UNBROKEN,
-    'כותרת בעברית',
+    'Τίτλος στα ελληνικά',
     ...Array.from({ length: 27 }, (_, n) => `Title ${n}`),
   ];
   for (const [version, title] of titles.entries()) {

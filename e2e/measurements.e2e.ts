@@ -199,7 +199,9 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await review.route('**/api/events*', () => undefined);
   await openAs(review, 'reviewer@demo.test', `/lab/requests/${sample.id}`);
   const changes = review.getByRole('region', { name: /^Changes to revision 1/ });
-  await expect(changes.getByRole('listitem')).toHaveCount(1);
+  // The summary, which nobody typed, follows the verdicts.
+  await expect(changes.getByRole('listitem')).toHaveCount(2);
+  await expect(changes).toContainText('Fail: Purity.');
   await expect(changes).toContainText('Purity, RP-HPLC-UV 214 nm');
   await expect(changes.locator('del', { hasText: /^99\.20 ± [\d.]+ % area \(k = 2\)$/ })).toBeVisible();
   await expect(changes.locator('ins', { hasText: /^97\.20 ± [\d.]+ % area \(k = 2\)$/ })).toBeVisible();
