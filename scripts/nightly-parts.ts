@@ -81,6 +81,12 @@ export const PARTS: Record<string, Part> = {
     minutes: 3,
     work: { ...journeys('watches', 'showcases'), ...IN_BROWSER, project: 'desktop' },
   },
+  papers: {
+    purpose:
+      'Every demo certificate, saved again by three programs, is compared with its record: no line differs.',
+    minutes: 4,
+    work: { ...journeys('papers'), ...IN_BROWSER, project: 'desktop' },
+  },
   phone: {
     purpose: 'The public journeys on the width of a telephone.',
     minutes: 3,

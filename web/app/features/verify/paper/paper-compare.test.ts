@@ -151,6 +151,7 @@ const page = (...lines: string[][]): PdfText => ({
     ),
   ],
   links: [],
+  isCovered: false,
 });
 
 describe('the text of another layout', () => {
@@ -198,8 +199,8 @@ describe('the text of another layout', () => {
   it('says nothing of what it does not have, and nothing at all where it is empty', () => {
     const outcomes = (text: PdfText) => new Set(of(text).map(({ outcome }) => outcome));
     expect(outcomes(page(['A letter about something else.']))).toEqual(new Set(['missing']));
-    expect(outcomes({ pages: [[]], links: [] })).toEqual(new Set(['missing']));
-    expect(namedBy({ pages: [[]], links: [] }, [])).toEqual({});
+    expect(outcomes(page())).toEqual(new Set(['missing']));
+    expect(namedBy(page(), [])).toEqual({});
   });
 
   it('a link to /verify names the certificate', () => {

@@ -49,11 +49,20 @@ const found = (
     ? { label, outcome: 'missing', says: '', record }
     : { label, outcome: isSame(says) ? 'same' : 'different', says, record };
 
+/** Papers of other layouts, which judge nothing, may leave the uncertainty out; ours never does. */
+const isFigureAlone = (says: string, line: PaperRecord['values'][number]) =>
+  isSamePrinted(says, { ...line, value: line.value.replace(/\s*±.*/, '') });
+
 function linesOfRecord(lines: Line[], values: PaperRecord['values']): Finding[] {
   return values.flatMap((line) => {
     const row = rowOf(lines, line);
     const record = `${line.value} ${line.unit}`.trim();
-    const value = found(line.analyte, row?.value ?? null, record, (says) => isSamePrinted(says, line));
+    const value = found(
+      line.analyte,
+      row?.value ?? null,
+      record,
+      (says) => isSamePrinted(says, line) || (row?.verdict === null && isFigureAlone(says, line)),
+    );
     if (!row) return [value];
     const limit = found(
       `${line.analyte}, limit`,
