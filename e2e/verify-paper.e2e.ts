@@ -191,6 +191,24 @@ test('a PDF that was never issued is compared with the record, and stays on the 
     `Purity: your PDF says 99.9 %, the record says ${purity.value} ${purity.unit}.`,
   ]);
 
+  // A picture of another figure over the text: what is beneath it is not taken for what people see.
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const over = `<img src="data:image/png;base64,${pixel}" style="position:absolute;inset:0;width:100%;height:100%">`;
+  await give(
+    await printed(
+      page,
+      `${head}<p>Batch: ${batch_code}</p><div style="position:relative"><p>Purity: ${purity.value} ${purity.unit}</p>${over}</div>`,
+    ),
+  );
+  await expect(file).toContainText('Text under a picture proves nothing, so those lines were not compared');
+  await expect(file).toContainText('Not found in your PDF: ');
+  await expect(file).toContainText('The same: Batch');
+  await expect(file).not.toContainText('This paper was altered.');
+  await expectSound(page);
+  await give(await printed(page, `<div style="position:relative">${head}${over}</div>`));
+  await expect(file).toContainText('Use what the picture shows: give the photo');
+
   await give(await printed(page, head.replace(`-R1`, '-R9')));
   await expect(file).toContainText('The certificate that it names was never issued.');
   await give(await printed(page, '<svg width="300" height="300"><circle cx="99" cy="99" r="90"/></svg>'));

@@ -7,10 +7,13 @@ import { meantIn } from '../check';
 import { comparePaper, type Finding } from './paper-compare';
 import { linesOf } from './paper-lines';
 import { namedBy } from './paper-reading';
+import type { PdfText } from './pdf-text';
 import { readPdf } from './read-pdf';
 
-/** What the text of a PDF that was never issued comes to. */
-export type PaperJudgement =
+/** What the text of a PDF that was never issued comes to, and whether pictures stand over some of it, which was left out. */
+export type PaperJudgement = Judged & { isCovered: boolean };
+
+type Judged =
   /** It has no text. */
   | { kind: 'picture' }
   /** It names no certificate, and the page has verified none that could be compared. */
@@ -32,12 +35,17 @@ async function verify({ taskNumber, uniqueKey, revision }: Credentials): Promise
   }
 }
 
-/**
- * Reads the text of a PDF on this device and compares it with the certificate that it names, else with `verified`, what the
- * page has verified already. Number and key are all that is sent. Throws an Error in words where it cannot be read.
- */
+/** Reads the text of a PDF on this device and judges it. Throws an Error in words where it cannot be read. */
 export async function judgePdf(file: File, verified: Verification | undefined): Promise<PaperJudgement> {
   const text = await readPdf(await file.arrayBuffer());
+  return { ...(await judgeText(text, verified)), isCovered: text.isCovered };
+}
+
+/**
+ * Compares a text with the certificate that it names, else with `verified`, what the page has verified already. Number and key
+ * are all that is sent.
+ */
+async function judgeText(text: PdfText, verified: Verification | undefined): Promise<Judged> {
   if (text.pages.every((pieces) => pieces.length === 0)) return { kind: 'picture' };
   const lines = linesOf(text);
   const { taskNumber, uniqueKey, revision } = namedBy(text, lines);

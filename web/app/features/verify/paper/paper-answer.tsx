@@ -79,14 +79,14 @@ function VerifyNamed({ named }: { named: Credentials }) {
   );
 }
 
-/** What the text of a PDF that was never issued says beside the record. */
-export function PaperAnswer({ judgement }: { judgement: PaperJudgement }) {
+function Judged({ judgement }: { judgement: PaperJudgement }) {
   switch (judgement.kind) {
     case 'picture':
       return (
         <Notice tone="wait">
-          This PDF holds only a picture: give the photo, or a screenshot of the page with its QR code, above
-          instead.
+          {judgement.isCovered
+            ? 'Use what the picture shows: give the photo, or a screenshot of the page with its QR code, above instead.'
+            : 'This PDF holds only a picture: give the photo, or a screenshot of the page with its QR code, above instead.'}
         </Notice>
       );
     case 'unnamed':
@@ -133,4 +133,19 @@ export function PaperAnswer({ judgement }: { judgement: PaperJudgement }) {
         </div>
       );
   }
+}
+
+/** What the text of a PDF that was never issued says beside the record. */
+export function PaperAnswer({ judgement }: { judgement: PaperJudgement }) {
+  return (
+    <div className="grid gap-4">
+      {judgement.isCovered ? (
+        <Notice tone="wait">
+          In this PDF a picture or a note stands over text. Text under a picture proves nothing, so those
+          lines were not compared: compare what you see with the record by eye.
+        </Notice>
+      ) : null}
+      <Judged judgement={judgement} />
+    </div>
+  );
 }

@@ -10,8 +10,11 @@ interface Box {
 
 type Matrix = [number, number, number, number, number, number];
 const still: Matrix = [1, 0, 0, 1, 0, 0];
+/** Forms without a matrix have none to add. */
 const within = (outer: Matrix, inner: unknown): Matrix =>
-  Array.isArray(inner) ? (Util.transform(outer, inner) as Matrix) : outer;
+  Array.isArray(inner) || inner instanceof Float32Array
+    ? (Util.transform(outer, [...inner]) as Matrix)
+    : outer;
 
 /** The rectangle that a picture takes up: the unit square where its page's matrix puts it. */
 function boxOf([a, b, c, d, e, f]: Matrix): Box {
@@ -60,7 +63,10 @@ export async function picturesOn(page: PDFPageProxy): Promise<Box[]> {
   }
   for (const { annotationType, rect } of await page.getAnnotations()) {
     const [left, bottom, right, top] = rect as number[];
-    if (overlays.has(annotationType)) boxes.push(boxOf([(right ?? 0) - (left ?? 0), 0, 0, (top ?? 0) - (bottom ?? 0), left ?? 0, bottom ?? 0]));
+    if (overlays.has(annotationType))
+      boxes.push(
+        boxOf([(right ?? 0) - (left ?? 0), 0, 0, (top ?? 0) - (bottom ?? 0), left ?? 0, bottom ?? 0]),
+      );
   }
   return boxes;
 }

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { linesOf } from './paper-lines';
+import { textOf } from './pdf-text';
+
+/** A PDF of one page: what is drawn, and the annotations that lie over it. */
+function pdfOf(drawn: string, annotations = ''): Uint8Array {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Annots [${annotations}]
+       /Resources << /Font << /F1 5 0 R >> /XObject << /Form 6 0 R >> >> >>`,
+    `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Type /XObject /Subtype /Form /BBox [0 0 1 1] /Matrix [200 0 0 30 50 690] /Length ${picture.length} >>
+stream\n${picture}\nendstream`,
+  ];
+  const body = objects.map((each, place) => `${place + 1} 0 obj\n${each}\nendobj\n`).join('');
+  return new TextEncoder().encode(`%PDF-1.7\n${body}trailer << /Root 1 0 R /Size 7 >>\n%%EOF`);
+}
+
+/** One dark pixel as large as the unit that it is drawn in. */
+const picture = 'BI /W 1 /H 1 /BPC 8 /CS /G ID 0 EI';
+const text = `BT /F1 10 Tf 50 740 Td (Certificate VP-10003-R1) Tj 0 -40 Td (Purity) Tj 100 0 Td (99.10 %) Tj
+  -100 -40 Td (Batch) Tj 100 0 Td (DEMO-11) Tj ET`;
+const pictureAt = (where: string) => `q ${where} cm ${picture} Q`;
+const readIn = async (pdf: Uint8Array) => {
+  const read = await textOf(pdf);
+  return {
+    isCovered: read.isCovered,
+    lines: linesOf(read).map(({ cells }) => cells.map((cell) => cell.text)),
+  };
+};
+const whole = [['Certificate VP-10003-R1'], ['Purity', '99.10 %'], ['Batch', 'DEMO-11']];
+const withoutPurity = [whole[0], whole[2]];
+
+describe('text where a picture stands', () => {
+  it('is read where no picture touches it, beside one as well', async () => {
+    expect(await readIn(pdfOf(text))).toEqual({ isCovered: false, lines: whole });
+    expect(await readIn(pdfOf(`${text} ${pictureAt('100 0 0 100 450 690')}`))).toEqual({
+      isCovered: false,
+      lines: whole,
+    });
+  });
+
+  it.each([
+    ['a picture over a figure', pdfOf(`${text} ${pictureAt('60 0 0 14 145 697')}`)],
+    ['a picture that was drawn before the text', pdfOf(`${pictureAt('60 0 0 14 145 697')} ${text}`)],
+    ['a picture that stands on its head', pdfOf(`${text} ${pictureAt('-60 0 0 -14 205 711')}`)],
+    ['a picture in a form', pdfOf(`${text} /Form Do`)],
+    [
+      'a typed note',
+      pdfOf(text, '<< /Subtype /FreeText /Rect [140 695 210 712] /Contents (99.90) /DA (/F1 10 Tf) >>'),
+    ],
+    ['a stamp', pdfOf(text, '<< /Type /Annot /Subtype /Stamp /Rect [140 695 210 712] >>')],
+  ])('of its line nothing is read: %s', async (_, pdf) => {
+    expect(await readIn(pdf)).toEqual({ isCovered: true, lines: withoutPurity });
+  });
+
+  it('is not read at all under a picture of the whole page', async () => {
+    const scanned = pdfOf(`${text} ${pictureAt('595 0 0 842 0 0')}`);
+    expect(await readIn(scanned)).toEqual({ isCovered: true, lines: [] });
+  });
+
+  it('is read under what readers mark it with', async () => {
+    const marked = pdfOf(
+      text,
+      '<< /Subtype /Highlight /Rect [40 695 210 712] /QuadPoints [40 712 210 712 40 695 210 695] >>',
+    );
+    expect(await readIn(marked)).toEqual({ isCovered: false, lines: whole });
+  });
+});
