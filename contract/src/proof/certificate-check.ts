@@ -141,9 +141,8 @@ async function judgeChain(
     const named = roots.filter((root) => root.certificate.subject.isEqual(certificate.issuer));
     for (const root of named) {
       if (!(await isSignedBy(certificate, root.certificate))) continue;
-      return isValidAt(root.certificate, at) && mayCertify(root.certificate)
-        ? { root: root.der }
-        : { refusal: 'The laboratory’s authority was not valid then.' };
+      const unfit = unfitAuthority(root.certificate, at);
+      return unfit ? { refusal: unfit } : { root: root.der };
     }
     const above = await firstThat(
       embedded.filter((each) => each !== certificate && each.subject.isEqual(certificate.issuer)),
@@ -165,6 +164,18 @@ async function judgeChain(
   return { refusal: 'The signer was certified by too long a chain of authorities.' };
 }
 
+/** What is wrong with a root of the laboratory's that did certify the signer, in a sentence. */
+function unfitAuthority(root: Certificate, at: Date): string | undefined {
+  const day = at.toISOString().slice(0, 10);
+  if (at < root.notBefore.value) return `The laboratory’s authority was not valid yet on ${day}.`;
+  if (at > root.notAfter.value) return `The laboratory’s authority was no longer valid on ${day}.`;
+  if (!isAuthority(root))
+    return 'The laboratory’s authority has a certificate that is not one of an authority (basicConstraints).';
+  if (!mayCertify(root))
+    return 'The laboratory’s authority has a certificate that does not allow it to certify others (keyCertSign).';
+  return undefined;
+}
+
 async function firstThat<T>(items: T[], holds: (item: T) => Promise<boolean>): Promise<T | undefined> {
   for (const item of items) if (await holds(item)) return item;
   return undefined;
@@ -183,10 +194,13 @@ function usageOf(certificate: Certificate): number {
   return extensionOf(certificate, OID.keyUsage)?.valueBlock.valueHexView[0] ?? 0;
 }
 
-function mayCertify(certificate: Certificate): boolean {
+function isAuthority(certificate: Certificate): boolean {
   const constraints: BasicConstraints | undefined = extensionOf(certificate, OID.basicConstraints);
-  return constraints?.cA === true && (usageOf(certificate) & USAGE.keyCertSign) !== 0;
+  return constraints?.cA === true;
 }
+
+const mayCertify = (certificate: Certificate): boolean =>
+  isAuthority(certificate) && (usageOf(certificate) & USAGE.keyCertSign) !== 0;
 
 /** Whoever made a certificate chose the name in it: on one line, so that it writes no lines of its own into a report. */
 function nameOf({ subject }: Certificate): string {
