@@ -4,7 +4,9 @@ import {
   type CertificateEntry,
   canonicalEntry,
   commitmentTo,
+  isNewerVersion,
   isOfCertificate,
+  isOpening,
   loggedOf,
   type Opening,
   readEntry,
@@ -23,20 +25,27 @@ export type LogReport = {
   checkpointSize: number | null;
   /** SHA-256 of the log's public key (`noteKeyFingerprint`); null when no believed key signed. */
   logKey: string | null;
+  /** It was written by a version that this code does not know, so nothing can be told of it. */
+  isNewer?: true;
 };
 
 const nothing = { entry: null, index: null, checkpointSize: null, logKey: null };
-/** An entry of a later version is not wrong: this code is too old for it. */
-export const NEWER = 'The log’s entry is newer than this checker: check with the newest one.';
+/** What a later version wrote is not wrong: this code is too old for it. */
+export const NEWER = 'It was made by a newer version than this checker knows: update the checker.';
+const newer: LogReport = { log: { state: 'unknown', words: NEWER }, ...nothing, isNewer: true };
 const refused = (words: string): LogReport => ({ log: { state: 'bad', words }, ...nothing });
 
 /** Checks a proof (C2SP tlog-proof) that the file of this SHA-256 was issued: with nothing but the log's keys. */
 export async function checkProof(sha256: string, text: string, keys: readonly NoteKey[]): Promise<LogReport> {
   const proof = readTlogProof(text);
   const extra = proof && readExtra(proof.extra);
+  if (extra === 'newer') return newer;
   const entry = extra && readEntry(extra.entry);
   if (!proof || !extra || !entry) return refused('The proof cannot be read.');
-  if (entry === 'newer') return { log: { state: 'unknown', words: NEWER }, ...nothing };
+  if (entry === 'newer') return newer;
+  if (!hasKnownMembers(extra)) {
+    return refused('The proof shows more, or less, than proofs do, and names no newer version that may.');
+  }
   if (!isOfCertificate(entry)) return refused('The proof is not one of issuing.');
   if (entry.sha256 !== sha256) return refused('The proof belongs to another file.');
   if (entry.type !== 'issued') return refused('The proof is not one of issuing.');
@@ -78,12 +87,20 @@ async function isOpenedBy(entry: CertificateEntry, opening: Opening): Promise<bo
   }
 }
 
-function readExtra(bytes: Uint8Array | undefined): ProofExtra | undefined {
+/** Nothing rides along with a proof that no hash holds: what it shows beside the entry is one of the known openings. */
+const hasKnownMembers = (extra: ProofExtra): boolean =>
+  Object.keys(extra).every((name) => name === 'entry' || name === 'opening') &&
+  (!Object.hasOwn(extra, 'opening') || isOpening(extra.opening));
+
+/** One text says one thing: a member that stands there twice, or a space, makes it another text. */
+function readExtra(bytes: Uint8Array | undefined): ProofExtra | 'newer' | undefined {
   if (!bytes) return undefined;
   try {
-    const given: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (given === null || typeof given !== 'object' || !('entry' in given)) return undefined;
-    return typeof given.entry === 'string' ? (given as ProofExtra) : undefined;
+    const text = new TextDecoder().decode(bytes);
+    const given = JSON.parse(text) as { [name: string]: unknown; opening?: { version?: unknown } } | null;
+    if (isNewerVersion(given?.version) || isNewerVersion(given?.opening?.version)) return 'newer';
+    const isSound = typeof given?.entry === 'string' && JSON.stringify(given) === text;
+    return isSound ? (given as ProofExtra) : undefined;
   } catch {
     return undefined;
   }

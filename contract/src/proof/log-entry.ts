@@ -90,6 +90,10 @@ const KINDS: Record<string, Fields> = {
   registered: { at: isMoment, commitment: isHash, visibility: isOneOf('public', 'private') },
   file: { at: isMoment, certificate: isHash, sha256: isHash },
 };
+const OPENINGS: Fields[] = [
+  { salt: isHash, task_number: Number.isSafeInteger },
+  { salt: isHash, result: (value) => typeof value === 'string' },
+];
 
 function hasFields(value: unknown, fields: Fields): boolean {
   return (
@@ -126,7 +130,7 @@ export function readEntry(text: string): LogEntry | 'newer' | undefined {
   if (!isRecord(given)) return undefined;
   const { version = 1, type, ...fields } = given;
   if (!Number.isSafeInteger(version) || Number(version) < 1) return undefined;
-  if (Number(version) > NEWEST_VERSION) return 'newer';
+  if (isNewerVersion(version)) return 'newer';
   if (typeof type !== 'string' || !Object.hasOwn(KINDS, type)) return undefined;
   const isEvent = isOneOf(...LOG_EVENTS)(type);
   const isSound = hasFields(fields, version === 1 && isEvent ? ofCertificate : (KINDS[type] ?? {}));
@@ -134,6 +138,30 @@ export function readEntry(text: string): LogEntry | 'newer' | undefined {
   const entry = { version, type, ...fields } as LogEntry;
   return canonicalEntry(entry) === text ? entry : undefined;
 }
+
+/** What can be told of an entry that `readEntry` does not read. */
+export function glanceAtEntry(text: string): { isUnknownKind: boolean; at: string | null } {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    given = undefined;
+  }
+  if (!isRecord(given)) return { isUnknownKind: false, at: null };
+  const { version = 1, type, at } = given;
+  const isKnownVersion = Number.isSafeInteger(version) && Number(version) >= 1 && !isNewerVersion(version);
+  return {
+    isUnknownKind: isKnownVersion && typeof type === 'string' && !Object.hasOwn(KINDS, type),
+    at: isMoment(at) ? String(at) : null,
+  };
+}
+
+/** Whether an opening is one of the two that are known, with nothing besides. */
+export const isOpening = (value: unknown): value is Opening =>
+  OPENINGS.some((each) => hasFields(value, each));
+
+export const isNewerVersion = (value: unknown): boolean =>
+  Number.isSafeInteger(value) && Number(value) > NEWEST_VERSION;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);

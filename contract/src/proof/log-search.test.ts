@@ -35,6 +35,11 @@ async function* inBundles(texts: string[], width = 7): AsyncGenerator<Bytes> {
   for (let first = 0; first < texts.length; first += width)
     yield concat(...texts.slice(first, first + width).map(prefixed));
 }
+/** What a search finds; a contradiction is returned as it is. */
+async function foundIn(texts: string[]) {
+  const searched = await searchLog(SOUGHT, await headOf(texts), inBundles(texts));
+  return searched === 'contradiction' ? searched : searched.found;
+}
 async function headOf(texts: string[]) {
   const tree = growingTree();
   for (const text of texts) await tree.append(await leafHashOf(utf8(text)));
@@ -46,7 +51,7 @@ describe('a search of the whole log', () => {
     await fc.assert(
       fc.asyncProperty(entries, async (drawn) => {
         const texts = drawn.map(textOf);
-        const found = await searchLog(SOUGHT, await headOf(texts), inBundles(texts));
+        const found = await foundIn(texts);
         const about = drawn.filter(({ sha256 }) => sha256 === SOUGHT);
         const has = (type: LogEvent) => about.some((each) => each.type === type);
         const state = has('retracted') ? 'retracted' : has('superseded') ? 'superseded' : 'current';
@@ -81,17 +86,54 @@ describe('a search of the whole log', () => {
     const later = `{"file":"${SOUGHT}","type":"witnessed","version":3}`;
     const issued = textOf({ type: 'issued', sha256: SOUGHT, day: 10 });
     for (const texts of [[later], [issued, later]]) {
-      expect(await searchLog(SOUGHT, await headOf(texts), inBundles(texts))).toBe('newer');
+      expect(await foundIn(texts)).toBe('newer');
     }
+    // Of a kind that is known, in a form that is not.
+    const longer = issued.replace('{', '{"also":1,');
+    expect(await foundIn([issued, longer])).toBe('newer');
     const ofAnother = [issued, later.replace(SOUGHT, FILES[1] ?? '')];
-    expect(await searchLog(SOUGHT, await headOf(ofAnother), inBundles(ofAnother))).toMatchObject({
-      index: 0,
+    expect(await foundIn(ofAnother)).toMatchObject({ index: 0 });
+  });
+
+  it('counts and passes over kinds that it does not know, and tells how old the newest entry is', async () => {
+    const strange = fc.record({
+      version: fc.constantFrom(1, 2, 3, 9),
+      type: fc.constantFrom('witnessed', 'toString', 'standard', '__proto__'),
+      day: fc.integer({ min: 10, max: 28 }),
+      isAbout: fc.boolean(),
     });
+    const places = fc.array(fc.record({ place: fc.nat(40), entry: strange }), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(entries, places, async (drawn, others) => {
+        const known = drawn.map(textOf);
+        const texts = known.slice();
+        for (const { place, entry } of others) {
+          const { version, type, day, isAbout } = entry;
+          // About this file only where the version is known: a newer one may change how the file stands.
+          const file = isAbout && version < 3 ? SOUGHT : FILES[1];
+          const text = JSON.stringify({ at: `2026-11-${day}T10:00:00.000Z`, file, type, version });
+          texts.splice(place, 0, text);
+        }
+        const plain = await searchLog(SOUGHT, await headOf(known), inBundles(known));
+        const mixed = await searchLog(SOUGHT, await headOf(texts), inBundles(texts));
+        if (plain === 'contradiction' || mixed === 'contradiction') throw new Error('the log is whole');
+        const { index: _, ...found } = typeof plain.found === 'object' ? plain.found : { index: 0 };
+        if (plain.found === undefined) expect(mixed.found).toBeUndefined();
+        else expect(mixed.found).toMatchObject(found);
+        expect([plain.skipped, mixed.skipped]).toEqual([0, others.length]);
+        const last = texts.at(-1);
+        expect(mixed.newestAt).toBe(last === undefined ? null : JSON.parse(last).at);
+      }),
+    );
   });
 
   it('takes nothing for an answer that is no bundle, and an empty log for empty', async () => {
     const head = await headOf([]);
-    expect(await searchLog(SOUGHT, head, inBundles([]))).toBeUndefined();
+    expect(await searchLog(SOUGHT, head, inBundles([]))).toEqual({
+      found: undefined,
+      skipped: 0,
+      newestAt: null,
+    });
     async function* broken() {
       yield new Uint8Array([0, 9, 1]);
     }

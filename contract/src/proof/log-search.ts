@@ -1,5 +1,5 @@
 import { type Bytes, isEqual } from './bytes.ts';
-import { type CertificateEntry, isOfCertificate, readEntry } from './log-entry.ts';
+import { type CertificateEntry, glanceAtEntry, isOfCertificate, readEntry } from './log-entry.ts';
 import { growingTree, leafHashOf } from './merkle.ts';
 import type { Checkpoint } from './tlog-proof.ts';
 
@@ -15,6 +15,16 @@ export type FoundInLog = {
   state: 'current' | 'superseded' | 'retracted';
   /** When it came to that state; ISO 8601. */
   since: string;
+};
+
+/** What a whole log says. */
+export type SearchedLog = {
+  /** Undefined when no entry is about the file, 'newer' when one is that this code is too old to read. */
+  found: FoundInLog | 'newer' | undefined;
+  /** Entries that this code cannot read. */
+  skipped: number;
+  /** When the newest entry was written, which is as much as a head tells of its age; ISO 8601. Null without any. */
+  newestAt: string | null;
 };
 
 /** The paths of the bundles that hold all entries of a log of `size`, below /tile/ (C2SP tlog-tiles), in their order. */
@@ -35,39 +45,47 @@ function indexPath(index: number): string {
 /**
  * Reads the whole log, bundle by bundle, for what it says of the file of this SHA-256. No part of what the log answers is
  * believed before all its entries lead to the root that it signed: an entry that was changed, left out or slipped in is
- * noticed. Answers 'contradiction' then, undefined when no entry is about the file, and 'newer' when one is that this code
- * is too old to read.
+ * noticed, and 'contradiction' answered. Kinds that are not known are counted and passed over: what changes how a certificate
+ * stands comes with a newer version, and then what the log says of that file is left open.
  */
 export async function searchLog(
   sha256: string,
   head: Pick<Checkpoint, 'size' | 'root'>,
   bundles: AsyncIterable<Bytes>,
-): Promise<FoundInLog | undefined | 'contradiction' | 'newer'> {
+): Promise<SearchedLog | 'contradiction'> {
   const tree = growingTree();
   let issued: { index: number; entry: CertificateEntry } | undefined;
   let ended: CertificateEntry | undefined;
   let isNewer = false;
+  let skipped = 0;
+  let newestAt: string | null = null;
   for await (const bundle of bundles) {
     const entries = readBundle(bundle);
     if (!entries || tree.size + entries.length > head.size) return 'contradiction';
     const hashes = await Promise.all(entries.map(leafHashOf));
     for (const [place, hash] of hashes.entries()) {
       const text = UTF8.decode(entries[place]);
-      const entry = text.includes(sha256) ? readEntry(text) : undefined;
-      if (entry === 'newer') isNewer = true;
-      else if (entry && isOfCertificate(entry) && entry.sha256 === sha256) {
-        if (entry.type === 'issued') issued ??= { index: tree.size, entry };
-        // What was withdrawn stays so.
-        else if (ended?.type !== 'retracted') ended = entry;
+      const entry = readEntry(text);
+      if (entry === undefined || entry === 'newer') {
+        const { isUnknownKind, at } = glanceAtEntry(text);
+        skipped += 1;
+        isNewer ||= !isUnknownKind && text.includes(sha256);
+        newestAt = at ?? newestAt;
+      } else {
+        newestAt = entry.at;
+        if (isOfCertificate(entry) && entry.sha256 === sha256) {
+          if (entry.type === 'issued') issued ??= { index: tree.size, entry };
+          // What was withdrawn stays so.
+          else if (ended?.type !== 'retracted') ended = entry;
+        }
       }
       await tree.append(hash);
     }
   }
   if (tree.size !== head.size || !isEqual(await tree.root(), head.root)) return 'contradiction';
-  if (isNewer) return 'newer';
-  if (!issued) return undefined;
+  if (isNewer || !issued) return { found: isNewer ? 'newer' : undefined, skipped, newestAt };
   const state = ended?.type === 'superseded' || ended?.type === 'retracted' ? ended.type : 'current';
-  return { ...issued, state, since: (ended ?? issued.entry).at };
+  return { found: { ...issued, state, since: (ended ?? issued.entry).at }, skipped, newestAt };
 }
 
 /** Entries stand one behind the other, each behind its length in two bytes. Undefined for anything else. */

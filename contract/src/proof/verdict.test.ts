@@ -177,6 +177,29 @@ describe('a verdict', () => {
     expect(judge(plain, held, { known: 'never issued' }).outcome).toBe('refused');
   });
 
+  it('asks for a newer checker where a newer version wrote the proof or the log, and refuses what is refused anyway', () => {
+    const newer: LogReport = { ...logged('unknown'), isNewer: true };
+    for (const [log, standing] of [
+      [newer, { known: 'unasked' }],
+      [newer, issued('current')],
+      [logged('unknown'), { known: 'newer' }],
+    ] as const) {
+      const { outcome, title } = judge(signed('good', 'good'), log, standing);
+      expect([outcome, title]).toEqual(['newer', expect.stringContaining('Made by a newer version: update')]);
+      expect(judge(signed('bad', 'good'), log, standing).outcome).toBe('refused');
+    }
+    expect(judge(signed('good', 'good'), newer, issued('retracted')).outcome).toBe('retracted');
+  });
+
+  it('stays open where the log proves a file that the laboratory does not know', () => {
+    const { outcome, standing } = judge(signed('good', 'good'), logged('good'), { known: 'never issued' });
+    expect([outcome, standing.state, standing.words]).toEqual([
+      'open',
+      'unknown',
+      expect.stringContaining('ask the laboratory'),
+    ]);
+  });
+
   it('blames a wrong proof, not the certificate that it came with', () => {
     const { outcome, title } = judge(signed('good', 'good'), logged('bad'), { known: 'unasked' });
     expect([outcome, title]).toEqual(['refused', expect.stringContaining('the proof is not right')]);

@@ -42,6 +42,7 @@ const TITLES = {
   keys: 'Do not trust this file of keys: it is not the laboratory’s',
   compare: 'Signed by these keys; whether they are the laboratory’s you must compare',
   open: 'Nothing speaks against it, but not everything could be checked',
+  newer: 'Made by a newer version: update the checker, and check again',
 } as const;
 
 const LOGGED = 'Logged by these keys; whether they are the laboratory’s you must compare';
@@ -72,7 +73,7 @@ export function judge(
     : signatureOf(report, logged?.entry ?? null, standing, proved);
   const bytes =
     isOld || report.bytes.state === 'good' ? bytesOf(report, standing, proved, compared) : report.bytes;
-  const stands = standingOf(standing);
+  const stands = standingOf(standing, proved);
   const isBad = [signature, bytes, proved].some(({ state }) => state === 'bad');
   const isRight = bytes.state === 'good' && proved.state === 'good' && (isOld || signature.state === 'good');
   // A wrong proof tells against the proof: the file may be genuine all the same.
@@ -80,7 +81,7 @@ export function judge(
     standing.known === 'unasked' && signature.state !== 'bad' && bytes.state !== 'bad' && isBad;
   const isForeign = foreign.fingerprints.length > 0;
   const isForged = isForeign && !foreign.areAppended;
-  const outcome = isBad ? 'refused' : isForged ? 'keys' : outcomeOf(isRight, standing, compared);
+  const outcome = isBad ? 'refused' : isForged ? 'keys' : outcomeOf(isRight, logged, standing, compared);
   return {
     outcome,
     title: isUnproved ? UNPROVED : isOld && outcome === 'compare' ? LOGGED : TITLES[outcome],
@@ -106,8 +107,14 @@ function isFromBeforeSignatures(
   return standing.known === 'unasked' && !report.isSigned && isLogged;
 }
 
-function outcomeOf(isRight: boolean, standing: Standing, compared: Compared): Verdict['outcome'] {
+function outcomeOf(
+  isRight: boolean,
+  logged: LogReport | undefined,
+  standing: Standing,
+  compared: Compared,
+): Verdict['outcome'] {
   if (standing.known === 'issued' && standing.state !== 'current') return standing.state;
+  if (standing.known === 'newer' || logged?.isNewer) return 'newer';
   if (!isRight || standing.known === 'never issued') return 'open';
   if (!compared.authority || !compared.log) return 'compare';
   return standing.known === 'unasked' ? 'issued' : 'genuine';
@@ -168,12 +175,14 @@ function logOf(logged: LogReport | undefined, standing: Standing): Fact {
   return unknown('The log does not tell of it yet.');
 }
 
-function standingOf(standing: Standing): Fact {
+function standingOf(standing: Standing, log: Fact): Fact {
   if (standing.known === 'unasked') {
     return unknown(
       'The files do not tell whether it was replaced or withdrawn since: /verify tells, and so does the public log.',
     );
   }
+  if (standing.known === 'never issued' && log.state === 'good')
+    return unknown('The log proves it, but the laboratory knows no such certificate: ask the laboratory.');
   if (standing.known === 'never issued') return unknown('Nothing stands or falls that was never issued.');
   if (standing.known === 'newer')
     return unknown('The log says it in an entry that is newer than this checker.');

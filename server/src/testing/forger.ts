@@ -1,8 +1,9 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { utf8 } from '@vialproof/contract/proof/bytes';
+import { concat, utf8 } from '@vialproof/contract/proof/bytes';
 import { canonicalEntry } from '@vialproof/contract/proof/log-entry';
+import { growingTree, leafHashOf } from '@vialproof/contract/proof/merkle';
 import { writeTlogProof } from '@vialproof/contract/proof/tlog-proof';
 import { makeAuthority, makeSigningKey } from '../modules/certificates/adapters/pades/authority.ts';
 import {
@@ -24,6 +25,19 @@ export async function forkedLog(origin = 'localhost') {
   const signer = await openLogSigner({ log: { origin, key }, dataDirectory: '' });
   return {
     verifierKey: signer.verifierKey,
+    /** What a site serves of a log with these entries: its signed head, and the one bundle of them. */
+    async filesOf(entries: string[]): Promise<Record<string, string | Uint8Array>> {
+      const tree = growingTree();
+      for (const entry of entries) await tree.append(await leafHashOf(utf8(entry)));
+      const bundle = entries.map((entry) => {
+        const { length } = utf8(entry);
+        return concat(new Uint8Array([length >> 8, length & 255]), utf8(entry));
+      });
+      return {
+        '/checkpoint': signer.sign({ size: tree.size, root: await tree.root() }),
+        [`/tile/entries/000.p/${entries.length}`]: concat(...bundle),
+      };
+    },
     proofOf(pdf: Uint8Array, issuedAt: Date): string {
       const at = issuedAt.toISOString();
       const entry = canonicalEntry({
@@ -50,6 +64,7 @@ export async function forger(name = LABORATORY) {
     /** As /api/log/keys writes it. */
     keys: `${log.verifierKey}\n${signing.certificate}${authority.certificate}`,
     authority,
+    log,
     /** A certificate that the laboratory never issued, with a proof of it. */
     forge(signedAt: Date, issuedAt = signedAt, by: Keys = signing): { pdf: Bytes; proof: string } {
       const pdf = signAnyhow(printed(99.9), by.key, [by.certificate, authority.certificate], signedAt);

@@ -1,31 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '../../testing/command.ts';
 import { forkedLog } from '../../testing/forger.ts';
 import { laboratory, must } from '../../testing/lab.ts';
+import { type Lie, siteThat } from '../../testing/lying-site.ts';
 import { scratchDirectory } from '../../testing/scratch.ts';
-import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
+import { shared, testApp } from '../../testing/test-app.ts';
 import { verifyCertificate } from './verify-certificate.ts';
-
-type Lie = (path: string, truth: Buffer, answer: ServerResponse) => Buffer | undefined;
-
-/** A site that answers as the application does, but for what `lie` makes of it; undefined when it answered by itself. */
-async function siteThat(app: TestApp, lie: Lie): Promise<string> {
-  const server = createServer(async ({ url = '' }, answer) => {
-    const truth = await app.raw(url);
-    const body = lie(url, Buffer.from(await truth.arrayBuffer()), answer);
-    if (body) answer.writeHead(truth.status).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** A replaced certificate on disk, which sites would like to call current. */
 const replaced = shared(async (atEnd) => {

@@ -17,6 +17,7 @@ const looks = {
   compare: { Icon: CircleAlert, colour: 'text-wait', border: 'border-wait/60' },
   refused: { Icon: X, colour: 'text-bad', border: 'border-bad/60' },
   open: { Icon: CircleAlert, colour: 'text-wait', border: 'border-wait/60' },
+  newer: { Icon: CircleAlert, colour: 'text-wait', border: 'border-wait/60' },
 } as const satisfies Record<string, { Icon: LucideIcon; colour: string; border: string }>;
 
 const signs = {

@@ -1,0 +1,81 @@
+import type { SignatureReport, Trust } from '@vialproof/contract/proof/certificate-check';
+import {
+  fingerprintsOf,
+  type KeyFingerprints,
+  onlyExpected,
+} from '@vialproof/contract/proof/key-fingerprints';
+import type { LogReport } from '@vialproof/contract/proof/log-check';
+import type { Compared } from '@vialproof/contract/proof/verdict';
+
+/** What signed the file and what logged it. */
+export type UsedKeys = { report: SignatureReport; logged: LogReport | undefined };
+
+/**
+ * What judges: the keys of the site, else of the file; of a kind of which some are expected only those. Pinned are keys that
+ * are known to be the laboratory's, and not just named by whoever was asked: those expected, else, beside a site, those of a
+ * file that was kept from before.
+ */
+export async function believed(
+  keys: Trust,
+  { expected, kept }: { expected: string[]; kept: Trust | undefined },
+): Promise<{ trust: Trust; pinned: KeyFingerprints }> {
+  const some = await onlyExpected(keys, expected);
+  const known = await fingerprintsOf(some);
+  const ofFile = kept ? await fingerprintsOf(kept) : { authorities: [], logKeys: [] };
+  const [isRoot, isLog] = [some.authorities.length > 0, some.logKeys.length > 0];
+  return {
+    trust: {
+      ...keys,
+      authorities: isRoot ? some.authorities : keys.authorities,
+      logKeys: isLog ? some.logKeys : keys.logKeys,
+    },
+    pinned: {
+      authorities: isRoot ? known.authorities : ofFile.authorities,
+      logKeys: isLog ? known.logKeys : ofFile.logKeys,
+    },
+  };
+}
+
+/** Whether what signed and what logged the file is pinned; where nothing did, whether anything is. */
+export function comparedBy(
+  { authorities, logKeys }: KeyFingerprints,
+  { report, logged }: UsedKeys,
+): Compared {
+  const isPinned = (pinned: string[], used: string | null | undefined) =>
+    used ? pinned.includes(used) : pinned.length > 0;
+  return { authority: isPinned(authorities, report.authority), log: isPinned(logKeys, logged?.logKey) };
+}
+
+/** The fingerprint of every key that is there, and what it did. */
+export async function keyLines(
+  from: string,
+  keys: Trust,
+  used?: UsedKeys & { expected: string[] },
+): Promise<string[]> {
+  const { authorities, logKeys } = await fingerprintsOf(keys);
+  const loggedBy = used?.logged?.entry ? used.logged.logKey : null;
+  const isMany = authorities.length > 1 || logKeys.length > 1;
+  const line = (kind: string, fingerprint: string, did: string | false) => {
+    const notes = [did, used?.expected.includes(fingerprint) && 'expected'].filter((note) => note);
+    return `  ${kind} ${fingerprint}${notes.length > 0 ? `  ${notes.join(', ')}` : ''}`;
+  };
+  return [
+    '',
+    `Keys of ${from}, by SHA-256${isMany ? '; it names several' : ''}:`,
+    ...authorities.map((each) => line('authority ', each, each === used?.report.authority && 'signed this')),
+    ...logKeys.map((each) => line('log key   ', each, each === loggedBy && 'logged this')),
+  ];
+}
+
+/** What to do about keys that are known from nowhere but the site that was asked; nothing when all are pinned. */
+export function pinLines(host: string, { authority, log }: Compared, { report, logged }: UsedKeys): string[] {
+  if (authority && log) return [];
+  const which = authority ? 'The log key was' : log ? 'The authority was' : 'These keys were';
+  const pins = [report.authority, logged?.logKey].filter((each) => typeof each === 'string');
+  return [
+    '',
+    `${which} taken from this very address, ${host}: a site that only looks like the laboratory’s names its own keys there.`,
+    'Compare the fingerprints with those that the laboratory publishes elsewhere, such as on paper. When they are the same:',
+    `  ${pins.length > 0 ? pins.map((each) => `--expect ${each}`).join(' ') : '--expect FINGERPRINT'}`,
+  ];
+}
