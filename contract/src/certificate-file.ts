@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AmendmentChange } from './amendment-changes.ts';
 import { BenchRecord } from './bench-record.ts';
 import { Instant } from './primitives.ts';
 import { Chromatogram, Measurement, RunNote } from './results.ts';
@@ -29,7 +30,15 @@ export const CertificateFile = z
     revision: z.int().min(1),
     task_number: z.int(),
     issued_at: Instant,
-    replaces: z.object({ certificate: z.string(), issued_at: Instant, reason: z.string() }).nullable(),
+    replaces: z
+      .object({
+        certificate: z.string(),
+        issued_at: Instant,
+        reason: z.string(),
+        /** What this one reports otherwise; `before` is null of a line that is new, `after` of one that is gone. */
+        changes: z.array(AmendmentChange).optional(),
+      })
+      .nullable(),
     /** Every certificate of this sample before this one, oldest first. */
     earlier: z
       .array(

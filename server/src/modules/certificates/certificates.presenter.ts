@@ -1,3 +1,4 @@
+import { amendmentChanges } from '@vialproof/contract/amendment-changes';
 import type { CertificateFile } from '@vialproof/contract/certificate-file';
 import type {
   CertificateRecord,
@@ -59,6 +60,7 @@ export function certificateData(
       state,
       reason,
     })),
+    changes: amendmentChanges(earlier.at(-1)?.measurements ?? revision.measurements, revision.measurements),
     chromatogram,
     injections: revision.injections,
     signature: { fingerprint: signedBy, logOrigin },

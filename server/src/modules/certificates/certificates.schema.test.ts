@@ -27,6 +27,7 @@ const earlier = {
   state: 'superseded' as const,
   reason: 'A typing error.',
 };
+const change = { measurement: 'Purity', field: 'value' as const, before: '99.1 %', after: '98.1 %' };
 function withSpectrum(): Measurement {
   const ions = [
     { charge: 1, protons: 1, mz: 1420.5453, found: null },
@@ -53,6 +54,7 @@ const KINDS: [string, Partial<CertificateData>][] = [
   ['with photos', { photos: [{ sha256: 'ab'.repeat(32), takenAt: '2026-11-01T00:00:00Z' }] }],
   ['with nothing', { measurements: [], chromatogram: null, conditionOnReceipt: null, signatures: [] }],
   ['amended', { revision: 2, earlier: [earlier], record: { container: 'A vial', deviations: 'One.' } }],
+  ['amended in a value', { revision: 2, earlier: [earlier], changes: [change] }],
   [
     'without a reported run',
     { chromatogram: null, injections: [{ sha256: 'ab'.repeat(32), used: false, reason: 'A leak' }] },

@@ -114,6 +114,33 @@ describe('the certificate of a test', () => {
     expect(await state()).toMatchObject({ revision: 2, state: 'retracted', reason: 'Contamination came.' });
   });
 
+  it('of an amendment says what it replaces, and old and new value of what changed', async () => {
+    const app = await labApp();
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    for (const measurements of [[{ ...PURITY, value: 98.4 }], [{ ...PURITY, value: 98.4, limit: '≥ 98' }]]) {
+      app.clock.advance(60_000);
+      const { draft } = await must(lab.amend(lab.analyst, order));
+      await must(lab.save(lab.analyst, order, { measurements, version: draft?.version }));
+      await must(lab.submit(lab.analyst, order));
+      await must(lab.publish(lab.reviewer, order));
+    }
+    const { rows } = await app.platform.db.pool.query<{ replaces: unknown }>(
+      `SELECT result_json::jsonb -> 'replaces' AS replaces FROM certificate WHERE request_id = $1 ORDER BY revision`,
+      [order.id],
+    );
+    const changed = (field: string, before: string, after: string) => ({
+      certificate: expect.stringMatching(/-R[12]$/),
+      reason: 'A unit was wrong.',
+      changes: [{ measurement: 'Purity', field, before, after }],
+    });
+    expect(rows.map(({ replaces }) => replaces)).toEqual([
+      null,
+      expect.objectContaining(changed('value', '99.1 % area', '98.4 % area')),
+      expect.objectContaining(changed('limit', '≥ 98.0', '≥ 98')),
+    ]);
+  });
+
   it('security 3 (1.2.1): prints names and words as they are, and never the customer', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

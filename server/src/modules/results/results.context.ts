@@ -57,8 +57,14 @@ export type Publication = {
   authorisedBy: { name: string; role: string };
   /** In the order of signing. */
   signatures: Signature[];
-  /** What was published before it, oldest first: each superseded or retracted, and why. */
-  earlier: { revision: number; publishedAt: Date; reason: string; state: 'superseded' | 'retracted' }[];
+  /** What was published before it, oldest first: each superseded or retracted, why, and what it reported. */
+  earlier: {
+    revision: number;
+    publishedAt: Date;
+    reason: string;
+    state: 'superseded' | 'retracted';
+    measurements: RevisionRow['measurements'];
+  }[];
   /** The vial that was tested, by the newest photo that may be shown. */
   photo: CertificatePhoto | null;
   /** Every photo of that vial as it is kept now, oldest first. */

@@ -127,7 +127,8 @@ function earlierThan(open: RevisionRow, chain: RevisionRow[]): Publication['earl
     const next = published[place + 1] ?? open;
     const reason = next.amendReason ?? row.retractReason ?? '';
     const state = row.state === 'retracted' ? ('retracted' as const) : ('superseded' as const);
-    return [{ revision: row.revision, publishedAt: row.publishedAt, reason, state }];
+    const { revision, publishedAt, measurements } = row;
+    return [{ revision, publishedAt, reason, state, measurements }];
   });
 }
 

@@ -27,7 +27,12 @@ export function attachmentOf(data: CertificateData): string {
     task_number: data.taskNumber,
     issued_at: data.issuedAt,
     replaces: replaced
-      ? { certificate: replaced.certificate, issued_at: replaced.issuedAt, reason: replaced.reason }
+      ? {
+          certificate: replaced.certificate,
+          issued_at: replaced.issuedAt,
+          reason: replaced.reason,
+          changes: data.changes,
+        }
       : null,
     earlier: data.earlier.map(({ certificate, issuedAt, state, reason }) => ({
       certificate,

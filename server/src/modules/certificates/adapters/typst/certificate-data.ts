@@ -1,3 +1,4 @@
+import type { AmendmentChange } from '@vialproof/contract/amendment-changes';
 import type { BenchRecord } from '@vialproof/contract/bench-record';
 import { decisionSentences } from '@vialproof/contract/decision-words';
 import type { Chromatogram, Measurement, RunNote } from '@vialproof/contract/results';
@@ -50,6 +51,8 @@ export type CertificateData = {
   signatures: Signature[];
   /** Every certificate of the sample before this one, oldest first, and why it no longer stands. */
   earlier: { certificate: string; issuedAt: string; state: 'superseded' | 'retracted'; reason: string }[];
+  /** What it reports otherwise than the last of them. */
+  changes: AmendmentChange[];
   chromatogram: Omit<Chromatogram, 'sha256'> | null;
   /** Every run of the sample, where none of them is reported. */
   injections: RunNote[] | null;

@@ -284,6 +284,11 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
         sampleCertificate({
           number: 'VP-10001-R3',
           accreditation: 'Accredited by Example Body, no. 0',
+          changes: [
+            { measurement: 'Assay', field: 'value', before: '5.38 mg', after: '4.23 mg' },
+            { measurement: 'Assay', field: 'verdict', before: 'Pass', after: 'Fail' },
+            { measurement: 'Lead', field: 'line', before: '< 0.05 µg/g, Pass', after: null },
+          ],
           earlier: [
             {
               certificate: 'VP-10001-R1',
@@ -302,6 +307,8 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
       ),
     );
     expect(text).toContain('Amended, replaces VP-10001-R2');
+    expect(text).toContain('Assay: was 5.38 mg, is now 4.23 mg; verdict was Pass, is now Fail.');
+    expect(text).toContain('Lead: no longer reported, was < 0.05 µg/g, Pass.'.normalize('NFKC'));
     expect(text).toContain(
       'VP-10001-R2, issued on 3 November 2026, no longer stands. Reason: A typing error.',
     );

@@ -1,3 +1,4 @@
+import { changeWords } from '@vialproof/contract/amendment-changes';
 import { overallStatement } from '@vialproof/contract/overall-statement';
 import {
   circumstances,
@@ -42,7 +43,7 @@ type CertificateDocument = {
   facts: Row[];
   photo: { alt: string; ratio: number } | null;
   /** What this certificate replaces, and every one before it. */
-  earlier: { title: string; revisions: string[] } | null;
+  earlier: { title: string; changes: string[]; revisions: string[] } | null;
   stated: Row[];
   recorded: Row[];
   overall: string;
@@ -164,11 +165,13 @@ function recordedRows({ record, taskNumber, test, conditionOnReceipt }: Certific
   ];
 }
 
-function earlierWords({ earlier }: CertificateData): CertificateDocument['earlier'] {
+function earlierWords({ earlier, changes }: CertificateData): CertificateDocument['earlier'] {
   const last = earlier.at(-1);
   if (!last) return null;
   return {
     title: `Amended, replaces ${last.certificate}`,
+    changes:
+      changes.length > 0 ? changeWords(changes) : ['No reported value, limit or verdict is another one.'],
     revisions: earlier.toReversed().map(({ certificate, issuedAt, state, reason }) => {
       const words = `${certificate}, issued on ${dayOf(issuedAt)}, ${state === 'retracted' ? 'was retracted' : 'no longer stands'}.`;
       return reason === '' ? words : `${words} Reason: ${reason}`;

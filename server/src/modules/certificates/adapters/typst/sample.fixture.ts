@@ -47,6 +47,7 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
       { meaning: 'released', name: 'Demo Reviewer', at: '2026-11-10T10:30:00.000Z' },
     ],
     earlier: [],
+    changes: [],
     record: {},
     photo: null,
     photos: [],
