@@ -33,7 +33,9 @@ describe('how verdicts were reached', () => {
       { rule: AT_MOST, verdict: 'pass' },
       { analyte: 'Appearance', value: 'white cake', limit: 'white', verdict: 'pass' },
     );
-    expect(text).toMatch(/^Where the limit is a number, a result passes/);
+    expect(text).toMatch(
+      /^Pass means that the figure itself meets its limit; its uncertainty is not counted\. Where the limit is a number, a result passes/,
+    );
     expect(text).toContain(
       'Where a limit is words alone, the laboratory compared the reported result with them.',
     );
@@ -90,11 +92,16 @@ describe('how verdicts were reached', () => {
     const uncertainty = { basis: 'budget', U: 0.1, k: 2, level: 95 } as const;
     const banded = { rule: AT_MOST, decision_rule: 'guard_band', uncertainty, verdict: 'pass' } as const;
     const alone = said(banded);
-    expect(alone).toMatch(/^The results are decided with a guard band .*ILAC-G8:09\/2019, w = U, k = 2/);
+    expect(alone).toMatch(
+      /^Pass means that the figure meets its limit by its ± or more\. The results are decided with a guard band .*ILAC-G8:09\/2019, w = U, k = 2/,
+    );
     expect(alone).not.toContain('not taken into account');
     expect(alone).not.toContain('the limit itself passes');
     const mixed = said(banded, { analyte: 'Purity', rule: AT_LEAST, verdict: 'pass' });
     expect(mixed).toContain('The results of Lead are decided with a guard band');
+    expect(mixed).toMatch(
+      /^Pass means that the figure itself meets its limit; its ± is not counted\. For Lead it means that the figure meets its limit by its ± or more\. Where/,
+    );
     expect(mixed).toContain('Elsewhere measurement uncertainty is not taken into account');
     expect(said({ rule: AT_MOST, uncertainty, verdict: 'pass' })).toContain(
       'Measurement uncertainty is not taken into account (simple acceptance',

@@ -17,6 +17,7 @@ export function decisionSentences(lines: readonly Measurement[]): string[] {
   const isTyped = lines.some(({ rule, verdict }) => !rule && verdict !== null);
   const isRuled = ruled.length > 0 || isAbsence;
   return [
+    ...plainSentence(lines, { banded, isNumeric: numeric.length > 0 }),
     ...(numeric.length > 0 ? [numericSentence(numeric)] : []),
     ...(banded.length > 0 ? [bandSentence(banded, numeric.length > 0)] : []),
     ...qualifierSentences(lines),
@@ -54,6 +55,20 @@ export function decisionSentences(lines: readonly Measurement[]): string[] {
   ];
 }
 
+/** What a pass means, before the exact terms: one sentence for readers of no laboratory. */
+function plainSentence(
+  lines: readonly Measurement[],
+  { banded, isNumeric }: { banded: readonly Measurement[]; isNumeric: boolean },
+): string[] {
+  const itsSpread = statedUncertainties(lines).length > 0 ? 'its ±' : 'its uncertainty';
+  const byBand = `the figure meets its limit by ${itsSpread} or more`;
+  if (!isNumeric) return banded.length > 0 ? [`Pass means that ${byBand}.`] : [];
+  return [
+    `Pass means that the figure itself meets its limit; ${itsSpread} is not counted.`,
+    ...(banded.length > 0 ? [`For ${namesOf(banded)} it means that ${byBand}.`] : []),
+  ];
+}
+
 /** Which results have a guard band is named where others have none. */
 function bandSentence(lines: readonly Measurement[], isMixed: boolean): string {
   const which = isMixed ? ` of ${namesOf(lines)}` : '';
@@ -62,10 +77,7 @@ function bandSentence(lines: readonly Measurement[], isMixed: boolean): string {
 
 /** What stands behind ±, in the words of who wrote the template, and what it does not cover. */
 function uncertaintySentences(lines: readonly Measurement[]): string[] {
-  const stated = lines.filter(
-    ({ uncertainty, qualifier, value }) =>
-      uncertainty?.U !== undefined && !qualifier && readQualified(value) === undefined,
-  );
+  const stated = statedUncertainties(lines);
   if (stated.length === 0) return [];
   const ofArea = stated.filter(({ unit }) => /\barea\b/i.test(unit));
   return [
@@ -76,6 +88,13 @@ function uncertaintySentences(lines: readonly Measurement[]): string[] {
       : []),
   ];
 }
+
+/** The lines that print ±. */
+const statedUncertainties = (lines: readonly Measurement[]): Measurement[] =>
+  lines.filter(
+    ({ uncertainty, qualifier, value }) =>
+      uncertainty?.U !== undefined && !qualifier && readQualified(value) === undefined,
+  );
 
 function basisOf({ uncertainty }: Measurement): string {
   const sources = uncertainty?.components?.map(({ source }) => source) ?? [];
