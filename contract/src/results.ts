@@ -6,6 +6,7 @@ import { runFields } from './injection-time.ts';
 import { isOfMass } from './limits.ts';
 import { MassInput } from './mass-input.ts';
 import { Id, Instant, line, requiredLine, text } from './primitives.ts';
+import { REASON_MISSING } from './reasons.ts';
 import { Reporting, UncountedPeak, Window } from './reporting.ts';
 import { ResultFile, SamplePhoto } from './result-files.ts';
 import { RevisionNote } from './revision-notes.ts';
@@ -86,11 +87,9 @@ export const MeasurementInput = z
     /** An uploaded mass spectrum of this sample, for a line with a formula. */
     spectrum_id: Id.optional(),
     /** A verdict against the rule, with the reason that everybody reads. */
-    override: z
-      .object({ verdict: Verdict.nullable(), reason: text(500).min(1, 'Give the reason.') })
-      .optional(),
+    override: z.object({ verdict: Verdict.nullable(), reason: text(500).min(1, REASON_MISSING) }).optional(),
     /** Why a purity by HPLC is not the main peak's share of the trace beside it; everybody reads it. */
-    trace_override: z.object({ reason: text(500).min(1, 'Give the reason.') }).optional(),
+    trace_override: z.object({ reason: text(500).min(1, REASON_MISSING) }).optional(),
     uncertainty: Uncertainty.optional(),
     /** As the template had it when the order was made: the server puts it there, whatever is sent. */
     decision_rule: DecisionRule.optional(),

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { verifiedTest } from '../testing/answers';
 import { refusal } from '../testing/fake-server';
@@ -26,7 +26,7 @@ describe('an error on /verify', () => {
     expect(words.closest('[class*=uppercase]')).toBeNull();
     expect(toldAt('Task number')).toContain('Please enter both fields.');
     expect(marked()).toEqual(['true', 'true']);
-    expect(document.activeElement).toBe(box('Task number'));
+    await waitFor(() => expect(document.activeElement).toBe(box('Task number')));
 
     fill('Task number', '10003');
     await verifyNow();
@@ -99,8 +99,10 @@ it('A private paper past the single values of a day is compared as a whole, or t
   await user.click(compare);
   await main().findByText('Give the day on which the paper was issued.');
   expect(main().getByText('Type every line of the paper that has a result.')).toBeDefined();
-  server.answer({ [asked]: { data: { all_same: null, missing: ['values.1.uncertainty'], ...nothing } } });
+  server.answer({ [asked]: { data: { all_same: null, missing: ['values.0.uncertainty'], ...nothing } } });
   fill('Issue date', '2026-03-01');
+  const first = within(main().getByRole('group', { name: 'Line 1' }));
+  fireEvent.input(first.getByLabelText('Result for'), { target: { value: 'Purity' } });
   await user.click(compare);
   await main().findByText('Type it with its ±, as it is printed.');
   server.answer({ [asked]: { data: { all_same: true, ...nothing } } });

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Comparison } from '@vialproof/contract/verification';
 import { parseResponse } from 'hono/client';
-import { Check, CircleAlert, Minus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api';
@@ -11,8 +10,7 @@ import { FormAlert } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
 import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
-import { Notice } from '../../ui/states';
-import { Altered } from './altered';
+import { type Likeness, type LineAnswer, LineAnswers, likenessOf } from './line-answers';
 import { WholePaperForm } from './whole-paper-form';
 
 const fields = [
@@ -29,32 +27,13 @@ const fields = [
 type Name = (typeof fields)[number]['name'];
 type Typed = Record<Name, string>;
 
-type Likeness = 'same' | 'similar' | 'different' | 'incomplete' | 'absent';
-
-const looks = {
-  same: { Icon: Check, colour: 'text-good', words: 'The same.' },
-  similar: {
-    Icon: CircleAlert,
-    colour: 'text-wait',
-    words: 'Looks alike, and is not the same. Read it again, letter by letter.',
-  },
-  different: { Icon: X, colour: 'text-bad', words: 'Not the same.' },
-  incomplete: {
-    Icon: CircleAlert,
-    colour: 'text-wait',
-    words: 'Type it with its ±, as it is printed: both are compared together.',
-  },
-  absent: { Icon: Minus, colour: 'text-ink-soft', words: 'Not on this certificate.' },
-} as const;
-
 /** What is known of each line that was typed, in the order of the form. */
-function answersOf(typed: Typed, compared: Comparison, lines: NonNullable<Comparison['lines']>) {
-  const ofLine = (name: string): Likeness => {
-    const line = lines.find(({ analyte }) => analyte === name);
-    if (line?.missing) return 'incomplete';
-    const same = line?.same ?? null;
-    return same === null ? 'absent' : same ? 'same' : 'different';
-  };
+function answersOf(
+  typed: Typed,
+  compared: Comparison,
+  lines: NonNullable<Comparison['lines']>,
+): LineAnswer[] {
+  const ofLine = (name: string) => likenessOf(lines.find(({ analyte }) => analyte === name));
   const known: Record<Name, Likeness> = {
     purity: ofLine('purity'),
     amount: ofLine('amount'),
@@ -63,40 +42,6 @@ function answersOf(typed: Typed, compared: Comparison, lines: NonNullable<Compar
   };
   return fields.flatMap(({ name, label }) =>
     typed[name].trim() === '' ? [] : [{ label, typed: typed[name].trim(), likeness: known[name] }],
-  );
-}
-
-function Answer({ answers, number }: { answers: ReturnType<typeof answersOf>; number: string }) {
-  const differing = answers.filter(({ likeness }) => likeness === 'different');
-  const isSame = answers.every(({ likeness }) => likeness === 'same');
-  return (
-    <div className="grid gap-4">
-      {differing.length > 0 ? (
-        <Altered number={number} lines={differing.map(({ label }) => label)}>
-          {`If you typed what it says, it differs from the laboratory’s record in: ${differing.map(({ label }) => label).join(', ')}.`}
-        </Altered>
-      ) : null}
-      {isSame ? (
-        <Notice tone="good">
-          <strong className="font-medium text-good">What you typed is what the certificate says.</strong> That
-          your vial is of the batch that was tested, it cannot tell.
-        </Notice>
-      ) : null}
-      <ul className="border-rule border-b">
-        {answers.map(({ label, typed, likeness }) => {
-          const { Icon, colour, words } = looks[likeness];
-          return (
-            <li key={label} className="grid grid-cols-[auto_1fr] gap-x-3 border-rule border-t py-3">
-              <Icon aria-hidden="true" className={`mt-1 size-4 ${colour}`} />
-              <p className="min-w-0">
-                <span className="font-medium">{label}</span>{' '}
-                <bdi className="figures wrap-anywhere">{typed}</bdi> <span className={colour}>{words}</span>
-              </p>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
   );
 }
 
@@ -188,7 +133,7 @@ export function PaperCompareForm({
             text={compare.error instanceof ApiProblem ? compare.error.detail : compare.error.message}
           />
         ) : null}
-        {compare.data ? <Answer answers={compare.data} number={number} /> : null}
+        {compare.data ? <LineAnswers answers={compare.data} number={number} /> : null}
       </div>
       {compare.data === null ? <WholePaperForm {...{ named, c, number, onSame }} /> : null}
     </section>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { Comparison } from '@vialproof/contract/verification';
 import { parseResponse } from 'hono/client';
 import { Plus, X } from 'lucide-react';
 import { type FieldPath, useFieldArray, useForm } from 'react-hook-form';
@@ -11,6 +12,7 @@ import { IconButton } from '../../ui/icon-button';
 import { TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
 import { Altered } from './altered';
+import { type LineAnswer, LineAnswers, likenessOf } from './line-answers';
 
 interface Paper {
   issued_on: string;
@@ -37,6 +39,28 @@ const PARTS: Record<string, [cell: 'value' | 'limit', words: string]> = {
   unit: ['value', 'Type it with its unit, as it is printed.'],
   limit: ['limit', 'Type its limit.'],
 };
+
+/** What the paper states beside its lines and was left out; with its code none of it is asked for. */
+const unsaid = (stated: Omit<Paper, 'lines'>, c: string | undefined) =>
+  Object.entries(stated).flatMap(([field, words]) => (c || words.trim() !== '' ? [] : [field]));
+
+/** Line by line, where the laboratory still answers so: of values that were compared before. */
+function answersOf(
+  values: { value: string }[],
+  { lines, manufacturer, batch_code: batch }: Comparison,
+): LineAnswer[] {
+  if (lines === null) return [];
+  const ofLines = lines.map((line, place) => ({
+    label: line.analyte,
+    typed: values[place]?.value ?? '',
+    likeness: likenessOf(line),
+  }));
+  const stated = { Maker: manufacturer, Batch: batch };
+  const ofStated = Object.entries(stated).flatMap(([label, likeness]) =>
+    likeness === null ? [] : [{ label, typed: '', likeness }],
+  );
+  return [...ofLines, ...ofStated];
+}
 
 function missingAt(field: string): [FieldPath<Paper>, string] {
   const [, place, part] = /^values\.(\d+)\.(\w+)$/.exec(field) ?? [];
@@ -78,7 +102,11 @@ export function WholePaperForm({
         ...(c ? { c } : {}),
         values: values.filter(({ analyte }) => analyte.trim() !== ''),
       };
-      return (await parseResponse(api.tests.verify.compare.$post({ json }))).data;
+      // Without a line there is nothing to ask.
+      if (json.values.length === 0)
+        return { all_same: null, missing: [...unsaid(stated, c), 'values'], answers: [] };
+      const { data } = await parseResponse(api.tests.verify.compare.$post({ json }));
+      return { ...data, answers: answersOf(json.values, data) };
     },
     onSuccess: ({ all_same: allSame, missing = [] }) => {
       onSame(allSame === true);
@@ -195,6 +223,9 @@ export function WholePaperForm({
         }
       />
       <div role="status">
+        {compare.data && compare.data.answers.length > 0 ? (
+          <LineAnswers answers={compare.data.answers} number={number} />
+        ) : null}
         {compare.data?.all_same === true ? (
           <Notice tone="good">
             <strong className="font-medium text-good">
