@@ -8,12 +8,13 @@ type Death = 'before' | 'after' | undefined;
 
 /**
  * A way to the database at `url` on which things go wrong when a test says so. `state.death`: a connection breaks at its
- * COMMIT, `before` the database has heard it or `after` it has answered and nobody heard that. `silence`: connections are
+ * COMMIT, `before` the database has heard it or `after` it has answered and nobody heard that; the first `spared` ones are not
+ * meant. `silence`: connections are
  * taken and stay open, and nothing passes in either direction until `speak`. `lose`: only the connections of now fall silent.
  */
 export async function databaseProxy(url: string) {
   const { hostname, port } = new URL(url);
-  const state: { death: Death } = { death: undefined };
+  const state: { death: Death; spared: number } = { death: undefined, spared: 0 };
   const sockets = new Set<Socket>();
   let isSilent = false;
   const server = createServer((client) => {
@@ -31,7 +32,8 @@ export async function databaseProxy(url: string) {
       socket.on('close', end);
     }
     client.on('data', (bytes) => {
-      const death = bytes.includes(COMMIT) ? state.death : undefined;
+      const isMeant = state.death !== undefined && bytes.includes(COMMIT) && state.spared-- <= 0;
+      const death = isMeant ? state.death : undefined;
       if (death === 'before') return end();
       isDeaf = death === 'after';
       database.write(bytes);

@@ -109,7 +109,7 @@ describe('the desk', () => {
     const nobody = { id: '00000000-0000-4000-8000-000000000001' };
     const refused: [ChooseSubjectBody, string][] = [
       [{ maker: nobody, batch: null }, 'maker'],
-      [{ maker: { name: '\u200b' }, batch: null }, 'maker'],
+      [{ maker: { name: '\u200b' }, batch: null }, 'maker.name'],
       [{ maker: null, batch }, 'batch'],
       [{ maker: { name: 'Zenith' }, batch }, 'batch'],
     ];

@@ -225,8 +225,9 @@ describe('mails about a test', () => {
   it('security 3 (1.2.1): hold what people wrote as text, and one line of subject', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    const nasty = '<img src=x onerror=alert(1)>"\r\nBcc: all@example.test';
-    const order = await lab.ordered({ compound: nasty });
+    const markup = '<img src=x onerror=alert(1)>"';
+    const nasty = `${markup}\r\nBcc: all@example.test`;
+    const order = await lab.ordered({ compound: markup });
     await must(lab.intake(lab.analyst, order, { accepted: false, condition: nasty }));
     await app.jobs.drain();
     const mails = await app.mails(order.owner.email);
