@@ -116,6 +116,8 @@ export const CertificateFile = z
     signature: z.object({
       format: z.string(),
       signing_certificate_sha256: z.string(),
+      /** Of the root above it: what the command that checks certificates takes as --expect. */
+      authority_sha256: z.string().optional(),
       public_log: z.string(),
     }),
   })

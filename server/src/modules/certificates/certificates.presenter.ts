@@ -26,7 +26,11 @@ export const certificateNumber = (taskNumber: number, revision: number) => `VP-$
 export function certificateData(
   { request, sku, revision, chromatogram, authorisedBy, signatures, earlier, photo, photos }: Publication,
   { lab }: Pick<Config, 'lab'>,
-  { publicUrl, signedBy, logOrigin }: { publicUrl: string; signedBy: string; logOrigin: string },
+  {
+    publicUrl,
+    signedBy,
+    logOrigin,
+  }: { publicUrl: string; signedBy: Pick<Signer, 'fingerprint' | 'authority'>; logOrigin: string },
 ): CertificateData {
   if (!request.receivedAt) throw new Error(`request ${request.id} is published without a sample`);
   const key = showKey(request.uniqueKey);
@@ -63,7 +67,7 @@ export function certificateData(
     changes: amendmentChanges(earlier.at(-1)?.measurements ?? revision.measurements, revision.measurements),
     chromatogram,
     injections: revision.injections,
-    signature: { fingerprint: signedBy, logOrigin },
+    signature: { fingerprint: signedBy.fingerprint, authority: signedBy.authority, logOrigin },
   };
 }
 

@@ -74,7 +74,7 @@ async function print(
   try {
     const data = certificateData(publication, config, {
       publicUrl: publicUrl(),
-      signedBy: signer.fingerprint,
+      signedBy: signer,
       logOrigin: config.log.origin,
     });
     const resultJson = attachmentOf(data);

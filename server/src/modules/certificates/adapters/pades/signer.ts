@@ -13,6 +13,8 @@ export type Signer = {
   /** SHA-256 of the certificate's DER, hexadecimal. */
   fingerprint: string;
   pem: string;
+  /** SHA-256 of the root's DER: what people compare an authority by. */
+  authority: string;
   /** PEM of the authorities above it, the root last. */
   authorities: string;
   validFrom: Date;
@@ -88,6 +90,7 @@ export function signerOf(keyPem: string, certificatesPem: string, name: string):
   return {
     fingerprint: fingerprintOf(certificate),
     pem: certificate.toString(),
+    authority: fingerprintOf(chain.at(-1) ?? certificate),
     authorities: chain
       .slice(1)
       .map((each) => each.toString())

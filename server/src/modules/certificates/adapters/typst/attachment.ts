@@ -76,6 +76,7 @@ export function attachmentOf(data: CertificateData): string {
     signature: {
       format: 'PAdES (ETSI EN 319 142-1)',
       signing_certificate_sha256: data.signature.fingerprint,
+      authority_sha256: data.signature.authority,
       public_log: data.signature.logOrigin,
     },
   };

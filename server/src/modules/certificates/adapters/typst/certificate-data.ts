@@ -56,8 +56,8 @@ export type CertificateData = {
   chromatogram: Omit<Chromatogram, 'sha256'> | null;
   /** Every run of the sample, where none of them is reported. */
   injections: RunNote[] | null;
-  /** SHA-256 of the signing certificate, hexadecimal, and the name of the public log. */
-  signature: { fingerprint: string; logOrigin: string };
+  /** SHA-256 of the signing certificate and of the root above it, hexadecimal, and the name of the public log. */
+  signature: { fingerprint: string; authority: string; logOrigin: string };
 };
 
 /** What holds of this certificate and is no result. */

@@ -35,7 +35,7 @@ const LONG_HOST =
 /** Long runs of every kind: host, name without spaces, characters that no font has. */
 const longWords = sampleCertificate({
   verifyUrl: `https://${LONG_HOST}/verify#task=10001&key=7K3Q-9XWD-M2TF&revision=1&c=0123456789abcdef`,
-  signature: { fingerprint: '0123456789abcdef'.repeat(4), logOrigin: `${LONG_HOST}/log` },
+  signature: { ...sampleCertificate().signature, logOrigin: `${LONG_HOST}/log` },
   stated: {
     compound: 'A'.repeat(70),
     manufacturer: '深圳市生物科技有限公司',
@@ -221,10 +221,11 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
       'digitally signed',
       'vialproof.example',
       '01234567 89abcdef',
+      'fedcba9876543210'.repeat(4),
       'Sealed vial, white cake.',
       '2 November 2026',
-      'Entered on',
-      '9 November 2026',
+      'Measured',
+      'not recorded; entered 9 November 2026',
       'Fail: Assay. The other judged result is within its limit; 1 is not judged.',
       'Demo Analyst',
       '10 November 2026',

@@ -62,7 +62,7 @@ type CertificateDocument = {
   issued: string;
   statements: readonly string[];
   verify: { page: string; host: string; taskNumber: string; uniqueKey: string };
-  signature: { fingerprint: string[]; logOrigin: string };
+  signature: { fingerprint: string[]; authority: string; logOrigin: string };
 };
 const COLUMNS = 1200;
 
@@ -114,7 +114,7 @@ function wordsOf(data: CertificateData): CertificateDocument {
       { label: 'Date received', value: dayOf(data.receivedAt) },
       tested
         ? { label: 'Dates of testing', value: daysOf(tested.from, tested.to) }
-        : { label: 'Entered on', value: dayOf(data.enteredOn) },
+        : { label: 'Measured', value: `not recorded; entered ${dayOf(data.enteredOn)}` },
       { label: 'Date issued', value: dayOf(data.issuedAt) },
     ],
     photo: photo && {
@@ -148,15 +148,16 @@ function wordsOf(data: CertificateData): CertificateDocument {
     },
     signature: {
       fingerprint: data.signature.fingerprint.match(/.{1,8}/g) ?? [],
+      authority: data.signature.authority,
       logOrigin: data.signature.logOrigin,
     },
   };
 }
 
-function recordedRows({ record, taskNumber, test, conditionOnReceipt }: CertificateData): Row[] {
+function recordedRows({ record, test, conditionOnReceipt }: CertificateData): Row[] {
   return [
     ...factsOf([
-      ['Item', itemWords(record) || `Sample of task ${taskNumber}`],
+      ['Item', itemWords(record)],
       ['Test ordered', test],
       ['Condition on receipt', conditionOnReceipt],
     ]),

@@ -29,7 +29,7 @@ const withDays = lines.map(
 
 describe('a certificate says only what somebody recorded', () => {
   it('names no day of testing where no line has one, but when the result was handed in', () => {
-    expect(wordsOf().facts[3]).toEqual({ label: 'Entered on', value: '9 November 2026' });
+    expect(wordsOf().facts[3]).toEqual({ label: 'Measured', value: 'not recorded; entered 9 November 2026' });
     expect(fileOf()).toMatchObject({
       tested_from: null,
       tested_to: null,
@@ -51,7 +51,7 @@ describe('a certificate says only what somebody recorded', () => {
   it('prints what was recorded of the item, and nothing for what was not', () => {
     const labels = (changes: Partial<CertificateData>) =>
       wordsOf(changes).recorded.map(({ label }: { label: string }) => label);
-    expect(labels({ conditionOnReceipt: null })).toEqual(['Item', 'Test ordered', 'Customer']);
+    expect(labels({ conditionOnReceipt: null })).toEqual(['Test ordered', 'Customer']);
     const record = {
       appearance: 'White cake',
       container: '3 mL vial',

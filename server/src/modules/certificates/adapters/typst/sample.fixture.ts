@@ -53,7 +53,11 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
     photos: [],
     chromatogram: sampleChromatogram(),
     injections: null,
-    signature: { fingerprint: '0123456789abcdef'.repeat(4), logOrigin: 'vialproof.example' },
+    signature: {
+      fingerprint: '0123456789abcdef'.repeat(4),
+      authority: 'fedcba9876543210'.repeat(4),
+      logOrigin: 'vialproof.example',
+    },
     ...changes,
   };
 }
