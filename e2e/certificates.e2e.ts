@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 import { forger } from '../server/src/testing/forger.ts';
 import { expect, origin, test } from './site.ts';
+import { ownTests } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
 // What somebody does who was handed a certificate: drops it on /verify, and keeps what proves it without the laboratory.
@@ -22,6 +24,21 @@ async function handed(page: Page): Promise<Handed> {
     pdf: await (await get(path)).body(),
     proof: await (await get(`${path}/proof`)).body(),
     keys: await (await get('/api/log/keys')).body(),
+  };
+}
+
+/** The first revision of a public test that has a later one. */
+async function replacedOne(page: Page) {
+  const { tests } = await ownTests(page, 'public');
+  const found = tests.find(({ certificates }) =>
+    certificates.some(({ revision, state }) => revision === 1 && state === 'superseded'),
+  );
+  const get = async (path: string) => (await page.request.get(origin() + path)).body();
+  const path = `/api/tests/${found?.request.id}/certificate`;
+  return {
+    pdf: await get(`${path}?revision=1`),
+    proof: await get(`${path}/proof?revision=1`),
+    keys: await get('/api/log/keys'),
   };
 }
 
@@ -115,6 +132,35 @@ test('a dropped file, and the proof that is kept, convince without the laborator
   await context.setOffline(false);
 });
 
+test('the three files say of a replaced certificate that it was replaced, and only its fingerprint is asked about', async ({
+  page,
+}) => {
+  const { pdf, proof, keys } = await replacedOne(page);
+  await page.goto('/transparency');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      asPdf(pdf),
+      { name: 'coa.tlog-proof', mimeType: 'text/plain', buffer: proof },
+      { name: 'keys.txt', mimeType: 'text/plain', buffer: keys },
+    ]);
+  await expect(answer(page).getByRole('heading')).toHaveText(
+    'A genuine certificate, replaced by a newer one',
+  );
+  await expect(fact(page, 'Still standing?')).toContainText('No');
+  await expect(fact(page, 'Still standing?')).toContainText('A newer revision has replaced it.');
+  for (const question of ['Signed by the laboratory?', 'Every byte unchanged?', 'In the public log?'])
+    await expect(fact(page, question)).toContainText('Yes');
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  expect(sent.filter((each) => each.includes('/api/certificates/'))).toEqual([
+    `GET /api/certificates/${sha256}`,
+  ]);
+  expect(sent.filter((each) => !each.startsWith('GET '))).toEqual([]);
+  await expectSound(page);
+});
+
 test('a forger’s file of keys convinces nobody', async ({ page }) => {
   const { pdf, proof, keys } = await handed(page);
   const attacker = await forger();
@@ -129,7 +175,7 @@ test('a forger’s file of keys convinces nobody', async ({ page }) => {
   const files = [
     { text: attacker.keys, beside: 'Do not trust this file of keys: it is not the laboratory’s' },
     // Keys that are appended to the genuine file change nothing.
-    { text: `${keys}\n${attacker.keys}`, beside: 'A genuine certificate, as it was issued' },
+    { text: `${keys}\n${attacker.keys}`, beside: 'A genuine, current certificate' },
   ];
   for (const { text, beside } of files) {
     await input.setInputFiles([
@@ -148,7 +194,7 @@ test('a forger’s file of keys convinces nobody', async ({ page }) => {
     await expect(fact(page, 'The laboratory’s keys?')).toContainText('No');
   }
   await input.setInputFiles(asText('keys.txt', String(keys)));
-  await expect(answer(page).getByRole('heading')).toHaveText('A genuine certificate, as it was issued');
+  await expect(answer(page).getByRole('heading')).toHaveText('A genuine, current certificate');
   await input.setInputFiles(asPdf(Buffer.concat([Buffer.from('<html>'), pdf])));
   await expect(fact(page, 'Every byte unchanged?')).toContainText('There are 6 bytes before the PDF begins.');
   // What the page compares with: the same as people and the command do.

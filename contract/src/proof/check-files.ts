@@ -2,7 +2,9 @@ import type { Bytes } from './bytes.ts';
 import { checkSignature, type SignatureReport, type Trust } from './certificate-check.ts';
 import { foreignKeys } from './key-fingerprints.ts';
 import { checkProof, type LogReport } from './log-check.ts';
-import { judge, type Verdict } from './verdict.ts';
+import { judge, type Standing, type Verdict } from './verdict.ts';
+
+const UNASKED: Standing = { known: 'unasked' };
 
 export type CheckedFiles = { verdict: Verdict; report: SignatureReport; logged: LogReport };
 
@@ -10,13 +12,17 @@ export type CheckedFiles = { verdict: Verdict; report: SignatureReport; logged: 
  * Checks a certificate with its proof and a file of keys. The laboratory's own keys are what judges: the file is only
  * compared with them, since whoever hands over a certificate can hand over keys of his own with it.
  * @param laboratory keys that came from the laboratory itself.
+ * @param ask what the laboratory says today of the file of this SHA-256; not called for a file that is refused anyway.
  */
 export async function checkFiles(
   { pdf, proof, keys }: { pdf: Bytes; proof: string; keys: Trust },
   laboratory: Trust,
+  ask: (sha256: string) => Promise<Standing> = async () => UNASKED,
 ): Promise<CheckedFiles> {
   const report = await checkSignature(pdf, laboratory);
   const logged = await checkProof(report.sha256, proof, laboratory.logKeys);
   const foreign = await foreignKeys(keys, laboratory);
-  return { verdict: judge(report, logged, { known: 'unasked' }, { foreign }), report, logged };
+  const verdict = judge(report, logged, UNASKED, { foreign });
+  if (verdict.outcome === 'refused') return { verdict, report, logged };
+  return { verdict: judge(report, logged, await ask(report.sha256), { foreign }), report, logged };
 }

@@ -1,11 +1,13 @@
+import type { CertificateRecord } from '@vialproof/contract/certificates';
 import { readTrust, type Trust } from '@vialproof/contract/proof/certificate-check';
 import { checkFiles } from '@vialproof/contract/proof/check-files';
 import { fingerprintsOf } from '@vialproof/contract/proof/key-fingerprints';
+import type { Standing } from '@vialproof/contract/proof/verdict';
 import type { PublicLog } from '@vialproof/contract/transparency';
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../modules/certificates/adapters/pades/forgery.fixture.ts';
 import { forger } from '../testing/forger.ts';
-import { laboratory } from '../testing/lab.ts';
+import { laboratory, must } from '../testing/lab.ts';
 import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
 
 async function trustIn(text: string): Promise<Trust> {
@@ -72,5 +74,52 @@ describe('a file of keys that was handed over', () => {
     const { authorities, logKeys } = await fingerprintsOf(await trustIn(newer));
     expect([authorities.length, logKeys.length]).toEqual([2, 2]);
     expect(body.data.fingerprints).toEqual({ authorities, log_keys: logKeys });
+  });
+});
+
+describe('a certificate with its proof and the keys', () => {
+  it('is told to be replaced or withdrawn as soon as the site can be asked, and nothing is asked of a refused one', async () => {
+    const app = await labApp();
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    const site = await trustIn(await keysOf(app));
+    const asked: string[] = [];
+    const ask = async (sha256: string): Promise<Standing> => {
+      asked.push(sha256);
+      const { status, body } = await app.request<{ data: CertificateRecord }>(`/api/certificates/${sha256}`);
+      if (status === 404) return { known: 'never issued' };
+      const { state, is_signed: isSigned, reason } = body.data;
+      return { known: 'issued', state, isSigned, reason };
+    };
+    const files = async () => {
+      const path = `/api/tests/${order.id}/certificate`;
+      const pdf = new Uint8Array(await (await app.raw(path)).arrayBuffer());
+      return { pdf, proof: await (await app.raw(`${path}/proof`)).text(), keys: site };
+    };
+    const first = await files();
+    const outcomeOf = async (given: typeof first, question?: typeof ask) => {
+      const { verdict } = await checkFiles(given, site, question);
+      return [verdict.outcome, verdict.standing.words];
+    };
+    expect(await outcomeOf(first)).toEqual(['issued', expect.stringContaining('The files do not tell')]);
+    expect(await outcomeOf(first, ask)).toEqual(['genuine', 'Neither replaced nor withdrawn.']);
+    await must(lab.amend(lab.analyst, order, 'A unit was wrong, as was found later.'));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    const second = await files();
+    expect(await outcomeOf(first, ask)).toEqual([
+      'superseded',
+      expect.stringMatching(/^A newer revision has replaced it\. Reason: A unit was wrong/),
+    ]);
+    await must(lab.retract(lab.reviewer, order));
+    expect(await outcomeOf(second, ask)).toEqual([
+      'retracted',
+      expect.stringContaining('The result was withdrawn.'),
+    ]);
+    const known = asked.length;
+    const longer = { ...first, pdf: new Uint8Array([...first.pdf, 10]) };
+    expect((await outcomeOf(longer, ask))[0]).toBe('refused');
+    expect((await outcomeOf({ ...first, proof: second.proof }, ask))[0]).toBe('refused');
+    expect(asked).toHaveLength(known);
   });
 });

@@ -68,7 +68,8 @@ export default function Transparency({ loaderData }: Route.ComponentProps) {
             once it has checked the file) and <a href="/api/log/keys">the keys</a>. This page then works
             without a connection. It believes its own keys only and says so when the file names others:
             whoever forges a certificate can forge a file of keys. Whether the certificate was replaced or
-            withdrawn since, <Link to="/verify">verification</Link> and the public log tell.
+            withdrawn since, it tells where it can ask for the file’s SHA-256; without a connection the public
+            log tells.
           </p>
         </div>
         <div className="noscript:hidden">

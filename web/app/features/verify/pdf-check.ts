@@ -65,8 +65,8 @@ export async function checkPdf(file: File): Promise<PdfAnswer> {
 }
 
 /**
- * Checks a certificate with its proof and a file of keys, all three at hand: asks nobody. The site's own keys judge, the
- * file is compared with them.
+ * Checks a certificate with its proof and a file of keys, all three at hand. The site's own keys judge, the file is compared
+ * with them. Needs nobody; where the site can be asked, whether it was replaced or withdrawn since is told too.
  */
 export async function checkWithoutUs(
   files: { pdf: File; proof: File; keys: File },
@@ -75,6 +75,20 @@ export async function checkWithoutUs(
   const pdf = await bytesOf(files.pdf);
   const keys = await readTrust(await files.keys.text());
   if (!keys) throw new Error('The file of keys names no authority.');
-  const { verdict, report, logged } = await checkFiles({ pdf, proof: await files.proof.text(), keys }, site);
-  return { name: files.pdf.name, verdict, report, issuedAt: logged.entry?.issued_at ?? null, record: null };
+  const asked: { record: CertificateRecord | null } = { record: null };
+  const ask = async (sha256: string): Promise<Standing> => {
+    // Without a connection the files have to do.
+    if (!navigator.onLine) return { known: 'unasked' };
+    try {
+      const record = await recordOf(sha256);
+      // Its proof is at hand already.
+      asked.record = record && { ...record, proof: null };
+      return standingOf(record);
+    } catch {
+      return { known: 'unasked' };
+    }
+  };
+  const given = { pdf, proof: await files.proof.text(), keys };
+  const { verdict, report, logged } = await checkFiles(given, site, ask);
+  return { name: files.pdf.name, verdict, report, issuedAt: logged.entry?.issued_at ?? null, ...asked };
 }

@@ -30,7 +30,10 @@ async function partOf(file: File): Promise<Part | undefined> {
   return head.includes('-----BEGIN CERTIFICATE-----') ? 'keys' : undefined;
 }
 
-/** Checks a certificate with its proof and the keys, all at hand: works without a connection once it was seen. */
+/**
+ * Checks a certificate with its proof and the keys, all at hand: works without a connection once it was seen. With one it tells
+ * whether the certificate was replaced or withdrawn.
+ */
 export function PdfWithoutUs() {
   const [files, setFiles] = useState<Files>({});
   const [answer, setAnswer] = useState<PdfAnswer | null>(null);
@@ -79,7 +82,7 @@ export function PdfWithoutUs() {
     <div ref={place} className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
       <DropZone
         label="Drop the three files here, or choose them"
-        help="Together or one after the other. Nothing is sent. The keys are compared with those of this site."
+        help="Together or one after the other. They stay on this device. The keys are compared with those of this site, and with a connection it is asked about the certificate’s SHA-256."
         accept=".pdf,.tlog-proof,.txt,.pem"
         several
         onFiles={(given) => void take(given)}
