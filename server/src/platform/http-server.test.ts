@@ -372,3 +372,15 @@ it('security 15: two Host headers are refused', async () => {
     expect(answer).toContain('"code":"malformed"');
   }
 });
+
+it.each([
+  ['0', 5],
+  ['1', 65],
+])('with %s proxies in front an idle connection is kept for %i seconds', async (proxies, seconds) => {
+  const server = await serving({ TRUST_PROXY: proxies }, (_request, response) => response.end('here'));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const answer = await fetch(`http://127.0.0.1:${address.port}/`);
+  expect(answer.headers.get('keep-alive')).toBe(`timeout=${seconds}`);
+  expect(await answer.text()).toBe('here');
+});

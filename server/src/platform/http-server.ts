@@ -14,6 +14,11 @@ const SMALL_BODY_BYTES = 16_000;
 /** Of the room for bodies, what one client may hold; always enough for one of the largest. */
 const SHARE_OF_A_CLIENT = 1 / 4;
 const CHECK_MS = 1_000;
+/**
+ * A proxy keeps a connection that is idle for up to a minute, as is usual: closed by this end first, it would send its next request into
+ * nothing, which somebody reads as an error. Anybody else waits five seconds.
+ */
+const IDLE_MS = { behindProxy: 65_000, open: 5_000 };
 const RETRY_AFTER_SECONDS = 5;
 
 /**
@@ -69,6 +74,7 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
       headersTimeout: Math.min(limits.headersTimeoutSeconds, limits.uploadTimeoutSeconds) * 1000,
       requestTimeout: limits.uploadTimeoutSeconds * 1000,
       connectionsCheckingInterval: CHECK_MS,
+      keepAliveTimeout: config.trustProxy > 0 ? IDLE_MS.behindProxy : IDLE_MS.open,
     },
     (request, response) => {
       if (hasTwoHosts(request)) return answer(request, response, refuse('malformed'));
