@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Measurement } from '@vialproof/contract/results';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isHere } from '../pades/other-programs.fixture.ts';
@@ -338,6 +339,17 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     const unjudged = sampleCertificate({ measurements: [{ ...measurement, verdict: null }] });
     expect(textOf(compile(unjudged))).not.toContain('Decision rule');
   });
+
+  it.each([12, 14, 16, 18])(
+    'fill the first of two pages: with %i lines the chromatogram stands on it',
+    (count) => {
+      const lines = Array.from({ length: count }, () => measurement as Measurement);
+      const pages = textOf(compile(sampleCertificate({ measurements: lines }))).split('\f');
+      expect(pages.filter((page) => page.includes('Page ')).length).toBe(2);
+      expect(pages[0]).toContain('Chromatogram, UV detection at 214 nm');
+      expect(pages[1]).toContain('Peaks of the chromatogram');
+    },
+  );
 
   it('repeat the head of a long table on each page', () => {
     const lines = Array.from({ length: 40 }, (_, index) => ({

@@ -8,7 +8,7 @@ export type PdfStandard = 'a-3a' | 'ua-1';
 
 type Layout = { chartScale: number; isDense?: boolean };
 const ROOMY: Layout = { chartScale: 1 };
-/** A lower chromatogram, then smaller letters: each is taken where it saves a page. */
+/** A lower chromatogram, then smaller letters: each is taken where it saves a page, and a lower drawing where it fills one. */
 const TIGHTER: Layout[] = [
   { chartScale: 0.8 },
   { chartScale: 0.64 },
@@ -33,11 +33,12 @@ export function createCompiler() {
       try {
         let best = layOut(ROOMY);
         for (const layout of TIGHTER) {
-          if (best.numOfPages === 1) break;
+          if (best.pages === 1) break;
           const tighter = layOut(layout);
-          if (tighter.numOfPages < best.numOfPages) best = tighter;
+          const isFuller = !layout.isDense && tighter.pages === best.pages && tighter.drawnOn < best.drawnOn;
+          if (tighter.pages < best.pages || isFuller) best = tighter;
         }
-        return new Uint8Array(compiler.pdf(best, { pdfStandard: standard }));
+        return new Uint8Array(compiler.pdf(best.document, { pdfStandard: standard }));
       } finally {
         compiler.resetShadow();
         compiler.evictCache(0);
@@ -50,7 +51,8 @@ export function createCompiler() {
     const result = compiler.compile({ mainFilePath: `${folder}certificate.typ` });
     const document = result.result;
     if (!document) throw new Error(complaintsOf(compiler, result.takeDiagnostics()));
-    return document;
+    const [drawnOn = 1]: number[] = compiler.query(document, { selector: '<drawn-on>', field: 'value' });
+    return { document, pages: document.numOfPages, drawnOn };
   }
 }
 

@@ -171,8 +171,7 @@ function earlierWords({ earlier, changes }: CertificateData): CertificateDocumen
   if (!last) return null;
   return {
     title: `Amended, replaces ${last.certificate}`,
-    changes:
-      changes.length > 0 ? changeWords(changes) : ['No reported value, limit or verdict is another one.'],
+    changes: changes.length > 0 ? changeWords(changes) : ['No reported value, limit or verdict has changed.'],
     revisions: earlier.toReversed().map(({ certificate, issuedAt, state, reason }) => {
       const words = `${certificate}, issued on ${dayOf(issuedAt)}, ${state === 'retracted' ? 'was retracted' : 'no longer stands'}.`;
       return reason === '' ? words : `${words} Reason: ${reason}`;
