@@ -67,9 +67,9 @@ export default function Transparency({ loaderData }: Route.ComponentProps) {
             You need the PDF, its proof (the test’s page offers it, and <Link to="/verify">verification</Link>{' '}
             once it has checked the file) and <a href="/api/log/keys">the keys</a>. This page then works
             without a connection. It believes its own keys only and says so when the file names others:
-            whoever forges a certificate can forge a file of keys. Whether the certificate was replaced or
-            withdrawn since, it tells where it can ask for the file’s SHA-256; without a connection the public
-            log tells.
+            whoever forges a certificate can forge a file of keys. With a connection it also asks us, by the
+            file’s SHA-256 alone, whether the certificate was replaced or withdrawn since. If you would rather
+            not ask us, the public log tells that too.
           </p>
         </div>
         <div className="noscript:hidden">

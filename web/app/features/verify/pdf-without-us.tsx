@@ -82,7 +82,7 @@ export function PdfWithoutUs() {
     <div ref={place} className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
       <DropZone
         label="Drop the three files here, or choose them"
-        help="Together or one after the other. They stay on this device. The keys are compared with those of this site, and with a connection it is asked about the certificate’s SHA-256."
+        help="Together or one after the other. They stay on this device: only the certificate’s SHA-256 is looked up, where there is a connection. The keys are compared with those of this site."
         accept=".pdf,.tlog-proof,.txt,.pem"
         several
         onFiles={(given) => void take(given)}
