@@ -340,7 +340,7 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     expect(textOf(compile(unjudged))).not.toContain('Decision rule');
   });
 
-  it.each([12, 14, 16, 18])(
+  it.each([14, 16, 18])(
     'fill the first of two pages: with %i lines the chromatogram stands on it',
     (count) => {
       const lines = Array.from({ length: count }, () => measurement as Measurement);
