@@ -198,7 +198,7 @@ function scales(range: Range, frame: Frame): [x: (time: number) => number, y: (s
 }
 
 /** Round values (1, 2 or 5 times a power of ten) inside the range, about `count` of them. */
-function ticks([from, to]: [number, number], count: number): number[] {
+export function ticks([from, to]: [number, number], count: number): number[] {
   const rough = (to - from) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough * 0.999) ?? rough;

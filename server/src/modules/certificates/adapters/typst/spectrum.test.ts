@@ -50,6 +50,25 @@ describe('the mass spectrum on a certificate', () => {
     );
   });
 
+  it('labels sticks with their charges, the higher one where two would cover each other, and the axis with round numbers', () => {
+    const [words] = spectrumWordsOf([LINE]);
+    const at = (710.7766 - 200) / 1800;
+    expect(words?.charges).toEqual([{ at, up: 1, text: '2+' }]);
+    expect(words?.ticks).toEqual([
+      { at: 300 / 1800, text: '500' },
+      { at: 800 / 1800, text: '1000' },
+      { at: 1300 / 1800, text: '1500' },
+      { at: 1, text: '2000' },
+    ]);
+    const found = (charge: number, mz: number, percent: number) => ({
+      ...{ charge, protons: charge, mz },
+      found: { mz, percent, error_da: 0, error_ppm: 0 },
+    });
+    const ions = [found(5, 720, 40), found(4, 710, 90), found(3, 1200, 30)];
+    const close = { ...LINE, spectrum: LINE.spectrum && { ...LINE.spectrum, ions } };
+    expect(spectrumWordsOf([close])[0]?.charges.map(({ text }) => text)).toEqual(['4+', '3+']);
+  });
+
   it('draws the highest peak to the top, at its place', () => {
     // (710.7766 - 200) / 1800 of 260
     expect(spectrumFiles([LINE])['spectrum-0.svg']).toContain('M73.8 62V0.0');

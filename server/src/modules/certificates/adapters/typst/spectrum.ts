@@ -1,9 +1,12 @@
 import type { Measurement } from '@vialproof/contract/results';
 import type { LineSpectrum, TheoreticalIon } from '@vialproof/contract/spectra';
 import { ionName, spectrumWords } from '@vialproof/contract/spectrum-words';
+import { ticks } from './chart.ts';
 
 const WIDTH = 260;
 const HEIGHT = 62;
+/** Charges nearer than this would cover each other. */
+const LABEL_ROOM = 14;
 const STICK = '#5c6566';
 const FOUND = '#006465';
 
@@ -12,8 +15,9 @@ export type SpectrumWords = {
   analyte: string;
   file: string;
   alt: string;
-  from: string;
-  to: string;
+  /** Numbers below the axis, and the charge of each ion above its stick: where across and how far up, from 0 to 1. */
+  ticks: { at: number; text: string }[];
+  charges: { at: number; up: number; text: string }[];
   /** Of those that were found: ion, theoretical m/z, found m/z, error. */
   ions: string[][];
   note: string;
@@ -36,14 +40,32 @@ export function spectrumWordsOf(lines: readonly Measurement[]): SpectrumWords[] 
             analyte,
             file: spectrumFile(place),
             alt: spectrumWords(spectrum),
-            from: spectrum.from_mz.toFixed(0),
-            to: spectrum.to_mz.toFixed(0),
+            ticks: axisOf(spectrum),
+            charges: chargesOf(spectrum),
             ions: spectrum.ions.flatMap(foundRow),
             note: noteOf(spectrum),
           },
         ]
       : [],
   );
+}
+
+const share = (mz: number, { from_mz: from, to_mz: to }: LineSpectrum) => (mz - from) / (to - from || 1);
+
+function axisOf(spectrum: LineSpectrum): SpectrumWords['ticks'] {
+  const { from_mz: from, to_mz: to } = spectrum;
+  return ticks([from, to], 5).map((mz) => ({ at: share(mz, spectrum), text: String(mz) }));
+}
+
+/** Of charges that would cover each other the higher stick keeps its own. */
+function chargesOf(spectrum: LineSpectrum): SpectrumWords['charges'] {
+  const found = spectrum.ions.flatMap(({ charge, found: stick }) =>
+    stick ? [{ at: share(stick.mz, spectrum), up: stick.percent / 100, text: `${charge}+` }] : [],
+  );
+  const kept: SpectrumWords['charges'] = [];
+  for (const label of found.toSorted((one, other) => other.up - one.up))
+    if (kept.every(({ at }) => Math.abs(at - label.at) * WIDTH >= LABEL_ROOM)) kept.push(label);
+  return kept;
 }
 
 function foundRow(ion: TheoreticalIon): string[][] {
@@ -57,7 +79,7 @@ function noteOf({ ions, format, sha256 }: LineSpectrum): string {
   const missing = ions.filter(({ found }) => !found).map((ion) => `${ionName(ion)} (${ion.mz.toFixed(3)})`);
   return [
     ions.length > 0
-      ? 'Dashed: where ions of the formula should appear.'
+      ? 'Dashed: where ions of the formula should appear; above a stick stands the charge of the ion that was found.'
       : 'No ion of the formula lies within this spectrum.',
     ...(missing.length > 0 ? [`Not found: ${missing.join(', ')}.`] : []),
     `File (${format === 'mzml' ? 'mzML' : 'CSV'}), SHA-256 ${sha256.slice(0, 16)}…, in full in result.json.`,
