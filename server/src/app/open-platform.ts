@@ -62,7 +62,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
     jobs: new Jobs({ databaseUrl, log, migrate, supervise }),
     files: await openFiles(config, log),
     virusScan: createVirusScan(config.virusScanAddress, log),
-    limits: createLimits(db.pool),
+    limits: createLimits(db.pool, config.secrets.code),
     live,
     publicUrl: () => config.publicUrl ?? `http://localhost:${options.publicPort ?? port()}`,
     ownAddress: () => `http://${ownHost}:${port()}`,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { systemClock } from './clock.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -6,8 +7,6 @@ export type Limit = { points: number; seconds: number };
 /** One counter: of what, whose, and how far it may go. */
 type Counter = { name: string; key: string; limit: Limit };
 export type Limits = ReturnType<typeof createLimits>;
-
-const keyOf = ({ name, key }: { name: string; key: string }) => `${name}:${key.slice(0, 200)}`;
 
 function refuseFor(milliseconds: number): Refusal {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
@@ -47,10 +46,14 @@ const COUNT = {
 };
 
 /**
- * Counters in PostgreSQL, so that they hold across instances and restarts. Each call is a transaction of its own: what was
+ * Counters in PostgreSQL, so that they hold across instances and restarts. Keys are kept as HMAC-SHA256 by `secret`, so that no counter names
+ * an address or an account. Each call is a transaction of its own: what was
  * tried counts, whatever becomes of the caller's work.
  */
-export function createLimits(pool: pg.Pool) {
+export function createLimits(pool: pg.Pool, secret: string) {
+  const keyOf = ({ name, key }: { name: string; key: string }) =>
+    `${name}:${createHmac('sha256', secret).update(key).digest('base64url')}`;
+
   /**
    * Takes one point of each of `take` and looks at each of `look`, in one statement, for the call that must not wait for
    * the database four times. Returns the refusal of whichever had none left, and what the others have left, in their order.
