@@ -213,6 +213,50 @@ describe('the text of another layout', () => {
     });
   });
 
+  const head = ['Measurement', 'Method', 'Result', 'Limit', 'Verdict'];
+  const row = (analyte: string, method: string, value: string) => ({
+    ...purity,
+    analyte,
+    method,
+    value,
+    unit: '%',
+  });
+
+  it('lines of one name, each by its place', () => {
+    const values = [row('Purity', 'HPLC', '99.1'), row('Purity', 'NMR', '97.2')];
+    const text = page(
+      head,
+      ['Purity', 'HPLC', '99.1 %', '≥ 98', 'Pass'],
+      ['Purity', 'NMR', '97.2 %', '≥ 98', 'Pass'],
+    );
+    expect(differing(text, { ...record, values }).filter(({ label }) => label === 'Purity')).toEqual([]);
+    const swapped = { ...record, values: values.toReversed() };
+    expect(differing(text, swapped).filter(({ label }) => label === 'Purity')).toHaveLength(2);
+  });
+
+  it('a name and a limit that both go on in the next lines', () => {
+    const text = page(
+      head,
+      ['Identity as', 'LC-MS', '12 %', 'not more', 'Pass'],
+      ['a long name', 'by mass', '', 'than 90 of'],
+      ['of three', '', '', 'the claim'],
+      ['Water', 'KF', '3 %', 'none', 'Pass'],
+    );
+    for (const piece of text.pages[0] ?? []) piece.y = 800 - (800 - piece.y) * 0.6;
+    text.pages = text.pages.map((pieces) => pieces.filter((piece) => piece.text !== ''));
+    const line = {
+      ...row('Identity as a long name of three', 'LC-MS by mass', '12'),
+      limit: 'not more than 90 of the claim',
+    };
+    const values = [line, { ...row('Water', 'KF', '3'), limit: '' }];
+    const found = (wanted: typeof values) =>
+      differing(text, { ...record, values: wanted }).filter(({ outcome }) => outcome === 'different');
+    expect(found(values)).toEqual([]);
+    expect(found([{ ...line, limit: 'not more than 90 of all' }])).toMatchObject([
+      { label: `${line.analyte}, limit`, says: 'not more than 90 of the claim' },
+    ]);
+  });
+
   it('long names and values that go on in the next line', () => {
     const long = 'Pneumonoultramicroscopicsilicovolcanoconiosispolypeptidehydra';
     const text = page(

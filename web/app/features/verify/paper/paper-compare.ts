@@ -54,8 +54,9 @@ const isFigureAlone = (says: string, line: PaperRecord['values'][number]) =>
   isSamePrinted(says, { ...line, value: line.value.replace(/\s*±.*/, '') });
 
 function linesOfRecord(lines: Line[], values: PaperRecord['values']): Finding[] {
-  return values.flatMap((line) => {
-    const row = rowOf(lines, line);
+  return values.flatMap((line, place) => {
+    const before = values.slice(0, place).filter(({ analyte }) => analyte === line.analyte).length;
+    const row = rowOf(lines, line, before);
     const record = `${line.value} ${line.unit}`.trim();
     const value = found(
       line.analyte,

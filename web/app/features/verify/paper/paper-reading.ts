@@ -9,16 +9,19 @@ export const plain = (text: string) => text.normalize('NFKC').toLowerCase().repl
 const near = (one: number, other: number) => Math.abs(one - other) < 2.5;
 const overlaps = (one: Cell, other: Cell) => one.left < other.right + 1 && other.left < one.right + 1;
 
+/** Lines that a cell goes on in, at most. */
+const MOST_LINES = 8;
+
 /**
  * What a cell says with the lines below that go on with it, in the same column. `start` is where its row begins: a line that
- * says something there is another row.
+ * says something there is another row, unless it is one of the first `named` lines, which the row's name takes up.
  */
-function wholeOf(lines: Line[], at: number, cell: Cell, start: number | null): string {
+function wholeOf(lines: Line[], at: number, cell: Cell, start: number, named = 1): string {
   let text = cell.text;
-  for (let next = at + 1; next <= at + 4; next++) {
+  for (let next = at + 1; next <= at + MOST_LINES; next++) {
     const [before, line] = [lines[next - 1], lines[next]];
     if (!before || !line || line.page !== before.page || before.y - line.y > 1.8 * line.size) break;
-    if (start !== null && line.cells.some(({ left }) => near(left, start))) break;
+    if (next >= at + named && line.cells.some(({ left }) => near(left, start))) break;
     const more = line.cells.find(({ left, right }) => near(left, cell.left) || near(right, cell.right));
     if (!more) break;
     text += ` ${more.text}`;
@@ -115,7 +118,12 @@ function valueBeside(rest: string[], skip: string[]): string | null {
   return figure.exec(bare)?.[0].trim() ?? null;
 }
 
-function rowAt(lines: Line[], at: number, place: number, label: string, skip: string[]): PaperRow | null {
+function rowAt(
+  lines: Line[],
+  at: number,
+  place: number,
+  { label, name, skip }: { label: string; name: string; skip: string[] },
+): PaperRow | null {
   const line = lines[at];
   const cell = line?.cells[place];
   if (!line || !cell) return null;
@@ -123,9 +131,10 @@ function rowAt(lines: Line[], at: number, place: number, label: string, skip: st
   const others = line.cells.slice(place + 1);
   if (columns && others.length > 0) {
     const inTable = cellsUnder(others, columns);
+    const named = linesOfName(lines, at, cell, name) ?? 1;
     const under = (column: Cell | undefined) => {
       const found = column && inTable.find((each) => overlaps(each, column));
-      return found ? wholeOf(lines, at, found, cell.left) : null;
+      return found ? wholeOf(lines, at, found, cell.left, named) : null;
     };
     const value = under(columns.result);
     if (value !== null) return { value, limit: under(columns.limit), verdict: under(columns.verdict) };
@@ -141,17 +150,18 @@ function rowAt(lines: Line[], at: number, place: number, label: string, skip: st
   return value === null ? null : { value, limit: null, verdict: null };
 }
 
-/** Whether a cell is the beginning of a name that the lines below it finish, in the same column. */
-function isBrokenName(lines: Line[], at: number, cell: Cell, name: string): boolean {
+/** How many lines a name takes up that begins with this cell, in the same column; null: it is another one. */
+function linesOfName(lines: Line[], at: number, cell: Cell, name: string): number | null {
   let text = plain(cell.text);
-  for (let next = at + 1; text.length >= 4 && name.startsWith(text) && next <= at + 4; next++) {
+  if (text === name) return 1;
+  for (let next = at + 1; text.length >= 4 && name.startsWith(text) && next <= at + MOST_LINES; next++) {
     const more = lines[next]?.cells.find(({ left }) => near(left, cell.left));
-    if (!more) return false;
+    if (!more) return null;
     const spaced = `${text} ${plain(more.text)}`;
     text = name.startsWith(spaced) ? spaced : text + plain(more.text);
-    if (text === name) return true;
+    if (text === name) return next - at + 1;
   }
-  return false;
+  return null;
 }
 
 /** Other laboratories have other names for the two lines that everybody measures. */
@@ -165,16 +175,17 @@ const otherNames: [RegExp, RegExp][] = [
 
 /**
  * What a paper says of a line of the record: the row that bears its name, else one that begins with it, else one that says
- * the same in other words. Null where there is none.
+ * the same in other words. Null where there is none. `before`: so many lines of the record before it have the same name.
  */
 export function rowOf(
   lines: Line[],
   { analyte, method, limit }: { analyte: string; method: string; limit: string },
+  before = 0,
 ): PaperRow | null {
   const [name, skip] = [plain(analyte), [plain(method), plain(limit)]];
   const other = otherNames.find(([is]) => is.test(analyte))?.[1];
   const rules: ((cell: Cell, at: number) => string | null)[] = [
-    (cell, at) => (plain(cell.text) === name || isBrokenName(lines, at, cell, name) ? cell.text : null),
+    (cell, at) => (linesOfName(lines, at, cell, name) === null ? null : cell.text),
     (cell) =>
       plain(cell.text).startsWith(name) && /^\s*[:(\d<>≤≥~]/.test(cell.text.slice(analyte.length))
         ? cell.text.slice(0, analyte.length)
@@ -182,13 +193,14 @@ export function rowOf(
     (cell) => (cell.text.length < 90 ? (other?.exec(cell.text)?.[0] ?? null) : null),
   ];
   for (const rule of rules) {
-    for (const [at, line] of lines.entries()) {
-      for (const [place, cell] of line.cells.entries()) {
+    const rows = lines.flatMap((line, at) =>
+      line.cells.flatMap((cell, place) => {
         const label = rule(cell, at);
-        const row = label === null ? null : rowAt(lines, at, place, label, skip);
-        if (row) return row;
-      }
-    }
+        return label === null ? [] : (rowAt(lines, at, place, { label, name, skip }) ?? []);
+      }),
+    );
+    const found = rows[before] ?? rows.at(-1);
+    if (found) return found;
   }
   return null;
 }
