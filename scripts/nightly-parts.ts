@@ -84,7 +84,7 @@ export const PARTS: Record<string, Part> = {
   papers: {
     purpose:
       'Every demo certificate, saved again by three programs, is compared with its record: no line differs.',
-    minutes: 4,
+    minutes: 8,
     work: { ...journeys('papers'), ...IN_BROWSER, project: 'desktop' },
   },
   phone: {
