@@ -40,7 +40,7 @@ import { verifyEmail } from './use-cases/verify-email.ts';
 
 export type { PrivacyPart } from './accounts.privacy.ts';
 export { soundsOfficial } from './rules/display-names.ts';
-export { normalizeEmail } from './rules/email.ts';
+export { mailboxOf, normalizeEmail } from './rules/email.ts';
 export { FAREWELL_SECONDS } from './rules/retention.ts';
 export {
   ACCOUNT_MAIL,

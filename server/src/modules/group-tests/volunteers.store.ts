@@ -9,15 +9,17 @@ export const listVolunteers = (db: Queryable, groupId: string): Promise<Voluntee
     .where(eq(groupVolunteer.groupId, groupId))
     .orderBy(asc(groupVolunteer.createdAt), asc(groupVolunteer.id));
 
-/** A second offer of the same person replaces the note; what was decided stands. */
-export async function saveVolunteer(tx: Tx, row: typeof groupVolunteer.$inferInsert): Promise<void> {
-  await tx
+/** Whether it is the person's first offer in this group. A second one replaces the note; what was decided stands. */
+export async function saveVolunteer(tx: Tx, row: typeof groupVolunteer.$inferInsert): Promise<boolean> {
+  const saved = await tx
     .insert(groupVolunteer)
     .values(row)
     .onConflictDoUpdate({
       target: [groupVolunteer.groupId, groupVolunteer.userId],
       set: { note: row.note },
-    });
+    })
+    .returning({ id: groupVolunteer.id });
+  return saved[0]?.id === row.id;
 }
 
 export async function updateVolunteer(tx: Tx, id: string, change: Partial<VolunteerRow>): Promise<void> {

@@ -64,6 +64,12 @@ it('security 27: every mail about groups, and every answer, shows display names 
   // One that goes to the end, and on.
   const id = await create(organizer, small);
   const [first, second, third] = [await offer(id, vial), await offer(id, other), await offer(id, two)];
+  // Who writes again changes the words of the offer, and mails nobody.
+  await app.jobs.drain();
+  const before = (await app.mails(organizer.email)).length;
+  await offer(id, two);
+  await app.jobs.drain();
+  expect(await app.mails(organizer.email)).toHaveLength(before);
   await post(id, `volunteers/${first}`, organizer, { status: 'approved' });
   await post(id, `volunteers/${second}`, organizer, { status: 'approved', sender: true });
   await post(id, `volunteers/${first}`, organizer, { status: 'approved', sender: true });

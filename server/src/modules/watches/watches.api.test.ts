@@ -361,6 +361,11 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     }
     await app.jobs.drain();
     expect(await watch.mails(EMAIL)).toHaveLength(5);
+    // What stands behind a + is the same mailbox.
+    const [name, host] = EMAIL.split('@');
+    for (let n = 0; n < 5; n += 1) await ask('maker', 'six', `${name}+t${n}@${host}`);
+    await app.jobs.drain();
+    for (let n = 0; n < 5; n += 1) expect(await watch.mails(`${name}+t${n}@${host}`)).toEqual([]);
     await watch.forgetLimits();
     // Of what was asked today already not even a mail that the counters have forgotten.
     await ask('maker', 'one');

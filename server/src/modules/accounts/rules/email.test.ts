@@ -1,7 +1,7 @@
 import { Email, isLikeEmail } from '@vialproof/contract/accounts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEmail, normalizeEmail } from './email.ts';
+import { isEmail, mailboxOf, normalizeEmail } from './email.ts';
 
 test('addresses are compared trimmed, folded and in lower case', () => {
   expect(normalizeEmail('  Mara＠Example.Test ')).toBe('mara@example.test');
@@ -58,4 +58,12 @@ test('an address that is compared stays as it is when it is compared again, in w
     // A dashed overline is folded to a space with an overline.
     { examples: [['\ufe49', 'mail.test']] },
   );
+});
+
+test.each([
+  ['ann@example.test', 'ann@example.test'],
+  ['ann+t1@example.test', 'ann@example.test'],
+  ['ann+t1+t2@example.test', 'ann@example.test'],
+])('the mailbox of %s is %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox);
 });

@@ -12,6 +12,9 @@ export function normalizeEmail(email: string): string {
   return URL.canParse(address) ? `${folded.slice(0, at)}@${new URL(address).hostname}` : folded;
 }
 
+/** The mailbox that a normalized address leads to: what stands behind a + in front of the @ names no other. For counting, not for sending. */
+export const mailboxOf = (email: string): string => email.replace(/\+[^@]*(?=@[^@]*$)/, '');
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: everything beyond ASCII is meant
 const isAscii = (text: string) => /^[\u0000-\u007f]*$/.test(text);
 

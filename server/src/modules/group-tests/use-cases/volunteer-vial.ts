@@ -22,7 +22,7 @@ export async function volunteerVial(
   if (refused) return refused;
   return changeGroup(ctx, viewer, id, async (tx, row) => {
     if (!awaitsVial(row)) return refuse('wrong_state');
-    await saveVolunteer(tx, {
+    const isFirst = await saveVolunteer(tx, {
       id: randomUUID(),
       groupId: id,
       userId: viewer.id,
@@ -30,6 +30,8 @@ export async function volunteerVial(
       status: 'requested',
       createdAt: clock.now(),
     });
-    await recordEvent(ctx, tx, row, 'volunteered', { actorId: viewer.id, recipients: [row.organizerId] });
+    // The organizer gets one mail a person, however often the words of the offer change.
+    const recipients = isFirst ? [row.organizerId] : [];
+    await recordEvent(ctx, tx, row, 'volunteered', { actorId: viewer.id, recipients });
   });
 }

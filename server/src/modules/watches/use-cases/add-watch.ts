@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { MOST_WATCHES, type WatchBody } from '@vialproof/contract/watches';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
-import { normalizeEmail } from '../../accounts/accounts.service.ts';
+import { mailboxOf, normalizeEmail } from '../../accounts/accounts.service.ts';
 import { WATCH_MAIL, type WatchesContext, type WatchMailJob } from '../watches.context.ts';
 import { type AskedSubject, CONFIRM_SECONDS, LIMITS, readSubject } from '../watches.rules.ts';
 import { findPublicTask, putWatch, putWatcher } from '../watches.store.ts';
@@ -25,9 +25,10 @@ export async function addWatch(
   const subject = asked && (await idOf(ctx, asked));
   if (subject === undefined) return undefined;
   const address = normalizeEmail(email);
+  const mailbox = mailboxOf(address);
   const mayMail =
-    !(await limits.take('watch-mail', keyOf(ctx, kind, subject, address), LIMITS.mailWatch)) &&
-    !(await limits.take('watch-mail-address', keyOf(ctx, address), LIMITS.mailAddress));
+    !(await limits.take('watch-mail', keyOf(ctx, kind, subject, mailbox), LIMITS.mailWatch)) &&
+    !(await limits.take('watch-mail-address', keyOf(ctx, mailbox), LIMITS.mailAddress));
   if (!mayMail) return undefined;
   await db.transaction(async (tx) => {
     const at = clock.now();
