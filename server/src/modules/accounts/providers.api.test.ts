@@ -222,6 +222,11 @@ describe('signing in with Discord', () => {
   it.each([
     ['an address that is not verified', { ...DISCORD, verified: false }, 'email_unverified'],
     ['no address', { ...DISCORD, email: null }, 'email_unverified'],
+    [
+      'a full-width @, which folding makes an address',
+      { ...DISCORD, email: 'mara＠mail.test' },
+      'email_unverified',
+    ],
     ['no identity', { ...DISCORD, id: undefined }, 'failed'],
   ])('refuses %s', async (_what, user, error) => {
     const app = await testApp({

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { browser, codeIn, errorIn, GOOGLE, googleSettings, openIdProvider } from '../../testing/providers.ts';
@@ -71,6 +72,15 @@ describe('what attackers try with the sign-in of a provider', () => {
       const [, payload = ''] = String(response.body.id_token).split('.');
       const header = Buffer.from('{"alg":"none"}').toString('base64url');
       response.body.id_token = `${header}.${payload}.`;
+    });
+    expect(errorIn(await browser(app).land())).toBe('failed');
+    // Of another key than the provider's.
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    provider.server.service.once('beforeResponse', (response) => {
+      if (typeof response.body !== 'object') return;
+      const signed = String(response.body.id_token).split('.').slice(0, 2).join('.');
+      const signature = sign('sha256', Buffer.from(signed), privateKey).toString('base64url');
+      response.body.id_token = `${signed}.${signature}`;
     });
     expect(errorIn(await browser(app).land())).toBe('failed');
     expect((await browser(app).signIn()).status).toBe(200);

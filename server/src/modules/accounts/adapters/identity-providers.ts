@@ -59,7 +59,11 @@ export function openIdProvider({ id, secret, issuer }: Settings): IdentityProvid
     found ??= openid
       .discovery(new URL(issuer), id, secret, undefined, {
         timeout: TIMEOUT_SECONDS,
-        execute: isPlain(issuer) ? [openid.allowInsecureRequests] : [],
+        // The signature of the ID token is checked, too: TLS alone would be enough for OpenID Connect.
+        execute: [
+          openid.enableNonRepudiationChecks,
+          ...(isPlain(issuer) ? [openid.allowInsecureRequests] : []),
+        ],
       })
       .catch((error: unknown) => {
         // Asked again by the next person, and not kept as an answer.

@@ -33,8 +33,10 @@ export async function linkProvider(
     const user = await accounts.lockUser(tx, linked.userId);
     return user && !user.disabledAt ? user : 'failed';
   }
-  const email = identity.email?.trim().normalize('NFKC') ?? '';
-  if (!identity.emailVerified || !isEmail(email)) return 'email_unverified';
+  const email = identity.email?.trim() ?? '';
+  // No provider vouches for an address that folding makes another one of: a full-width @ is nobody's.
+  const isPlain = email === email.normalize('NFKC');
+  if (!identity.emailVerified || !isPlain || !isEmail(email)) return 'email_unverified';
   const found = await accounts.findUserByEmail(tx, normalizeEmail(email));
   const user = found ? await adopt(ctx, tx, found, identity) : await create(ctx, tx, identity, email);
   if (user.disabledAt) return 'failed';
