@@ -21,6 +21,12 @@ export interface PdfText {
 /** No certificate has more pages; a book would keep the reader waiting. */
 const mostPages = 12;
 
+/** Ghostscript swaps the bytes of what a ligature means: its 'fi', 'fl' and 'ff' are read as signs of Chinese. */
+const withLigatures = (text: string) =>
+  text.replace(/昀(?:昀?[椀氀]|昀)/g, (signs) =>
+    [...signs].map((sign) => String.fromCharCode(sign.charCodeAt(0) >> 8)).join(''),
+  );
+
 /** A page's text without the lines that a picture touches, if it stands over any text at all. */
 function besidePictures(pieces: Piece[], pictures: Awaited<ReturnType<typeof picturesOn>>): Piece[] {
   const isLevel = ({ y, size }: Piece, { bottom, top }: (typeof pictures)[number]) =>
@@ -60,7 +66,9 @@ export async function textOf(data: Uint8Array): Promise<PdfText> {
       const pieces = items.flatMap((item): Piece[] => {
         if (!('str' in item) || item.str.trim() === '') return [];
         const [, , , height = 0, x = 0, y = 0] = item.transform as number[];
-        return [{ text: item.str, x, y, width: item.width, size: item.height || Math.abs(height) }];
+        return [
+          { text: withLigatures(item.str), x, y, width: item.width, size: item.height || Math.abs(height) },
+        ];
       });
       const seen = besidePictures(pieces, await picturesOn(page));
       found.isCovered ||= seen.length < pieces.length;

@@ -45,6 +45,17 @@ describe('a genuine certificate that was saved again', () => {
     expect([`VP-${taskNumber}-R${revision}`, uniqueKey]).toEqual([number, key]);
   });
 
+  it('has its ligatures read as letters, whatever a program made of them', () => {
+    for (const { file } of files) {
+      const words = textIn(file)
+        .pages.flat()
+        .map(({ text }) => text)
+        .join(' ');
+      expect([file, /[昀椀氀]/.test(words)]).toEqual([file, false]);
+      expect(words.replaceAll(' ', '')).toContain('Thiscertificateisnottobereproduced');
+    }
+  });
+
   it('has limits that reach to their verdicts, which are told apart all the same', () => {
     const isTight = ({ file }: { file: string }) =>
       linesOf(textIn(file)).some(({ cells }) =>
