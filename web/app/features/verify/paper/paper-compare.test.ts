@@ -64,6 +64,9 @@ const edited = (...changes: [from: string, to: string][]): PdfText => ({
   ),
 });
 
+/** A word at the foot of a page, in small letters. */
+const foot = (text: string, place: number) => ({ text, x: 60 + place * 60, y: 12, width: 40, size: 2 });
+
 describe('the text of our own certificate', () => {
   it('says what the record says, in every line', () => {
     expect(differing(genuine)).toEqual([]);
@@ -108,6 +111,47 @@ describe('the text of our own certificate', () => {
       ['Batch', 'DEMO-BPC-12', 'DEMO-BPC-11'],
       ['Date issued', '8 December 2026', '8 December 2025'],
     ]);
+  });
+
+  const printed = '99.10 ± 0.24';
+  /** The certificate with more words on its first page. */
+  const withWords = (text: PdfText, ...more: PdfText['pages'][number]): PdfText => {
+    const [first = [], ...others] = text.pages;
+    return { ...text, pages: [[...first, ...more], ...others] };
+  };
+  it.each<[string, () => PdfText]>([
+    ['a letter for a digit', () => edited([printed, '99.1O ± 0.24'])],
+    ['digits of full width', () => edited([printed, '９９.８０ ± 0.24'])],
+    ['a sign without a width', () => edited([printed, '99.\u200b80 ± 0.24'])],
+    ['another uncertainty', () => edited([printed, '99.10 ± 0.42'])],
+    ['no uncertainty', () => edited([printed, '99.10'])],
+    [
+      'a figure laid over the other',
+      () => {
+        const under = genuine.pages.flat().find(({ text }) => text === printed);
+        return withWords(genuine, { ...foot('', 0), ...under, text: '99.80 ± 0.24' });
+      },
+    ],
+    [
+      'the genuine line in small letters at the foot',
+      () => withWords(edited([printed, '99.80 ± 0.24']), ...['Purity', printed, '% area (k = 2)'].map(foot)),
+    ],
+    [
+      'another figure in a file of another order',
+      () => {
+        const text = edited([printed, '99.80 ± 0.24']);
+        return { ...text, pages: text.pages.map((pieces) => pieces.toReversed()) };
+      },
+    ],
+  ])('differs by %s', (_, text) => {
+    expect(differing(text()).map(({ label, outcome }) => `${outcome} ${label}`)).toEqual([
+      'different Purity',
+    ]);
+  });
+
+  it('does not differ by the order that a file has it in', () => {
+    const pages = genuine.pages.map((pieces) => pieces.toReversed());
+    expect(differing({ ...genuine, pages })).toEqual([]);
   });
 
   it('shows a line that was taken out, and one that was put in', () => {
