@@ -129,7 +129,7 @@ test('an admin gives a method its reporting limit and window, and the next chrom
   // Another test's method says its own, and so do its chromatograms.
   await page.goto(`/lab/requests/${task}`);
   await upload(page, anotherBpcRun(task));
-  await expect(chromatogram(page).getByText(/Integrated by/)).toContainText(
+  await expect(chromatogram(page).getByRole('paragraph').filter({ hasText: 'Integrated by' })).toContainText(
     /Integrated from 2\.40 to \d+\.\d\d min: the window of the method\. Reporting limit 0\.05 % of the area\./,
   );
 });

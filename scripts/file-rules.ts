@@ -22,8 +22,6 @@ const FILE_LINES = 300;
 
 const forbiddenNames = /(^|[/.])(utils?|helpers?|misc)([/.]|$)|(^|\/)index\.tsx?$/;
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** Pages that rule 9 does not hold for yet. */
-const mayBeLoose = /^web\/app\/(lab|data)\//;
 const isTest = /\.(test|fixture)\.tsx?$|^server\/src\/testing\//;
 
 /** What is against the rules about names and lengths of files: one sentence each, with file, line and the number of the rule. */
@@ -42,9 +40,8 @@ function judgeFile(source: Source): string[] {
   const wrong = wrongName(path);
   if (wrong) add(8, 1, wrong);
   if (source.lines > FILE_LINES) add(7, 1, `has ${source.lines} lines; ${FILE_LINES} at most`);
-  if (!mayBeLoose.test(path))
-    for (const line of source.looseTexts)
-      add(9, line, 'has a text beside something that comes, goes or changes: give it an element of its own');
+  for (const line of source.looseTexts)
+    add(9, line, 'has a text beside something that comes, goes or changes: give it an element of its own');
   if (path.startsWith('web/')) return complaints;
   for (const { name, line, lines } of source.longFunctions)
     add(7, line, `${name} has ${lines} lines; ${FUNCTION_LINES} at most`);

@@ -81,12 +81,13 @@ function Standing({ data: { written, maker, batch, is_chosen: isChosen } }: { da
     <div className="grid min-w-0 grid-cols-1 gap-2">
       {rows.map(({ label, record, words }) => (
         <p key={label} className="wrap-anywhere min-w-0">
-          {label}: {record ? <bdi>{said(record)}</bdi> : <span className="text-ink-soft">no record yet</span>}{' '}
+          <span>{`${label}: `}</span>
+          {record ? <bdi>{said(record)}</bdi> : <span className="text-ink-soft">no record yet</span>}{' '}
           <span className="text-ink-soft text-sm">
             {words ? (
-              <>
+              <span>
                 as the customer wrote it: <bdi>{words}</bdi>
-              </>
+              </span>
             ) : (
               'the customer wrote nothing'
             )}

@@ -44,12 +44,14 @@ export function ResultTrace({
         />
       </figure>
       <p className="mt-3 max-w-prose text-ink-soft text-sm">
-        {data.total_ion_current ? 'Total ion current. ' : ''}
-        {data.wavelength_nm === null ? '' : `UV detection at ${data.wavelength_nm} nm. `}
-        Integrated by {data.method.name}, version {data.method.version}.{' '}
-        {main
-          ? `${isPure ? 'Purity' : 'Area %'} is the main peak’s share of the total area.`
-          : 'No main peak was named.'}
+        <span>{data.total_ion_current ? 'Total ion current. ' : ''}</span>
+        <span>{data.wavelength_nm === null ? '' : `UV detection at ${data.wavelength_nm} nm. `}</span>
+        <span>{`Integrated by ${data.method.name}, version ${data.method.version}.`}</span>{' '}
+        <span>
+          {main
+            ? `${isPure ? 'Purity' : 'Area %'} is the main peak’s share of the total area.`
+            : 'No main peak was named.'}
+        </span>
       </p>
       <RunOf data={data} />
       <RunNotes notes={notes} />

@@ -20,12 +20,16 @@ export function TurnaroundOf({ item }: { item: { family: string; tat_text: strin
       <span className="block">TAT: {item.tat_text} (promised)</span>
       {measured ? (
         <span className="block">
-          {measured.is_demo ? `${demoMark}: ` : 'Measured: '}
-          {measuredWords(measured)}
+          {`${measured.is_demo ? demoMark : 'Measured'}: ${measuredWords(measured) ?? ''}`}
         </span>
       ) : null}
     </>
   );
+}
+
+function sentence(measured: Turnaround): string {
+  const words = measuredWords(measured) ?? '';
+  return measured.is_demo ? `${demoMark}, no record of a laboratory: ${words}` : asSentence(words);
 }
 
 /** The same as sentences, with what the figures rest on. */
@@ -33,15 +37,8 @@ export function TurnaroundSentences({ item }: { item: { family: string; tat_text
   const measured = useMeasured(item.family);
   return (
     <>
-      Promised turnaround: {item.tat_text}.
-      {measured ? (
-        <>
-          {' '}
-          {measured.is_demo ? `${demoMark}, no record of a laboratory: ` : ''}
-          {measured.is_demo ? measuredWords(measured) : asSentence(measuredWords(measured) ?? '')} (
-          {item.family}; {basisWords(measured)}).
-        </>
-      ) : null}
+      <span>{`Promised turnaround: ${item.tat_text}.`}</span>
+      {measured ? <span>{` ${sentence(measured)} (${item.family}; ${basisWords(measured)}).`}</span> : null}
     </>
   );
 }

@@ -62,7 +62,7 @@ export function SummaryPanel({
         </div>
       </dl>
       {item ? (
-        // Of another test it is drawn anew: its sentences come and go as bare texts.
+        // Of another test it is drawn anew: what to send is a bare text.
         <p key={item.id} className="text-ink-soft text-sm">
           You send: {item.sample_requirement}. <TurnaroundSentences item={item} />
         </p>

@@ -53,17 +53,19 @@ function Outcome({ file }: { file: TraceImport }) {
   return (
     <p className="wrap-anywhere max-w-prose text-sm">
       {task === null ? (
-        'Not ours'
+        <span>Not ours</span>
       ) : (
         <Link to={`/lab/requests/${task}`} className="link">
           Task {task}
         </Link>
       )}
-      , by <bdi>{decided.by}</bdi>, <Instant at={decided.at} exact />
+      <span>
+        , by <bdi>{decided.by}</bdi>, <Instant at={decided.at} exact />
+      </span>
       {decided.reason ? (
-        <>
+        <span>
           : <bdi>{decided.reason}</bdi>
-        </>
+        </span>
       ) : null}
     </p>
   );

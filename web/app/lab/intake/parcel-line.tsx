@@ -59,7 +59,7 @@ export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
               aria-expanded={open}
               onClick={() => setOpen((before) => !before)}
             >
-              {open ? 'Close' : 'Change'}
+              <span>{open ? 'Close' : 'Change'}</span>
               <span className="sr-only"> vial {line.task}</span>
             </Button>
           ) : null}

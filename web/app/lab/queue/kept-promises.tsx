@@ -15,7 +15,7 @@ export function KeptPromisesLine() {
         {data.n_kept} of {data.n_due}
       </span>{' '}
       samples received in the last 90 days whose day is over ({percent(low)}–{percent(high)}&nbsp;%, the
-      95&nbsp;% interval of the rate){data.is_demo ? '; demo samples are among them' : ''}.
+      95&nbsp;% interval of the rate)<span>{data.is_demo ? '; demo samples are among them' : ''}</span>.
     </p>
   );
 }

@@ -41,7 +41,7 @@ function paid({ paid_at, received_at }: LabItem) {
     <>
       {/* On a telephone one day is enough: the later one. */}
       <span className="md:hidden">
-        {received_at ? 'Received ' : paid_at ? 'Paid ' : ''}
+        <span>{received_at ? 'Received ' : paid_at ? 'Paid ' : ''}</span>
         {day(received_at ?? paid_at)}
       </span>
       <span className="max-md:hidden">{day(paid_at)}</span>

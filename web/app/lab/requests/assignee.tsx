@@ -33,7 +33,7 @@ export function AssigneeField({ id, data }: { id: string; data: LabRequest }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="min-w-0">
           <span className="label mr-3">Who has it</span>
-          {assignee ? <AssigneeName assignee={assignee} /> : 'Nobody'}
+          {assignee ? <AssigneeName assignee={assignee} /> : <span>Nobody</span>}
         </p>
         <div className="flex flex-wrap gap-3">
           {data.may.assign && seen !== me ? (

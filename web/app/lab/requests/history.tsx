@@ -24,7 +24,7 @@ function Entry({ revision, open }: { revision: Revision; open: boolean }) {
           {revision.published_at ? (
             <span className="text-ink-soft text-sm">
               published <Instant at={revision.published_at} exact />
-              {revision.published_by ? ` by ${revision.published_by.display_name}` : ''}
+              <span>{revision.published_by ? ` by ${revision.published_by.display_name}` : ''}</span>
             </span>
           ) : null}
         </span>

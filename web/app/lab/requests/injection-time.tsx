@@ -39,19 +39,22 @@ export function TimeNotes({ injection }: { injection: Injection }) {
           <span className="font-medium">
             Typed by {typed.by}, <Instant at={typed.at} exact />:
           </span>{' '}
-          {typed.injected_at ? (
-            `injected ${momentWords(typed.injected_at)}.`
-          ) : (
-            <>
-              nobody knows when it was injected: <bdi>{typed.reason}</bdi>
-            </>
-          )}
+          <span>
+            {typed.injected_at ? (
+              `injected ${momentWords(typed.injected_at)}.`
+            ) : (
+              <span>
+                nobody knows when it was injected: <bdi>{typed.reason}</bdi>
+              </span>
+            )}
+          </span>
         </p>
       ) : null}
       {problem ? (
         <Notice tone="wait">
-          {problem}
-          {isWanted ? ' Type it, or say why nobody knows it, before the result is handed in.' : ''}
+          {isWanted
+            ? `${problem} Type it, or say why nobody knows it, before the result is handed in.`
+            : problem}
         </Notice>
       ) : null}
     </>
@@ -113,8 +116,8 @@ function TimeDialog({ id, injection, onClose }: { id: string; injection: Injecti
     >
       <p className="wrap-anywhere">
         <bdi>{injection.file_name}</bdi>:{' '}
-        {readingWords(injection) ?? 'The file names no time that can be read.'} What you type is printed as
-        typed, with the result.
+        <span>{readingWords(injection) ?? 'The file names no time that can be read.'}</span> What you type is
+        printed as typed, with the result.
       </p>
       <TextInput
         {...register('at')}

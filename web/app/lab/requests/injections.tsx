@@ -124,7 +124,7 @@ function InjectionFacts({ injection }: { injection: Injection }) {
       {injection.reason ? (
         <p className="wrap-anywhere max-w-prose">
           <span className="font-medium">
-            {injection.used ? 'Reported in spite of warnings' : 'Not used'}:
+            {injection.used ? 'Reported in spite of warnings:' : 'Not used:'}
           </span>{' '}
           {injection.reason}
         </p>
@@ -143,7 +143,9 @@ function InjectionFacts({ injection }: { injection: Injection }) {
       <TimeNotes injection={injection} />
       {injection.doubts.map((doubt) => (
         <Notice key={doubt} tone="wait">
-          {DOUBTS[doubt]} {injection.used ? 'A reviewer has to allow it before the result is handed in.' : ''}
+          {injection.used
+            ? `${DOUBTS[doubt]} A reviewer has to allow it before the result is handed in.`
+            : DOUBTS[doubt]}
         </Notice>
       ))}
     </div>
@@ -191,9 +193,9 @@ function ReleaseStep({ id, injection }: { id: string; injection: Injection }) {
         onConfirm={() => release.mutate(undefined, { onSuccess: () => setAsking(false) })}
       >
         <p>
-          Its owner may then publish the file as it is. It says operator “{injection.operator ?? 'nobody'}”,
-          instrument “{injection.instrument ?? 'none'}” and method “{injection.method ?? 'none'}”. Open the
-          file first: names of people and paths of your computers may stand in it.
+          Its owner may then publish the file as it is.{' '}
+          <span>{`It says operator “${injection.operator ?? 'nobody'}”, instrument “${injection.instrument ?? 'none'}” and method “${injection.method ?? 'none'}”.`}</span>{' '}
+          Open the file first: names of people and paths of your computers may stand in it.
         </p>
         <p>
           <strong className="font-medium">This cannot be undone.</strong>

@@ -12,7 +12,7 @@ export function IonTable({ masses, chosen }: { masses: Masses; chosen: number | 
           <li key={charge} className={`figures ${charge === chosen ? 'font-medium text-ink' : ''}`}>
             [M+{charge - masses.charge}H]<sup>{charge}+</sup> {average_mz.toFixed(2)}{' '}
             <span className="text-ink-soft">({monoisotopic_mz.toFixed(4)})</span>
-            {charge === chosen ? ' ✓' : ''}
+            <span>{charge === chosen ? ' ✓' : ''}</span>
           </li>
         ))}
       </ul>

@@ -45,7 +45,7 @@ export function Photos({ id, data }: { id: string; data: LabRequest }) {
             <>
               {photo.redactions.map(({ sha256, by, confirmed_by, at, reason }) => (
                 <p key={sha256} className="wrap-anywhere text-ink-soft text-sm">
-                  Redacted by {confirmed_by ? `${by}, confirmed by ${confirmed_by}` : by},{' '}
+                  Redacted by <span>{confirmed_by ? `${by}, confirmed by ${confirmed_by}` : by}</span>,{' '}
                   {formatDateTime(at)}: “{reason}” The original, SHA-256{' '}
                   <span className="figures" title={sha256}>
                     {sha256.slice(0, 12)}…

@@ -237,11 +237,11 @@ export function ResultEditor({
             {submit.isPending ? 'Submitting…' : 'Submit for review'}
           </Button>
           <p role="status" className="text-ink-soft text-sm">
-            {isDirty ? 'Not saved yet' : null}
+            {isDirty ? <span>Not saved yet</span> : null}
             {!isDirty && draft ? (
-              <>
+              <span>
                 Saved <Instant at={draft.updated_at} exact />
-              </>
+              </span>
             ) : null}
           </p>
         </div>

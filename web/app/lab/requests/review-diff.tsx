@@ -92,9 +92,9 @@ function LineOf({ change }: { change: LineChange }) {
     return (
       <Change kind="added" about={nameOf(line)}>
         <p className="figures">
-          {unbroken(reportedWords(line))}
-          {line.limit ? `, limit ${line.limit}` : ''}
-          {line.verdict ? `, ${line.verdict}` : ''}
+          <span>{unbroken(reportedWords(line))}</span>
+          <span>{line.limit ? `, limit ${line.limit}` : ''}</span>
+          <span>{line.verdict ? `, ${line.verdict}` : ''}</span>
         </p>
         <NumberLines lines={[['now', line]]} />
         {[...valueNotes(line), traceNote(line) ?? [], overrideNote(line) ?? []].flat().map((note) => (
@@ -166,8 +166,7 @@ export function ReviewDiff({ before, after }: { before: Revision; after: Revisio
   return (
     <section aria-labelledby="review-changes" className="grid gap-2">
       <h3 id="review-changes" className="font-medium">
-        Changes to revision {before.revision}
-        {before.state === 'published' ? ', which stands' : `, ${before.state}`}
+        {`Changes to revision ${before.revision}, ${before.state === 'published' ? 'which stands' : before.state}`}
       </h3>
       {isNothing ? <p className="text-ink-soft">Nothing was changed: both revisions say the same.</p> : null}
       <ul className="border-rule border-b">
@@ -211,8 +210,7 @@ export function ReviewDiff({ before, after }: { before: Revision; after: Revisio
       </ul>
       {kept > 0 ? (
         <p className="text-ink-soft text-sm">
-          {kept} {kept === 1 ? 'measurement stays' : 'measurements stay'} as{' '}
-          {kept === 1 ? 'it was' : 'they were'}.
+          {kept === 1 ? '1 measurement stays as it was.' : `${kept} measurements stay as they were.`}
         </p>
       ) : null}
     </section>

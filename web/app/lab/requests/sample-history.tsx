@@ -64,7 +64,7 @@ function Entry({ id, entry }: { id: string; entry: HistoryEntry }) {
         <span className="font-medium">{stepWords(action)}</span>
         <span className="wrap-anywhere min-w-0">
           <bdi>{who}</bdi>
-          {actor?.role && actor.role !== 'customer' ? `, ${actor.role}` : ''}
+          <span>{actor?.role && actor.role !== 'customer' ? `, ${actor.role}` : ''}</span>
         </span>
         <time dateTime={at} className="figures text-ink-soft text-sm">
           {exactly(at)}

@@ -13,20 +13,20 @@ function Step({ step: { what, at, until, times, by, revision, note, to } }: { st
       <span className="wrap-anywhere">
         <span className="font-medium">{stepWords(what)}</span>
         {to ? (
-          <>
+          <span>
             {' '}
             to <bdi>{to}</bdi>
-          </>
+          </span>
         ) : null}
-        {times > 1 ? `, ${times} times` : null}
+        <span>{times > 1 ? `, ${times} times` : ''}</span>
         {by === null ? null : (
-          <>
+          <span>
             {' '}
             by <bdi>{by}</bdi>
-          </>
+          </span>
         )}
-        {revision !== null && revision > 1 ? `, revision ${revision}` : null}
-        {note ? `: ${note}` : null}
+        <span>{revision !== null && revision > 1 ? `, revision ${revision}` : ''}</span>
+        <span>{note ? `: ${note}` : ''}</span>
       </span>
     </li>
   );

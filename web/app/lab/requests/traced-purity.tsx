@@ -45,7 +45,7 @@ export function TracedPurity({
   const take =
     figure && standing !== 'same' && standing !== 'untied' ? (
       <Button variant="secondary" size="small" className="min-h-11" onClick={() => set('value', figure)}>
-        Take {figure} from {others.length > 0 ? `the ${others.length + 1} injections` : 'the chromatogram'}
+        {`Take ${figure} from ${others.length > 0 ? `the ${others.length + 1} injections` : 'the chromatogram'}`}
       </Button>
     ) : null;
   if (isEmpty && !hasReason) return take;

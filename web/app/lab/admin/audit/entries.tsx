@@ -22,8 +22,7 @@ function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
     <>
       {display_name}{' '}
       <span className="break-all text-ink-soft text-sm @5xl:block">
-        {role === 'customer' ? '' : `${role}, `}
-        {email}
+        {role === 'customer' ? email : `${role}, ${email}`}
       </span>
     </>
   );

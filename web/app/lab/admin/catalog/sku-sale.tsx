@@ -36,8 +36,7 @@ export function PopularPlace({ sku, popular }: { sku: StaffSku; popular: StaffSk
           const held = popular.find((one) => one.popular_rank === rank);
           return (
             <option key={rank} value={rank}>
-              {rank}
-              {held && held.id !== sku.id ? `, before ${held.name}` : ''}
+              {held && held.id !== sku.id ? `${rank}, before ${held.name}` : rank}
             </option>
           );
         })}
@@ -73,8 +72,7 @@ function RetireDialog({ sku, open, onClose }: { sku: StaffSku; open: boolean; on
       onConfirm={go}
     >
       <p>
-        It leaves the price list at once{sku.popular_rank === null ? '' : ', and the popular tests'}. Nobody
-        can order it any more.
+        {`It leaves the price list at once${sku.popular_rank === null ? '' : ', and the popular tests'}. Nobody can order it any more.`}
       </p>
       <p>Orders that exist go on as they are, at their price. You can bring it back at any time.</p>
     </ConfirmDialog>

@@ -77,9 +77,11 @@ export function Names({
             <bdi>{asked.spelling}</bdi>
           </p>
           <p className="wrap-anywhere">
-            {asked.kind === 'name'
-              ? `${compound} is then what customers wrote, and no known compound.`
-              : `Nobody finds ${compound} by it any more. Tests that are written so count for themselves; where there are none, its address ends.`}{' '}
+            <span>
+              {asked.kind === 'name'
+                ? `${compound} is then what customers wrote, and no known compound.`
+                : `Nobody finds ${compound} by it any more. Tests that are written so count for themselves; where there are none, its address ends.`}
+            </span>{' '}
             No release brings it back; you can add it again.
           </p>
         </ConfirmDialog>

@@ -46,12 +46,12 @@ function Line({ owed, onPay }: { owed: WaitingGroup; onPay: () => void }) {
           <Badge tone="wait">{reasons[reason].word}</Badge>
         </p>
         <p className="text-ink-soft text-sm">
-          {reasons[reason].text}
+          <span>{reasons[reason].text}</span>
           {waits(from) ? (
-            <>
+            <span>
               {' '}
               It waits until <Instant at={from} exact />: card payments can be taken back until then.
-            </>
+            </span>
           ) : null}
         </p>
       </div>

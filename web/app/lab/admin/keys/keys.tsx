@@ -73,7 +73,9 @@ function Validity({ row }: { row: LabKey }) {
   if (row.state === 'revoked') {
     return (
       <p className="text-bad text-sm">
-        Revoked by <bdi>{row.revoked_by}</bdi>,{' '}
+        <span>
+          Revoked by <bdi>{row.revoked_by}</bdi>,{' '}
+        </span>
         {row.revoked_at ? <Instant at={row.revoked_at} exact /> : null}
       </p>
     );
@@ -81,8 +83,8 @@ function Validity({ row }: { row: LabKey }) {
   const words = { valid: 'Holds until', ends_soon: 'Ends soon:', ended: 'Ended' }[row.state];
   return (
     <p className={row.state === 'valid' ? 'text-sm' : 'text-bad text-sm'}>
-      {words} <Instant at={row.ends_at} exact />
-      {row.state === 'ended' ? '. Nothing that comes with it is taken.' : null}
+      <span>{words}</span> <Instant at={row.ends_at} exact />
+      <span>{row.state === 'ended' ? '. Nothing that comes with it is taken.' : ''}</span>
     </p>
   );
 }
@@ -107,9 +109,9 @@ function Line({ row, onRenew }: { row: LabKey; onRenew: (name: string) => void }
           </span>
           <span>
             {row.last_used_at ? (
-              <>
+              <span>
                 Last used <Instant at={row.last_used_at} exact />
-              </>
+              </span>
             ) : (
               'Never used'
             )}

@@ -72,7 +72,7 @@ function Line({ mail }: { mail: UnsentMail }) {
           busy={again.isPending}
           onClick={() => again.mutate(mail.id, { onSuccess: () => notify.success('It is tried again now.') })}
         >
-          {again.isPending ? 'Sending…' : 'Send again'}
+          <span>{again.isPending ? 'Sending…' : 'Send again'}</span>
           <span className="sr-only">
             : {mailWords(mail.kind)} to {mail.to}
           </span>

@@ -30,7 +30,7 @@ export function Batch({ batch, maker }: { batch: LabBatch; maker: LabMakerDetail
             aria-expanded={isOpen}
             onClick={() => setOpen((before) => !before)}
           >
-            {isOpen ? 'Close' : 'Change'}
+            <span>{isOpen ? 'Close' : 'Change'}</span>
             <span className="sr-only"> batch {batch.code}</span>
           </Button>
         </div>

@@ -32,8 +32,7 @@ export function Spellings({
             <span className="wrap-anywhere">
               <bdi>{spelling}</bdi>{' '}
               <span className="text-ink-soft text-sm">
-                {slug ? `/${slug}` : 'no public test yet'}
-                {isName ? ' · the name' : ''}
+                {`${slug ? `/${slug}` : 'no public test yet'}${isName ? ' · the name' : ''}`}
               </span>
             </span>
           );

@@ -18,7 +18,7 @@ function Changes({ changes }: { changes: Change[] }) {
             {from === '' ? null : <span aria-hidden="true"> → </span>}
             <ins className="no-underline">
               {from === '' ? null : <span className="sr-only">from now on: </span>}
-              {to || 'nothing'}
+              <span>{to || 'nothing'}</span>
             </ins>
           </dd>
         </div>

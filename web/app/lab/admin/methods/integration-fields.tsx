@@ -33,7 +33,9 @@ export function IntegrationFields({
       <p className="max-w-prose text-ink-soft text-sm">
         A purity counts every peak from the reporting limit on whose top lies in the window. Chromatograms
         that are uploaded from the next saved version on go by it; those that exist keep theirs.
-        {isFirst ? ' The present version says nothing of it: its chromatograms name no limit.' : null}
+        <span>
+          {isFirst ? ' The present version says nothing of it: its chromatograms name no limit.' : ''}
+        </span>
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-3">
         {field('threshold_percent', 'Reporting limit, % of the area', 'Left empty, 0.05')}

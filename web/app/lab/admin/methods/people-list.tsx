@@ -44,7 +44,8 @@ export function PeopleList({
               }
             >
               <span className="wrap-anywhere">
-                <bdi>{name}</bdi>, {role ?? 'has left the laboratory'}
+                <bdi>{name}</bdi>
+                <span>{`, ${role ?? 'has left the laboratory'}`}</span>
               </span>
             </Checkbox>
           ))}

@@ -96,7 +96,7 @@ export function TemplateLineFields({
                 onClick={() => setOpen(!isShown)}
                 className="link min-h-11 px-3"
               >
-                {isShown ? 'Fold' : 'Change'}
+                <span>{isShown ? 'Fold' : 'Change'}</span>
                 <span className="sr-only"> {name}</span>
               </button>
             )}

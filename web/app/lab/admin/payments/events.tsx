@@ -60,7 +60,7 @@ export function EventsTable({ events, ofOne = false }: { events: WebhookEvent[];
               <Outcome outcome={outcome} />
               {replays > 0 ? (
                 <span className="block text-ink-soft text-sm md:text-left">
-                  replayed {replays === 1 ? 'once' : `${replays} times`}
+                  {replays === 1 ? 'replayed once' : `replayed ${replays} times`}
                 </span>
               ) : null}
             </>

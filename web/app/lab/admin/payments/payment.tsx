@@ -39,14 +39,14 @@ function Head({ payment }: { payment: StaffPaymentDetail }) {
           <Amount cents={payment.amount_cents} currency={payment.currency} />
         </p>
         <h1 className="wrap-anywhere font-medium text-xl">
-          {payment.description}
+          <span>{payment.description}</span>
           {reference && subject.kind === 'order' ? (
-            <>
+            <span>
               {', '}
               <Link to={`/lab/requests/${subject.id}`} className="link">
                 task <span className="figures">{reference}</span>
               </Link>
-            </>
+            </span>
           ) : null}
         </h1>
       </div>

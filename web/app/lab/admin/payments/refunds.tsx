@@ -58,7 +58,8 @@ function Refund({ payment, refund }: { payment: StaffPaymentDetail; refund: Staf
         </span>
         <Badge tone={tones[refund.status]}>{words[refund.status]}</Badge>
         <span className="text-ink-soft text-sm">
-          <Instant at={refund.created_at} exact />, by {refund.actor ?? 'the system'}
+          <Instant at={refund.created_at} exact />
+          <span>{`, by ${refund.actor ?? 'the system'}`}</span>
         </span>
       </div>
       <p>{refund.reason}</p>

@@ -84,9 +84,11 @@ function StopDialog({ week, onClose }: { week: StaffShowcase; onClose: () => voi
       step={stop}
     >
       <p>
-        {isRunning
-          ? `The result leaves Discoveries at once. Of the ${formatMoney(week.amount_cents)}, what was paid for the days that have not begun goes back.`
-          : `The result is not shown, and all ${formatMoney(week.amount_cents)} go back.`}{' '}
+        <span>
+          {isRunning
+            ? `The result leaves Discoveries at once. Of the ${formatMoney(week.amount_cents)}, what was paid for the days that have not begun goes back.`
+            : `The result is not shown, and all ${formatMoney(week.amount_cents)} go back.`}
+        </span>{' '}
         Its owner is told. The reason stands in the audit log.
       </p>
     </ReasonDialog>

@@ -24,14 +24,14 @@ export function BlankNotes({ id, data, revision }: { id: string; data: LabChroma
   return (
     <div className="grid gap-1 text-sm">
       <p>
-        {blank.subtracted ? 'Blank subtracted' : 'Blank not subtracted'}
+        <span>{blank.subtracted ? 'Blank subtracted' : 'Blank not subtracted'}</span>
         {blank.changed_by && blank.changed_at ? (
-          <>
-            {' '}
-            by {blank.changed_by}, <Instant at={blank.changed_at} exact />
-          </>
+          <span>
+            <span>{` by ${blank.changed_by}, `}</span>
+            <Instant at={blank.changed_at} exact />
+          </span>
         ) : null}
-        .
+        <span>.</span>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <Button

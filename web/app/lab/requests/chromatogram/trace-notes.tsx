@@ -21,6 +21,11 @@ const FORMATS = {
   arw: 'Empower .arw',
 };
 
+function peakWords({ purity_percent: purity, wavelength_nm: wavelength }: LabChromatogram): string {
+  const peak = purity === null ? 'No main peak' : `Main peak ${purity.toFixed(2)} % by area`;
+  return wavelength === null ? peak : `${peak} at ${wavelength} nm`;
+}
+
 /** What is worth a look about the file, where it came from, and how its areas came about. */
 export function TraceNotes({
   id,
@@ -59,19 +64,17 @@ export function TraceNotes({
         </Notice>
       ) : null}
       <p className="text-ink-soft text-sm">
-        {data.purity_percent === null
-          ? 'No main peak'
-          : `Main peak ${data.purity_percent.toFixed(2)} % by area`}
-        {data.wavelength_nm === null ? '' : ` at ${data.wavelength_nm} nm`}. Integrated by {data.method.name},
-        version {data.method.version}.
+        <span>{`${peakWords(data)}. Integrated by ${data.method.name}, version ${data.method.version}.`}</span>
         {data.changed_by && data.changed_at ? (
-          <>
-            {' '}
-            Limits set by {data.changed_by}, <Instant at={data.changed_at} exact />
-            {data.reason ? <span className="wrap-anywhere">: {data.reason}</span> : '.'}
-          </>
+          <span>
+            <span>{` Limits set by ${data.changed_by}, `}</span>
+            <Instant at={data.changed_at} exact />
+            {data.reason ? <span className="wrap-anywhere">{`: ${data.reason}`}</span> : <span>.</span>}
+          </span>
         ) : null}
-        {typeof proposed === 'number' ? ` The proposed peaks gave ${proposed.toFixed(2)} %.` : null}
+        <span>
+          {typeof proposed === 'number' ? ` The proposed peaks gave ${proposed.toFixed(2)} %.` : ''}
+        </span>
         {[...reportingWords(data), ...uncountedWords(data.uncounted ?? [])].map((words) => (
           <span key={words}> {words}</span>
         ))}

@@ -35,7 +35,7 @@ export function VendorTable({ peaks }: { peaks: VendorPeak[] | null }) {
   return (
     <details className="min-w-0 border-rule border-b">
       <summary className="min-h-11 cursor-pointer content-center text-sm">
-        The instrument’s own table, {peaks.length} {peaks.length === 1 ? 'peak' : 'peaks'}
+        {`The instrument’s own table, ${peaks.length} ${peaks.length === 1 ? 'peak' : 'peaks'}`}
       </summary>
       <section
         className="overflow-x-auto pb-3"
