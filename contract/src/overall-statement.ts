@@ -52,7 +52,7 @@ export function overallWords({ judged, not_judged, passed }: Omit<Overall, 'text
   if (passed < judged) return `${judged - passed} of ${judged} outside limits`;
   return not_judged === 0
     ? 'Within all limits'
-    : `${passed} of ${judged + not_judged} within limits, ${not_judged} not judged`;
+    : `Within limits, ${not_judged} of ${judged + not_judged} not judged`;
 }
 
 const NAMED = [

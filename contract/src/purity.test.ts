@@ -113,7 +113,7 @@ describe('the statement over all lines in a few words', () => {
 
   it('says within all limits only where every line was judged', () => {
     expect(overallWords(judged('pass', 'pass'))).toBe('Within all limits');
-    expect(overallWords(judged('pass', null))).toBe('1 of 2 within limits, 1 not judged');
+    expect(overallWords(judged('pass', null))).toBe('Within limits, 1 of 2 not judged');
     expect(overallWords(judged('fail', 'pass', null))).toBe('1 of 2 outside limits');
     expect(overallWords(judged(null))).toBe('');
     expect(judged('pass', null)).toEqual({

@@ -14,7 +14,7 @@ export function MassScale({ mass }: { mass: MassComparison }) {
   const within = Math.abs(difference) <= mass.tolerance;
   const numbers = [
     ['Theoretical', mass.theoretical.toFixed(2)],
-    ['Observed', mass.observed.toFixed(2)],
+    ['Observed', mass.observedWords],
     ['Difference', `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(2)}`],
   ];
   return (
@@ -43,7 +43,7 @@ export function MassScale({ mass }: { mass: MassComparison }) {
           />
         </div>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-ink-soft text-sm">
-          <span className="figures">tolerance ± {mass.tolerance} Da</span>
+          <span className="figures">{`tolerance ${mass.toleranceWords}`}</span>
           {mass.verdict ? <Verdict line={mass} /> : null}
         </p>
       </div>

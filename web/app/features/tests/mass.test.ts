@@ -16,8 +16,10 @@ describe('a mass beside its theoretical one', () => {
     expect(massComparison(identity)).toEqual({
       analyte: 'Identity as tirzepatide',
       observed: 4813.5,
+      observedWords: '4813.5',
       theoretical: 4813.46,
       tolerance: 0.5,
+      toleranceWords: '± 0.5 Da',
       verdict: 'pass',
       ppm: null,
     });
@@ -30,6 +32,7 @@ describe('a mass beside its theoretical one', () => {
       monoisotopic: 4810.52,
       theoretical: 4813.457,
       observed: 4813.5,
+      observedWords: '4813.5',
       error_da: 0.043,
       error_ppm: 8.9,
     };
@@ -38,8 +41,10 @@ describe('a mass beside its theoretical one', () => {
     expect(massComparison({ ...identity, rule, computed })).toEqual({
       analyte: 'Identity as tirzepatide',
       observed: 4813.5,
+      observedWords: '4813.5',
       theoretical: 4813.457,
       tolerance: 0.5,
+      toleranceWords: '± 0.5 Da',
       verdict: 'pass',
       ppm: 8.9,
     });
@@ -50,5 +55,17 @@ describe('a mass beside its theoretical one', () => {
     expect(massComparison({ ...identity, unit: 'mg' })).toBeUndefined();
     expect(massComparison({ ...identity, limit: '9.0 to 11.0' })).toBeUndefined();
     expect(massComparison({ ...identity, limit: '' })).toBeUndefined();
+  });
+
+  test('that is judged in ppm has its tolerance in both', () => {
+    const mass = {
+      ...{ average: 1419.56, monoisotopic: 1418.7233, theoretical: 1418.7233, observed: 1418.7163 },
+      ...{ error_da: -0.007, error_ppm: -4.93 },
+    };
+    const computed = { n: null, mean: null, rsd_percent: null, percent_of_claim: null, mass, verdict: null };
+    const rule = { kind: 'within', of: 'mass_ppm', target: 0, tolerance: 5 } as const;
+    const found = massComparison({ ...identity, value: '1418.7163', rule, computed });
+    expect(found).toMatchObject({ observedWords: '1418.7163', toleranceWords: '± 5 ppm' });
+    expect(found?.tolerance).toBeCloseTo(0.0070936, 6);
   });
 });

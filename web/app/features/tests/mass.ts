@@ -4,8 +4,12 @@ import type { Measurement } from '@vialproof/contract/results';
 export interface MassComparison {
   analyte: string;
   observed: number;
+  /** As the result has it: no digit is added. */
+  observedWords: string;
   theoretical: number;
   tolerance: number;
+  /** The tolerance in the unit of its rule: '± 0.5 Da', '± 5 ppm'. */
+  toleranceWords: string;
   verdict: Measurement['verdict'];
   /** Observed minus theoretical in millionths; of older results null. */
   ppm: number | null;
@@ -15,10 +19,13 @@ export interface MassComparison {
 export function massComparison(measurement: Measurement): MassComparison | undefined {
   const { analyte, value, unit, limit, verdict, rule, computed } = measurement;
   const mass = computed?.mass;
+  const observedWords = String(value);
   if (mass && rule?.kind === 'within' && (rule.of === 'mass' || rule.of === 'mass_ppm')) {
     const { observed, theoretical, error_ppm: ppm } = mass;
-    const tolerance = rule.of === 'mass' ? rule.tolerance : (rule.tolerance * theoretical) / 1e6;
-    return { analyte, observed, theoretical, tolerance, verdict, ppm };
+    const isInDa = rule.of === 'mass';
+    const tolerance = isInDa ? rule.tolerance : (rule.tolerance * theoretical) / 1e6;
+    const toleranceWords = `± ${rule.tolerance} ${isInDa ? 'Da' : 'ppm'}`;
+    return { analyte, observed, observedWords, theoretical, tolerance, toleranceWords, verdict, ppm };
   }
   const [, theoretical, tolerance] = /^(\d+(?:\.\d+)?)\s*±\s*(\d+(?:\.\d+)?)/.exec(limit.trim()) ?? [];
   const observed = typeof value === 'number' ? value : Number.parseFloat(value);
@@ -26,8 +33,10 @@ export function massComparison(measurement: Measurement): MassComparison | undef
   return {
     analyte,
     observed,
+    observedWords,
     theoretical: Number(theoretical),
     tolerance: Number(tolerance),
+    toleranceWords: `± ${tolerance} Da`,
     verdict,
     ppm: null,
   };
