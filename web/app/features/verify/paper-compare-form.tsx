@@ -96,46 +96,51 @@ export function PaperCompareForm({
         The owner keeps the values private. Type what your paper says, as much as you like: for each line you
         learn whether the certificate says the same.
       </p>
-      <Form
-        className="grid gap-4 sm:grid-cols-2"
-        onInput={() => {
-          compare.reset();
-          onSame(false);
-        }}
-        onSubmit={handleSubmit((typed) => {
-          if (Object.values(typed).some((text) => text.trim() !== '')) return compare.mutate(typed);
-          setError('purity', { message: 'Type at least one line of your paper.' }, { shouldFocus: true });
-        })}
-      >
-        {fields.map(({ name, label, help, most }) => (
-          <TextInput
-            key={name}
-            label={label}
-            mono
-            dir="auto"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={most}
-            {...(help ? { help } : {})}
-            error={formState.errors[name]?.message}
-            {...register(name)}
-          />
-        ))}
-        <div className="sm:col-span-2">
-          <Button type="submit" disabled={!hydrated} busy={compare.isPending}>
-            {compare.isPending ? 'Comparing…' : 'Compare'}
-          </Button>
-        </div>
-      </Form>
-      <div ref={answer} role="status">
-        {compare.error ? (
-          <FormAlert
-            text={compare.error instanceof ApiProblem ? compare.error.detail : compare.error.message}
-          />
-        ) : null}
-        {compare.data ? <LineAnswers answers={compare.data} number={number} /> : null}
-      </div>
-      {compare.data === null ? <WholePaperForm {...{ named, c, number, onSame }} /> : null}
+      {compare.data === null ? (
+        <WholePaperForm {...{ named, c, number, onSame }} />
+      ) : (
+        <>
+          <Form
+            className="grid gap-4 sm:grid-cols-2"
+            onInput={() => {
+              compare.reset();
+              onSame(false);
+            }}
+            onSubmit={handleSubmit((typed) => {
+              if (Object.values(typed).some((text) => text.trim() !== '')) return compare.mutate(typed);
+              setError('purity', { message: 'Type at least one line of your paper.' }, { shouldFocus: true });
+            })}
+          >
+            {fields.map(({ name, label, help, most }) => (
+              <TextInput
+                key={name}
+                label={label}
+                mono
+                dir="auto"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={most}
+                {...(help ? { help } : {})}
+                error={formState.errors[name]?.message}
+                {...register(name)}
+              />
+            ))}
+            <div className="sm:col-span-2">
+              <Button type="submit" disabled={!hydrated} busy={compare.isPending}>
+                {compare.isPending ? 'Comparing…' : 'Compare'}
+              </Button>
+            </div>
+          </Form>
+          <div ref={answer} role="status">
+            {compare.error ? (
+              <FormAlert
+                text={compare.error instanceof ApiProblem ? compare.error.detail : compare.error.message}
+              />
+            ) : null}
+            {compare.data ? <LineAnswers answers={compare.data} number={number} /> : null}
+          </div>
+        </>
+      )}
     </section>
   );
 }

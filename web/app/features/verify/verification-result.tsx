@@ -69,7 +69,16 @@ function titleOf(answer: Answered, certificate: Certificate): string {
 }
 
 /** What stands first below the title: what speaks against the paper, else what is still to be done. */
-function FirstWords({ answer, certificate }: { answer: Answered; certificate: Certificate }) {
+function FirstWords({
+  answer,
+  certificate,
+  isCompared,
+}: {
+  answer: Answered;
+  certificate: Certificate;
+  /** What the paper says was found the same. */
+  isCompared: boolean;
+}) {
   const { verification } = answer;
   if (!certificate) {
     return <Notice>The order is genuine. There is no result yet, and so no certificate.</Notice>;
@@ -89,7 +98,9 @@ function FirstWords({ answer, certificate }: { answer: Answered; certificate: Ce
           <span>
             {verification.values
               ? ' A paper can still be altered: compare it with the record.'
-              : ' Whether your paper says what it says is not known yet.'}
+              : isCompared
+                ? ''
+                : ' Whether your paper says what it says is not known yet.'}
           </span>
         </p>
       )}
@@ -202,7 +213,7 @@ function Judged({ answer }: { answer: Answered }) {
         <span className="flex h-[1lh] items-center">{look.icon}</span>
         <h2>{titleOf(answer, certificate)}</h2>
       </div>
-      <FirstWords answer={answer} certificate={certificate} />
+      <FirstWords answer={answer} certificate={certificate} isCompared={said === 'same'} />
       {isOtherCode(answer) ? null : <Details {...{ answer, certificate, said }} onSaid={setSaid} />}
     </section>
   );

@@ -135,7 +135,7 @@ export function WholePaperForm({
         all that it says, and learn whether all of it is the same.
       </Notice>
       {c ? null : (
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid gap-4 sm:grid-cols-2">
           <TextInput
             {...register('issued_on')}
             label="Issue date"
@@ -161,7 +161,7 @@ export function WholePaperForm({
         </div>
       )}
       {fields.map(({ id }, place) => (
-        <fieldset key={id} className="grid gap-4 border-rule border-t pt-4 sm:grid-cols-[1fr_1fr_1fr_auto]">
+        <fieldset key={id} className="grid gap-4 border-rule border-t pt-4 sm:grid-cols-2">
           <legend className="sr-only">{`Line ${place + 1}`}</legend>
           <TextInput
             {...register(`lines.${place}.analyte`)}
