@@ -98,8 +98,9 @@ export function ResultEditor({
   const blocked = busy || isConflict;
 
   // What the server refused stands at fields that it knows better than the form: it is asked again.
-  const afresh = (step: () => Promise<void>) => {
+  const afresh = async (step: () => Promise<void>) => {
     clearErrors();
+    await draftForm.settle();
     return step();
   };
   const saveNow = handleSubmit(async (fields) => {

@@ -1,5 +1,6 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import type { LabRequest } from '@vialproof/contract/lab';
+import type { Masses } from '@vialproof/contract/methods';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useKeptEdit, useKeptStart } from '../use-kept-edit';
@@ -9,29 +10,53 @@ import type { Row } from './measurement-text';
 import { proposedSummary } from './proposed-words';
 import { liveOf } from './use-live';
 
-/** The result form on top of the server's draft. */
+/** The result form on top of the server's draft. `settle`: to be awaited before the form is sent. */
 export function useDraftForm({ draft, proposal, request }: LabRequest) {
   const name = `lab.${request.id}`;
   const start = useKeptStart<DraftFields>(name);
   const stored = { version: draft?.version ?? 0, edit: fieldsOf(draft, { proposal, stated: request }) };
   const form = useForm<DraftFields>({ defaultValues: start ? complete(start.edit) : stored.edit });
   const mine = form.watch();
-  useProposedSummary(form, mine.measurements);
-  return { form, ...useKeptEdit({ name, start, mine, stored, contentOf, show: form.reset }) };
+  const settle = useProposedSummary(form, mine.measurements, proposedSummary(draft?.measurements ?? []));
+  return { form, settle, ...useKeptEdit({ name, start, mine, stored, contentOf, show: form.reset }) };
 }
 
-/** Lets the summary follow the verdicts as long as nobody has typed another one. */
-function useProposedSummary({ getValues, setValue }: UseFormReturn<DraftFields>, rows: Row[]): void {
-  const formulas = [...new Set(rows.map(({ formula }) => formula.trim()))];
+const formulasOf = (rows: Row[]) => [...new Set(rows.map(({ formula }) => formula.trim()).filter(Boolean))];
+
+/**
+ * Lets the summary follow the verdicts as long as nobody has typed another one than `stored`, which the server's draft would be given.
+ * Verdicts of masses are known once the masses are; answers what waits for them and brings the summary up to date.
+ */
+function useProposedSummary(
+  { getValues, setValue }: UseFormReturn<DraftFields>,
+  rows: Row[],
+  stored: string,
+): () => Promise<void> {
+  const client = useQueryClient();
+  const formulas = formulasOf(rows);
   const masses = useQueries({ queries: formulas.map(massesQuery) });
-  const proposed = proposedSummary(
-    rows.map((row) => liveOf(row, masses[formulas.indexOf(row.formula.trim())]?.data)),
-  );
-  const before = useRef(proposed);
-  const follow = useEffectEvent(() => {
-    if (getValues('summary') === before.current) setValue('summary', proposed, { shouldDirty: true });
-    before.current = proposed;
+  const proposalOf = (lines: Row[], massesOf: (formula: string) => Masses | undefined) =>
+    proposedSummary(lines.map((row) => liveOf(row, massesOf(row.formula.trim()))));
+  const isKnown = masses.every(({ isPending }) => !isPending);
+  const proposed = isKnown
+    ? proposalOf(rows, (formula) => masses[formulas.indexOf(formula)]?.data)
+    : undefined;
+  const before = useRef(stored);
+  const follow = (next: string) => {
+    if (getValues('summary') === before.current) setValue('summary', next, { shouldDirty: true });
+    before.current = next;
+  };
+  const followNow = useEffectEvent(() => {
+    if (proposed !== undefined) follow(proposed);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the summary follows what is proposed, and nothing else
-  useEffect(() => follow(), [proposed]);
+  useEffect(() => followNow(), [proposed]);
+  return async () => {
+    const lines = getValues('measurements');
+    // A formula that cannot be read is refused at its field.
+    await Promise.allSettled(
+      formulasOf(lines).map((formula) => client.ensureQueryData(massesQuery(formula))),
+    );
+    follow(proposalOf(lines, (formula) => client.getQueryData(massesQuery(formula).queryKey)));
+  };
 }
