@@ -23,7 +23,7 @@ export function ResultHero({ result }: { result: Result }) {
         <ResultTrace
           data={chromatogram}
           notes={notes}
-          isPurity={!result.measurements.some((line) => line.trace_override)}
+          isPurity={result.purity !== null && !result.measurements.some((line) => line.trace_override)}
         />
       ) : null}
     </div>

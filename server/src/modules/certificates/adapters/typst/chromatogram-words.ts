@@ -32,14 +32,13 @@ export function chromatogramWords(
     uncounted = [],
   } = chromatogram;
   const isNoPurity = chromatogram.signal_unit === 'counts';
-  const isOtherwise = measurements.some(({ trace_override }) => trace_override !== undefined);
-  // A figure stands once, with one set of digits.
+  // A figure stands once, with one set of digits; without a line of that name the share of the main peak is nobody's purity.
   const isSaid = measurements.some((line) => isTracedPurity(line) && line.trace_override === undefined);
   const unit = chromatogram.signal_unit ?? 'mAU';
   const at = detectionWords(chromatogram);
   const share = isNoPurity
     ? `Share of the ${at}, which is no purity by UV: main peak / total area of the peaks.`
-    : `${isOtherwise ? 'Share' : 'Purity'} by area: main peak / total area of the peaks${wavelength === null ? '' : ', at this wavelength'}.`;
+    : `${isSaid ? 'Purity' : 'Share'} by area: main peak / total area of the peaks${wavelength === null ? '' : ', at this wavelength'}.`;
   const none = peaks.length === 0 ? 'No peak was found.' : 'No main peak was named.';
   // The largest are listed when there are many, in order of time and with the numbers that the drawing shows.
   const listed = peaks
@@ -54,7 +53,7 @@ export function chromatogramWords(
     share:
       purity === null || isNoPurity || isSaid
         ? null
-        : { name: isOtherwise ? 'Main peak' : 'Purity', percent: `${purity.toFixed(2)} %` },
+        : { name: 'Main peak', percent: `${purity.toFixed(2)} %` },
     note: [
       `${purity === null ? none : share} Integration: ${method.name}, version ${method.version}.`,
       runSentence(chromatogram),

@@ -35,7 +35,7 @@ describe('what a certificate says of its chromatogram', () => {
     const counts = wordsOf({ signal_unit: 'counts', wavelength_nm: null });
     expect(counts).toMatchObject({ title: 'Detector signal', unit: 'counts', share: null });
     const charged = wordsOf({ signal_unit: 'pA', wavelength_nm: null }, []);
-    expect(charged).toMatchObject({ title: 'Detector signal', unit: 'pA', share: { name: 'Purity' } });
+    expect(charged).toMatchObject({ title: 'Detector signal', unit: 'pA', share: { name: 'Main peak' } });
     expect(charged.alt).toMatch(/detector signal in pA/);
     expect(JSON.stringify([counts, charged])).not.toMatch(/ion current|mAU|UV detection/);
   });
@@ -108,7 +108,7 @@ describe('what a certificate says of its chromatogram', () => {
     expect(words).toMatchObject({
       title: 'Detector signal',
       unit: 'mV',
-      share: { name: 'Purity', percent: expect.stringMatching(/ %$/) },
+      share: { name: 'Main peak', percent: expect.stringMatching(/ %$/) },
     });
     expect(words.alt).toMatch(/detector signal in mV/);
     expect(`${words.alt} ${words.note}`).not.toMatch(/mAU|UV|wavelength/);
@@ -124,7 +124,7 @@ describe('what a certificate says of its chromatogram', () => {
     expect(words.chromatogram.share.name).toBe('Main peak');
     expect(words.chromatogram.note).toMatch(/^Share by area: main peak/);
     expect(words.measurements[0].notes).toEqual(['Differs from the trace: Of the second injection.']);
-    expect(wordsOf({}, []).share.name).toBe('Purity');
+    expect(wordsOf({}, []).share.name).toBe('Main peak');
     // The line says it, with its own digits.
     expect(wordsOf({}).share).toBeNull();
   });
