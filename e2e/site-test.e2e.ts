@@ -103,10 +103,11 @@ test('2 Test detail: attachments are links under their names, and what the serve
 test('2 Test detail: the trace comes alive, tied to its peaks', async ({ page }) => {
   const found = await listed(page, 10006);
   await open(page, `/tests/${found.request_id}`);
-  const peaks = page.getByRole('table', { name: 'Peaks of the chromatogram' });
-  await peaks.scrollIntoViewIfNeeded();
+  // The drawing comes alive when it comes near the screen; on a telephone its table stands a screen below it.
+  await page.getByRole('heading', { name: 'Chromatogram', exact: true }).scrollIntoViewIfNeeded();
   const out = page.getByRole('button', { name: 'Zoom out' });
   await expect(out).toBeDisabled();
+  const peaks = page.getByRole('table', { name: 'Peaks of the chromatogram' });
   const second = peaks.getByRole('button', { name: 'Show peak 2 from near' });
   await second.focus();
   await expect(peaks.getByRole('row').nth(2)).toHaveAttribute('class', /bg-accent-soft/);
