@@ -104,7 +104,7 @@ test('2 Test detail: the trace comes alive, tied to its peaks', async ({ page })
   const found = await listed(page, 10006);
   await open(page, `/tests/${found.request_id}`);
   // The drawing comes alive when it comes near the screen; on a telephone its table stands a screen below it.
-  await page.getByRole('heading', { name: 'Chromatogram', exact: true }).scrollIntoViewIfNeeded();
+  await page.getByRole('img', { name: /^Chromatogram with/ }).scrollIntoViewIfNeeded();
   const out = page.getByRole('button', { name: 'Zoom out' });
   await expect(out).toBeDisabled();
   const peaks = page.getByRole('table', { name: 'Peaks of the chromatogram' });
