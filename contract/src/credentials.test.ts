@@ -31,7 +31,7 @@ test('a domain alone is no address', () => {
   expect(isEmail('john@example.com')).toBe(true);
 });
 
-test('a password that is too long is told its limit, and any other what it lacks', () => {
+test('the message of a long password names the limit, and of any other what is missing', () => {
   const of = (length: number) => `Aa1!${'x'.repeat(length - 4)}`;
   expect([of(8), of(128)].map(passwordProblem)).toEqual([undefined, undefined]);
   expect(passwordProblem(of(129))).toBe('A password has at most 128 characters.');

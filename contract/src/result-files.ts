@@ -14,7 +14,7 @@ export const SamplePhoto = z
     refused: z.boolean(),
     /**
      * The originals that a certificate names and that were destroyed afterwards, oldest first, with what is said of each:
-     * 'redacted after issue, SHA-256 of the original …'. Absent where there is none.
+     * 'redacted after issue, SHA-256 of the original …'. Left out without such originals.
      */
     redacted_after_issue: z.array(z.object({ sha256: z.string(), at: Instant, text: z.string() })).optional(),
   })

@@ -78,7 +78,7 @@ describe('a file of keys that was handed over', () => {
 });
 
 describe('a certificate with its proof and the keys', () => {
-  it('is told to be replaced or withdrawn as soon as the site can be asked, and nothing is asked of a refused one', async () => {
+  it('is called replaced or withdrawn once the site answers, and a refused one asks the site nothing', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

@@ -12,7 +12,7 @@ export type UsedKeys = { report: SignatureReport; logged: LogReport | undefined 
 
 /**
  * What judges: the keys of the site, else of the file; of a kind of which some are expected only those. Pinned are keys that
- * are known to be the laboratory's, and not just named by whoever was asked: those expected, else, beside a site, those of a
+ * are known to be the laboratory's, beyond the word of the site itself: those expected, else, beside a site, those of a
  * file that was kept from before.
  */
 export async function believed(

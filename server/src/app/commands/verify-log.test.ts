@@ -120,7 +120,7 @@ async function forgedSite(more: (sha256: string) => string[] = () => []) {
 }
 
 describe('the head of a log', () => {
-  it('is told with its age, and one that is too old ends with 11', async () => {
+  it('has its age printed, and ends with 11 where it is too old', async () => {
     const { app, order, pdf, pins, keep, write, site } = made();
     const dayBefore = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
     const old = Buffer.from(await (await app.raw('/checkpoint')).arrayBuffer());
@@ -146,7 +146,7 @@ describe('the head of a log', () => {
     for (const time of ['31d', '5w', dayBefore(31), `${dayBefore(32)}T23:59:59Z`])
       expect(await ends(pdf, '--log', replay, ...pins, '--newer-than', time)).toBe(0);
 
-    // What was issued since is not accused; what such a head tells for certain is told.
+    // An old head accuses no certificate issued after it (11); a proof that this head lacks is a contradiction still (9).
     expect(await ends(second, '--log', replay, ...pins)).toBe(1);
     expect(await ends(second, '--log', replay, ...pins, '--newer-than', '7d')).toBe(11);
     expect(await ends(second, proof, '--log', replay, ...pins, '--newer-than', '7d')).toBe(9);

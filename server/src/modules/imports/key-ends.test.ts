@@ -71,7 +71,7 @@ describe('a laboratory key', () => {
     const other = await app.person('admin');
     const revoked = await imports.key(lab.admin, 'Revoked');
     await app.request(`/api/lab/keys/${revoked.id}`, { method: 'DELETE', token: lab.admin.token });
-    // A maker who is no admin any more is told as well, and one who has left the staff is not.
+    // The maker of a key gets the mail as an analyst, too, and gets none after leaving the staff.
     const [demoted, gone] = [await app.person('admin'), await app.person('admin')];
     await imports.key(demoted, 'Of an analyst');
     await imports.key(gone, 'Of a customer');

@@ -32,7 +32,7 @@ export async function listTemplates(ctx: MethodsContext, viewer: Viewer): Promis
   return reviewerOnly(viewer) ?? describeTemplates(ctx);
 }
 
-/** A template as reviewers and admins see it; throws where there is none. */
+/** A template as reviewers and admins see it. Throws for an id that no template has. */
 export async function selectTemplate(ctx: MethodsContext, id: string): Promise<Template> {
   const found = (await describeTemplates(ctx)).find((template) => template.id === id);
   if (!found) throw new Error(`template ${id} is missing`);
