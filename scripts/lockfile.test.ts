@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { judgeLockfile } from './lockfile.ts';
+import { judgeLockfile, knownGaps } from './lockfile.ts';
 
 test('finds a package of another platform that has no entry', () => {
   const tool = { optionalDependencies: { 'tool-linux': '1.0.0', 'tool-darwin': '1.0.0' } };
@@ -16,4 +17,15 @@ test('finds the address of a registry, and lets workspaces be', () => {
     'node_modules/@vialproof/web': { resolved: 'web', link: true },
   };
   expect(judgeLockfile({ packages })).toEqual([expect.stringContaining('registry.example')]);
+});
+
+test('the lockfile holds the packages of all platforms, the renderer’s for macOS and arm64 among them', async () => {
+  const text = await readFile(new URL('../package-lock.json', import.meta.url), 'utf8');
+  const lockfile: Parameters<typeof judgeLockfile>[0] = JSON.parse(text);
+  expect(knownGaps).toEqual({});
+  expect(judgeLockfile(lockfile)).toEqual([]);
+  for (const platform of ['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu'])
+    expect(lockfile.packages).toHaveProperty([
+      `node_modules/@myriaddreamin/typst-ts-node-compiler-${platform}`,
+    ]);
 });

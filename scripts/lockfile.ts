@@ -5,9 +5,7 @@ export type Lockfile = { packages: Record<string, Entry> };
  * Packages known to lack programs for some platforms, so that the part named here does not work there. An entry is a
  * debt: it goes when a version that has them is pinned.
  */
-export const knownGaps: Record<string, string> = {
-  '@myriaddreamin/typst-ts-node-compiler': 'certificates are rendered on Linux x64 only',
-};
+export const knownGaps: Record<string, string> = {};
 
 /**
  * What would make `npm ci` fail or differ elsewhere: a package for another platform that the lockfile names but does not
