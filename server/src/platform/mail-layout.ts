@@ -1,3 +1,4 @@
+import { visibleLine } from '@vialproof/contract/plain-line';
 import { html, raw } from 'hono/html';
 import type { MailBlock, MailContent } from './mail-content.ts';
 
@@ -6,8 +7,9 @@ type MailBrand = { name: string; url?: string | undefined };
 
 /** A mail from its pieces: text that reads well alone, and HTML without tables, pictures, scripts or tracking. */
 export async function layOutMail(brand: MailBrand, content: MailContent) {
-  const { blocks, heading = content.subject } = content;
+  const { blocks } = content;
   const subject = oneLine(content.subject);
+  const heading = oneLine(content.heading ?? content.subject);
   const text = [heading, ...blocks.map(textOf), signature(brand)].join('\n\n');
   // hono/html answers a promise where a value is one; none is here, but its type does not know.
   const page = await pageOf(brand, subject, heading, blocks);
@@ -16,12 +18,13 @@ export async function layOutMail(brand: MailBrand, content: MailContent) {
 
 const signature = ({ name, url }: MailBrand) => ['--', name, ...(url ? [url] : [])].join('\n');
 
-/** Breaks and other control characters in a subject would begin another header. */
+/** A subject holds so many signs at most. */
+const SUBJECT_SIGNS = 200;
+
+/** Breaks and other control signs in a subject would begin another header, and some turn all that follows. */
 function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, 200);
+  const line = visibleLine(text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '));
+  return [...line].slice(0, SUBJECT_SIGNS).join('');
 }
 
 function textOf(block: MailBlock): string {

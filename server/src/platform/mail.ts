@@ -52,11 +52,14 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
         await transporter.sendMail({
           // A header is one line: breaks in it would begin another header.
           to: { name: '', address: message.to.replace(/[\r\n]+/g, ' ') },
-          subject,
+          subject: config.smtpUrl ? subjectHeader(subject) : subject,
           text,
           html,
           messageId: message.messageId,
-          headers: message.unsubscribeUrl ? unsubscribeHeaders(message.unsubscribeUrl) : {},
+          headers: {
+            ...AUTOMATIC,
+            ...(message.unsubscribeUrl ? unsubscribeHeaders(message.unsubscribeUrl) : {}),
+          },
           disableFileAccess: true,
           disableUrlAccess: true,
         });
@@ -66,6 +69,27 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
     },
     close: () => transporter.close(),
   };
+}
+
+/** Nobody's absence is answered to a mail that a program wrote (RFC 3834). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
+
+/** Bytes of text in one encoded word, which has 75 signs at most, and fits behind the name of its header. */
+const BYTES_OF_A_WORD = 39;
+
+/**
+ * The subject as its header takes it. What looks like an encoded word (RFC 2047) passes nodemailer as one, so that readers
+ * would show what it decodes to and not what was typed: such a subject is encoded here, as a whole.
+ */
+function subjectHeader(subject: string): string {
+  if (!subject.includes('=?')) return subject;
+  const words = [''];
+  for (const sign of subject) {
+    const word = `${words.at(-1)}${sign}`;
+    if (Buffer.byteLength(word) > BYTES_OF_A_WORD) words.push(sign);
+    else words[words.length - 1] = word;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
 }
 
 const unsubscribeHeaders = (url: string) => ({
