@@ -1,3 +1,5 @@
+import { visibleLine } from '@vialproof/contract/plain-line';
+
 /** One piece of a mail, a paragraph where it is a string; each is written as text and as HTML, so that the two never differ. */
 export type MailBlock =
   | string
@@ -35,6 +37,18 @@ export const button = (label: string, url: string): MailBlock => ({ kind: 'butto
 export const link = (label: string, url: string): MailBlock => ({ kind: 'link', label, url });
 export const address = (url: string): MailBlock => ({ kind: 'address', url });
 export const small = (text: string): MailBlock => ({ kind: 'small', text });
+
+/** Words of somebody whom the reader need not know have so many signs at most. */
+const SHORT_SIGNS = 60;
+
+/** Words of somebody whom the reader need not know: one line, cut. */
+export function shortLine(words: string): string {
+  const signs = [...visibleLine(words.replace(/\s+/g, ' '))];
+  return signs.length > SHORT_SIGNS ? `${signs.slice(0, SHORT_SIGNS - 1).join('')}…` : signs.join('');
+}
+
+/** The same in quotation marks, for a sentence or a subject of ours to a reader who did not ask for them. */
+export const quoted = (words: string) => `“${shortLine(words).replace(/[“”"]/g, "'")}”`;
 
 /** A moment that reads the same everywhere: '22 November 2026, 14:05 UTC'. */
 export const moment = (at: Date) =>

@@ -30,7 +30,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect([asked.status, asked.body]).toEqual([202, {}]);
     await app.jobs.drain();
     const [optIn, ...others] = await watch.mails(EMAIL);
-    expect([optIn?.subject, others]).toEqual(['Confirm: mails about BPC-157', []]);
+    expect([optIn?.subject, others]).toEqual(['Confirm: mails about “BPC-157”', []]);
 
     // A mail server that looks at links confirms nothing.
     const confirm = linkIn(optIn?.text ?? '', 'confirm');
@@ -415,7 +415,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     expect((await watch.ask('compound', 'bpc-157', EMAIL)).status).toBe(202);
     await app.jobs.drain();
     expect((await watch.optIns(EMAIL)).map(({ subject }) => subject)).not.toContain(
-      'Confirm: mails about BPC-157',
+      'Confirm: mails about “BPC-157”',
     );
     // What is watched already is not one more.
     expect((await watch.ask('maker', 'acme', EMAIL)).status).toBe(202);

@@ -6,7 +6,9 @@ import {
   type MailBlock,
   type MailContent,
   quote,
+  quoted,
   rows,
+  shortLine,
   small,
 } from '../../platform/mail-content.ts';
 
@@ -18,12 +20,15 @@ export type News = { test: ListedTest; isRevision: boolean; watched: string[] };
 /** A digest names so many results at most. */
 const MOST_RESULTS = 20;
 
-/** Asks whether an address really wants to watch something. */
+/**
+ * Asks whether an address really wants to watch something. Who reads it need not have asked, and the name is a customer's:
+ * so it stands in quotation marks.
+ */
 export const optInMail = (facts: { brand: string; label: string; confirmUrl: string }): MailContent => ({
-  subject: `Confirm: mails about ${facts.label}`,
-  heading: `Do you want mails about ${facts.label}?`,
+  subject: `Confirm: mails about ${quoted(facts.label)}`,
+  heading: `Do you want mails about ${quoted(facts.label)}?`,
   blocks: [
-    `Somebody, probably you, asked ${facts.brand} to write to this address when there is a new public result of ${facts.label}.`,
+    `Somebody, probably you, asked ${facts.brand} to write to this address when there is a new public result of ${quoted(facts.label)}.`,
     button('Confirm on the next page', facts.confirmUrl),
     'After that we write once a day at most, and only when something new is published; and at once when a result is withdrawn. Every mail has a link to stop.',
     small(
@@ -71,11 +76,10 @@ export function retractionMail(facts: {
     blocks: [
       'The laboratory has withdrawn a published result of what you watch. The result and its certificate no longer count, and verification says so.',
       rows(
-        ['Compound', test.compound_name],
-        ['Maker', test.manufacturer],
-        ['Batch', test.batch_code],
+        ['Compound', shown(test.compound_name)],
+        ...makerAndBatch(test),
         ['Task number', String(test.task_number)],
-        ['You watch', watches.map(({ label }) => label).join(', ')],
+        ['You watch', watches.map(({ label }) => shortLine(label)).join(', ')],
       ),
       ...(reason ? ['The reason:', quote(reason)] : []),
       button('Open the test', `${siteUrl}/tests/${test.request_id}`),
@@ -85,18 +89,26 @@ export function retractionMail(facts: {
 }
 
 const titleOf = ({ compound_name, sku_name, manufacturer }: ListedTest) =>
-  `${compound_name ?? sku_name}${manufacturer ? ` from ${manufacturer}` : ''}`;
+  `${shortLine(compound_name ?? sku_name)}${manufacturer ? ` from ${shortLine(manufacturer)}` : ''}`;
+
+const shown = (name: string | null) => name && shortLine(name);
+const makerAndBatch = ({ manufacturer, batch_code }: ListedTest): [string, string | null][] => [
+  ['Maker', shown(manufacturer)],
+  ['Batch', shown(batch_code)],
+];
 
 function newsBlocks(siteUrl: string, { test, isRevision, watched }: News): MailBlock[] {
   const purity = test.result && purityWords(test.result.purity);
   return [
     rows(
-      [isRevision ? 'New revision of a result' : 'New result', test.compound_name ?? test.sku_name],
-      ['Maker', test.manufacturer],
-      ['Batch', test.batch_code],
+      [
+        isRevision ? 'New revision of a result' : 'New result',
+        shortLine(test.compound_name ?? test.sku_name),
+      ],
+      ...makerAndBatch(test),
       ['Purity', purity],
       ['Task number', String(test.task_number)],
-      ['You watch', watched.join(', ')],
+      ['You watch', watched.map(shortLine).join(', ')],
     ),
     link(`Read the result of task ${test.task_number}`, `${siteUrl}/tests/${test.request_id}`),
   ];
@@ -104,6 +116,6 @@ function newsBlocks(siteUrl: string, { test, isRevision, watched }: News): MailB
 
 const stopBlocks = (watches: NamedWatch[], stopAllUrl: string): MailBlock[] => [
   small('You get this mail because this address watches what is named above.'),
-  ...watches.map(({ label, stopUrl }) => link(`Stop watching ${label}`, stopUrl)),
+  ...watches.map(({ label, stopUrl }) => link(`Stop watching ${shortLine(label)}`, stopUrl)),
   link('Stop all mails of this kind to this address', stopAllUrl),
 ];
