@@ -1,17 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from './app/start-server.ts';
-import { ConfigError, loadConfig } from './platform/config.ts';
-import { isDiskFull, saysDiskFull } from './platform/disk-full.ts';
+import { loadConfig } from './platform/config.ts';
+import { isDiskFull } from './platform/disk-full.ts';
 import { createHttpServer } from './platform/http-server.ts';
 import { createLogger } from './platform/log.ts';
-import { NewerDatabase } from './platform/migrate.ts';
+import { DISK_FULL, plainWords } from './platform/plain-words.ts';
 import { StartupProblem } from './platform/startup-problem.ts';
 import { usualHeaders } from './platform/usual-headers.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-const DISK_FULL = 'The disk is full. Make room and start again.';
 const STOP_LIMIT_MS = 9_500;
 const DRAIN_LIMIT_MS = 5_000;
 
@@ -70,7 +69,7 @@ async function main(): Promise<void> {
   const started = await opening.catch(async (error: unknown) => {
     if (stopping) return undefined;
     // What was in the midst of writing often knows only that it could not.
-    throw !plainWords(error) && (await isDiskFull(config.dataDirectory))
+    throw !wordsFor(error) && (await isDiskFull(config.dataDirectory))
       ? new StartupProblem(DISK_FULL)
       : error;
   });
@@ -112,10 +111,9 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 }
 
 /** The message for the person who starts it, where a sentence is enough. */
-function plainWords(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof StartupProblem || error instanceof NewerDatabase)
-    return error.message;
-  if (saysDiskFull(error)) return DISK_FULL;
+function wordsFor(error: unknown): string | undefined {
+  const words = plainWords(error);
+  if (words) return words;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
     ? `This user may not write to DATA_DIR. Start as the user who made it, or set DATA_DIR. (${error instanceof Error ? error.message : ''})`
@@ -124,6 +122,6 @@ function plainWords(error: unknown): string | undefined {
 
 main().catch((error: unknown) => {
   const unforeseen = error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${plainWords(error) ?? unforeseen}\n`);
+  process.stderr.write(`${wordsFor(error) ?? unforeseen}\n`);
   process.exit(1);
 });

@@ -28,6 +28,8 @@ export type PlatformOptions = {
   superviseJobs?: boolean;
   /** Whether the queues are made where they are missing; as `superviseJobs` by default. */
   makeQueues?: boolean;
+  /** Off where nobody waits for news of other processes: in commands. */
+  listens?: boolean;
 };
 
 const BULK_CONNECTIONS = 2;
@@ -44,7 +46,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
   const limits: DatabaseLimits = { connectMs: statementTimeoutMs, statementMs: statementTimeoutMs };
   const db = openDatabase(databaseUrl, { max: poolSize, queue: poolQueue, limits, onError });
   const bulkDb = openDatabase(databaseUrl, { max: BULK_CONNECTIONS, limits: LONG_LIMITS, onError });
-  const notifications = new Notifications({ databaseUrl, limits, log });
+  const notifications = new Notifications({ databaseUrl, limits, log, listens: options.listens ?? true });
   const publicCache = createPublicCache({ clock, notifications });
   const mail = openMail(config, db.pool, clock);
   const live = new Live({ pool: db.pool, clock, notifications });

@@ -11,6 +11,7 @@ const LOCK = 7_239_114;
 
 const LOCK_TIMEOUT_MS = 10_000;
 const LOCK_NOT_AVAILABLE = '55P03';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 type Migration = {
   version: number;
@@ -143,7 +144,7 @@ async function apply(client: pg.PoolClient, migration: Migration, lockTimeoutMs:
         `Migration ${migration.name} waited ${lockTimeoutMs} ms for a table that somebody uses. ${nothing} Try again.`,
       );
     }
-    if (isDatabaseDown(error)) throw error;
+    if (isDatabaseDown(error) || sqlState(error) === INSUFFICIENT_PRIVILEGE) throw error;
     throw new StartupProblem(
       `Migration ${migration.name} failed: ${error instanceof Error ? error.message : error}. ${nothing}`,
     );

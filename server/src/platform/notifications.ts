@@ -21,27 +21,35 @@ export type Subscriber = {
   connected?(): void | Promise<void>;
 };
 
+type Options = {
+  databaseUrl: string;
+  limits: DatabaseLimits;
+  log: Logger;
+  /** Off where nobody waits for news, as in a command: it sends them, and opens no connection to receive any. */
+  listens?: boolean;
+};
+
 /**
  * Notifications between all processes of the application (LISTEN and NOTIFY of PostgreSQL): a topic, a word without
  * spaces, and a payload. One connection a process, opened with the first subscription and opened again when it breaks.
  * It must not pass a pooler that shares connections: that one delivers no notifications, so `isConnected` stays false.
  */
 export class Notifications {
-  readonly #options: { databaseUrl: string; limits: DatabaseLimits; log: Logger };
+  readonly #options: Options;
   readonly #subscribers = new Map<string, Subscriber[]>();
   #client: pg.Client | undefined;
   #opening: Promise<void> | undefined;
   #isRetrying = false;
   #isClosed = false;
 
-  constructor(options: { databaseUrl: string; limits: DatabaseLimits; log: Logger }) {
+  constructor(options: Options) {
     this.#options = options;
   }
 
   /** Delivers every notification of `topic` to `subscriber` from now on, until this process closes. */
   subscribe(topic: string, subscriber: Subscriber): void {
     this.#subscribers.set(topic, [...(this.#subscribers.get(topic) ?? []), subscriber]);
-    if (!this.#client) void this.#keepConnected();
+    if (!this.#client && this.#options.listens !== false) void this.#keepConnected();
   }
 
   /**

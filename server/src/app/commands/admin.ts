@@ -9,7 +9,7 @@ import { restoreBackup } from './restore.ts';
 
 const USAGE = `Usage: npm run admin -- COMMAND
   jobs             lists the jobs that failed; retry ID|all does them again, drop ID|all deletes them
-  migrate          brings the database to this release, before the release is started
+  migrate          brings the database to this release, before the release is started, and prints GRANTs for a role that serves
   backup FILE      writes database, files and keys into one archive, while the server runs
   restore FILE     makes an installation of a backup: DATA_DIR must be absent or empty
   rebuild-dossiers counts everything that dossiers say anew, in one transaction
@@ -25,7 +25,7 @@ const onPlatform =
 
 const COMMANDS: Record<string, Command> = {
   jobs: onPlatform(runFailedJobs),
-  migrate: onPlatform(migrateDatabase),
+  migrate: migrateDatabase,
   backup: writeBackup,
   restore: restoreBackup,
   'rebuild-dossiers': onPlatform(rebuildAll),

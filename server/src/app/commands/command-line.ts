@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { refuseUnfinishedRestore } from '../../platform/backup/unfinished-restore.ts';
-import { type Config, ConfigError, loadConfig } from '../../platform/config.ts';
+import { type Config, loadConfig } from '../../platform/config.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { createLogger, type Logger } from '../../platform/log.ts';
-import { NewerDatabase } from '../../platform/migrate.ts';
-import { StartupProblem } from '../../platform/startup-problem.ts';
+import { plainWords } from '../../platform/plain-words.ts';
 import { openPlatform } from '../open-platform.ts';
 import type { CommandContext } from './command.ts';
 
@@ -36,10 +35,11 @@ export async function withDatabase<T>(
   }
 }
 
-/** Runs `work` with the platform of the context's settings and closes it afterwards. */
+/** Runs `work` with the platform of the context's settings and closes it afterwards. `makeQueues`: a start of the jobs makes the queues. */
 export async function withPlatform<T>(
   context: CommandContext,
   work: (platform: CommandPlatform) => Promise<T>,
+  { makeQueues = false } = {},
 ): Promise<T> {
   const config = loadConfig(context.env);
   const log = commandLog(context);
@@ -51,6 +51,8 @@ export async function withPlatform<T>(
       databaseUrl,
       port: () => config.port,
       superviseJobs: false,
+      makeQueues,
+      listens: false,
     });
     try {
       return await work(platform);
@@ -66,10 +68,8 @@ export async function exitCodeOf({ stderr }: CommandContext, work: () => Promise
   try {
     return await work();
   } catch (error) {
-    const isPlain = [ConfigError, StartupProblem, NewerDatabase, UsageError].some(
-      (kind) => error instanceof kind,
-    );
-    stderr.write(`${error instanceof Error ? (isPlain ? error.message : error.stack) : String(error)}\n`);
+    const words = error instanceof UsageError ? error.message : plainWords(error);
+    stderr.write(`${words ?? (error instanceof Error ? error.stack : String(error))}\n`);
     return 1;
   }
 }

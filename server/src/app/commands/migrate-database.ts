@@ -1,15 +1,37 @@
+import { grantsFor } from '../../platform/grants.ts';
 import { migrate } from '../../platform/migrate.ts';
+import { createModules } from '../create-modules.ts';
+import { sandboxOf } from '../site.ts';
 import type { CommandContext } from './command.ts';
-import { type CommandPlatform, UsageError } from './command-line.ts';
+import { UsageError, withPlatform } from './command-line.ts';
 
-/** Brings the database to this checkout's newest migration and says what was applied. */
-export async function migrateDatabase(
-  platform: CommandPlatform,
-  words: string[],
-  { stdout }: CommandContext,
-): Promise<number> {
+/** The role that operations.md lets serve. */
+const SERVING_ROLE = 'vialproof_app';
+
+/**
+ * Brings the database to this checkout's newest migration and makes the queues of its jobs. Says what was applied, and what
+ * a role is granted that serves and owns nothing.
+ */
+export async function migrateDatabase(words: string[], context: CommandContext): Promise<number> {
   if (words.length > 0) throw new UsageError('Usage: npm run admin -- migrate');
-  const { applied } = await migrate(platform.bulkDb.pool);
-  stdout.write(applied.length === 0 ? 'The database is up to date.\n' : `Applied ${applied.join(', ')}.\n`);
-  return 0;
+  const say = (line: string) => void context.stdout.write(`${line}\n`);
+  return withPlatform(
+    context,
+    async (platform) => {
+      const { applied } = await migrate(platform.bulkDb.pool);
+      say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+      const modules = createModules(platform);
+      try {
+        // Its jobs have queues, too.
+        sandboxOf(platform);
+        await platform.jobs.start({ work: false });
+      } finally {
+        await modules.close();
+      }
+      say('For a role that serves and owns nothing (docs/operations.md, "Audit log"):');
+      for (const grant of grantsFor(SERVING_ROLE)) say(grant);
+      return 0;
+    },
+    { makeQueues: true },
+  );
 }

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { loadConfig } from '../../platform/config.ts';
+import { grantsFor } from '../../platform/grants.ts';
+import { createLogger } from '../../platform/log.ts';
+import { migrate } from '../../platform/migrate.ts';
+import { call } from '../../testing/command.ts';
+import { newPath } from '../../testing/installation.ts';
+import { emptyDatabase } from '../../testing/test-database.ts';
+import { createModules } from '../create-modules.ts';
+import { openPlatform } from '../open-platform.ts';
+import { admin } from './admin.ts';
+
+const ROLE = 'vialproof_app';
+
+/** An empty database of an owner who is nobody else, and another role that may sign in. */
+async function twoRoles() {
+  const url = await emptyDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const suffix = randomUUID().slice(0, 8);
+  const [owner, server] = [`owner_${suffix}`, `server_${suffix}`];
+  for (const role of [owner, server]) await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
+  await client.query(`ALTER DATABASE "${new URL(url).pathname.slice(1)}" OWNER TO ${owner}`);
+  onTestFinished(async () => {
+    await client.query(`DROP OWNED BY ${server}; REASSIGN OWNED BY ${owner} TO CURRENT_USER`);
+    await client.query(`DROP OWNED BY ${owner}`);
+    await client.query(`DROP ROLE ${owner}, ${server}`);
+    await client.end();
+  });
+  const directory = await newPath('data');
+  const settingsOf = (role: string) => ({
+    DATA_DIR: directory,
+    DATABASE_URL: Object.assign(new URL(url), { username: role, password: 'secret' }).href,
+  });
+  return { server, owned: settingsOf(owner), served: settingsOf(server) };
+}
+
+async function run(settings: { DATABASE_URL: string }, statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: settings.DATABASE_URL });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+it('migrate makes tables and queues of an empty database, and what it prints lets another role serve', async () => {
+  const { server, owned, served } = await twoRoles();
+  const { status, said } = await call(admin, owned, 'migrate');
+  expect({ status, said }).toMatchObject({ status: 0, said: expect.stringContaining('Applied 0001_') });
+  const printed = said.split('\n').filter((line) => line.endsWith(';'));
+  expect(printed).toEqual(grantsFor(ROLE));
+  await run(
+    owned,
+    printed.map((grant) => grant.replace(ROLE, server)),
+  );
+
+  const platform = await openPlatform({
+    config: loadConfig({ DATA_DIR: served.DATA_DIR }),
+    log: createLogger('fatal'),
+    databaseUrl: served.DATABASE_URL,
+    port: () => 0,
+  });
+  const modules = createModules(platform);
+  onTestFinished(async () => {
+    await platform.jobs.stop(0);
+    await modules.close();
+    await platform.close();
+  });
+  expect(await migrate(platform.bulkDb.pool)).toEqual({ applied: [] });
+  await platform.jobs.start({ work: false });
+  await platform.db.transaction((tx) => platform.jobs.send(tx, 'platform.sweep', {}));
+  expect(await call(admin, owned, 'migrate')).toMatchObject({
+    status: 0,
+    said: expect.stringContaining('The database is up to date.\n'),
+  });
+
+  // What a later release brings is served, too.
+  await run(owned, ['CREATE TABLE later (id bigserial PRIMARY KEY)']);
+  const { rows } = await platform.db.pool.query('INSERT INTO later DEFAULT VALUES RETURNING id');
+  expect(rows).toEqual([{ id: 1 }]);
+});
+
+it('a role that lacks rights is told so in a sentence, whatever it lacks', async () => {
+  const { server, owned, served } = await twoRoles();
+  const told = {
+    status: 1,
+    said: expect.stringMatching(/^The role in DATABASE_URL may not do this \(.+\)\.[^\n]+GRANTs[^\n]+\n$/),
+  };
+  expect(await call(admin, served, 'migrate')).toEqual(told);
+  await call(admin, owned, 'migrate');
+  expect(await call(admin, served, 'migrate')).toEqual(told);
+  await run(owned, [`GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${server}`]);
+  const withoutQueues = await call(admin, served, 'migrate');
+  expect(withoutQueues).toMatchObject({ status: 1, said: expect.stringContaining('pgboss') });
+  expect(withoutQueues.said).not.toContain('    at ');
+});
+
+it('a command on a standby or with a wrong password says so in a sentence', async () => {
+  const { owned } = await twoRoles();
+  await call(admin, owned, 'migrate');
+  const url = new URL(owned.DATABASE_URL);
+  await run(owned, [`ALTER DATABASE "${url.pathname.slice(1)}" SET default_transaction_read_only = on`]);
+  expect(await call(admin, owned, 'migrate')).toMatchObject({
+    status: 1,
+    said: expect.stringMatching(
+      /The database is read-only \(.+\): DATABASE_URL leads to a standby\. Set it to the primary\.\n$/,
+    ),
+  });
+  const wrong = { ...owned, DATABASE_URL: Object.assign(url, { password: 'wrong' }).href };
+  expect(await call(admin, wrong, 'jobs')).toMatchObject({
+    status: 1,
+    said: expect.stringMatching(
+      /^PostgreSQL does not let us in \(.+\)\. Set the password in DATABASE_URL\.\n$/,
+    ),
+  });
+});
+
+it('the manual gives the same statements', async () => {
+  const manual = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+  expect(manual).toContain(
+    grantsFor(ROLE)
+      .map((grant) => `    ${grant}\n`)
+      .join(''),
+  );
+});

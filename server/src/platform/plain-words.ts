@@ -1,0 +1,31 @@
+import { ConfigError } from './config.ts';
+import { sqlState } from './database.ts';
+import { saysDiskFull } from './disk-full.ts';
+import { NewerDatabase } from './migrate.ts';
+import { StartupProblem } from './startup-problem.ts';
+
+export const DISK_FULL = 'The disk is full. Make room and start again.';
+
+/** What PostgreSQL refuses, by its SQLSTATE, that the person who started us can put right. */
+const REFUSALS: Record<string, (reason: string) => string> = {
+  '42501': (reason) =>
+    `The role in DATABASE_URL may not do this (${reason}). Run 'npm run admin -- migrate' as the role that owns the tables: it brings the database to this release and prints the GRANTs for a role that serves.`,
+  '25006': (reason) =>
+    `The database is read-only (${reason}): DATABASE_URL leads to a standby. Set it to the primary.`,
+  '28P01': (reason) => `PostgreSQL does not let us in (${reason}). Set the password in DATABASE_URL.`,
+  '28000': (reason) => `PostgreSQL does not let us in (${reason}). Look at DATABASE_URL and pg_hba.conf.`,
+};
+
+/** The message for the person who started a server or a command, where a sentence is enough; undefined for a fault of ours. */
+export function plainWords(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ([ConfigError, StartupProblem, NewerDatabase].some((kind) => error instanceof kind))
+    return error.message;
+  if (saysDiskFull(error)) return DISK_FULL;
+  return REFUSALS[sqlState(error) ?? '']?.(messageOf(error));
+}
+
+/** What PostgreSQL said, past the wrappers around it. */
+function messageOf(error: Error): string {
+  return error.cause instanceof Error ? messageOf(error.cause) : error.message;
+}
