@@ -7,6 +7,7 @@ const trial = {
   seedDemo: true,
   virusScanAddress: undefined,
   smtpUrl: undefined,
+  remarks: ['POOL_SIZ is no setting. Is POOL_SIZE meant?'],
   stripe: { sandbox: true },
   coinbase: { sandbox: true },
 };
@@ -15,6 +16,7 @@ const real = {
   seedDemo: false,
   virusScanAddress: { host: 'scanner', port: 3310 },
   smtpUrl: 'smtp://mail.example',
+  remarks: [],
   stripe: { sandbox: false },
   coinbase: { sandbox: false },
 };
@@ -30,6 +32,6 @@ it.each([
 
 it('the greeting of an installation that lacks nothing says its address alone', () => {
   expect(greeting(real, address)).toBe('\nVialproof is at http://localhost:3000\n\n\n');
-  for (const missing of ['@demo.test', 'not scanned for viruses', '/dev/mail'])
+  for (const missing of ['Is POOL_SIZE meant?', '@demo.test', 'not scanned for viruses', '/dev/mail'])
     expect(greeting(trial, address)).toContain(missing);
 });

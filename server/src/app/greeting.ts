@@ -1,14 +1,14 @@
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../database/demo/people.ts';
 import type { Config } from '../platform/config.ts';
 
-type Greeted = Pick<Config, 'brandName' | 'seedDemo' | 'virusScanAddress' | 'smtpUrl'> & {
+type Greeted = Pick<Config, 'brandName' | 'seedDemo' | 'virusScanAddress' | 'smtpUrl' | 'remarks'> & {
   stripe: { sandbox: boolean };
   coinbase: { sandbox: boolean };
 };
 
 /** What the person who started it wants to know: the address, who can sign in, what is not real, what is missing. */
 export function greeting(config: Greeted, address: string): string {
-  const lines = [`\n${config.brandName} is at ${address}\n`];
+  const lines = [`\n${config.brandName} is at ${address}\n`, ...config.remarks];
   if (config.seedDemo) {
     lines.push(`Demo sign-ins (password ${DEMO_PASSWORD}):`);
     lines.push(...DEMO_PEOPLE.map(({ email, role }) => `  ${email.padEnd(22)}${role}`));

@@ -13,6 +13,7 @@ import { ensurePagesBuilt } from '../platform/pages-build.ts';
 import { waitForDatabase } from '../platform/wait-for-database.ts';
 import { startControlledApp } from './controlled-app.ts';
 import { createApp } from './create-app.ts';
+import { wantsDemoYear } from './demo-wanted.ts';
 import { greeting } from './greeting.ts';
 import { type FrontEnd, loadPages, type PageHandler } from './pages.ts';
 
@@ -47,16 +48,13 @@ export async function startServer(options: Options) {
   }
 }
 
-/** The demo needs payments that cost nothing, and staff who sign in with a password alone. */
-const wantsDemoYear = ({ seedDemo, stripe, role, staffSecondFactor }: Config) =>
-  seedDemo && stripe.sandbox && role === 'all' && !staffSecondFactor;
-
 /** The last opened is closed first. */
 async function closeAll(opened: Close[]): Promise<void> {
   for (let close = opened.pop(); close; close = opened.pop()) await close();
 }
 
 async function open({ config, log, server, port, signal }: Options, opened: Close[]) {
+  for (const remark of config.remarks) log.warn(remark);
   refuseUnfinishedRestore(config.dataDirectory);
   const pages = await openPages(config, log, server, opened);
   const databaseUrl = config.databaseUrl ?? (await openPostgres(config, log, opened));
@@ -67,7 +65,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   const { applied } = await migrate(platform.bulkDb.pool);
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   warnOfMissing(config, log);
-  // A year that cannot be published is none.
+  // A year that cannot be published is none. Whatever starts beside us waits for it, and takes no jobs meanwhile.
   if (wantsDemoYear(config) && (await modules.transparency.isWritable())) {
     const now = platform.clock.now();
     await layOutDemoYear(platform.bulkDb.pool, {

@@ -56,3 +56,19 @@ it('is off outside production unless it is asked for', async () => {
   expect(loadConfig({ DATA_DIR: directory }).accessLog).toBe(false);
   expect(loadConfig({ DATA_DIR: directory, ACCESS_LOG: '1' }).accessLog).toBe(true);
 });
+
+it('a proxy that names its clients and is not believed is a line of the log, once an hour', async () => {
+  const app = await testApp();
+  const lines = () => app.logWatch.lines('TRUST_PROXY is 0').length;
+  await app.request('/healthz');
+  expect(lines()).toBe(0);
+  await app.request('/healthz', { headers: { forwarded: 'for=203.0.113.77' } });
+  await app.request('/healthz', { headers: { 'x-forwarded-for': '203.0.113.77' } });
+  expect(lines()).toBe(1);
+  app.clock.advance(3_600_000);
+  await app.request('/healthz', { headers: { 'x-forwarded-for': '203.0.113.77' } });
+  expect(lines()).toBe(2);
+  const behind = await testApp({ TRUST_PROXY: '1' });
+  await behind.request('/healthz', { headers: { 'x-forwarded-for': '203.0.113.77' } });
+  expect(behind.logWatch.lines('TRUST_PROXY')).toEqual([]);
+});

@@ -10,6 +10,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Asked for all the time, and by nobody who matters in the log. */
 const QUIET = [FILE, '/healthz', '/readyz', '/metrics'];
 const LONGEST_PATH = 300;
+const HOUR_MS = 3_600_000;
 
 type Options = { platform: Platform; metrics: Metrics | undefined; routeOf: RouteOf };
 
@@ -17,7 +18,9 @@ type Options = { platform: Platform; metrics: Metrics | undefined; routeOf: Rout
  * Writes the access log, and counts and times requests. What is logged names no person: the path without its query, in
  * which keys and addresses stand, and of the client's address the network alone.
  */
-export function watchRequests({ platform: { config, log }, metrics, routeOf }: Options) {
+export function watchRequests({ platform, metrics, routeOf }: Options) {
+  const { config, log } = platform;
+  const lookForProxy = config.trustProxy === 0 ? proxyWatch(platform) : undefined;
   return (request: IncomingMessage, response: ServerResponse): void => {
     const began = performance.now();
     const { socket, method = '', url = '', headers } = request;
@@ -25,6 +28,7 @@ export function watchRequests({ platform: { config, log }, metrics, routeOf }: O
     // The answer, and whatever is logged of the request meanwhile, carry the same one.
     const requestId = requestIdOf(headers['x-request-id']);
     headers['x-request-id'] = requestId;
+    lookForProxy?.(request);
     if (!metrics && !config.accessLog) return;
     response.once('close', () => {
       const milliseconds = performance.now() - began;
@@ -53,5 +57,19 @@ export function watchRequests({ platform: { config, log }, metrics, routeOf }: O
         'request',
       );
     });
+  };
+}
+
+/** Says once an hour that somebody in front names clients whom nobody here believes. */
+function proxyWatch({ clock, log }: Platform): (request: IncomingMessage) => void {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return ({ headers }) => {
+    if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return;
+    const now = clock.now().getTime();
+    if (now - saidAt < HOUR_MS) return;
+    saidAt = now;
+    log.warn(
+      'requests name a client behind a proxy, and TRUST_PROXY is 0: all clients of a proxy share one address, and with it one place and one limit',
+    );
   };
 }

@@ -38,10 +38,30 @@ export function checkSettings(s: Given): string[] {
   return complaints;
 }
 
+/** What the person who starts it should know of settings that are right. */
+export function remarksOn(s: Given): string[] {
+  const remarks: string[] = [];
+  if (s.NODE_ENV === 'production' && s.TRUST_PROXY === undefined)
+    remarks.push(
+      'TRUST_PROXY is not set: behind a proxy all clients share one address, and with it one place and one limit. Set it to the number of proxies in front, or to 0 where there are none.',
+    );
+  return remarks;
+}
+
+/** Whether nobody but this machine can be asked at the address. */
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address);
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
 function checkProduction(s: Given, must: Must): void {
   must(s.SMTP_URL, 'SMTP_URL: production sends real mail, so it must be set');
   must(s.MAIL_FROM, 'MAIL_FROM: the sender of real mail must be set');
   must(s.PUBLIC_URL, 'PUBLIC_URL: must be set in production');
+  must(
+    !s.PUBLIC_URL || s.PUBLIC_URL.startsWith('https:') || isLoopback(s.PUBLIC_URL),
+    'PUBLIC_URL: must be https in production, unless its host is this machine: sign-ins would cross the network in the clear',
+  );
   must(
     s.DATABASE_URL || s.EMBEDDED_DATABASE,
     'DATABASE_URL: must be set in production, or EMBEDDED_DATABASE=1',

@@ -11,6 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
+/** What production wants, but for a way to be paid. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'lab@shop.example',
+  EMBEDDED_DATABASE: '1',
+  JWT_SECRET: 'j'.repeat(32),
+  CODE_SECRET: 'c'.repeat(32),
+  SIGNING_KEY: '-----BEGIN PRIVATE KEY-----',
+  SIGNING_CERTIFICATES: '-----BEGIN CERTIFICATE-----',
+  LOG_KEY: '-----BEGIN PRIVATE KEY-----',
+};
+
 const load = (env: Record<string, string>) => () => loadConfig({ DATA_DIR: directory, ...env });
 
 describe('settings', () => {
@@ -27,18 +41,6 @@ describe('settings', () => {
   });
 
   it('offers what has keys, and a sandbox beside nothing real in production', () => {
-    const production = {
-      NODE_ENV: 'production',
-      PUBLIC_URL: 'https://shop.example',
-      SMTP_URL: 'smtp://mail.example',
-      MAIL_FROM: 'lab@shop.example',
-      EMBEDDED_DATABASE: '1',
-      JWT_SECRET: 'j'.repeat(32),
-      CODE_SECRET: 'c'.repeat(32),
-      SIGNING_KEY: '-----BEGIN PRIVATE KEY-----',
-      SIGNING_CERTIFICATES: '-----BEGIN CERTIFICATE-----',
-      LOG_KEY: '-----BEGIN PRIVATE KEY-----',
-    };
     const stripe = { STRIPE_SECRET_KEY: 'sk_live_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
     const coinbase = {
       COINBASE_KEY_ID: 'key-1',
@@ -52,15 +54,79 @@ describe('settings', () => {
     const both = ['stripe', 'coinbase'];
     expect(offered({})).toEqual([both, true, true, true]);
     expect(offered(stripe)).toEqual([both, true, false, true]);
-    expect(offered({ ...production, ...stripe })).toEqual([['stripe'], false, false, false]);
-    expect(offered({ ...production, ...coinbase })).toEqual([['coinbase'], false, false, false]);
-    expect(offered({ ...production, ...stripe, ...coinbase })).toEqual([both, false, false, false]);
-    const allowed = { ...production, ALLOW_SANDBOX_PAYMENTS: '1' };
+    expect(offered({ ...PRODUCTION, ...stripe })).toEqual([['stripe'], false, false, false]);
+    expect(offered({ ...PRODUCTION, ...coinbase })).toEqual([['coinbase'], false, false, false]);
+    expect(offered({ ...PRODUCTION, ...stripe, ...coinbase })).toEqual([both, false, false, false]);
+    const allowed = { ...PRODUCTION, ALLOW_SANDBOX_PAYMENTS: '1' };
     expect(offered(allowed)).toEqual([both, true, true, true]);
     // A forgotten permission gives nothing away beside people who pay.
     expect(offered({ ...allowed, ...stripe })).toEqual([['stripe'], false, false, false]);
-    expect(load(production)).toThrow(/COINBASE_KEY_ID/);
-    expect(load({ ...production, COINBASE_KEY_ID: 'key-1' })).toThrow(/COINBASE_WEBHOOK_SECRET/);
+    expect(load(PRODUCTION)).toThrow(/COINBASE_KEY_ID/);
+    expect(load({ ...PRODUCTION, COINBASE_KEY_ID: 'key-1' })).toThrow(/COINBASE_WEBHOOK_SECRET/);
+  });
+
+  it('names all that production lacks at once, beside what is given wrongly or misspelt', () => {
+    const faulty = {
+      NODE_ENV: 'production',
+      DATABSE_URL: 'postgres://x',
+      SIGNING_KEY: '/none.pem',
+      POOL_SIZE: 'many',
+    };
+    let said = '';
+    try {
+      load(faulty)();
+    } catch (error) {
+      said = error instanceof ConfigError ? error.message : '';
+    }
+    const names = [...said.matchAll(/^ {2}([A-Z_]+)/gm)].map(([, name]) => name);
+    expect(names.toSorted()).toEqual(
+      [
+        'POOL_SIZE',
+        'SIGNING_KEY',
+        'SMTP_URL',
+        'MAIL_FROM',
+        'PUBLIC_URL',
+        'DATABASE_URL',
+        'STRIPE_SECRET_KEY',
+        'JWT_SECRET',
+        'CODE_SECRET',
+        'LOG_KEY',
+        'DATABSE_URL',
+      ].toSorted(),
+    );
+    expect(said).toContain('  DATABSE_URL is no setting. Is DATABASE_URL meant?');
+  });
+
+  it('PUBLIC_URL: is https in production, unless nobody but this machine can ask', () => {
+    const of = (url: string) => load({ NODE_ENV: 'production', PUBLIC_URL: url });
+    for (const clear of [
+      'http://lab.example',
+      'http://127.0.0.1.lab.example',
+      'http://localhost.lab.example',
+    ])
+      expect(of(clear)).toThrow('  PUBLIC_URL: must be https');
+    for (const well of [
+      'https://lab.example',
+      'http://127.0.0.1:3000',
+      'http://localhost',
+      'http://[::1]:80',
+    ])
+      expect(of(well)).not.toThrow('PUBLIC_URL');
+    expect(load({ PUBLIC_URL: 'http://lab.example' })).not.toThrow();
+  });
+
+  it('remarks on names that look like settings, and in production on a proxy that is not believed', () => {
+    expect(load({})().remarks).toEqual([]);
+    expect(load({ POOL_SIZ: '7', DATABSE_URL: 'postgres://x' })().remarks).toEqual([
+      'POOL_SIZ is no setting. Is POOL_SIZE meant?',
+      'DATABSE_URL is no setting. Is DATABASE_URL meant?',
+    ]);
+    const production = { ...PRODUCTION, ALLOW_SANDBOX_PAYMENTS: '1' };
+    expect(load(production)().remarks).toEqual([
+      expect.stringMatching(/^TRUST_PROXY is not set: .*share one/),
+    ]);
+    for (const proxies of ['0', '1'])
+      expect(load({ ...production, TRUST_PROXY: proxies })().remarks).toEqual([]);
   });
 
   it('HOLIDAYS: days by comma, and each that is none is named', () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { checkSettings } from './config-checks.ts';
+import { checkSettings, remarksOn } from './config-checks.ts';
 import { sandboxCardKey, sandboxKey, sandboxSecret } from './sandbox-keys.ts';
 import { readSecrets } from './secrets.ts';
 import { Settings } from './settings.ts';
@@ -18,13 +18,11 @@ export type Config = ReturnType<typeof loadConfig>;
 /**
  * Reads and judges every setting once.
  * @param env usually `process.env`; empty values count as absent.
- * @throws ConfigError naming every bad setting.
+ * @throws ConfigError naming every bad and every missing setting.
  */
 export function loadConfig(env: Environment = process.env, words: string[] = []) {
-  const s = parseSettings(Settings, env);
+  const s = parseSettings(Settings, env, checkSettings);
   const production = s.NODE_ENV === 'production';
-  const complaints = checkSettings(s);
-  if (complaints.length > 0) throw new ConfigError(`These settings are not right:\n${complaints.join('\n')}`);
 
   const generated = production ? undefined : readSecrets(s.DATA_DIR);
   const secret = (configured: string | undefined, name: 'jwt' | 'code') => {
@@ -84,7 +82,7 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
       /** Whether signed heads also stand outside the database. */
       keepsHeads: true as boolean,
     },
-    trustProxy: s.TRUST_PROXY,
+    trustProxy: s.TRUST_PROXY ?? 0,
     httpLimits: httpLimitsOf(s),
     /** For so long a process that is told to stop goes on serving while /readyz says 503. */
     drainSeconds: s.DRAIN_SECONDS ?? (production ? 5 : 0),
@@ -93,6 +91,8 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     lab: { name: s.LAB_NAME, address: s.LAB_ADDRESS, accreditation: s.LAB_ACCREDITATION },
     /** Working days that are none in the laboratory, 'YYYY-MM-DD'. */
     holidays: s.HOLIDAYS as ReadonlySet<string>,
+    /** Sentences for the person who starts it. */
+    remarks: [...faultsOfEnvironment(env), ...remarksOn(s)],
     brandName: s.BRAND_NAME,
     links: { pepchat: s.PEPCHAT_URL, discord: s.DISCORD_URL },
     ...watchingOf(s),
@@ -122,15 +122,29 @@ const watchingOf = (s: Given) => ({
   metricsToken: s.METRICS_TOKEN,
 });
 
-function parseSettings<T extends z.ZodType>(schema: T, env: Environment): z.output<T> {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+/** What `check` says of settings that are each right by themselves is said of the others, too, beside one that is not. */
+function parseSettings<T extends z.ZodType>(
+  schema: T,
+  env: Environment,
+  check: (given: z.output<T>) => string[] = () => [],
+): z.output<T> {
+  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  const issues = parsed.error?.issues ?? [];
+  const bad = new Set(issues.map(({ path }) => String(path[0])));
+  const others = parsed.data ?? schema.parse(Object.fromEntries(given.filter(([name]) => !bad.has(name))));
+  const complaints = check(others).filter((line) => !namesIn(line).some((name) => bad.has(name)));
+  if (issues.length === 0 && complaints.length === 0) return others;
+  const lines = [
+    ...issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
+    ...complaints,
+    ...faultsOfEnvironment(env).map((fault) => `  ${fault}`),
+  ];
   throw new ConfigError(`These settings are not right:\n${lines.join('\n')}`);
 }
+
+/** The settings that a complaint is about, before its colon. */
+const namesIn = (complaint: string) => complaint.split(':')[0]?.match(/[A-Z][A-Z0-9_]+/g) ?? [];
 
 /** A sentence for each setting in the environment that is none. */
 export const faultsOfEnvironment = (env: Environment = process.env): string[] => unknownSettings(env);

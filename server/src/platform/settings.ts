@@ -103,7 +103,7 @@ export const Settings = z.object({
     .string()
     .regex(/^[^\s+]{1,200}$/, 'expected a name such as lab.example, without spaces and plus signs')
     .optional(),
-  TRUST_PROXY: whole(0, 10).default(0),
+  TRUST_PROXY: whole(0, 10).optional(),
   DRAIN_SECONDS: whole(0, 300).optional(),
   MAX_CONNECTIONS: whole(1, 1_000_000).default(5_000),
   HEADERS_TIMEOUT_SECONDS: whole(1, 600).default(15),
