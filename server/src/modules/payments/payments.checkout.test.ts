@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { isRefusal } from '../../platform/refusal.ts';
+import { tryIdempotencyLock } from '../../sandbox/idempotency.store.ts';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { createInvoices } from '../invoices/invoices.service.ts';
@@ -52,6 +54,44 @@ describe('opening a page', () => {
     expect(tries).toBe(2);
     expect(second).toMatchObject({ url: 'https://pay.test/one' });
     expect(second).toEqual(await first);
+  });
+
+  test.each(['stripe', 'coinbase'] as const)(
+    'a click while %s still works on another one is told so, and not that the provider does not answer',
+    async (provider) => {
+      const app = await testApp();
+      const { ask } = await paymentFixtures(app);
+      const paymentId = randomUUID();
+      const asked = ask({ provider, paymentId });
+      const key = provider === 'stripe' ? `checkout:${paymentId}` : `coinbase:${paymentId}`;
+      // As while the provider answers the other click.
+      await app.platform.db.transaction(async (tx) => {
+        expect(await tryIdempotencyLock(tx, key)).toBe(true);
+        const second = await app.modules.payments.openCheckout(asked);
+        expect(second).toMatchObject({ code: 'request_in_progress' });
+      });
+      expect(await app.modules.payments.openCheckout(asked)).toMatchObject({ paymentId });
+      expect(await app.modules.payments.paymentsFor(asked.subject)).toHaveLength(1);
+    },
+  );
+
+  test('clicks for two providers at once are each answered with a page or that another is under way, and one page stays open', async () => {
+    const app = await testApp();
+    const { ask } = await paymentFixtures(app);
+    const { payments } = app.modules;
+    const asked = ask();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, place) =>
+        payments.openCheckout({ ...asked, provider: place % 2 ? 'stripe' : 'coinbase' }),
+      ),
+    );
+    const codes = new Set(answers.flatMap((answer) => (isRefusal(answer) ? [answer.code] : [])));
+    expect([...codes].filter((code) => code !== 'request_in_progress')).toEqual([]);
+    // Whoever clicks once more has a page, and it is the only one to pay on.
+    const last = await payments.openCheckout(asked);
+    expect(last).toMatchObject({ url: expect.any(String) });
+    const open = (await payments.paymentsFor(asked.subject)).filter(({ status }) => status === 'pending');
+    expect(open).toMatchObject([{ provider: 'stripe' }]);
   });
 
   test('another price closes the old page first', async () => {

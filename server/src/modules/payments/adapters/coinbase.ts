@@ -14,6 +14,7 @@ import {
   type HeaderReader,
   type HostedCheckout,
   type PaymentProvider,
+  ProviderBusy,
   ProviderRefused,
   ProviderUnavailable,
   type ProviderUpdate,
@@ -181,7 +182,8 @@ async function call<T>(
   }
   if (answer.ok) return parse<T>(text);
   const said = `the crypto provider answered ${answer.status}: ${messageIn(text)}`;
-  // Only a plain no about this very checkout is final; keys, limits and conflicts are trouble that passes.
+  if (answer.status === 409) throw new ProviderBusy(said);
+  // Only a plain no about this very checkout is final; keys and limits are trouble that passes.
   if ([400, 404, 422].includes(answer.status)) throw new ProviderRefused(said);
   throw new ProviderUnavailable(said);
 }

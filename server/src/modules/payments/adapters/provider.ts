@@ -43,6 +43,9 @@ export type Snapshot = { update: ProviderUpdate; receiptUrl: string | null };
 /** The provider cannot be reached or is in trouble; the same call may be tried again. */
 export class ProviderUnavailable extends Error {}
 
+/** The provider works on another call about the same thing at this moment; it may answer this one a little later. */
+export class ProviderBusy extends ProviderUnavailable {}
+
 /** The provider understood and said no; trying again brings the same answer. */
 export class ProviderRefused extends Error {}
 

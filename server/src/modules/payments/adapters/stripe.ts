@@ -3,6 +3,7 @@ import {
   type HeaderReader,
   type HostedCheckout,
   type PaymentProvider,
+  ProviderBusy,
   ProviderRefused,
   ProviderUnavailable,
   type RefundCall,
@@ -162,12 +163,18 @@ function isAhead(signature: string, now: Date): boolean {
   return [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(([, seconds]) => Number(seconds) > latest);
 }
 
+/** What the provider answers while it works on another call under the same idempotency key, or about the same session. */
+const CONFLICT = 409;
+
 /** Separates trouble that passes from a plain no. */
 async function call<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409) {
+    if (error instanceof Stripe.errors.StripeError && error.statusCode === CONFLICT) {
+      throw new ProviderBusy(error.message, { cause: error });
+    }
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
       throw new ProviderRefused(error.message, { cause: error });
     }
     if (error instanceof Stripe.errors.StripeError) {

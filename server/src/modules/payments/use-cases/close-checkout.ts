@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { withinTime } from '../adapters/deadline.ts';
-import { ProviderRefused, ProviderUnavailable } from '../adapters/provider.ts';
+import { ProviderBusy, ProviderRefused, ProviderUnavailable } from '../adapters/provider.ts';
 import { type PaymentsContext, providerOf } from '../payments.context.ts';
 import { refuseWhileMoneyIsHeld } from '../payments.queries.ts';
 import { listPaymentsOfSubject } from '../payments.store.ts';
@@ -13,7 +13,7 @@ import { checkPayment } from './check-payment.ts';
 /**
  * Closes whatever page is open for the subject; asks the provider, so never call it inside a transaction. 'already_paid'
  * when money came or is under way: it has then been settled, or will be, and `payment.settled` says so. Refuses
- * provider_unavailable.
+ * provider_unavailable, and request_in_progress while the provider works on the same page.
  */
 export async function closeCheckout(
   ctx: PaymentsContext,
@@ -29,6 +29,7 @@ export async function closeCheckout(
   } catch (error) {
     // A provider that does not know the page (its keys have changed) holds things up until the page's time is over.
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
+    if (error instanceof ProviderBusy) return refuse('request_in_progress');
     log.warn({ err: error, subject }, 'the payment provider does not close a page');
     return refuse('provider_unavailable');
   }

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { withinTime } from '../adapters/deadline.ts';
-import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from '../adapters/provider.ts';
+import {
+  type PaymentProvider,
+  ProviderBusy,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '../adapters/provider.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import { refuseWhileMoneyIsHeld } from '../payments.queries.ts';
 import {
@@ -144,6 +149,8 @@ async function requestPage(
       // Two clicks ask under one key, and a provider that works on the one turns the other away.
       const now = await findPayment(db.orm, row.id);
       if (now?.status === 'pending' && now.checkoutUrl) return { paymentId: now.id, url: now.checkoutUrl };
+      // Either that click is not answered yet, or a third one, at another provider, has closed the page meanwhile.
+      if (error instanceof ProviderBusy || now?.status !== 'pending') return refuse('request_in_progress');
       log.warn({ err: error, paymentId: row.id }, 'the payment provider does not answer');
     } else {
       throw error;
