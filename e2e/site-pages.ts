@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { demoSession, keepSession } from './sessions.ts';
 import { expect, origin } from './site.ts';
 
@@ -32,12 +32,15 @@ export async function signInDemo(page: Page): Promise<void> {
 /** Opens a page and waits until React has taken it over (`openAlive`). */
 export const open = (page: Page, path: string) => page.goto(path);
 
-export async function dataOf<T>(page: Page, path: string): Promise<T> {
+/** What asks the server beside a page: a page, or what comes in the place of one. */
+type Asking = { request: APIRequestContext };
+
+export async function dataOf<T>(page: Asking, path: string): Promise<T> {
   const answer = await page.request.get(`${origin()}/api${path}`);
   return ((await answer.json()) as { data: T }).data;
 }
 
-export async function listed(page: Page, task: number): Promise<Listed> {
+export async function listed(page: Asking, task: number): Promise<Listed> {
   const tests = await dataOf<Listed[]>(page, `/tests?limit=100&search=${task}`);
   const found = tests.find((each) => each.task_number === task);
   if (!found) throw new Error(`task ${task} is not listed`);
@@ -77,7 +80,10 @@ export type OwnTest = {
 };
 
 /** The completed tests of the demo customer, newest first, and his token. */
-export async function ownTests(page: Page, visibility: string): Promise<{ tests: OwnTest[]; token: string }> {
+export async function ownTests(
+  page: Asking,
+  visibility: string,
+): Promise<{ tests: OwnTest[]; token: string }> {
   const { session } = await demoSession(page.request, 'customer@demo.test');
   const headers = { authorization: `Bearer ${session.access_token}` };
   const call = async (path: string) =>
@@ -93,7 +99,7 @@ export async function ownTests(page: Page, visibility: string): Promise<{ tests:
  * holds, unless another one `isWanted`.
  */
 export async function keyOf(
-  page: Page,
+  page: Asking,
   visibility: string,
   isWanted = ({ request, certificates }: OwnTest) => certificates.length === 1 && request.batch_code !== null,
 ): Promise<{ task: string; key: string }> {

@@ -87,6 +87,11 @@ export const PARTS: Record<string, Part> = {
     minutes: 8,
     work: { ...journeys('papers'), ...IN_BROWSER, project: 'desktop' },
   },
+  firefox: {
+    purpose: 'Sign-in, an order, pictures of codes, and the list in Debian’s Firefox.',
+    minutes: 2,
+    work: { ...journeys('firefox'), ...IN_BROWSER, project: 'desktop' },
+  },
   phone: {
     purpose: 'The public journeys on the width of a telephone.',
     minutes: 3,

@@ -23,14 +23,15 @@ await rm(report, { force: true });
 
 console.log(`${name} of ${commit()}`);
 const from = performance.now();
-const { passed, failed, failures } = await perform(part.work);
+const { passed, failed, failures, skipped } = await perform(part.work);
 for (const failure of failures) console.log(`\nFailed: ${failure}`);
 if (failures.length > 0) console.log(`\nThe part again: .ci/nightly ${name}`);
 if (failures.length > 0 && part.work.of === 'vitest')
   console.log('All cases of one file: NIGHTLY=1 npm test -- FILE');
+for (const test of skipped) console.log(`\nNot tried: ${test}`);
 const minutes = ((performance.now() - from) / 60_000).toFixed(1);
 console.log(`\n${name} of ${commit()} in ${minutes} min`);
-console.log(`${passed} passed, ${failed} failed`);
+console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} not tried` : ''}`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function perform(work: Part['work']): Promise<Count> {

@@ -26,15 +26,22 @@ test('a file that does not load is a failure, though no test of it ran', () => {
   });
 });
 
-test('an error outside the journeys is a failure, and a journey that failed or passed at last is named', () => {
+test('an error outside the journeys is a failure, and a journey that failed, passed at last or was not tried is named', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1 };
   const errors = [{ message: 'the server did not start' }];
   const ran = (status: string, ...durations: number[]) => [
-    { status, results: durations.map((duration) => ({ duration })) },
+    { status, annotations: [], results: durations.map((duration) => ({ duration })) },
   ];
+  const skip = { type: 'skip', description: 'there is no Firefox' };
   const specs = [
     { title: 'orders', file: 'journey.e2e.ts', ok: false, tests: ran('unexpected', 900) },
     { title: 'pays', file: 'journey.e2e.ts', ok: true, tests: ran('flaky', 400, 700) },
+    {
+      title: 'signs in',
+      file: 'firefox.nightly.ts',
+      ok: true,
+      tests: [{ status: 'skipped', annotations: [skip], results: [{ duration: 0 }] }],
+    },
   ];
   expect(countPlaywright({ stats, errors, suites: [{ specs: [], suites: [{ specs }] }] })).toEqual({
     passed: 4,
@@ -44,7 +51,11 @@ test('an error outside the journeys is a failure, and a journey that failed or p
       'outside the journeys\n    the server did not start',
     ],
     unstable: ['e2e/journey.e2e.ts › pays'],
-    files: [{ file: 'e2e/journey.e2e.ts', seconds: 2 }],
+    skipped: ['e2e/firefox.nightly.ts › signs in: there is no Firefox'],
+    files: [
+      { file: 'e2e/journey.e2e.ts', seconds: 2 },
+      { file: 'e2e/firefox.nightly.ts', seconds: 0 },
+    ],
   });
 });
 

@@ -4,13 +4,15 @@ import { commandFor } from './test-selection.ts';
 
 /**
  * How many tests passed and failed, and what failed in a line or two each, with the command that runs it alone. What failed
- * outside any test (a file that does not load) counts as one. `unstable`: what passed at the second attempt only.
+ * outside any test (a file that does not load) counts as one. `unstable`: what passed at the second attempt only. `skipped`:
+ * what a journey says that it could not try, and why.
  */
 export type Count = {
   passed: number;
   failed: number;
   failures: string[];
   unstable: string[];
+  skipped: string[];
   /** How long the tests of each file took together, in seconds. */
   files: { file: string; seconds: number }[];
 };
@@ -39,11 +41,15 @@ type PlaywrightSpec = {
   title: string;
   file: string;
   ok: boolean;
-  tests: { status: string; results: { duration: number }[] }[];
+  tests: {
+    status: string;
+    annotations: { type: string; description?: string }[];
+    results: { duration: number }[];
+  }[];
 };
 
 /** Nothing ran. */
-export const NOTHING: Count = { passed: 0, failed: 0, failures: [], unstable: [], files: [] };
+export const NOTHING: Count = { passed: 0, failed: 0, failures: [], unstable: [], skipped: [], files: [] };
 
 export function countVitest({ numPassedTests, numFailedTests, testResults }: VitestReport): Count {
   const tests = testResults.flatMap((file) =>
@@ -67,6 +73,7 @@ export function countVitest({ numPassedTests, numFailedTests, testResults }: Vit
     failed: numFailedTests + files.length,
     failures: [...tests, ...files],
     unstable: [],
+    skipped: [],
     files: testResults.map(({ name, startTime, endTime }) => ({
       file: pathOf(name),
       seconds: (endTime - startTime) / 1000,
@@ -92,6 +99,11 @@ export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Co
       ...errors.map(({ message }) => describe('outside the journeys', message)),
     ],
     unstable: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(nameOf),
+    skipped: specs.flatMap((spec) =>
+      spec.tests
+        .filter(({ status }) => status === 'skipped')
+        .map(({ annotations }) => `${nameOf(spec)}: ${reasonIn(annotations)}`),
+    ),
     files: [...milliseconds].map(([file, spent]) => ({ file: `e2e/${file}`, seconds: spent / 1000 })),
   };
 }
@@ -117,6 +129,9 @@ export function slowestOf(counts: Count[]): string[] {
 function specsOf(suites: PlaywrightSuite[]): PlaywrightSpec[] {
   return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites ?? [])]);
 }
+
+const reasonIn = (annotations: { type: string; description?: string }[]): string =>
+  annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason is given';
 
 const pathOf = (name: string): string => (isAbsolute(name) ? relative(root, name) : name);
 
