@@ -7,7 +7,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 import { apiContext, type InProcessApi, markContext } from './lib/context';
-import type { PublicPage } from './lib/public-page';
+import type { PageHandle } from './lib/page-handle';
 
 export interface PageContext {
   /** Put as `nonce` on the scripts that the page itself has; the server takes it out again. '' in development. */
@@ -68,10 +68,10 @@ export function createPages() {
       context.set(apiContext, api);
       return handle(request, context);
     },
-    /** What the page at this path reads of the query, when its route declares that it is the same for everybody. */
-    publicQuery(path: string): readonly string[] | undefined {
-      const page: Partial<PublicPage> | undefined = match(path)?.route.handle;
-      return page?.publicQuery;
+    /** The parameters of the query that the page at this path reads, and whether it is kept for everybody. */
+    queryOf(path: string): { reads: readonly string[]; isKept: boolean } {
+      const page: PageHandle | undefined = match(path)?.route.handle;
+      return { reads: page?.query ?? [], isKept: page?.isKept ?? false };
     },
     patternOf: (path: string): string | undefined => match(path)?.pattern,
     takesForm: (path: string): boolean =>

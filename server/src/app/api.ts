@@ -39,7 +39,8 @@ import { verificationRoutes } from '../modules/verification/verification.routes.
 import { watchesRoutes } from '../modules/watches/watches.routes.ts';
 import { watchesStaffRoutes } from '../modules/watches/watches.staff-routes.ts';
 import { answerUnknown } from '../platform/allowed-methods.ts';
-import { answerError, newRoutes } from '../platform/http.ts';
+import { answerError, answerRefusal, newRoutes } from '../platform/http.ts';
+import type { Platform } from '../platform/platform.ts';
 import { presentConfig } from '../platform/public-config.ts';
 import { publicAnswer } from '../platform/public-routes.ts';
 import {
@@ -51,6 +52,7 @@ import {
   JSON_LIMIT_BYTES,
   limitBody,
   sameSite,
+  takesTurn,
   wantsStaff,
   wantsToken,
 } from '../platform/request-guard.ts';
@@ -59,6 +61,7 @@ import type { Modules } from './create-modules.ts';
 
 /** What calls that change something pass besides; a call that only reads is spared the way through. */
 const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
+const VERIFIES = /^\/api\/(?:auth|log|certificates|tests\/verify)(?:\/|$)/;
 /** Whoever is not signed in is refused before the payload is looked at. */
 const SIGNED_IN = [
   '/me/*',
@@ -92,6 +95,8 @@ export function createApi(modules: Modules) {
     return isWebhook(c.req.url) ? webhookLimited(c, next) : limited(c, next);
   });
   identifyCallers(app, modules);
+  const { trustProxy } = config;
+  app.use('*', takesTurn(placesOf(platform.turns), { trustProxy, refused: answerRefusal }));
   app.onError((error, c) => answerError(error, c, log));
   app.notFound(answerUnknown(app));
 
@@ -142,6 +147,15 @@ export function createApi(modules: Modules) {
 
   describeApi(app, platform);
   return routes;
+}
+
+/** Whose places a read takes: checking a paper and the laboratory's work never wait behind readers. A live stream has limits of its own. */
+function placesOf({ reads, verification, laboratory }: Platform['turns']) {
+  return (path: string) => {
+    if (path === '/api/events') return undefined;
+    if (path.startsWith('/api/lab/')) return laboratory;
+    return VERIFIES.test(path) ? verification : reads;
+  };
 }
 
 /** Says who calls, and turns away who must have signed in. */

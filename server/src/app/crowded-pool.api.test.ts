@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { testApp } from '../testing/test-app.ts';
 
 it('while too many requests wait for a connection, further ones are answered 503 with Retry-After at once', async () => {
@@ -6,11 +6,17 @@ it('while too many requests wait for a connection, further ones are answered 503
   const { pool } = app.platform.db;
   const { token } = await app.person();
   const holders = await Promise.all([pool.connect(), pool.connect()]);
-  const waiting = pool.query('SELECT 1');
+  const waiting = app.request('/api/me/tests', { token });
+  await vi.waitFor(() => expect(pool.waitingCount).toBe(1));
   const refused = await app.request('/api/me/tests', { token });
   for (const holder of holders) holder.release();
-  await waiting;
-  expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect((await waiting).status).toBe(200);
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable', detail: expect.stringMatching(/^More is being asked than we can answer/) },
+  });
   expect(refused.headers.get('retry-after')).toBe('5');
+  expect(app.logWatch.lines('too many requests wait for a connection')).toHaveLength(1);
+  expect(app.logWatch.lines('the database does not answer')).toEqual([]);
   expect((await app.request('/api/me/tests', { token })).status).toBe(200);
 });

@@ -11,6 +11,7 @@ import { Notifications } from '../platform/notifications.ts';
 import { PASSWORD_COST, type PasswordCost } from '../platform/password-cost.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createPublicCache } from '../platform/public-cache.ts';
+import { createTurns } from '../platform/turns.ts';
 import { createVirusScan } from '../platform/virus-scan.ts';
 
 export type PlatformOptions = {
@@ -33,6 +34,8 @@ export type PlatformOptions = {
 };
 
 const BULK_CONNECTIONS = 2;
+/** A page costs the one thread some 25 ms: eight of them are as long as somebody with a single one should wait. */
+const TURNS = { places: 8, waitingOfClient: 12, waitMs: 2_000 };
 
 /** Opens everything that the modules stand on. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform & { close(): Promise<void> }> {
@@ -44,7 +47,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
   const onError = (error: Error) => log.warn({ err: error }, 'the database ended a connection');
   // Together less than five seconds unless the installation wants it otherwise: nobody waits longer for a silent database.
   const limits: DatabaseLimits = { connectMs: statementTimeoutMs, statementMs: statementTimeoutMs };
-  const db = openDatabase(databaseUrl, { max: poolSize, queue: poolQueue, limits, onError });
+  const onFull = (refused: number) =>
+    log.error({ refused, queue: poolQueue }, 'too many requests wait for a connection to the database');
+  const db = openDatabase(databaseUrl, { max: poolSize, queue: poolQueue, limits, onError, onFull });
   const bulkDb = openDatabase(databaseUrl, { max: BULK_CONNECTIONS, limits: LONG_LIMITS, onError });
   const notifications = new Notifications({ databaseUrl, limits, log, listens: options.listens ?? true });
   const publicCache = createPublicCache({ clock, notifications });
@@ -65,6 +70,12 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
     files: await openFiles(config, log),
     virusScan: createVirusScan(config.virusScanAddress, log),
     limits: createLimits(db.pool, config.secrets.code),
+    turns: {
+      reads: createTurns(TURNS),
+      verification: createTurns(TURNS),
+      laboratory: createTurns(TURNS),
+      forms: createTurns(TURNS),
+    },
     live,
     publicUrl: () => config.publicUrl ?? `http://localhost:${options.publicPort ?? port()}`,
     ownAddress: () => `http://${ownHost}:${port()}`,

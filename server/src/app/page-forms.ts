@@ -1,9 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Logger } from '../platform/log.ts';
+import { clientAddress } from '../platform/http.ts';
+import type { Platform } from '../platform/platform.ts';
 import { type PublicAnswer, respondTo } from '../platform/public-answer.ts';
 import { addressOf, splitAddress } from '../platform/public-cache.ts';
-import type { InProcessApi, PageHandler } from './pages.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { crowdedPage } from './crowded-page.ts';
+import type { ApiFetch, InProcessApi, PageHandler } from './pages.ts';
 
 /** Stands for the visitor's host, which has no part in a page. */
 export const INSIDE = 'http://pages.internal';
@@ -16,11 +19,11 @@ type Render = (address: string, form: RequestInit, api: InProcessApi) => Promise
 /** Answers the forms that browsers without scripts send to pages. The answer is a page for the sender alone: never cached. */
 export function pageForms(options: {
   handler: PageHandler;
-  log: Logger;
-  api: { fetch: Hono['fetch'] };
+  platform: Platform;
+  api: ApiFetch;
   render: Render;
 }): Hono {
-  const { handler, log, api, render } = options;
+  const { handler, platform, api, render } = options;
 
   /** The API in process; what it limits counts for the visitor who sent the form. */
   function apiFor({ env, req }: Context): InProcessApi {
@@ -28,7 +31,7 @@ export function pageForms(options: {
     return async (path, init) => {
       const call = new Request(new URL(path, INSIDE), init);
       if (forwarded !== undefined) call.headers.set('x-forwarded-for', forwarded);
-      return api.fetch(call, env);
+      return api.fetch(call, { ...env, hasPlace: true });
     };
   }
 
@@ -44,12 +47,17 @@ export function pageForms(options: {
       return plainText(415, 'Unsupported media type\n');
     }
     const form = { method: 'POST', body: await c.req.text(), headers: { 'Content-Type': FORM_TYPE } };
+    // Taken once the whole form is here: whoever sends it slowly holds no place.
+    const leave = await platform.turns.forms.take(clientAddress(c, platform.config.trustProxy));
+    if (leave instanceof Refusal) return crowdedPage(platform, leave);
     try {
       const made = await render(path, form, apiFor(c));
       return made instanceof Response ? made : await respondTo(c.req.raw, made);
     } catch (error) {
-      log.error({ err: error, url: path }, 'a form failed');
+      platform.log.error({ err: error, url: path }, 'a form failed');
       return plainText(500, 'Something went wrong on our side.\n');
+    } finally {
+      leave();
     }
   });
 }

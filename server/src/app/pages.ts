@@ -3,20 +3,25 @@ import { access } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Context, Hono } from 'hono';
+import type { ApiEnv } from '../platform/http.ts';
 import { redactUrl } from '../platform/log.ts';
 import { pageHeaders, sealScripts } from '../platform/page-policy.ts';
 import { readPageFiles } from '../platform/pages-files.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createPublicAnswer, type PublicAnswer, respondTo } from '../platform/public-answer.ts';
-import { addressOf, NotCached, publicKey, splitAddress } from '../platform/public-cache.ts';
+import { addressOf, declaredAddress, NotCached, publicKey, splitAddress } from '../platform/public-cache.ts';
 import { INSIDE, isReadable, methodNotAllowed, pageForms, plainText } from './page-forms.ts';
 
+/** The API, as the site calls it. */
+export type ApiFetch = {
+  fetch(request: Request, env?: ApiEnv['Bindings']): Response | Promise<Response>;
+};
 export type InProcessApi = (path: string, init?: RequestInit) => Promise<Response>;
 /** What web/app/handler.ts makes: the whole front end. */
 export type PageHandler = {
   render(request: Request, context: { mark: string; api: InProcessApi }): Promise<Response>;
-  /** What the page at this path reads of the query, when it declares that it is the same for everybody. */
-  publicQuery(path: string): readonly string[] | undefined;
+  /** The parameters of the query that the page at this path reads, and whether it is kept for everybody; undefined in development. */
+  queryOf(path: string): { reads: readonly string[]; isKept: boolean } | undefined;
   /** Whether the page at this path answers a form that was sent to it. */
   takesForm(path: string): boolean;
   /** The pattern of the page at this path, such as /tests/:id; undefined where there is none. */
@@ -46,10 +51,11 @@ export async function loadPages(options: { production: boolean }): Promise<Front
  * to a form never.
  * @param api the API, called in process by the pages' loaders and actions, always as an anonymous visitor.
  */
-export function createPages(platform: Platform, { handler, files }: FrontEnd, api: { fetch: Hono['fetch'] }) {
+export function createPages(platform: Platform, { handler, files }: FrontEnd, api: ApiFetch) {
   const { config, log, publicCache } = platform;
   publicCache.addFiles(files);
-  const inProcess: InProcessApi = async (path, init) => api.fetch(new Request(new URL(path, INSIDE), init));
+  const inProcess: InProcessApi = async (path, init) =>
+    api.fetch(new Request(new URL(path, INSIDE), init), { hasPlace: true });
 
   /** The whole of a page; one that failed, is not there, leads elsewhere or lacks a part is a Response: never cached. */
   async function render(
@@ -85,10 +91,11 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
   }
 
   async function answer(request: Request, path: string, query: string): Promise<Response> {
-    const declared = config.development ? undefined : handler.publicQuery(path);
-    const key = declared && publicKey(path + query, declared);
+    const page = handler.queryOf(path);
+    const address = page ? declaredAddress(path + query, page.reads) : path + query;
+    const key = page?.isKept ? publicKey(address) : undefined;
     try {
-      const made = await (key === undefined ? render(path + query) : cached(key));
+      const made = await (key === undefined ? render(address) : cached(key));
       return made instanceof Response ? made : await respondTo(request, made);
     } catch (error) {
       if (error instanceof NotCached) return error.answer();
@@ -97,7 +104,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
     }
   }
 
-  const site = new Hono().route('/', pageForms({ handler, log, api, render }));
+  const site = new Hono().route('/', pageForms({ handler, platform, api, render }));
   return site.all('*', (c: Context) => {
     const { method, url } = c.req.raw;
     if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed();

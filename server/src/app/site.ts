@@ -4,14 +4,18 @@ import { feedsRoutes } from '../modules/feeds/feeds.routes.ts';
 import { shareImagesRoutes } from '../modules/share-images/share-images.routes.ts';
 import { logFiles } from '../modules/transparency/transparency.routes.ts';
 import { watchPages } from '../modules/watches/watches.routes.ts';
-import { isDatabaseDown, sqlState } from '../platform/database.ts';
+import { asRequest, isDatabaseDown, isPoolFull, sqlState } from '../platform/database.ts';
 import { devInbox } from '../platform/dev-inbox.ts';
 import { healthRoutes } from '../platform/health.ts';
+import { type ApiEnv, tooBusy } from '../platform/http.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Refusal } from '../platform/refusal.ts';
+import { takesTurn } from '../platform/request-guard.ts';
 import { usualHeaders } from '../platform/usual-headers.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import type { createApi } from './api.ts';
 import type { Modules } from './create-modules.ts';
+import { crowdedPage } from './crowded-page.ts';
 import { type Metrics, metricsRoutes } from './metrics.ts';
 import { createPages, type FrontEnd } from './pages.ts';
 import { createRouteOf } from './route-of.ts';
@@ -47,7 +51,7 @@ export function sandboxOf(platform: Platform): Hono | undefined {
 /** Everything that one address serves: health, API, sandbox, development inbox, feeds, files and pages. */
 export function createSite({ modules, api, sandbox, pages, metrics }: SiteOptions) {
   const { platform } = modules;
-  const site = new Hono();
+  const site = new Hono<ApiEnv>();
   const headersOfAll = usualHeaders(platform.config.production);
   const usual = Object.entries(headersOfAll);
   site.use('*', async (c, next) => {
@@ -56,6 +60,7 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
     for (const [name, value] of usual) if (!headers.has(name)) headers.set(name, value);
   });
   site.onError((error, c) => {
+    if (isPoolFull(error)) return crowdedPage(platform, tooBusy());
     if (isDatabaseDown(error)) {
       platform.log.error({ code: sqlState(error) }, 'the database does not answer, or has no room');
       return c.text('Please try again in a moment.\n', 503, { 'Retry-After': '5' });
@@ -69,6 +74,9 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
   if (metrics && metricsToken) site.route('/', metricsRoutes(metrics, metricsToken));
   if (!platform.config.production) site.route('/dev', devInbox(platform.db.pool, platform.clock));
   if (sandbox) site.route('/', sandbox);
+  const { trustProxy } = platform.config;
+  const refused = (_c: unknown, refusal: Refusal) => crowdedPage(platform, refusal);
+  site.use('*', takesTurn(placesOf(platform.turns), { trustProxy, refused }));
   site.route('/', feedsRoutes(platform, modules.feeds));
   site.route('/', certificateSchemaRoute(platform));
   site.route('/', watchPages(platform, modules.watches));
@@ -79,13 +87,21 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
     routeOf: createRouteOf(api, site, pages),
     /** Calls of the API go there at once, past the other routes. */
     fetch(request: Request, env: object): Response | Promise<Response> {
-      if (isCall(request)) return api.fetch(request, env);
+      if (isCall(request)) return asRequest(() => api.fetch(request, env));
       // No address of ours holds a NUL, and no database takes one.
       if (request.url.includes('%00'))
         return new Response('Bad request\n', { status: 400, headers: headersOfAll });
-      return site.fetch(request, env);
+      return asRequest(() => site.fetch(request, env));
     },
   };
 }
+
+/** Whose places the making of a page or a file takes; see api.ts. */
+const placesOf =
+  ({ reads, verification, laboratory }: Platform['turns']) =>
+  (path: string) => {
+    if (/^\/lab(?:\/|$)/i.test(path)) return laboratory;
+    return /^\/verify\/?$/i.test(path) ? verification : reads;
+  };
 
 const isCall = ({ url }: Request) => url.startsWith('/api/', url.indexOf('/', url.indexOf('//') + 2));

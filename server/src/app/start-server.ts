@@ -156,7 +156,8 @@ async function developmentPages(server: Server, opened: Close[]): Promise<FrontE
         const module = await vite.ssrLoadModule('./app/handler.ts');
         return (module.createPages() as PageHandler).render(request, context);
       },
-      publicQuery: () => undefined,
+      // Only a module that was loaded says what its page reads.
+      queryOf: () => undefined,
       // A page that takes none says so itself.
       takesForm: () => true,
       patternOf: () => undefined,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import { isDatabaseDown, openDatabase, withoutQueueLimit } from './database.ts';
+import { asRequest, isDatabaseDown, isPoolFull, openDatabase } from './database.ts';
 import { refuse } from './refusal.ts';
 
 it('a connection that ends within a transaction costs that transaction, and not the process', async () => {
@@ -65,21 +65,34 @@ it('a database out of room is away for a while; a row that it refuses is not', (
   );
 });
 
-it('refuses who would wait behind too many others for a connection, but never background work', async () => {
-  const db = openDatabase(await testDatabase(), { max: 1, queue: 2 });
+it('a request that would wait behind too many others is refused, background work never is', async () => {
+  const said: number[] = [];
+  const db = openDatabase(await testDatabase(), {
+    max: 1,
+    queue: 2,
+    onFull: (refused) => said.push(refused),
+  });
   onTestFinished(() => db.close());
   const holder = await db.pool.connect();
-  const ask = () => db.pool.query('SELECT 1 AS one');
-  const waiting = [ask(), ask()];
-  const beyond = await Promise.allSettled([ask(), db.transaction(async () => undefined), db.pool.connect()]);
-  expect(beyond.map((each) => each.status === 'rejected' && isDatabaseDown(each.reason))).toEqual([
+  const ask = () => db.pool.query<{ one: number }>('SELECT 1 AS one');
+  // A request that has several statements waits once.
+  const waiting = [
+    asRequest(() => Promise.all([ask(), ask(), ask()])),
+    asRequest(() => Promise.all([ask()])),
+  ];
+  const works = [ask, () => db.transaction(async () => undefined), () => db.pool.connect()];
+  const beyond = await Promise.allSettled(works.map((work) => asRequest<Promise<unknown>>(work)));
+  expect(beyond.map((each) => each.status === 'rejected' && isPoolFull(each.reason))).toEqual([
     true,
     true,
     true,
   ]);
+  expect(beyond.some((each) => each.status === 'rejected' && isDatabaseDown(each.reason))).toBe(false);
   expect(db.pool.refused).toBe(3);
-  const job = withoutQueueLimit(ask);
+  expect(said).toEqual([1]);
+  const job = ask();
   holder.release();
-  for (const { rows } of await Promise.all([...waiting, job])) expect(rows).toEqual([{ one: 1 }]);
-  expect((await ask()).rows).toEqual([{ one: 1 }]);
+  for (const { rows } of [...(await Promise.all(waiting)).flat(), await job])
+    expect(rows).toEqual([{ one: 1 }]);
+  expect((await asRequest(ask)).rows).toEqual([{ one: 1 }]);
 });

@@ -44,7 +44,7 @@ export function sqlState(error: unknown): string | undefined {
 const DOWN = /^(08|53|57P|57014$|25006$|25P03$|3D000$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
 /** What `pg` says without a code: of a connection that ended, of one that did not come about, of a query without an answer. */
 const LOST =
-  /connection terminated|timeout exceeded when trying to connect|too many wait for a connection|timeout expired|is not queryable|query read timeout/i;
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|query read timeout/i;
 const UNANSWERED = /query read timeout/i;
 
 const saysSomewhere = (error: unknown, words: RegExp): boolean =>
@@ -55,6 +55,10 @@ export function isDatabaseDown(error: unknown): boolean {
   const state = sqlState(error);
   return state ? DOWN.test(state) : saysSomewhere(error, LOST);
 }
+
+/** Whether a request was refused because too many others wait. */
+export const isPoolFull = (error: unknown): boolean =>
+  error instanceof PoolIsFull || (error instanceof Error && isPoolFull(error.cause));
 
 /** Whether the database takes writes, which a standby does not, as one row's `writable`. */
 export const IS_WRITABLE = "SELECT current_setting('transaction_read_only') = 'off' AS writable";
@@ -91,10 +95,24 @@ export function connectionSettings(url: string, { connectMs, statementMs }: Data
 /** For commands and for work over whole tables. */
 export const LONG_LIMITS: DatabaseLimits = { connectMs: 10_000, statementMs: 1_800_000 };
 
-const beyondQueue = new AsyncLocalStorage<true>();
+/** One request, and how many of its statements wait for a connection. */
+type Request = { waiting: number };
+const requests = new AsyncLocalStorage<Request>();
 
-/** Background work always waits its turn for a connection: refused together with requests, it would starve while they are many. */
-export const withoutQueueLimit = <T>(work: () => Promise<T>): Promise<T> => beyondQueue.run(true, work);
+/**
+ * Runs what answers one request. Its statements are refused while too many other requests wait for a connection; background work,
+ * which nobody runs so, always waits: it would starve while requests are many.
+ */
+export const asRequest = <T>(answer: () => T): T => requests.run({ waiting: 0 }, answer);
+
+/** More requests wait for a connection than a further one should wait behind. */
+export class PoolIsFull extends Error {
+  constructor() {
+    super('too many wait for a connection to the database');
+  }
+}
+
+const SAID_EVERY_MS = 1_000;
 
 type Connected = (
   error: Error | undefined,
@@ -102,37 +120,79 @@ type Connected = (
   release?: (release?: unknown) => void,
 ) => void;
 
-/** Refuses at once who would wait behind `most` others: all of them would wait too long otherwise. */
+/** Refuses at once the request that would wait behind `most` others: all of them would wait too long otherwise. */
 class BoundedPool extends pg.Pool {
   readonly #most: number;
+  readonly #onFull: (refused: number) => void;
+  #waiting = 0;
+  #unsaid = 0;
+  #saidAt = Number.NEGATIVE_INFINITY;
   refused = 0;
 
-  constructor(config: pg.PoolConfig, most: number) {
+  constructor(config: pg.PoolConfig, most: number, onFull: (refused: number) => void) {
     super(config);
     this.#most = most;
+    this.#onFull = onFull;
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(connected: Connected): undefined;
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
+    const request = requests.getStore();
+    if (!request) return this.#open(connected);
     // The pool hands an idle connection to those who wait a moment later.
-    if (this.waitingCount - this.idleCount >= this.#most && !beyondQueue.getStore()) {
-      this.refused += 1;
-      const error = new Error('too many wait for a connection to the database');
+    if (request.waiting === 0 && this.#waiting - this.idleCount >= this.#most) {
+      this.#refuse();
+      const error = new PoolIsFull();
       if (!connected) return Promise.reject(error);
       process.nextTick(connected, error);
       return undefined;
     }
+    this.#count(request, 1);
+    if (!connected) return super.connect().finally(() => this.#count(request, -1));
+    super.connect((...result) => {
+      this.#count(request, -1);
+      connected(...result);
+    });
+    return undefined;
+  }
+
+  #open(connected?: Connected): Promise<pg.PoolClient> | undefined {
     if (!connected) return super.connect();
     super.connect(connected);
     return undefined;
+  }
+
+  /** Says it once a second, however many are refused. */
+  #refuse(): void {
+    this.refused += 1;
+    this.#unsaid += 1;
+    if (performance.now() - this.#saidAt < SAID_EVERY_MS) return;
+    this.#onFull(this.#unsaid);
+    this.#saidAt = performance.now();
+    this.#unsaid = 0;
+  }
+
+  /** A request waits as long as any of its statements does. */
+  #count(request: Request, change: 1 | -1): void {
+    const before = Math.sign(request.waiting);
+    request.waiting += change;
+    this.#waiting += Math.sign(request.waiting) - before;
   }
 }
 
 /** Opens a pool on `url`. bigint columns arrive as numbers: task numbers and counts stay far below 2^53. */
 export function openDatabase(
   url: string,
-  options: { max?: number; queue?: number; limits?: DatabaseLimits; onError?: (error: Error) => void } = {},
+  options: {
+    max?: number;
+    /** How many requests may wait for a connection. */
+    queue?: number;
+    limits?: DatabaseLimits;
+    onError?: (error: Error) => void;
+    /** Told at most once a second how many requests were refused because the queue was full. */
+    onFull?: (refused: number) => void;
+  } = {},
 ): Database {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -141,7 +201,8 @@ export function openDatabase(
     max: options.max ?? 10,
     types,
   };
-  const pool = new BoundedPool(settings, options.queue ?? Number.POSITIVE_INFINITY);
+  const onFull = options.onFull ?? (() => undefined);
+  const pool = new BoundedPool(settings, options.queue ?? Number.POSITIVE_INFINITY, onFull);
   // A connection that the server ends (restart, failover) must not end the process: idle ones are the pool's to watch, one
   // that a transaction holds is watched by nobody else. That query fails for whoever waits for its answer.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));

@@ -6,11 +6,15 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Viewer } from './access.ts';
-import { isDatabaseDown, sqlState } from './database.ts';
+import { isDatabaseDown, isPoolFull, sqlState } from './database.ts';
 import { type Logger, redactUrl } from './log.ts';
 import { Problem, type Refusal, refuse } from './refusal.ts';
 
 export type ApiEnv = {
+  Bindings: {
+    /** The call is made in process, for a page that holds a place already. */
+    hasPlace?: boolean;
+  };
   Variables: {
     viewer: Viewer | null;
     requestId: string;
@@ -82,6 +86,16 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
   415: 'unsupported_media_type',
 };
 
+/** What a request is told while too many others wait for a connection. */
+export const tooBusy = (): Refusal =>
+  refuse(
+    'unavailable',
+    'More is being asked than we can answer at the moment. Please try again in a few seconds.',
+    {
+      retryAfterSeconds: 5,
+    },
+  );
+
 type Asked = { requestId: string; method: string; path: string };
 
 /** Whatever was thrown becomes a refusal: those as they are, the rest without a word of the inside. */
@@ -91,6 +105,8 @@ export function refusalOf(error: unknown, { requestId, method, path }: Asked, lo
     const code = CODE_OF_STATUS[error.status];
     if (code) return refuse(code);
   }
+  // The pool has said so, once a second.
+  if (isPoolFull(error)) return tooBusy();
   if (isDatabaseDown(error)) {
     log.error({ requestId, code: sqlState(error) }, 'the database does not answer, or has no room');
     return refuse('unavailable', undefined, { retryAfterSeconds: 5 });

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
-import { connectionSettings, type DatabaseLimits, type Queryable, withoutQueueLimit } from './database.ts';
+import { connectionSettings, type DatabaseLimits, type Queryable } from './database.ts';
 import { createJobLog, DEAD_LETTERS, type JobOptions, makeQueues } from './job-queues.ts';
 import type { Logger } from './log.ts';
 
 type Payload = Record<string, unknown>;
-type SendOptions = { startAfter?: Date; singletonKey?: string };
+/** `startAfter`: a moment, or so many seconds from now. */
+type SendOptions = { startAfter?: Date | number; singletonKey?: string };
 type Definition = {
   name: string;
   options: JobOptions;
@@ -66,10 +67,11 @@ export class Jobs {
     this.#boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   }
 
-  async #run(definition: Definition, { data, retryCount }: Fetched): Promise<void> {
+  async #run(definition: Definition, { id, data, retryCount }: Fetched): Promise<void> {
     const { name, options: jobOptions, work } = definition;
     try {
-      await withoutQueueLimit(() => work((data ?? {}) as Payload));
+      await work((data ?? {}) as Payload);
+      if (jobOptions.leavesNothing) await this.#boss.deleteJob(name, id);
       this.#jobLog.done({ name });
     } catch (error) {
       this.#jobLog.failed({ name, isDurable: jobOptions.isDurable, retryCount }, error);
@@ -81,7 +83,7 @@ export class Jobs {
   async #ranTogether({ name, together }: Definition, fetched: Fetched[]): Promise<boolean> {
     if (!together || fetched.length < 2) return false;
     try {
-      await withoutQueueLimit(() => together(fetched.map(({ data }) => (data ?? {}) as Payload)));
+      await together(fetched.map(({ data }) => (data ?? {}) as Payload));
       return true;
     } catch (error) {
       this.#log.warn(

@@ -10,6 +10,7 @@ import type { Mail } from './mail.ts';
 import type { Notifications } from './notifications.ts';
 import type { PasswordCost } from './password-cost.ts';
 import type { PublicCache } from './public-cache.ts';
+import type { Turns } from './turns.ts';
 import type { VirusScan } from './virus-scan.ts';
 
 /** What every module may use, and nothing of it knows a domain. */
@@ -27,6 +28,8 @@ export type Platform = {
   /** Asked before anything that was uploaded is read or kept. */
   virusScan: VirusScan;
   limits: Limits;
+  /** The places of what everybody may ask for: reads that are not in memory, checks of papers and keys, the laboratory's reads, forms. */
+  turns: Record<'reads' | 'verification' | 'laboratory' | 'forms', Turns>;
   live: Live;
   clock: Clock;
   /** Of every password's hash that is made from now on. */

@@ -103,26 +103,29 @@ export function createPublicCache({
 }
 
 /**
- * The key of an answer: its path, and the parameters of its query that are `declared`, in their order. Undefined, and such
- * an answer is not cached, when there is any other parameter, one twice, or an address that no link has.
+ * An address with the parameters that are `declared`, in their order, and no other: what nobody reads makes no other answer.
  * @param address path and query as they were asked for.
  */
-export function publicKey(address: string, declared: readonly string[]): string | undefined {
-  const [path = '', query = ''] = splitAddress(address);
-  if (!PLAIN_PATH.test(path)) return undefined;
+export function declaredAddress(address: string, declared: readonly string[]): string {
+  const [path, query] = splitAddress(address);
   if (query === '') return path;
-  const given = new URLSearchParams(query);
-  const ordered = new URLSearchParams();
-  for (const name of declared) {
-    const [value, ...more] = given.getAll(name);
-    if (value === undefined) continue;
-    // U+FFFD stands for bytes that are no text, which others may read in another way.
-    if (more.length > 0 || value.includes('\ufffd')) return undefined;
-    ordered.set(name, value);
-  }
-  if (ordered.size !== given.size) return undefined;
-  const key = ordered.size > 0 ? `${path}?${ordered}` : path;
-  return key.length <= LONGEST_KEY ? key : undefined;
+  const given = [...new URLSearchParams(query)];
+  const ordered = new URLSearchParams(declared.flatMap((name) => given.filter(([each]) => each === name)));
+  return ordered.size > 0 ? `${path}?${ordered}` : path;
+}
+
+/**
+ * The key that the answer to an address is kept by; undefined, and such an answer is not kept, where a parameter is given twice, or an
+ * address is one that no link has.
+ * @param address see `declaredAddress`.
+ */
+export function publicKey(address: string): string | undefined {
+  const [path, query] = splitAddress(address);
+  if (!PLAIN_PATH.test(path) || address.length > LONGEST_KEY) return undefined;
+  const names = [...new URLSearchParams(query).keys()];
+  // U+FFFD stands for bytes that are no text, which others may read in another way.
+  if (new Set(names).size < names.length || query.includes('%EF%BF%BD')) return undefined;
+  return address;
 }
 
 /** Path and query ('?…' or '') of an address. */

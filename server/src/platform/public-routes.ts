@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { ApiEnv } from './http.ts';
 import type { Platform } from './platform.ts';
 import { createPublicAnswer, type PublicAnswer, type Reply, replyTo, respondTo } from './public-answer.ts';
-import { addressOf, NotCached, publicKey } from './public-cache.ts';
+import { addressOf, declaredAddress, NotCached, publicKey } from './public-cache.ts';
 import { callHeaders, requestIdOf } from './request-guard.ts';
 import { usualHeaders } from './usual-headers.ts';
 
@@ -12,7 +12,7 @@ const isCall = (address: string) => address.startsWith('/api/');
 /**
  * Declares that a route answers everybody the same: its answers of status 200 are cached and have tags and compressed
  * forms. An answer to a token is neither.
- * @param query the parameters that the route reads; see `publicKey`.
+ * @param query the parameters that the route reads; any other is ignored.
  */
 export function publicAnswer(
   { config, publicCache }: Pick<Platform, 'config' | 'publicCache'>,
@@ -23,7 +23,7 @@ export function publicAnswer(
   return async (c, next) => {
     // Answers to a token are never stored, and answers to other origins say whether they may read.
     const isForAll = !c.get('viewer') && c.req.header('origin') === undefined;
-    const key = isForAll ? publicKey(addressOf(c.req.url), query) : undefined;
+    const key = isForAll ? publicKey(declaredAddress(addressOf(c.req.url), query)) : undefined;
     if (key === undefined) return next();
     async function make(): Promise<PublicAnswer> {
       await next();

@@ -3,8 +3,9 @@ import type { MiddlewareHandler, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { staffOnly, type Viewer } from './access.ts';
-import { type ApiContext, type ApiEnv, answerRefusal } from './http.ts';
+import { type ApiContext, type ApiEnv, answerRefusal, clientAddress } from './http.ts';
 import { Refusal, refuse } from './refusal.ts';
+import type { Turns } from './turns.ts';
 import { usualHeaders } from './usual-headers.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -84,6 +85,31 @@ export const wantsStaff: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const hidden = viewer ? staffOnly(viewer) : refuse('unauthenticated');
   return hidden ? answerRefusal(c, hidden) : next();
 };
+
+/**
+ * Lets reads take their turn, by account or else by address: what is in memory is answered before, and the rest of them is all the
+ * work that somebody without an order can make.
+ * @param turnsOf the places of a path; undefined where nobody waits.
+ */
+export function takesTurn(
+  turnsOf: (path: string) => Turns | undefined,
+  { trustProxy, refused }: { trustProxy: number; refused: (c: ApiContext, refusal: Refusal) => Response },
+): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    // Where nobody listens on a socket there is no environment.
+    const turns = isRead && !c.env?.hasPlace ? turnsOf(c.req.path) : undefined;
+    if (!turns) return next();
+    const leave = await turns.take(c.get('viewer')?.id ?? clientAddress(c, trustProxy));
+    if (leave instanceof Refusal) return refused(c, leave);
+    try {
+      await next();
+    } finally {
+      leave();
+    }
+    return undefined;
+  };
+}
 
 /** Lets pages of the configured origins call the API with a token; never with cookies. */
 export function allowOrigins(origins: string[]): MiddlewareHandler<ApiEnv> {

@@ -3,13 +3,13 @@ import { comparedAtMost, idsIn } from '../features/tests/compare-lines';
 import { CompareView } from '../features/tests/compare-view';
 import { testQuery } from '../features/tests/queries';
 import { Hydrate } from '../lib/hydrate';
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
-import type { PublicPage } from '../lib/public-page';
 import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
 import { PageHead } from '../ui/section';
 import type { Route } from './+types/compare';
 
-export const handle: PublicPage = { publicQuery: ['ids'] };
+export const handle: PageHandle = { query: ['ids'], isKept: true };
 
 function prefetch(url: URL): Prefetch {
   const ids = idsIn(url.searchParams).slice(0, comparedAtMost);

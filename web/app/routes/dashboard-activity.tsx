@@ -1,9 +1,12 @@
 import { Activity } from '../features/dashboard/security/activity';
 import { logQuery, sessionsQuery } from '../features/dashboard/security/queries';
 import { readFilter } from '../features/dashboard/security/security-log';
+import type { PageHandle } from '../lib/page-handle';
 import { signedInMeta } from '../lib/page-meta';
 import { loadInBrowser } from '../lib/query-client';
 import type { Route } from './+types/dashboard-activity';
+
+export const handle: PageHandle = { query: ['page'] };
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [

@@ -1,9 +1,12 @@
 import { InvoicePage } from '../features/dashboard/invoice';
 import { invoiceQuery } from '../features/dashboard/queries';
+import type { PageHandle } from '../lib/page-handle';
 import { signedInMeta } from '../lib/page-meta';
 import { loadInBrowser } from '../lib/query-client';
 import { routeId } from '../lib/route-id';
 import type { Route } from './+types/dashboard-invoice';
+
+export const handle: PageHandle = { query: [] };
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(invoiceQuery(routeId(params)))]);

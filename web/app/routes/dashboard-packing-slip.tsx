@@ -1,10 +1,13 @@
 import { testQuery } from '../data/orders/queries';
 import { PackingSlip } from '../features/dashboard/packing-slip';
 import { labelsQuery } from '../features/dashboard/queries';
+import type { PageHandle } from '../lib/page-handle';
 import { signedInMeta } from '../lib/page-meta';
 import { loadInBrowser } from '../lib/query-client';
 import { routeId } from '../lib/route-id';
 import type { Route } from './+types/dashboard-packing-slip';
+
+export const handle: PageHandle = { query: [] };
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [

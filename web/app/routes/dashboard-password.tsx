@@ -1,7 +1,10 @@
 import { PasswordForm } from '../features/dashboard/security/password-form';
 import { securityQuery } from '../features/dashboard/security/queries';
+import type { PageHandle } from '../lib/page-handle';
 import { signedInMeta } from '../lib/page-meta';
 import { loadInBrowser } from '../lib/query-client';
+
+export const handle: PageHandle = { query: [] };
 
 export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(securityQuery)]);
 

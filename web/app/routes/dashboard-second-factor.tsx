@@ -1,7 +1,10 @@
 import { securityQuery } from '../features/dashboard/security/queries';
 import { SecondFactor } from '../features/dashboard/security/second-factor';
+import type { PageHandle } from '../lib/page-handle';
 import { signedInMeta } from '../lib/page-meta';
 import { loadInBrowser } from '../lib/query-client';
+
+export const handle: PageHandle = { query: ['next'] };
 
 export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(securityQuery)]);
 

@@ -1,6 +1,9 @@
 import { Gallery } from '../features/gallery/gallery';
 import { Panes } from '../features/gallery/panes';
+import type { PageHandle } from '../lib/page-handle';
 import { PageHead } from '../ui/section';
+
+export const handle: PageHandle = { query: [] };
 
 export function meta() {
   return [{ title: 'Components' }, { name: 'robots', content: 'noindex' }];

@@ -4,13 +4,13 @@ import { DossierPage } from '../features/dossiers/dossier-page';
 import { dossierAddress, dossierQuery, ownFields } from '../features/dossiers/queries';
 import { kindWords } from '../features/dossiers/words';
 import { Hydrate } from '../lib/hydrate';
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
-import type { PublicPage } from '../lib/public-page';
 import { currentQueryClient, loadInBrowser, loadWhatCanBe, readState } from '../lib/query-client';
 import { dossierThings } from '../lib/structured-data';
 import type { Route } from './+types/dossier';
 
-export const handle: PublicPage = { publicQuery: ownFields };
+export const handle: PageHandle = { query: ownFields, isKept: true };
 
 /** What title and description say; null when there is no such dossier. */
 function summarize(dossier: Dossier | undefined) {

@@ -1,10 +1,13 @@
 import { catalogQuery } from '../data/catalog/queries';
 import { NewGroupForm } from '../features/groups/new-group-form';
 import { Hydrate } from '../lib/hydrate';
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
 import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
 import { PageHead } from '../ui/section';
 import type { Route } from './+types/group-test-request';
+
+export const handle: PageHandle = { query: [] };
 
 const prefetch: Prefetch = (queries, api) => [queries.prefetchQuery(catalogQuery(api))];
 

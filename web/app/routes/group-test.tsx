@@ -5,9 +5,12 @@ import { GroupPage } from '../features/groups/group-page';
 import { groupQuery } from '../features/groups/queries';
 import { Hydrate } from '../lib/hydrate';
 import { formatMoney } from '../lib/money';
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
 import { currentQueryClient, loadInBrowser, loadWhatCanBe } from '../lib/query-client';
 import type { Route } from './+types/group-test';
+
+export const handle: PageHandle = { query: [] };
 
 /** What title, description and previews say; null when the group is missing, or not listed. */
 function summarize(group: GroupDetail | undefined) {

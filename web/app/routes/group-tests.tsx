@@ -1,11 +1,14 @@
 import { GroupsList } from '../features/groups/groups-list';
 import { groupsQuery, readGroupList } from '../features/groups/queries';
 import { Hydrate } from '../lib/hydrate';
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
 import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
 import { Button } from '../ui/button';
 import { PageHead } from '../ui/section';
 import type { Route } from './+types/group-tests';
+
+export const handle: PageHandle = { query: ['category', 'page'] };
 
 const prefetch =
   (url: URL): Prefetch =>

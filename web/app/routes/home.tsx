@@ -6,13 +6,13 @@ import { Hero } from '../features/home/hero';
 import { Journey } from '../features/home/journey';
 import { discoveriesQuery, heroTraceQuery } from '../features/home/queries';
 import { Hydrate } from '../lib/hydrate';
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
-import type { PublicPage } from '../lib/public-page';
 import { loadInBrowser, loadWhatCanBe, type Prefetch } from '../lib/query-client';
 import { siteThings } from '../lib/structured-data';
 import type { Route } from './+types/home';
 
-export const handle: PublicPage = { publicQuery: [] };
+export const handle: PageHandle = { query: [], isKept: true };
 
 const prefetch: Prefetch = (queries, api) => [
   queries.prefetchQuery(heroTraceQuery(api)),

@@ -5,15 +5,15 @@ import { TurnaroundTable } from '../features/turnaround/turnaround-table';
 import { useConfig } from '../lib/config';
 import { Hydrate } from '../lib/hydrate';
 import { formatMoney } from '../lib/money';
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
-import type { PublicPage } from '../lib/public-page';
 import { loadInBrowser, loadWhatCanBe, type Prefetch } from '../lib/query-client';
 import { Button } from '../ui/button';
 import { PageHead, Section } from '../ui/section';
 import { StatusBadge } from '../ui/status-badge';
 import type { Route } from './+types/how-it-works';
 
-export const handle: PublicPage = { publicQuery: [] };
+export const handle: PageHandle = { query: [], isKept: true };
 
 const prefetch: Prefetch = (queries, api) => [queries.prefetchQuery(turnaroundQuery(api))];
 

@@ -1,6 +1,9 @@
 import { data } from 'react-router';
+import type { PageHandle } from '../lib/page-handle';
 import { NotFound } from '../ui/not-found';
 import type { Route } from './+types/not-found';
+
+export const handle: PageHandle = { query: [] };
 
 export function loader() {
   return data(null, { status: 404 });

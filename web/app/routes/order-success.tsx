@@ -1,6 +1,9 @@
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
 import { Button } from '../ui/button';
 import type { Route } from './+types/order-success';
+
+export const handle: PageHandle = { query: ['session_id'] };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: 'Order Successful', path: '/order-success', noindex: true });

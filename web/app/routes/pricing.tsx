@@ -4,14 +4,14 @@ import { Included } from '../features/catalog/included';
 import { PriceList } from '../features/catalog/price-list';
 import { useConfig } from '../lib/config';
 import { Hydrate } from '../lib/hydrate';
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
-import type { PublicPage } from '../lib/public-page';
 import { loadInBrowser, loadOnServer, type Prefetch, readState } from '../lib/query-client';
 import { offerThings } from '../lib/structured-data';
 import { PageHead } from '../ui/section';
 import type { Route } from './+types/pricing';
 
-export const handle: PublicPage = { publicQuery: [] };
+export const handle: PageHandle = { query: ['search', 'family', 'page'], isKept: true };
 
 const prefetch: Prefetch = (queries, api) => [
   queries.prefetchQuery(catalogQuery(api)),

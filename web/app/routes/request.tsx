@@ -2,12 +2,12 @@ import { catalogQuery } from '../data/catalog/queries';
 import { turnaroundQuery } from '../data/turnaround/queries';
 import { loadForm, RequestPage } from '../features/request/request-page';
 import { Hydrate } from '../lib/hydrate';
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
-import type { PublicPage } from '../lib/public-page';
 import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
 import type { Route } from './+types/request';
 
-export const handle: PublicPage = { publicQuery: ['sku'] };
+export const handle: PageHandle = { query: ['sku'], isKept: true };
 
 const prefetch: Prefetch = (queries, api) => [
   queries.prefetchQuery(catalogQuery(api)),

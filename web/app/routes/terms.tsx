@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { useConfig } from '../lib/config';
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
-import type { PublicPage } from '../lib/public-page';
 import { DocumentPage } from '../ui/document';
 import type { Route } from './+types/terms';
 
-export const handle: PublicPage = { publicQuery: [] };
+export const handle: PageHandle = { query: [], isKept: true };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

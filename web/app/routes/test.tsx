@@ -4,13 +4,13 @@ import { data } from 'react-router';
 import { testQuery } from '../features/tests/queries';
 import { type Served, TestDetail } from '../features/tests/test-detail';
 import { Hydrate } from '../lib/hydrate';
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta, siteConfig } from '../lib/page-meta';
-import type { PublicPage } from '../lib/public-page';
 import { currentQueryClient, loadInBrowser, loadWhatCanBe, readState } from '../lib/query-client';
 import { resultThings } from '../lib/structured-data';
 import type { Route } from './+types/test';
 
-export const handle: PublicPage = { publicQuery: [] };
+export const handle: PageHandle = { query: [], isKept: true };
 
 /** What title, description and previews say; null when the test is missing or not loaded yet. */
 interface Summary {

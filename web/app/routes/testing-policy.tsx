@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
-import type { PublicPage } from '../lib/public-page';
 import { DocumentPage } from '../ui/document';
 import type { Route } from './+types/testing-policy';
 
-export const handle: PublicPage = { publicQuery: [] };
+export const handle: PageHandle = { query: [], isKept: true };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

@@ -1,14 +1,15 @@
 import { firstPage, narrowingNames, readAddress, testsQuery } from '../features/tests/queries';
 import { TestsList } from '../features/tests/tests-list';
 import { Hydrate } from '../lib/hydrate';
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
-import type { PublicPage } from '../lib/public-page';
 import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
 import { PageHead } from '../ui/section';
 import type { Route } from './+types/tests';
 
-export const handle: PublicPage = {
-  publicQuery: ['search', 'onlyPublic', 'onlySterility', ...narrowingNames, 'page'],
+export const handle: PageHandle = {
+  query: ['search', 'onlyPublic', 'onlySterility', ...narrowingNames, 'page'],
+  isKept: true,
 };
 
 function prefetch(url: URL): Prefetch {

@@ -4,10 +4,13 @@ import { ForMonitors, LogHead } from '../features/transparency/log-head';
 import { logQuery } from '../features/transparency/queries';
 import { PdfWithoutUs } from '../features/verify/pdf-without-us';
 import { Hydrate } from '../lib/hydrate';
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
 import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
 import { PageHead, Section } from '../ui/section';
 import type { Route } from './+types/transparency';
+
+export const handle: PageHandle = { query: [] };
 
 const prefetch: Prefetch = (queries, api) => [queries.prefetchQuery(logQuery(api))];
 

@@ -7,13 +7,13 @@ import { VerifyQuestions, verifyQuestions } from '../features/verify/questions';
 import { VerifyForm } from '../features/verify/verify-form';
 import { api, serverApi } from '../lib/api';
 import { isDeniedCamera } from '../lib/camera-denied';
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
-import type { PublicPage } from '../lib/public-page';
 import { questionThings } from '../lib/structured-data';
 import { PageHead, Section } from '../ui/section';
 import type { Route } from './+types/verify';
 
-export const handle: PublicPage = { publicQuery: [] };
+export const handle: PageHandle = { query: [], isKept: true };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

@@ -2,11 +2,11 @@ import { data, useSearchParams } from 'react-router';
 import { askWatch, namedIn } from '../features/watches/ask-watch';
 import { WatchPage } from '../features/watches/watch-page';
 import { serverApi } from '../lib/api';
+import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
-import type { PublicPage } from '../lib/public-page';
 import type { Route } from './+types/watch';
 
-export const handle: PublicPage = { publicQuery: ['kind', 'subject'] };
+export const handle: PageHandle = { query: ['kind', 'subject'], isKept: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Tell me when something new comes', path: '/watch', noindex: true });

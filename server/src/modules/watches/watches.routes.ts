@@ -2,6 +2,7 @@ import * as route from '@vialproof/contract/watches.routes';
 import { type Context, Hono } from 'hono';
 import { type ApiEnv, clientAddress, newRoutes, requireViewer } from '../../platform/http.ts';
 import { isUuid } from '../../platform/ids.ts';
+import { PLAIN_PAGE_POLICY } from '../../platform/plain-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { siteIdentity } from '../../platform/public-config.ts';
 import { isRefusal, unwrap } from '../../platform/refusal.ts';
@@ -45,7 +46,7 @@ export function watchPages(platform: Platform, watches: Watches): Hono<ApiEnv> {
     new Response(text, {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': page.WATCH_PAGE_POLICY,
+        'Content-Security-Policy': PLAIN_PAGE_POLICY,
         'Cache-Control': 'no-store',
       },
     });

@@ -12,7 +12,7 @@ const link =
 export function Header() {
   const session = useSession();
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const here = useLocation();
   const leave = () => {
     signOut();
     void navigate('/login');
@@ -61,10 +61,10 @@ export function Header() {
               </div>
             ) : (
               <div data-when="signed-out" className="flex items-center gap-5">
-                <NavLink to={carryNext('/register', search)} className={link}>
+                <NavLink to={carryNext('/register', here)} className={link}>
                   Register
                 </NavLink>{' '}
-                <NavLink to={carryNext('/login', search)} className={link}>
+                <NavLink to={carryNext('/login', here)} className={link}>
                   Login
                 </NavLink>
               </div>

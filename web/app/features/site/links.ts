@@ -14,8 +14,10 @@ export const siteLinks: SiteLink[] = [
   { to: '/how-it-works', header: 'How it works', menu: 'HOW IT WORKS' },
 ];
 
-/** A sign-in page that goes on carrying the page that was asked for (`?next=`). */
-export function carryNext(path: string, search: string): string {
-  const next = new URLSearchParams(search).get('next');
+const signInPaths = /^\/(?:login|register|verify-email|reset-password)(?:\/|$)/;
+
+/** A sign-in page; from another of them it goes on carrying the page that was asked for (`?next=`). */
+export function carryNext(path: string, from: { pathname: string; search: string }): string {
+  const next = signInPaths.test(from.pathname) ? new URLSearchParams(from.search).get('next') : null;
   return next ? `${path}?next=${encodeURIComponent(next)}` : path;
 }

@@ -30,7 +30,8 @@ export function MenuButton() {
 /** The full-height menu of small screens. */
 export function Menu({ session, onLeave }: { session: Session | null | undefined; onLeave: () => void }) {
   const menu = useRef<HTMLDialogElement>(null);
-  const { key, search } = useLocation();
+  const here = useLocation();
+  const { key } = here;
   const shownAt = useRef(key);
 
   // A menu that was opened before the scripts came stays open.
@@ -79,10 +80,10 @@ export function Menu({ session, onLeave }: { session: Session | null | undefined
           </>
         ) : (
           <div data-when="signed-out">
-            <NavLink to={carryNext('/register', search)} className={item}>
+            <NavLink to={carryNext('/register', here)} className={item}>
               REGISTER
             </NavLink>
-            <NavLink to={carryNext('/login', search)} className={item}>
+            <NavLink to={carryNext('/login', here)} className={item}>
               LOGIN
             </NavLink>
           </div>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TraceImport } from '@vialproof/contract/imports';
 import { Link } from 'react-router';
+import type { PageHandle } from '../../lib/page-handle';
 import { signedInMeta } from '../../lib/page-meta';
 import { loadInBrowser } from '../../lib/query-client';
 import { Instant } from '../../ui/figures';
@@ -11,6 +12,8 @@ import { EmptyState } from '../../ui/states';
 import type { Route } from './+types/imports';
 import { AssignStep, DismissStep, NumbersStep } from './decisions';
 import { importsQuery, readFilter } from './queries';
+
+export const handle: PageHandle = { query: ['state', 'page'] };
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(importsQuery(readFilter(url.searchParams)))]);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { useSearchParams } from 'react-router';
 import { api } from '../../lib/api';
+import type { PageHandle } from '../../lib/page-handle';
 import { signedInMeta } from '../../lib/page-meta';
 import { BackLink } from '../../ui/back-link';
 import { PrintButton } from '../../ui/print-sheet';
@@ -9,6 +10,8 @@ import { QueryView } from '../../ui/query-view';
 import { Skeleton } from '../../ui/states';
 import { VialLabelSheet } from '../../ui/vial-label';
 import { labKey } from '../queries';
+
+export const handle: PageHandle = { query: ['tasks'] };
 
 const labelsQuery = (tasks: string) => ({
   queryKey: [...labKey, 'labels', tasks],

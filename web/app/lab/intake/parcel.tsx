@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { keep, readKept } from '../../lib/kept';
+import type { PageHandle } from '../../lib/page-handle';
 import { signedInMeta } from '../../lib/page-meta';
 import { Button } from '../../ui/button';
 import { TextInput } from '../../ui/inputs';
@@ -12,6 +13,8 @@ import { ParcelScan } from './parcel-scan';
 import { Protocol } from './protocol';
 import { type Done, isExpected, type Line, type Parcel, useParcel } from './use-parcel';
 import { readEntry, standing } from './words';
+
+export const handle: PageHandle = { query: [] };
 
 const keptName = 'lab.parcel.done';
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
+import type { PageHandle } from '../../lib/page-handle';
 import { signedInMeta } from '../../lib/page-meta';
 import { Button } from '../../ui/button';
 import { FilterLinks } from '../../ui/filter-links';
@@ -11,6 +12,8 @@ import { ShortcutList } from '../shortcuts';
 import { filters, owners, readFilter } from './filter';
 import { KeptPromisesLine } from './kept-promises';
 import { QueueTable } from './queue-table';
+
+export const handle: PageHandle = { query: ['status', 'q', 'assigned_to', 'page'] };
 
 // So many are counted.
 const most = 10_000;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { PageHandle } from '../../lib/page-handle';
 import { signedInMeta } from '../../lib/page-meta';
 import { loadInBrowser } from '../../lib/query-client';
 import { routeId } from '../../lib/route-id';
@@ -8,6 +9,8 @@ import { EmptyState, Skeleton } from '../../ui/states';
 import { requestQuery } from '../queries';
 import type { Route } from './+types/request';
 import { RequestScreen } from './request-screen';
+
+export const handle: PageHandle = { query: [] };
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(requestQuery(routeId(params)))]);

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StaffSecurityEvent } from '@vialproof/contract/security-log';
 import { CircleAlert } from 'lucide-react';
 import { eventWords, isAlarming } from '../../data/security-log/words';
+import type { PageHandle } from '../../lib/page-handle';
 import { signedInMeta } from '../../lib/page-meta';
 import { DataTable } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
@@ -11,6 +12,8 @@ import { SearchBox } from '../../ui/search-box';
 import { EmptyState } from '../../ui/states';
 import { readFilter, securityLogQuery } from './queries';
 import { StaffPage } from './staff-page';
+
+export const handle: PageHandle = { query: ['q', 'page'] };
 
 function what(event: StaffSecurityEvent) {
   return (

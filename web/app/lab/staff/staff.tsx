@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffMember } from '@vialproof/contract/staff';
 import { useState } from 'react';
+import type { PageHandle } from '../../lib/page-handle';
 import { signedInMeta } from '../../lib/page-meta';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
@@ -13,6 +14,8 @@ import { FindPerson } from './find-person';
 import { ManageDialog } from './manage-dialog';
 import { roleName } from './roles';
 import { StaffPage } from './staff-page';
+
+export const handle: PageHandle = { query: [] };
 
 function Table({ staff, onManage }: { staff: StaffMember[]; onManage: (member: StaffMember) => void }) {
   const me = useSession()?.user.id;

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { textIn } from '../../../lib/list-address';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
@@ -15,6 +16,8 @@ import { AuditEntries } from './entries';
 import { type AuditFilter, actionsQuery, auditQuery, noFilter } from './queries';
 
 const names = Object.keys(noFilter) as (keyof AuditFilter)[];
+
+export const handle: PageHandle = { query: names };
 
 function readFilter(params: URLSearchParams): AuditFilter {
   const filter = { ...noFilter };

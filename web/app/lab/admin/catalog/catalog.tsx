@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { Plus } from 'lucide-react';
 import { choiceIn, textIn } from '../../../lib/list-address';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
@@ -13,6 +14,8 @@ import { Tabs } from '../../../ui/tabs';
 import { skusQuery } from './queries';
 import { SkuFigures, SkuName } from './sku-line';
 import { SoldList } from './sold-list';
+
+export const handle: PageHandle = { query: ['view', 'q'] };
 
 export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(skusQuery)]);
 

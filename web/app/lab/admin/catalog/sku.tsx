@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { useNavigate } from 'react-router';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { BackLink } from '../../../ui/back-link';
@@ -15,6 +16,8 @@ import type { Route } from './+types/sku';
 import { skusQuery } from './queries';
 import { SkuForm } from './sku-form';
 import { PopularPlace, SaleState } from './sku-sale';
+
+export const handle: PageHandle = { query: [] };
 
 export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(skusQuery)]);
 

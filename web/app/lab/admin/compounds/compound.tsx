@@ -3,6 +3,7 @@ import type { LabCompoundDetail } from '@vialproof/contract/compound-names';
 import { parseResponse } from 'hono/client';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../../lib/api';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { BackLink } from '../../../ui/back-link';
@@ -15,6 +16,8 @@ import { AddName, MakeKnown, type NameFields } from './name-form';
 import { Names } from './names';
 import { compoundQuery, useCompoundChange } from './queries';
 import { Known } from './words';
+
+export const handle: PageHandle = { query: [] };
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(compoundQuery(params.id))]);

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LabCompound } from '@vialproof/contract/compound-names';
 import { Link } from 'react-router';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { FilterLinks } from '../../../ui/filter-links';
@@ -12,6 +13,8 @@ import { counted } from '../makers/words';
 import type { Route } from './+types/compounds';
 import { compoundsQuery, readFilter } from './queries';
 import { Known, publishedWords } from './words';
+
+export const handle: PageHandle = { query: ['q', 'state', 'page'] };
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(compoundsQuery(readFilter(url.searchParams)))]);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../lib/api';
 import { formatMoney } from '../../../lib/money';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
@@ -15,6 +16,8 @@ import { EmptyState } from '../../../ui/states';
 import { Badge } from '../../../ui/status-badge';
 import { notify } from '../../../ui/toast';
 import { ReasonDialog } from '../../reason-dialog';
+
+export const handle: PageHandle = { query: [] };
 
 const waitingGroupsQuery = queryOptions({
   queryKey: ['lab', 'groups'],

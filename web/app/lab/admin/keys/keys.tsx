@@ -4,6 +4,7 @@ import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { api } from '../../../lib/api';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
@@ -15,6 +16,8 @@ import { TextInput } from '../../../ui/inputs';
 import { QueryView, SkeletonLines } from '../../../ui/query-view';
 import { EmptyState, Notice } from '../../../ui/states';
 import { keysQuery } from '../../queries';
+
+export const handle: PageHandle = { query: [] };
 
 export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(keysQuery)]);
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UnsentMail } from '@vialproof/contract/mails';
 import { Link } from 'react-router';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
@@ -15,6 +16,8 @@ import { notify } from '../../../ui/toast';
 import type { Route } from './+types/mails';
 import { mailsQuery, readFilter, useSendAgain } from './queries';
 import { mailWords } from './words';
+
+export const handle: PageHandle = { query: ['state', 'page'] };
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(mailsQuery(readFilter(url.searchParams)))]);

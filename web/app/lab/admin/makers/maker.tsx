@@ -4,6 +4,7 @@ import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../../lib/api';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { BackLink } from '../../../ui/back-link';
@@ -20,6 +21,8 @@ import { makerQuery, useMakerChange, useMakerMove } from './queries';
 import { type RecordFields, RecordForm } from './record-form';
 import { Merged, Spellings } from './spellings';
 import { Confirmed, counted } from './words';
+
+export const handle: PageHandle = { query: [] };
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(makerQuery(params.id))]);

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LabMaker } from '@vialproof/contract/makers';
 import { Link } from 'react-router';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { FilterLinks } from '../../../ui/filter-links';
@@ -11,6 +12,8 @@ import { EmptyState } from '../../../ui/states';
 import type { Route } from './+types/makers';
 import { makersQuery, readFilter } from './queries';
 import { Confirmed, counted } from './words';
+
+export const handle: PageHandle = { query: ['q', 'state', 'page'] };
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(makersQuery(readFilter(url.searchParams)))]);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Compound, Template } from '@vialproof/contract/methods';
 import { Link } from 'react-router';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { readSession, useSession } from '../../../lib/session';
@@ -11,6 +12,8 @@ import { Badge } from '../../../ui/status-badge';
 import { Panel } from '../../panel';
 import { Authorisations } from './authorisations';
 import { authorisationsQuery, compoundsQuery, templatesQuery } from './queries';
+
+export const handle: PageHandle = { query: [] };
 
 export const clientLoader = () =>
   loadInBrowser((queries) => [

@@ -3,6 +3,7 @@ import type { Template as TemplateData } from '@vialproof/contract/methods';
 import { isReason, REASON_MISSING } from '@vialproof/contract/reasons';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { ApiProblem } from '../../../lib/problem';
 import { loadInBrowser } from '../../../lib/query-client';
@@ -30,6 +31,8 @@ import { TemplateSteps } from './steps';
 import { fieldOf, newLine } from './template-fields';
 import { TemplateLineFields } from './template-line';
 import { useTemplateForm } from './use-template-form';
+
+export const handle: PageHandle = { query: [] };
 
 export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(templatesQuery)]);
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LedgerFinding, LedgerReport } from '@vialproof/contract/ledger';
 import { Link } from 'react-router';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
@@ -13,6 +14,8 @@ import { Amount } from './amount';
 import { MoneyHead } from './head';
 import { reportQuery, useLedgerCheck } from './queries';
 import { findingWords } from './words';
+
+export const handle: PageHandle = { query: [] };
 
 export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(reportQuery)]);
 

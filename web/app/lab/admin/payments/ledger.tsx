@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Ledger as LedgerView } from '@vialproof/contract/ledger';
 import { Link } from 'react-router';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { routeId } from '../../../lib/route-id';
@@ -12,6 +13,8 @@ import { Panel } from '../../panel';
 import type { Route } from './+types/ledger';
 import { LedgerTable } from './ledger-table';
 import { ledgerQuery } from './queries';
+
+export const handle: PageHandle = { query: [] };
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(ledgerQuery(routeId(params)))]);

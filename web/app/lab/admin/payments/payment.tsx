@@ -3,6 +3,7 @@ import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paymentTones, providerNames } from '../../../data/payments/words';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { routeId } from '../../../lib/route-id';
@@ -24,6 +25,8 @@ import { LedgerTable } from './ledger-table';
 import { paymentQuery } from './queries';
 import { Refunds } from './refunds';
 import { decisionWords } from './words';
+
+export const handle: PageHandle = { query: [] };
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(paymentQuery(routeId(params)))]);

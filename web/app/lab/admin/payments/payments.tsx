@@ -3,6 +3,7 @@ import { PAYMENT_STATUSES } from '@vialproof/contract/checkout';
 import type { StaffPayment } from '@vialproof/contract/payments-staff';
 import { Link } from 'react-router';
 import { paymentTones, providerNames } from '../../../data/payments/words';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Instant } from '../../../ui/figures';
@@ -17,6 +18,8 @@ import { Amount } from './amount';
 import { MoneyHead } from './head';
 import { type PaymentsFilter, paymentsQuery, readPaymentsFilter } from './queries';
 import { decisionWords } from './words';
+
+export const handle: PageHandle = { query: ['view', 'status', 'q', 'page'] };
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(paymentsQuery(readPaymentsFilter(url.searchParams)))]);

@@ -3,6 +3,7 @@ import type { WebhookEventDetail } from '@vialproof/contract/webhooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { providerNames } from '../../../data/payments/words';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { routeId } from '../../../lib/route-id';
@@ -20,6 +21,8 @@ import type { Route } from './+types/webhook';
 import { EventName, Outcome } from './events';
 import { useReplay, webhookQuery } from './queries';
 import { outcomeWords } from './words';
+
+export const handle: PageHandle = { query: [] };
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(webhookQuery(routeId(params)))]);

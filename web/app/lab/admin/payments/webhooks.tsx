@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { providerNames } from '../../../data/payments/words';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Select } from '../../../ui/inputs';
@@ -12,6 +13,8 @@ import { EventsTable } from './events';
 import { MoneyHead } from './head';
 import { outcomes, readWebhooksFilter, type WebhooksFilter, webhooksQuery } from './queries';
 import { outcomeWords } from './words';
+
+export const handle: PageHandle = { query: ['q', 'provider', 'outcome', 'page'] };
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(webhooksQuery(readWebhooksFilter(url.searchParams)))]);

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { endWords, showcaseBadges, weekWords } from '../../../data/showcases/words';
 import { useConfig } from '../../../lib/config';
 import { formatMoney } from '../../../lib/money';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
@@ -18,6 +19,8 @@ import { ReasonDialog } from '../../reason-dialog';
 import type { Route } from './+types/showcases';
 import { Calendar } from './calendar';
 import { calendarQuery, readFilter, showcasesQuery, useStop } from './queries';
+
+export const handle: PageHandle = { query: ['page'] };
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [

@@ -4,12 +4,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { kindWords } from '../../../data/watches/words';
 import { formatDate } from '../../../lib/dates';
+import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { DataTable, Facts } from '../../../ui/data-table';
 import { QueryView, SkeletonLines } from '../../../ui/query-view';
 import { EmptyState } from '../../../ui/states';
 import { watchesQuery } from './queries';
+
+export const handle: PageHandle = { query: [] };
 
 export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(watchesQuery)]);
 

@@ -1,0 +1,21 @@
+import { html } from 'hono/html';
+import { problemOf } from '../platform/http.ts';
+import { PLAIN_PAGE_POLICY, plainPage } from '../platform/plain-page.ts';
+import type { Platform } from '../platform/platform.ts';
+import { siteIdentity } from '../platform/public-config.ts';
+import type { Refusal } from '../platform/refusal.ts';
+
+/** What a person sees instead of a page that had no place or no connection: why, and a link that asks again. */
+export function crowdedPage(platform: Platform, refusal: Refusal): Response {
+  const { status, headers } = problemOf(refusal);
+  const body = html`<p>${refusal.detail}</p>
+<p><a href="">Try Again</a></p>`;
+  return new Response(plainPage(siteIdentity(platform), 'Just a moment', body), {
+    status,
+    headers: {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': PLAIN_PAGE_POLICY,
+    },
+  });
+}

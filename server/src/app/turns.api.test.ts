@@ -1,0 +1,167 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { ensurePagesBuilt } from '../platform/pages-build.ts';
+import type { Leave } from '../platform/turns.ts';
+import { laboratory } from '../testing/lab.ts';
+import { type Answer, labApp, type TestApp, testApp } from '../testing/test-app.ts';
+import { type FrontEnd, loadPages } from './pages.ts';
+
+let pages: FrontEnd;
+
+beforeAll(async () => {
+  await ensurePagesBuilt({ log: { info: () => undefined } });
+  pages = await loadPages({ production: false });
+}, 300_000);
+
+type Places = keyof TestApp['platform']['turns'];
+const ALL: Places[] = ['reads', 'verification', 'laboratory', 'forms'];
+
+/** Takes all the places of these kinds, and lets as many wait for `clients` as may. Answers what gives a place back. */
+async function crowd(app: TestApp, kinds: Places[], clients: string[] = ['127.0.0.1']): Promise<Leave> {
+  let leave: Leave = () => undefined;
+  for (const kind of kinds) {
+    const turns = app.platform.turns[kind];
+    for (let place = 0; place < 8; place += 1) leave = (await turns.take('a crowd')) as Leave;
+    for (const client of clients) for (let wait = 0; wait < 12; wait += 1) void turns.take(client);
+  }
+  return leave;
+}
+
+type OpenApi = { paths: Record<string, Record<string, unknown>> };
+
+it('every call that reads takes a turn, but for the live stream', async () => {
+  const app = await testApp();
+  const { token, id } = await app.person('admin');
+  const { body } = await app.request<OpenApi>('/api/openapi.json');
+  const reads = Object.entries(body.paths).flatMap(([path, verbs]) => ('get' in verbs ? [path] : []));
+  await crowd(app, ALL, [id]);
+  const passed = [];
+  for (const path of reads) {
+    const { status } = await app.request(
+      path.replaceAll(/\{\w+\}/g, '0b0fe7f2-8f20-4ffa-a175-6c3d50239711'),
+      { token },
+    );
+    if (status !== 429) passed.push(path);
+  }
+  expect(reads.length).toBeGreaterThan(80);
+  expect(passed).toEqual(['/api/events']);
+});
+
+it('a read for which there is no turn is answered 429 with words and when to come again', async () => {
+  const app = await testApp();
+  await crowd(app, ['reads']);
+  const answer = await app.request('/api/tests?page=2');
+  expect(answer).toMatchObject({
+    status: 429,
+    body: {
+      code: 'rate_limited',
+      detail: 'Too much is being asked from your network at the moment. Please try again in a few seconds.',
+    },
+  });
+  expect(answer.headers.get('retry-after')).toBe('2');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+it('while readers take all their places, people sign in and verify, and the laboratory reads; other reads wait until a place is free', async () => {
+  const app = await labApp();
+  const lab = await laboratory(app);
+  const order = await lab.published();
+  const leave = await crowd(app, ['reads'], []);
+  const verify = `/api/tests/verify?taskNumber=${order.taskNumber}&uniqueKey=${order.uniqueKey}`;
+  const login = { email: lab.analyst.email, password: 'not the password' };
+  const answers: Answer<unknown>[] = [
+    await app.request(verify),
+    await app.request('/api/auth/login', { json: login }),
+    await app.request('/api/lab/requests', { token: lab.analyst.token }),
+    await app.request('/api/webhooks/stripe', { json: {} }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 200, 400]);
+  const own = app.request('/api/me/tests', { token: lab.analyst.token });
+  const first = await Promise.race([own, app.request('/healthz')]);
+  expect(first.body).toBe('alive\n');
+  leave();
+  expect((await own).status).toBe(200);
+});
+
+it('a page for which there is no turn says so and has a link to try again; one that is in memory needs none', async () => {
+  const app = await testApp({}, { pages });
+  await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
+  await app.request('/terms');
+  await crowd(app, ALL);
+  expect((await app.request('/terms')).status).toBe(200);
+  for (const path of [
+    '/pricing',
+    '/group-tests',
+    '/verify',
+    '/lab',
+    '/feed.json',
+    '/share/tests/x/1.png',
+    '/nothing',
+  ]) {
+    const { status, headers, body } = await app.request<string>(path);
+    expect([path, status, headers.get('retry-after')]).toEqual([path, 429, '2']);
+    expect(body).toContain('<a href="">Try Again</a>');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  }
+  const form = { body: new URLSearchParams({ taskNumber: '1', uniqueKey: 'x' }) };
+  expect((await app.request('/verify', form)).status).toBe(429);
+});
+
+it('a parameter that no page declares makes no other page: it is neither rendered again nor kept', async () => {
+  const app = await testApp({}, { pages });
+  await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
+  for (const path of [
+    '/',
+    '/tests',
+    '/pricing',
+    '/verify',
+    '/login',
+    '/api/tests',
+    '/api/config',
+    '/feed.json',
+  ]) {
+    const plain = await app.request<string>(path);
+    const { misses } = app.platform.publicCache.usage();
+    const odd = await app.request<string>(`${path}?x=1&utm_source=mail&fbclid=a&fbclid=b`);
+    expect([path, odd.body]).toEqual([path, plain.body]);
+    expect([path, app.platform.publicCache.usage().misses]).toEqual([path, misses]);
+  }
+});
+
+type Entry = { path?: string; index?: boolean; children?: Entry[] };
+const pathsOf = (entries: Entry[], above = ''): string[] =>
+  entries.flatMap(({ path, index, children }) => {
+    const own = path ? `${above}/${path}` : above;
+    return children ? pathsOf(children, own) : [index ? above || '/' : own];
+  });
+
+it('every page declares each parameter of the query that it reads', async () => {
+  const app = await testApp({}, { pages });
+  const asked = new Set<string>();
+  const spies = (['get', 'getAll', 'has'] as const).map((name) => {
+    const real = URLSearchParams.prototype[name] as (this: URLSearchParams, name: string) => never;
+    return vi.spyOn(URLSearchParams.prototype, name).mockImplementation(function (
+      this: URLSearchParams,
+      parameter: string,
+    ) {
+      asked.add(parameter);
+      return real.call(this, parameter);
+    });
+  });
+  const found: Record<string, string[]> = {};
+  const file = new URL('../../../web/app/routes.ts', import.meta.url).href;
+  const { default: routes }: { default: Entry[] } = await import(file);
+  for (const pattern of pathsOf(routes)) {
+    if (pattern.startsWith('/dev/')) continue;
+    const path = pattern.replaceAll(/:\w+/g, '0b0fe7f2-8f20-4ffa-a175-6c3d50239711').replace('*', 'nothing');
+    const declared = pages.handler.queryOf(path)?.reads ?? [];
+    asked.clear();
+    await app.request(path);
+    // These two are the router's own.
+    const undeclared = [...asked].filter(
+      (name) => !declared.includes(name) && !['index', '_routes'].includes(name),
+    );
+    if (undeclared.length > 0) found[pattern] = undeclared;
+  }
+  for (const spy of spies) spy.mockRestore();
+  expect(found).toEqual({});
+});
