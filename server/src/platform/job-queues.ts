@@ -12,6 +12,8 @@ export type JobOptions = {
   expireInSeconds?: number;
   /** Never lost: tried for 7 days, then it waits in the dead letter queue until somebody sends it again. */
   isDurable?: boolean;
+  /** Deleted as soon as it is done, with all that it knew: for jobs that name people. Not for jobs that are done together. */
+  leavesNothing?: boolean;
 };
 
 /** The dead letter queue: nobody works on it, and what is in it stays until it is sent again or deleted. */

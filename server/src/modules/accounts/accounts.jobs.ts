@@ -8,10 +8,10 @@ import {
   type CodeMailJob,
 } from './accounts.service.ts';
 
-/** The mails of accounts, and forgetting what has ended. */
+/** The mails of accounts, of which no address stays in the queue once they have left, and forgetting what has ended. */
 export function defineAccountJobs(platform: Platform, { work }: Accounts): void {
   const { jobs } = platform;
-  const options = { concurrency: 2, expireInSeconds: 30 };
+  const options = { concurrency: 2, expireInSeconds: 30, leavesNothing: true };
   defineMailJob<AccountMailJob>(platform, ACCOUNT_MAIL, options, (job) => work.sendMail(job));
   const soon = { ...options, isDurable: false };
   defineMailJob<CodeMailJob>(platform, CODE_MAIL, soon, (job) => work.sendMail(job));

@@ -104,10 +104,12 @@ describe('deleting the account', () => {
     const seen = await lab.detail(lab.admin, order);
     expect(JSON.stringify(seen.body)).toContain('Former member');
 
-    // Nothing of the person is left in any table but the books, which the law wants unchanged, and mails and jobs.
+    // Nothing of the person is left in any table, those of the job queue included, but the books, which the law wants
+    // unchanged, and the development inbox.
     const { pool } = app.platform.db;
     const { rows: tables } = await pool.query<{ name: string }>(
-      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('invoice', 'dev_mail')",
+      `SELECT schemaname || '.' || tablename AS name FROM pg_tables
+       WHERE schemaname IN ('public', 'pgboss') AND tablename NOT IN ('invoice', 'dev_mail')`,
     );
     const found: string[] = [];
     for (const { name } of tables) {
@@ -115,7 +117,8 @@ describe('deleting the account', () => {
         `SELECT string_agg(t::text, ' ') AS all FROM ${name} t`,
       );
       for (const trace of [customer.email, 'Vanishing Heron', 'Gone GmbH', 'Person 1,'])
-        if (rows[0]?.all?.includes(trace) && !name.startsWith('sandbox_')) found.push(`${name}: ${trace}`);
+        if (rows[0]?.all?.includes(trace) && !name.startsWith('public.sandbox_'))
+          found.push(`${name}: ${trace}`);
     }
     expect(found).toEqual([]);
   });
