@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { call } from '../testing/command.ts';
 import { databaseProxy } from '../testing/database-proxy.ts';
+import { newPath, settingsOf } from '../testing/installation.ts';
 import { testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { withoutMailServer } from '../testing/unsent-mails.ts';
+import { admin } from './commands/admin.ts';
 
 const METRICS_TOKEN = 'a-token-for-figures';
 const deploy = (name: string) => fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url));
@@ -77,6 +80,26 @@ describe('/metrics', () => {
     expect(figureOf(text, 'vialproof_public_cache_hits_total')).toBe(2);
     expect(figureOf(text, 'vialproof_public_cache_misses_total')).toBe(1);
     expect(figureOf(text, 'vialproof_public_cache_bytes')).toBeGreaterThan(0);
+  });
+
+  it('tells how long ago a backup was made and the doctor looked, and what it found, as commands noted it', async () => {
+    const { app, scrape } = await watched();
+    const run = (...words: string[]) => call(admin, settingsOf(app), ...words);
+    const before = (await scrape()).text;
+    for (const name of ['backup_age_seconds', 'doctor_age_seconds', 'doctor_faults'])
+      expect(figureOf(before, `vialproof_${name}`)).toBeUndefined();
+    expect(await run('backup', await newPath('backup.tgz'))).toMatchObject({ status: 0 });
+    expect(await run('doctor')).toMatchObject({ status: 0 });
+    app.clock.advance(3_600_000);
+    const after = (await scrape()).text;
+    for (const name of ['vialproof_backup_age_seconds', 'vialproof_doctor_age_seconds']) {
+      expect(figureOf(after, name)).toBeGreaterThan(3_000);
+      expect(figureOf(after, name)).toBeLessThanOrEqual(3_600);
+    }
+    expect(figureOf(after, 'vialproof_doctor_faults')).toBe(0);
+    await call(admin, { ...settingsOf(app), POOL_SIZ: '7' }, 'doctor');
+    expect(figureOf((await scrape()).text, 'vialproof_doctor_faults')).toBe(1);
+    expect(figureOf(after, 'vialproof_wal_archive_failing')).toBe(0);
   });
 
   it('while the database says nothing, tells what the process knows and nothing of the database', async () => {

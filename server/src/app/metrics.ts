@@ -9,8 +9,10 @@ import {
   Registry,
 } from 'prom-client';
 import { openDatabase } from '../platform/database.ts';
+import { isArchiveFailing } from '../platform/database-server.ts';
 import { countFailedJobs, countJobs } from '../platform/failed-jobs.ts';
 import { inTime } from '../platform/health.ts';
+import { type LastRun, type Run, readRun } from '../platform/last-runs.ts';
 import { hashOpaque } from '../platform/opaque-token.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Modules } from './create-modules.ts';
@@ -36,6 +38,7 @@ export function createMetrics(modules: Modules, databaseUrl: string) {
     registers: [registry],
   });
   addProcessFigures(registry, modules);
+  addRunFigures(registry, platform);
   const { statementTimeoutMs } = platform.config;
   const db = openDatabase(databaseUrl, {
     max: 1,
@@ -119,6 +122,27 @@ function addProcessFigures(
   }
 }
 
+/** What commands noted in this process's DATA_DIR; nothing is claimed of what was never run there. */
+function addRunFigures(registry: Registry<OpenMetricsContentType>, { config, clock }: Platform): void {
+  const secondsSince = ({ at }: LastRun) => Math.max(0, (clock.now().getTime() - at.getTime()) / 1000);
+  gauge('vialproof_backup_age_seconds', 'Age of the last whole backup.', 'backup', secondsSince);
+  gauge('vialproof_doctor_age_seconds', 'How long ago the doctor looked last.', 'doctor', secondsSince);
+  gauge('vialproof_doctor_faults', 'What the doctor found.', 'doctor', ({ faults }) => faults);
+
+  function gauge(name: string, help: string, run: Run, value: (last: LastRun) => number): void {
+    const figure: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const last = await readRun(config.dataDirectory, run);
+        if (last) figure.set(value(last));
+        else figure.remove();
+      },
+    });
+  }
+}
+
 type Figures = Awaited<ReturnType<typeof readFigures>>;
 type Tx = Parameters<Parameters<Platform['db']['transaction']>[0]>[0];
 
@@ -135,6 +159,7 @@ async function readFigures({ mails, payments, ledger, transparency, platform }: 
     unsettledSeconds: secondsSince(unsettled.oldest),
     findings: (await ledger.latestFindingCount(tx)) ?? 0,
     logSize: await transparency.size(tx),
+    archiveFails: Number(await isArchiveFailing(tx)),
   };
 }
 
@@ -161,6 +186,10 @@ function databaseFigures(registry: Registry<OpenMetricsContentType>): (figures: 
     [gauge('vialproof_payments_unsettled_oldest_seconds', 'Age of the oldest of them.'), 'unsettledSeconds'],
     [gauge('vialproof_ledger_findings', 'What the last check of the ledger found.'), 'findings'],
     [gauge('vialproof_log_entries', 'Entries of the public log.'), 'logSize'],
+    [
+      gauge('vialproof_wal_archive_failing', 'Whether PostgreSQL last failed to archive its log: 1 or 0.'),
+      'archiveFails',
+    ],
   ] as const;
 
   return (figures) => {

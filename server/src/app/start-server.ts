@@ -6,10 +6,12 @@ import { addDemoPeople } from '../../database/demo/people.ts';
 import { furnish } from '../../database/seed/furnish.ts';
 import { refuseUnfinishedRestore } from '../platform/backup/unfinished-restore.ts';
 import type { Config } from '../platform/config.ts';
+import { crowdedServer } from '../platform/database-server.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import type { Logger } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 import { ensurePagesBuilt } from '../platform/pages-build.ts';
+import type { Platform } from '../platform/platform.ts';
 import { waitForDatabase } from '../platform/wait-for-database.ts';
 import { startControlledApp } from './controlled-app.ts';
 import { createApp } from './create-app.ts';
@@ -62,6 +64,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   opened.push(app.close);
   const { platform, modules } = app;
   await waitForDatabase(platform.bulkDb.pool, { log, signal });
+  await warnOfCrowd(platform);
   const { applied } = await migrate(platform.bulkDb.pool);
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   warnOfMissing(config, log);
@@ -101,6 +104,12 @@ async function openPostgres(config: Config, log: Logger, opened: Close[]): Promi
   });
   opened.push(postgres.stop);
   return postgres.url;
+}
+
+async function warnOfCrowd({ config, log, db, bulkDb }: Platform): Promise<void> {
+  const own = db.pool.totalCount + bulkDb.pool.totalCount + 1;
+  const sentence = await crowdedServer(bulkDb.pool, { ...config, own });
+  if (sentence) log.warn(sentence);
 }
 
 function warnOfMissing(config: Config, log: Logger): void {

@@ -8,6 +8,7 @@ import { refuseUnfinishedRestore } from '../../platform/backup/unfinished-restor
 import { systemClock } from '../../platform/clock.ts';
 import { type Config, loadConfig } from '../../platform/config.ts';
 import { type Files, openFiles } from '../../platform/files.ts';
+import { noteRun } from '../../platform/last-runs.ts';
 import type { StoredFile } from '../../platform/stored-files.ts';
 import type { CommandContext } from './command.ts';
 import { commandLog, UsageError, withDatabase } from './command-line.ts';
@@ -65,7 +66,12 @@ export async function writeBackup(words: string[], context: CommandContext): Pro
       'It holds no keys: set BACKUP_PASSPHRASE to have them in it, encrypted, or keep DATA_DIR/keys and the secrets apart.\n',
     );
   }
-  if (missing.length === 0) return 0;
+  if (missing.length === 0) {
+    const last = { at: systemClock.now(), faults: 0 };
+    const unsaid = await noteRun(config.dataDirectory, 'backup', last);
+    if (unsaid) stderr.write(`${unsaid}\n`);
+    return 0;
+  }
   stderr.write(
     `${missing.length} files that rows name are missing or not what they were: ${missing.slice(0, 10).join(', ')}. Run: npm run admin -- doctor\n`,
   );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { faultsOfEnvironment } from '../../platform/config.ts';
+import { noteRun } from '../../platform/last-runs.ts';
 import { missingMigrations } from '../../platform/migrate.ts';
 import { listOrphans, listStoredFiles } from '../../platform/stored-files.ts';
 import { createModules, type Modules } from '../create-modules.ts';
@@ -20,10 +21,16 @@ export async function examine(words: string[], context: CommandContext): Promise
   return withPlatform(context, async (platform) => {
     const modules = createModules(platform);
     try {
-      let isWell = true;
+      let found = 0;
       for (const check of checksOf(platform, modules, { env: context.env, readsFiles })) {
-        isWell = (await report(check, context)) && isWell;
+        found += await report(check, context);
       }
+      const isWell = found === 0;
+      const unsaid = await noteRun(platform.config.dataDirectory, 'doctor', {
+        at: platform.clock.now(),
+        faults: found,
+      });
+      if (unsaid) context.stderr.write(`${unsaid}\n`);
       context.stdout.write(isWell ? 'All is well.\n' : 'Not all is well: docs/operations.md, "Doctor".\n');
       return isWell ? 0 : 1;
     } finally {
@@ -61,8 +68,8 @@ function checksOf(
   ];
 }
 
-/** Prints what a check found; answers whether it found nothing. */
-async function report({ name, faults }: Check, { stdout }: CommandContext): Promise<boolean> {
+/** Prints what a check found; answers how much that is. */
+async function report({ name, faults }: Check, { stdout }: CommandContext): Promise<number> {
   const found: string[] = [];
   let count = 0;
   for await (const fault of faults()) {
@@ -72,7 +79,7 @@ async function report({ name, faults }: Check, { stdout }: CommandContext): Prom
   stdout.write(count === 0 ? `ok     ${name}\n` : `FAULT  ${name}: ${count}\n`);
   for (const fault of found) stdout.write(`       ${fault}\n`);
   if (count > SHOWN) stdout.write(`       and ${count - SHOWN} more\n`);
-  return count === 0;
+  return count;
 }
 
 async function* unapplied({ bulkDb }: CommandPlatform): AsyncGenerator<string> {
