@@ -2,7 +2,7 @@ import displayFont from '@fontsource-variable/newsreader/files/newsreader-latin-
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { PublicConfig } from '@vialproof/contract/config';
 import { parseResponse } from 'hono/client';
-import { type ReactNode, use, useState } from 'react';
+import { createElement, type ReactNode, use, useState } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
@@ -45,6 +45,10 @@ export function shouldRevalidate(): boolean {
 // Read from the page as it is sent and never again.
 const beforePaintOnServer = import.meta.env.SSR ? beforePaint : '';
 
+/**
+ * The document. Within the body, React passes over elements that it does not look for: a tag that no browser extension adds
+ * lets it find the page among them.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   return (
@@ -65,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
       </head>
       <body>
-        {children}
+        {createElement('page-frame', null, children)}
         <ScrollRestoration />
         <Scripts />
       </body>

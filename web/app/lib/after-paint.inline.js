@@ -3,6 +3,20 @@
   const script = document.querySelector('script[type="after-paint"]');
   let isStarted = false;
 
+  // Browser extensions and translators change the page before React takes it over (entry.client.tsx undoes it).
+  const changes = [];
+  const observer = new MutationObserver((records) => void changes.push(...records));
+  const all = { childList: true, subtree: true, characterData: true, characterDataOldValue: true };
+  // Until then the browser itself adds what it reads of the page.
+  document.addEventListener('readystatechange', () => observer.observe(document.body, all), { once: true });
+  window.foreignChanges = {
+    soFar() {
+      changes.push(...observer.takeRecords());
+      return changes;
+    },
+    end: () => observer.disconnect(),
+  };
+
   async function start() {
     if (isStarted) return;
     isStarted = true;
@@ -18,7 +32,9 @@
     const module = document.createElement('script');
     module.type = 'module';
     module.text = script.text;
+    window.foreignChanges.soFar();
     script.replaceWith(module);
+    observer.takeRecords();
   }
 
   function nextTask() {

@@ -1,0 +1,67 @@
+import { changeFirst, drawnAgain } from './foreign.ts';
+import { expect, test } from './site.ts';
+import { holdScripts, main } from './site-pages.ts';
+import { staleTexts } from './stale-texts.ts';
+
+// What browser extensions and translators change before a page's scripts are here: React takes the page over all the same.
+
+const TWELVE = [
+  '/',
+  '/pricing',
+  '/tests',
+  '/compare',
+  '/verify',
+  '/transparency',
+  '/group-tests',
+  '/how-it-works',
+  '/login',
+  '/register',
+  '/reset-password',
+  '/watch?kind=compound&subject=bpc-157',
+];
+
+test('what extensions and a translator change before the scripts come stays, and no page is drawn twice', async ({
+  page,
+}) => {
+  await changeFirst(page, 'moves');
+  for (const path of TWELVE) {
+    await page.goto(path, { waitUntil: 'commit' });
+    expect([path, await drawnAgain(page)]).toEqual([path, 0]);
+    await expect(main(page).getByRole('heading').first()).toHaveText(/^«.+»$/);
+    await expect(page.locator('#extension-panel')).toHaveCount(1);
+    expect([path, await staleTexts(page)]).toEqual([path, []]);
+  }
+});
+
+test('a form whose script comes later is drawn anew where a translator was faster, and works', async ({
+  page,
+}) => {
+  await changeFirst(page, 'moves');
+  await page.goto('/request', { waitUntil: 'commit' });
+  expect(await drawnAgain(page)).toBe(0);
+  await main(page)
+    .getByRole('radio', { name: /BPC-157/ })
+    .first()
+    .check();
+  const summary = page.getByRole('complementary', { name: 'Summary' });
+  await expect(summary).toContainText('BPC-157');
+  await expect(summary).toContainText('$180.00');
+  expect(await staleTexts(page)).toEqual([]);
+});
+
+test('what is typed before the scripts come stays beside the signs of a password manager', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await changeFirst(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  const email = page.getByLabel('Email');
+  await expect(page.locator('[data-lastpass-icon-root]')).not.toHaveCount(0);
+  const signs = await page.locator('[data-lastpass-icon-root]').count();
+  await email.pressSequentially('someone@exa');
+  release();
+  expect(await drawnAgain(page)).toBe(0);
+  await email.pressSequentially('mple.test');
+  await expect(email).toHaveValue('someone@example.test');
+  await expect(page.locator('[data-lastpass-icon-root]')).toHaveCount(signs);
+});

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { translate } from '../testing/translate';
+import { undoForeign } from './foreign-changes';
+
+const ALL = { childList: true, subtree: true, characterData: true, characterDataOldValue: true };
+
+/** The frame of a page in which this was changed, and what was. */
+function changed(change: (frame: HTMLElement) => void) {
+  document.body.innerHTML =
+    '<page-frame><main><h1>Log <em>in</em> here</h1><label>Email <input></label><p>One</p><p>Two</p></main></page-frame>';
+  const [frame] = document.body.children as unknown as [HTMLElement];
+  const sent = document.body.innerHTML;
+  const observer = new MutationObserver(() => undefined);
+  observer.observe(document.body, ALL);
+  change(frame);
+  const records = observer.takeRecords();
+  observer.disconnect();
+  return { frame, sent, found: document.body.innerHTML, records };
+}
+
+/** Signs beside fields, as password managers put them there, one of them on second thoughts. */
+function addSigns(frame: HTMLElement): void {
+  for (const field of frame.querySelectorAll('input')) {
+    const sign = document.createElement('div');
+    field.after(sign);
+    sign.append('a sign');
+    field.before(sign);
+    sign.replaceChildren(document.createElement('img'));
+  }
+  frame.querySelectorAll('p')[0]?.remove();
+  frame.querySelector('h1')?.append(frame.querySelectorAll('p')[0] ?? '');
+  const words = frame.querySelector('em')?.firstChild as Text;
+  words.data = 'out';
+  words.data = 'off';
+}
+
+/** As Chrome's translator does it; `translate` changes a text while it is outside of the page, where jsdom does not watch it. */
+function moveTexts(frame: HTMLElement): void {
+  for (const place of frame.querySelectorAll('h1, em, p')) {
+    for (const text of [...place.childNodes].filter((node) => node instanceof Text)) {
+      const font = document.createElement('font');
+      text.replaceWith(font);
+      font.append(text);
+      text.data = `«${text.data}»`;
+    }
+  }
+}
+
+test.each([
+  ['a translator that moves the texts', moveTexts] as const,
+  ['a translator that replaces the texts', () => translate('replaces')] as const,
+  ['a password manager', addSigns] as const,
+  [
+    'one after the other',
+    (frame: HTMLElement) => {
+      moveTexts(frame);
+      addSigns(frame);
+      translate('replaces');
+    },
+  ] as const,
+])('the page is as it was sent, then as it was found: %s', (_, change) => {
+  const { sent, found, records } = changed(change);
+  expect(found).not.toBe(sent);
+  const redo = undoForeign(records);
+  expect(document.body.innerHTML).toBe(sent);
+  redo();
+  expect(document.body.innerHTML).toBe(found);
+});
+
+test('an element beside the page’s frame stays where it is', () => {
+  const { found, records } = changed((frame) => frame.before(document.createElement('iframe')));
+  undoForeign(records);
+  expect(document.body.innerHTML).toBe(found);
+});
+
+test('what was found is put into a page that has changed meanwhile, if its place is still there', () => {
+  const { frame, records } = changed(addSigns);
+  const redo = undoForeign(records);
+  frame.querySelector('label')?.replaceChildren('Email');
+  redo();
+  expect(frame.querySelector('label')?.innerHTML).toBe('Email<div><img></div>');
+});
