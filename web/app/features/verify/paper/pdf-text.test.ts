@@ -33,6 +33,13 @@ const readIn = async (pdf: Uint8Array) => {
 const whole = [['Certificate VP-10003-R1'], ['Purity', '99.10 %'], ['Batch', 'DEMO-11']];
 const withoutPurity = [whole[0], whole[2]];
 
+it('a file that is no whole PDF is told as one that may be incomplete', async () => {
+  const half = pdfOf(text).slice(0, 90);
+  await expect(textOf(half)).rejects.toThrow(
+    'This file is no PDF that can be read. It may be incomplete: download it again, or ask for it once more.',
+  );
+});
+
 describe('text where a picture stands', () => {
   it('is read where no picture touches it, beside one as well', async () => {
     expect(await readIn(pdfOf(text))).toEqual({ isCovered: false, lines: whole });

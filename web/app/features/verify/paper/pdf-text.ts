@@ -56,7 +56,7 @@ export async function textOf(data: Uint8Array): Promise<PdfText> {
       throw new Error(
         error instanceof PasswordException
           ? 'This PDF is locked with a password, so its text cannot be read. Take a screenshot of it instead.'
-          : 'This file is no PDF that can be read.',
+          : 'This file is no PDF that can be read. It may be incomplete: download it again, or ask for it once more.',
       );
     });
     const found: PdfText = { pages: [], links: [], isCovered: false };
