@@ -217,6 +217,49 @@ test('a PDF that was never issued is compared with the record, and stays on the 
   expect(sent.filter((url) => url.startsWith(origin()) && !url.endsWith('/verify'))).toEqual([]);
 });
 
+test('a PDF of a private record leads to its verification, which comes into view and is asked for once', async ({
+  page,
+}) => {
+  const hidden = await keyOf(page, 'private');
+  const said = `<h1>Certificate</h1><p>VP-${hidden.task}-R1</p><p>Unique key ${hidden.key}</p>`;
+  const buffer = await printed(page, said);
+  const file = page.getByRole('region', { name: 'The file', exact: true }).last();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === '/api/tests/verify') asked.push(pathname);
+  });
+  for (const viewport of [telephone, { width: 1280, height: 740 }]) {
+    await page.setViewportSize(viewport);
+    await open(page, '/verify');
+    await page
+      .getByLabel('Drop the PDF here, or choose it')
+      .setInputFiles({ name: 'coa.pdf', mimeType: 'application/pdf', buffer });
+    const verify = file.getByRole('button', { name: `Verify ${hidden.task}, revision 1` });
+    await verify.scrollIntoViewIfNeeded();
+    asked.length = 0;
+    await verify.press('Enter');
+    await expect(title(page)).toHaveText('Verified (Private). Limited summary only.');
+    await expect(file.getByText('Reading its text…')).toHaveCount(0);
+    await expect(title(page)).toBeInViewport();
+    await expect(page.locator(':focus').getByRole('heading', { level: 2 })).toHaveText(
+      'Verified (Private). Limited summary only.',
+    );
+    expect(asked).toHaveLength(1);
+  }
+  // So does what is pasted at the page's end, on a wide screen as well.
+  const shown = await keyOf(page, 'public');
+  const { brand } = await dataOf<{ brand: { url: string } }>(page, '/config');
+  await page.evaluate((text) => {
+    window.scrollTo(0, document.body.scrollHeight);
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
+  }, `${brand.url}/verify#task=${shown.task}&key=${shown.key}`);
+  await expect(title(page)).toHaveText('Verified (Public)');
+  await expect(title(page)).toBeInViewport();
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

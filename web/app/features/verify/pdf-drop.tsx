@@ -39,17 +39,22 @@ export function PdfDrop({ given, verified }: { given: File | null; verified: Ver
   useEffect(() => {
     if (given) take(given);
   }, [given]);
-  // What was verified meanwhile may be what it has to be compared with.
+  // What was verified meanwhile may be what it has to be compared with, unless it names a certificate itself.
   const compareAgain = useEffectEvent(() => {
-    if (verified && check.variables && paper.data && ['unnamed', 'closed'].includes(paper.data.kind))
-      paper.mutate(check.variables);
+    const judged = paper.data;
+    const isOpen = judged?.kind === 'unnamed' || (judged?.kind === 'closed' && !judged.named);
+    if (verified && check.variables && isOpen) paper.mutate(check.variables);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the form.
   useEffect(() => compareAgain(), [verified]);
   const isRead = !check.isPending && !paper.isPending && (check.data ?? check.error) !== null;
+  // Once for each file: when it is compared again, the page has come to what was verified.
+  const shown = useRef(0);
   useEffect(() => {
-    if (isRead && matchMedia('(width < 64rem)').matches) answer.current?.scrollIntoView({ block: 'start' });
-  }, [isRead]);
+    if (!isRead || shown.current === check.submittedAt) return;
+    shown.current = check.submittedAt;
+    if (matchMedia('(width < 64rem)').matches) answer.current?.scrollIntoView({ block: 'start' });
+  }, [isRead, check.submittedAt]);
   return (
     <div ref={place} className="grid items-start gap-x-16 gap-y-6 lg:grid-cols-2">
       <DropZone

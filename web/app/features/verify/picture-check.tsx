@@ -121,7 +121,7 @@ export function PictureCheck({
     <div className="grid gap-4 noscript:hidden">
       <DropZone
         label={read.isPending ? 'Reading the picture…' : 'Have a photo or a screenshot?'}
-        help="Drop it here, choose it, or paste it. Its QR code is read on this device, and the picture is sent nowhere."
+        help="Drop it here, choose it, or paste it. Only its QR code is read, on this device; the picture is sent nowhere."
         accept="image/*,.heic,.heif,application/pdf,.pdf"
         busy={read.isPending}
         onFiles={([file]) => take(file)}

@@ -211,7 +211,7 @@ function Judged({ answer }: { answer: Answered }) {
     >
       <div className="display-3 flex items-start gap-3">
         <span className="flex h-[1lh] items-center">{look.icon}</span>
-        <h2>{titleOf(answer, certificate)}</h2>
+        <h2 className="scroll-m-12">{titleOf(answer, certificate)}</h2>
       </div>
       <FirstWords answer={answer} certificate={certificate} isCompared={said === 'same'} />
       {isOtherCode(answer) ? null : <Details {...{ answer, certificate, said }} onSaid={setSaid} />}

@@ -99,12 +99,13 @@ export function VerifyForm({
   }, [answer, task, key]);
 
   // On a telephone the answer stands over the form, which is as wide as the screen: whoever scanned a code should not have
-  // to look for it.
+  // to look for it. Elsewhere it stands beside the form, but a code is pasted, and a PDF's button pressed, anywhere.
   useEffect(() => {
     if (!verification) return;
     // Whoever pressed a button of the answer before this one, which is gone, goes on from here.
     if (document.activeElement === document.body) result.current?.focus({ preventScroll: true });
     if (matchMedia('(width < 64rem)').matches) result.current?.scrollIntoView({ block: 'start' });
+    else result.current?.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
   }, [verification]);
 
   return (

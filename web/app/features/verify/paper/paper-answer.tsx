@@ -67,12 +67,14 @@ function VerifyNamed({ named }: { named: Credentials }) {
   return (
     <Button
       variant="secondary"
-      onClick={() =>
+      onClick={(event) => {
+        // The answer stands elsewhere, and takes the cursor where nothing else has it.
+        event.currentTarget.blur();
         void submit(
           { taskNumber, uniqueKey, revision: revision?.toString() ?? '' },
           { method: 'post', action: '/verify', replace: true, preventScrollReset: true },
-        )
-      }
+        );
+      }}
     >
       {`Verify ${taskNumber}${revision ? `, revision ${revision}` : ''}`}
     </Button>
