@@ -58,6 +58,15 @@ export async function mailedCode(app: TestApp, email: string, words = ''): Promi
   return code;
 }
 
+/** As if a quarter of an hour had passed: the next turn of browsers that an account does not know comes, and its mail leaves. */
+export async function resetTurnComes(app: TestApp): Promise<void> {
+  app.clock.advance(15 * 60_000);
+  await app.platform.db.pool.query(
+    "UPDATE pgboss.job SET start_after = now() WHERE name = 'account.reset-look'",
+  );
+  await app.jobs.drain();
+}
+
 /** The subjects of the mails to an address, newest first. */
 export async function subjects(app: TestApp, email: string): Promise<string[]> {
   await app.jobs.drain();

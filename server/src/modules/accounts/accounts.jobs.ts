@@ -6,6 +6,8 @@ import {
   type Accounts,
   CODE_MAIL,
   type CodeMailJob,
+  RESET_LOOK,
+  type ResetLookJob,
 } from './accounts.service.ts';
 
 /** The mails of accounts, of which no address stays in the queue once they have left, and forgetting what has ended. */
@@ -15,6 +17,7 @@ export function defineAccountJobs(platform: Platform, { work }: Accounts): void 
   defineMailJob<AccountMailJob>(platform, ACCOUNT_MAIL, options, (job) => work.sendMail(job));
   const soon = { ...options, isDurable: false };
   defineMailJob<CodeMailJob>(platform, CODE_MAIL, soon, (job) => work.sendMail(job));
+  jobs.define<ResetLookJob>(RESET_LOOK, { concurrency: 2 }, (job) => work.mailResets(job));
   jobs.define('account.sweep', {}, () => work.sweep());
   jobs.every('account.sweep', '41 3 * * *');
 }

@@ -26,6 +26,7 @@ import {
 import { exportPersonalData } from './use-cases/export-personal-data.ts';
 import { grantRole, putRole } from './use-cases/grant-role.ts';
 import { unlinkProvider } from './use-cases/link-provider.ts';
+import { mailResets } from './use-cases/mail-resets.ts';
 import { openSession } from './use-cases/open-session.ts';
 import { refreshSession } from './use-cases/refresh-session.ts';
 import { registerAccount, resendCode } from './use-cases/register-account.ts';
@@ -47,6 +48,8 @@ export {
   type AccountMailJob,
   CODE_MAIL,
   type CodeMailJob,
+  RESET_LOOK,
+  type ResetLookJob,
 } from './use-cases/enqueue-mail.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -124,6 +127,6 @@ export function createAccounts(platform: Platform) {
       unlink: unlinkProvider,
     }),
     /** What the background jobs do. */
-    work: bindContext(ctx, { sendMail, sweep: sweepAccounts }),
+    work: bindContext(ctx, { sendMail, mailResets, sweep: sweepAccounts }),
   };
 }

@@ -131,6 +131,28 @@ export const knownDevice = pgTable('known_device', {
   lastSeenAt: moment('last_seen_at').notNull(),
 });
 
+export const resetAsk = pgTable('reset_ask', {
+  id: uuid('id').notNull(),
+  emailNormalized: text('email_normalized').notNull(),
+  /** HMAC of the mailbox, in which mails are counted. */
+  mailbox: bytea('mailbox').notNull(),
+  /** HMAC of the network that asked, or the mark of a browser that the account knows. */
+  asker: bytea('asker').notNull(),
+  isKnown: boolean('is_known').notNull(),
+  network: bytea('network').notNull(),
+  /** The browser that the code will be for. */
+  browserHash: bytea('browser_hash').notNull(),
+  device: text('device').notNull(),
+  askedAt: moment('asked_at').notNull(),
+});
+
+export const resetTurn = pgTable('reset_turn', {
+  mailbox: bytea('mailbox').notNull(),
+  /** A known browser, a network, or empty for the turn that all browsers share that the account does not know. */
+  asker: bytea('asker').notNull(),
+  nextAt: moment('next_at').notNull(),
+});
+
 export const securityEvent = pgTable('security_event', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: moment('at').notNull(),

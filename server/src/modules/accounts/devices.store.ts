@@ -16,6 +16,20 @@ export async function isKnownDevice(
   return rows[0]?.known ?? false;
 }
 
+/** The first of these marks that the account of an address knows. */
+export async function findKnownMark(
+  db: Queryable,
+  emailNormalized: string,
+  marks: Buffer[],
+): Promise<Buffer | undefined> {
+  const { rows } = await db.execute<{ mark: Buffer }>(sql`
+    SELECT device.device_hash AS mark
+    FROM known_device device JOIN user_account person ON person.id = device.user_id
+    WHERE person.email_normalized = ${emailNormalized} AND device.device_hash = ANY (${sql.param(marks)}::bytea[])
+    ORDER BY array_position(${sql.param(marks)}::bytea[], device.device_hash) LIMIT 1`);
+  return rows[0]?.mark;
+}
+
 /** Whether an account knows one of these marks. */
 export async function isDeviceOf(db: Queryable, userId: string, marks: Buffer[]): Promise<boolean> {
   const [known] = await db

@@ -313,4 +313,12 @@ describe('codes', () => {
     expect((await register(app)).status).toBe(429);
     expect((await register(app, { ...mara, email: 'other@mail.test' })).status).toBe(201);
   });
+
+  it('security 9: addresses that differ by +tag are one mailbox to the limit of 20 mails an hour', async () => {
+    const app = await testApp();
+    const tagged = (tag: number) => register(app, { ...mara, email: `mara+${tag}@mail.test` });
+    for (let tag = 1; tag <= 20; tag += 1) expect((await tagged(tag)).status).toBe(201);
+    expect((await tagged(21)).status).toBe(429);
+    expect((await register(app, { ...mara, email: 'other+21@mail.test' })).status).toBe(201);
+  });
 });

@@ -33,7 +33,8 @@ export function ResetCodeForm() {
       lead={
         <>
           If <strong className="font-medium text-ink">{email}</strong> has an account, a six-digit code is on
-          its way. It is valid for 10 minutes.
+          its way: at once, or within 15 minutes if others were asked for. It works only in this browser, for
+          10 minutes after it is sent.
         </>
       }
       aside={back}

@@ -12,6 +12,7 @@ const facts = {
   brand: 'Brand',
   firstName: 'Ada',
   code: '123456',
+  codes: [{ code: '123456', device: 'Firefox on Linux', askedAt: new Date('2026-11-26T14:05:00Z') }],
   newEmail: 'new@mail.test',
   loginUrl: `${HOUSE}/login`,
   resetUrl: `${HOUSE}/reset-password`,
@@ -27,6 +28,17 @@ const facts = {
 const LETTERS: [name: string, letter: MailContent, hasCode: boolean][] = [
   ['verify', verifyEmail(facts), true],
   ['reset', resetPassword(facts), true],
+  [
+    'reset, asked for in several browsers',
+    resetPassword({
+      ...facts,
+      codes: [
+        ...facts.codes,
+        { code: '654321', device: 'Unknown device', askedAt: new Date('2026-11-26T14:03:00Z') },
+      ],
+    }),
+    true,
+  ],
   ['password changed', passwordChanged(facts), false],
   ['new sign-in', security.newSignIn(facts), false],
   ['email change, present address', account.emailChangeHere(facts), true],

@@ -1,5 +1,5 @@
-import { address, code, type MailContent } from '../../../platform/mail-content.ts';
-import { CODE_LIFE, greet } from './phrases.ts';
+import { address, code, type MailBlock, type MailContent, moment } from '../../../platform/mail-content.ts';
+import { CODE_LIFE, CODES_LIFE, greet, nameBrowser } from './phrases.ts';
 
 export const passwordChanged = (facts: {
   brand: string;
@@ -15,13 +15,34 @@ export const passwordChanged = (facts: {
   ],
 });
 
-export const resetPassword = (facts: { brand: string; firstName: string; code: string }): MailContent => ({
-  subject: `Your ${facts.brand} password reset code`,
-  blocks: [
-    greet(facts.firstName),
-    'Enter this code to choose a new password:',
-    code(facts.code),
-    CODE_LIFE,
-    'If you did not ask for it, ignore this mail and give the code to nobody. Your password stays as it is.',
-  ],
-});
+/** A code, and the browser that it works in: what that calls itself, and when it asked. */
+export type CodeOfBrowser = { code: string; device: string; askedAt: Date };
+
+/** The codes of those who asked for one, the newest first; each may be somebody else. */
+export function resetPassword(facts: {
+  brand: string;
+  firstName: string;
+  codes: CodeOfBrowser[];
+}): MailContent {
+  const { codes } = facts;
+  const asked = ({ device, askedAt }: CodeOfBrowser) => `${nameBrowser(device)}, ${moment(askedAt)}`;
+  const blocks: MailBlock[] =
+    codes.length === 1
+      ? codes.flatMap((each) => [
+          'Enter this code to choose a new password. It works only in the browser in which it was asked for:',
+          asked(each),
+          code(each.code),
+          CODE_LIFE,
+          'If you did not ask for it, ignore this mail and give the code to nobody. Your password stays as it is.',
+        ])
+      : [
+          `A code to choose a new password was asked for in ${codes.length} browsers. Each code works only in the browser in which it was asked for: find yours by its name and time.`,
+          ...codes.flatMap((each) => [asked(each), code(each.code)]),
+          CODES_LIFE,
+          'What you did not ask for somebody else did: ignore it, and give no code to anybody. Your password stays as it is until you choose a new one.',
+        ];
+  return {
+    subject: `Your ${facts.brand} password reset code`,
+    blocks: [greet(facts.firstName), ...blocks],
+  };
+}

@@ -34,10 +34,10 @@ export const LIMITS = {
   /** One's own data: it is read from everywhere. */
   dataExport: { points: 10, seconds: HOUR },
   registerPlace: { points: 60, seconds: HOUR },
-  /** Code mails to one address: the pause, what one place may ask for, and all strangers together. */
+  /** Code mails to one address: the pause, what one place may ask for, and all together to one mailbox. */
   mailPause: { points: 1, seconds: MINUTE },
   mailPlace: { points: 5, seconds: HOUR },
-  mailAddress: { points: 20, seconds: HOUR },
+  mailMailbox: { points: 20, seconds: HOUR },
   /** Asking for mails from one place, whatever the address. */
   mailAnyPlace: { points: 60, seconds: HOUR },
   /** Codes entered for one account from one browser and place; below this stand the five tries of each code. */

@@ -7,7 +7,9 @@ const KINDS: Record<string, Device['device_kind']> = {
   mobile: 'phone',
   tablet: 'tablet',
 };
-const UNKNOWN: Device = { device: 'Unknown device', device_kind: 'unknown' };
+/** What is said of one that says nothing of itself. */
+export const UNKNOWN_DEVICE = 'Unknown device';
+const UNKNOWN: Device = { device: UNKNOWN_DEVICE, device_kind: 'unknown' };
 
 /** A browser and its system as people call them, 'Firefox on Linux', from the User-Agent that anybody may make up. */
 export function describeDevice(userAgent: string | null): Device {

@@ -6,6 +6,7 @@ import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { GOES, listDeletionBlockers } from '../accounts.privacy.ts';
 import { erasePerson, lockUser } from '../accounts.store.ts';
+import { deleteAsksOf } from '../reset-asks.store.ts';
 import { deleteEventsOf } from '../security-log.store.ts';
 import { confirmViewer } from './confirm-viewer.ts';
 import { enqueueMail } from './enqueue-mail.ts';
@@ -49,6 +50,7 @@ export async function deleteAccount(
       to: user.email,
       firstName: user.firstName,
     });
+    await deleteAsksOf(tx, user.emailNormalized);
     await erasePerson(tx, user.id, now);
     await deleteEventsOf(tx, user.id);
     await recordSecurityEvent(ctx, { kind: 'account_deleted', userId: user.id }, tx);

@@ -3,7 +3,7 @@ import type { Refusal } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { LIMITS } from '../rules/attempt-limits.ts';
 import { macOf } from '../rules/codes.ts';
-import { normalizeEmail } from '../rules/email.ts';
+import { mailboxOf, normalizeEmail } from '../rules/email.ts';
 
 /*
  * The limits on what strangers may try. They count for addresses with and without an account alike, so that being
@@ -11,7 +11,6 @@ import { normalizeEmail } from '../rules/email.ts';
  * hashed, so that the counters hold nobody's address.
  */
 
-type MailKind = 'verify' | 'reset';
 type Limited = Promise<Refusal | undefined>;
 
 const keyOf = ({ secret }: AccountsContext, ...parts: string[]): string =>
@@ -19,6 +18,7 @@ const keyOf = ({ secret }: AccountsContext, ...parts: string[]): string =>
 const addressKey = (ctx: AccountsContext, email: string) => keyOf(ctx, normalizeEmail(email));
 const addressHereKey = (ctx: AccountsContext, email: string, from: Client) =>
   keyOf(ctx, normalizeEmail(email), from.address);
+const mailboxKey = (ctx: AccountsContext, email: string) => keyOf(ctx, mailboxOf(normalizeEmail(email)));
 const placeKey = (ctx: AccountsContext, from: Client) => keyOf(ctx, from.address);
 
 /** Browsers that the account knows have counters of their own. */
@@ -27,47 +27,51 @@ const secondFactorCounters = (isKnown: boolean) =>
     ? { place: 'second-factor-known-place', account: 'second-factor-known' }
     : { place: 'second-factor-place', account: 'second-factor-strangers' };
 
-/** What strangers use up together leaves a browser that the account knows what its own place has left. */
-async function takeMail(
-  ctx: AccountsContext,
-  kind: MailKind,
-  email: string,
-  from: Client,
-  isKnown: boolean,
-): Limited {
+async function takeVerifyMail(ctx: AccountsContext, email: string, from: Client): Limited {
   const { limits } = ctx.platform;
-  const here = addressHereKey(ctx, email, from);
-  const refused = await limits.take(`${kind}-mail-place`, here, LIMITS.mailPlace);
-  if (refused) return refused;
-  // Counted for known browsers too, so that the work tells nothing of which ones an account knows.
-  const all = await limits.take(`${kind}-mail-address`, addressKey(ctx, email), LIMITS.mailAddress);
-  return isKnown ? undefined : all;
+  return (
+    (await limits.take('verify-mail-place', addressHereKey(ctx, email, from), LIMITS.mailPlace)) ??
+    (await limits.take('verify-mail-mailbox', mailboxKey(ctx, email), LIMITS.mailMailbox))
+  );
 }
 
 export async function limitRegistration(ctx: AccountsContext, email: string, from: Client): Limited {
   const { limits } = ctx.platform;
   const refused =
     (await limits.take('register', placeKey(ctx, from), LIMITS.registerPlace)) ??
-    (await takeMail(ctx, 'verify', email, from, false));
+    (await takeVerifyMail(ctx, email, from));
   // The first mail starts the pause before another can be asked for; registering again does not wait for it.
   if (!refused) await limits.take('verify-mail-pause', addressHereKey(ctx, email, from), LIMITS.mailPause);
   return refused;
 }
 
-/** For a mail with a code. `isKnown`: whether the account knows the browser that asks. */
-export async function limitCodeMail(
-  ctx: AccountsContext,
-  kind: MailKind,
-  email: string,
-  from: Client,
-  isKnown: boolean,
-): Limited {
+/** For another mail with the code of a registration. */
+export async function limitVerifyMail(ctx: AccountsContext, email: string, from: Client): Limited {
   const { limits } = ctx.platform;
   return (
-    (await limits.take(`${kind}-mail-any`, placeKey(ctx, from), LIMITS.mailAnyPlace)) ??
-    (await limits.take(`${kind}-mail-pause`, addressHereKey(ctx, email, from), LIMITS.mailPause)) ??
-    (await takeMail(ctx, kind, email, from, isKnown))
+    (await limits.take('verify-mail-any', placeKey(ctx, from), LIMITS.mailAnyPlace)) ??
+    (await limits.take('verify-mail-pause', addressHereKey(ctx, email, from), LIMITS.mailPause)) ??
+    (await takeVerifyMail(ctx, email, from))
   );
+}
+
+/**
+ * For asking for a reset code; how many mails come of it is no matter of limits. `known`: the mark by which the account knows
+ * the browser that asks. What others do in its place never refuses it.
+ */
+export async function limitResetAsk(
+  ctx: AccountsContext,
+  email: string,
+  from: Client,
+  known: Buffer | undefined,
+): Limited {
+  const { limits } = ctx.platform;
+  const asker = known
+    ? keyOf(ctx, normalizeEmail(email), 'known', known.toString('base64url'))
+    : addressHereKey(ctx, email, from);
+  // Taken for known browsers too, so that the work tells nothing of which ones an account knows.
+  const any = await limits.take('reset-mail-any', placeKey(ctx, from), LIMITS.mailAnyPlace);
+  return (known ? undefined : any) ?? (await limits.take('reset-mail-pause', asker, LIMITS.mailPause));
 }
 
 /** `browser`: what the code is bound to there; tries without it leave its own browser, in the same place, alone. */

@@ -11,7 +11,7 @@ import { normalizeEmail } from '../rules/email.ts';
 import { registrationProof } from '../rules/registration-proof.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { enqueueCodeMail } from './enqueue-mail.ts';
-import { limitCodeMail, limitRegistration } from './limit-attempts.ts';
+import { limitRegistration, limitVerifyMail } from './limit-attempts.ts';
 
 /**
  * Opens an account and mails the code that proves its address. The same answer, statements and job whether the address
@@ -54,7 +54,7 @@ export async function resendCode(
   email: string,
   from: Client,
 ): Promise<Refusal | undefined> {
-  const refused = await limitCodeMail(ctx, 'verify', email, from, false);
+  const refused = await limitVerifyMail(ctx, email, from);
   if (refused) return refused;
   await enqueueCodeMail(ctx, ctx.platform.db.orm, { kind: 'resend', email: normalizeEmail(email) });
   return undefined;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../platform/browser.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { hashOpaque, newOpaqueToken } from '../../../platform/opaque-token.ts';
@@ -6,32 +7,51 @@ import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { findUser, lockUser, markVerified, setPasswordHash } from '../accounts.store.ts';
 import * as codes from '../codes.store.ts';
-import { isKnownDevice, rememberDevice } from '../devices.store.ts';
-import { RESET_GRANT_SECONDS } from '../rules/codes.ts';
-import { deviceMarks } from '../rules/devices.ts';
-import { normalizeEmail } from '../rules/email.ts';
+import { findKnownMark, rememberDevice } from '../devices.store.ts';
+import { putAsk } from '../reset-asks.store.ts';
+import { macOf, RESET_GRANT_SECONDS } from '../rules/codes.ts';
+import { describeDevice, deviceMarks } from '../rules/devices.ts';
+import { mailboxOf, normalizeEmail } from '../rules/email.ts';
+import { networkOf } from '../rules/reset-mails.ts';
 import { voidChallengesOf } from '../second-factor.store.ts';
 import { revokeSessionsOf } from '../sessions.store.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { enqueueCodeMail, enqueueMail } from './enqueue-mail.ts';
-import { forgetTriesOfOldPassword, limitCode, limitCodeMail } from './limit-attempts.ts';
+import { enqueueMail, enqueueResetLook } from './enqueue-mail.ts';
+import { forgetTriesOfOldPassword, limitCode, limitResetAsk } from './limit-attempts.ts';
 import { matchCode } from './match-code.ts';
 import { recordAccountChange } from './record-security-event.ts';
 
-/** Mails a code if the address has an account; it is for the browser that keeps this token. Refuses rate_limited. */
+/**
+ * Asks for a code, which is mailed if the address has an account; it is for the browser that keeps this token. The same
+ * answer and statements whether or not there is an account, and however many others wait. Refuses rate_limited.
+ */
 export async function requestReset(
   ctx: AccountsContext,
   address: string,
   browser: string,
   from: Client,
 ): Promise<Refusal | undefined> {
-  const { orm } = ctx.platform.db;
+  const { db, clock } = ctx.platform;
   const email = normalizeEmail(address);
-  const isKnown = await isKnownDevice(orm, email, deviceMarks(ctx.secret, from));
-  const refused = await limitCodeMail(ctx, 'reset', email, from, isKnown);
+  const known = await findKnownMark(db.orm, email, deviceMarks(ctx.secret, from));
+  const refused = await limitResetAsk(ctx, email, from, known);
   if (refused) return refused;
-  const browserHash = hashOpaque(browser).toString('base64url');
-  await enqueueCodeMail(ctx, orm, { kind: 'reset', email, browser: browserHash });
+  const mailbox = macOf(ctx.secret, 'reset mailbox', mailboxOf(email));
+  const network = macOf(ctx.secret, 'reset network', networkOf(from.address));
+  await db.transaction(async (tx) => {
+    await putAsk(tx, {
+      id: randomUUID(),
+      emailNormalized: email,
+      mailbox,
+      asker: known ?? network,
+      isKnown: known !== undefined,
+      network,
+      browserHash: hashOpaque(browser),
+      device: describeDevice(from.userAgent).device,
+      askedAt: clock.now(),
+    });
+    await enqueueResetLook(ctx, tx, { mailbox });
+  });
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { secondsAfter } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database.ts';
 import type { MailContent } from '../../../platform/mail-content.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { findUser, findUserByEmail, lockUser } from '../accounts.store.ts';
@@ -7,11 +8,11 @@ import type { CodePurpose, UserRow } from '../accounts.tables.ts';
 import { insertCode, voidCodesOf } from '../codes.store.ts';
 import { type EmailSide, findEmailChange, setEmailCode } from '../email-change.store.ts';
 import * as changes from '../mails/account-changes.ts';
-import { passwordChanged, resetPassword } from '../mails/passwords.ts';
+import { type CodeOfBrowser, passwordChanged, resetPassword } from '../mails/passwords.ts';
 import { alreadyRegistered, verifyEmail } from '../mails/registration.ts';
 import * as security from '../mails/security.ts';
 import { CODE_SECONDS, macOf, newCode } from '../rules/codes.ts';
-import type { AccountMailJob, CodeMailJob } from './enqueue-mail.ts';
+import type { AccountMailJob, CodeMailJob, ResetAsk } from './enqueue-mail.ts';
 
 type OwnersJob = Exclude<
   CodeMailJob | AccountMailJob,
@@ -66,53 +67,66 @@ async function sendToOwner(ctx: AccountsContext, user: UserRow, job: OwnersJob):
       return write(security.providerLinked({ ...facts, provider: job.provider }));
     case 'reset':
       // A code for no browser is never right, and would end those of the browsers that asked.
-      return job.browser ? deliverCode(ctx, user, 'reset_password', job.browser) : undefined;
+      return job.asks ? deliverResetCodes(ctx, user, job.asks) : undefined;
     case 'registration':
       return user.emailVerifiedAt
         ? write(alreadyRegistered({ brand, ...urlsOf(ctx) }))
-        : deliverCode(ctx, user, 'verify_email');
+        : deliverVerifyCode(ctx, user);
     case 'resend':
-      return user.emailVerifiedAt ? undefined : deliverCode(ctx, user, 'verify_email');
+      return user.emailVerifiedAt ? undefined : deliverVerifyCode(ctx, user);
   }
 }
 
-/**
- * Makes a code and mails it: stored as an HMAC bound to its purpose and row, 10 minutes, five tries. One live code a
- * purpose, for resets one a browser; how many browsers can have one is bounded by the mails that an address may get.
- */
-async function deliverCode(
-  ctx: AccountsContext,
-  user: UserRow,
-  purpose: CodePurpose,
-  browser?: string,
-): Promise<void> {
-  const { db, clock, config } = ctx.platform;
-  const browserHash = browser === undefined ? null : Buffer.from(browser, 'base64url');
-  const id = randomUUID();
-  const code = newCode();
-  const expiresAt = await db.transaction(async (tx) => {
+/** Mails the code of a registration; the one before is void. */
+async function deliverVerifyCode(ctx: AccountsContext, user: UserRow): Promise<void> {
+  const { db, config } = ctx.platform;
+  const made = await db.transaction(async (tx) => {
     await lockUser(tx, user.id);
-    const now = clock.now();
-    await voidCodesOf(tx, user.id, purpose, now, browserHash);
-    const ends = secondsAfter(now, CODE_SECONDS);
-    const codeMac = macOf(ctx.secret, purpose, id, code);
-    await insertCode(tx, {
-      id,
-      userId: user.id,
-      purpose,
-      codeMac,
-      browserHash,
-      createdAt: now,
-      expiresAt: ends,
-    });
-    return ends;
+    return issueCode(ctx, tx, user, 'verify_email', null);
   });
-  const brand = config.brandName;
+  const letter = verifyEmail({ brand: config.brandName, code: made.code });
+  await deliver(ctx, user.email, letter, made.id, made.expiresAt);
+}
+
+/**
+ * Mails a code for each browser that asked; of each browser the one before is void. How many browsers can have one is
+ * bounded by the mails that a mailbox may get.
+ */
+async function deliverResetCodes(ctx: AccountsContext, user: UserRow, asks: ResetAsk[]): Promise<void> {
+  const { db, config } = ctx.platform;
+  const made = await db.transaction(async (tx) => {
+    await lockUser(tx, user.id);
+    const codes: (Awaited<ReturnType<typeof issueCode>> & CodeOfBrowser)[] = [];
+    for (const { browser, device, askedAt } of asks) {
+      const code = await issueCode(ctx, tx, user, 'reset_password', Buffer.from(browser, 'base64url'));
+      codes.push({ ...code, device, askedAt: new Date(askedAt) });
+    }
+    return codes;
+  });
+  const [first] = made;
+  if (!first) return;
   // Whoever typed the name need not be whoever reads the mail, until the address is proved.
   const firstName = user.emailVerifiedAt ? user.firstName : '';
-  const letter =
-    purpose === 'verify_email' ? verifyEmail({ brand, code }) : resetPassword({ brand, firstName, code });
-  await deliver(ctx, user.email, letter, id, expiresAt);
+  const letter = resetPassword({ brand: config.brandName, firstName, codes: made });
+  await deliver(ctx, user.email, letter, first.id, first.expiresAt);
+}
+
+/** Makes a code: stored as an HMAC bound to its purpose and row, 10 minutes, five tries. One live code a purpose, for resets one a browser. */
+async function issueCode(
+  ctx: AccountsContext,
+  tx: Tx,
+  { id: userId }: UserRow,
+  purpose: CodePurpose,
+  browserHash: Buffer | null,
+): Promise<{ id: string; code: string; expiresAt: Date }> {
+  const now = ctx.platform.clock.now();
+  const id = randomUUID();
+  const code = newCode();
+  const expiresAt = secondsAfter(now, CODE_SECONDS);
+  const codeMac = macOf(ctx.secret, purpose, id, code);
+  await voidCodesOf(tx, userId, purpose, now, browserHash);
+  await insertCode(tx, { id, userId, purpose, codeMac, browserHash, createdAt: now, expiresAt });
+  return { id, code, expiresAt };
 }
 
 /** Mails one of the two codes of a change of address; the owner of a new address that has an account gets another mail instead. */

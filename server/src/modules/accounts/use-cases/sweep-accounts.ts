@@ -5,6 +5,8 @@ import { deleteCodesBefore } from '../codes.store.ts';
 import { deleteDevicesBefore } from '../devices.store.ts';
 import { deleteEmailChangesBefore } from '../email-change.store.ts';
 import { deleteProviderSignInsBefore } from '../providers.store.ts';
+import { deleteAsksBefore } from '../reset-asks.store.ts';
+import { ASK_SECONDS } from '../rules/reset-mails.ts';
 import {
   ENDED_CODE_SECONDS,
   ENDED_SESSION_SECONDS,
@@ -25,6 +27,7 @@ export async function sweepAccounts({ platform }: AccountsContext): Promise<void
   const before = (seconds: number) => secondsAfter(platform.clock.now(), -seconds);
   const dayAgo = before(ENDED_CODE_SECONDS);
   await deleteCodesBefore(orm, dayAgo);
+  await deleteAsksBefore(orm, before(ASK_SECONDS), platform.clock.now());
   await deleteChallengesBefore(orm, dayAgo);
   await deleteProviderSignInsBefore(orm, dayAgo);
   await deleteEmailChangesBefore(orm, dayAgo);
