@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { copyText } from './copy-text';
 import { ScriptedButton } from './scripted-button';
 
 /** Copies `text` with one click. `label` names what: 'Copy task number'. */
@@ -11,8 +12,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
+    if (await copyText(text)) setCopied(true);
   };
   return (
     <ScriptedButton

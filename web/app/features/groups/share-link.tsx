@@ -1,6 +1,7 @@
 import { Check, Share } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
+import { copyText } from '../../ui/copy-text';
 import { useHydrated } from '../../ui/figures';
 
 /** Hands the address on: by the device's own sheet where there is one, else into the clipboard. */
@@ -14,8 +15,7 @@ export function ShareLink({ title }: { title: string }) {
       await navigator.share({ title, url }).catch(() => undefined);
       return;
     }
-    await navigator.clipboard.writeText(url);
-    setCopied(true);
+    if (await copyText(url)) setCopied(true);
   };
   return (
     <div inert={!hydrated}>

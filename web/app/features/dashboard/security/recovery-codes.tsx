@@ -2,6 +2,7 @@ import { Copy, Download, Printer } from 'lucide-react';
 import { useConfig } from '../../../lib/config';
 import { saveText } from '../../../lib/save-file';
 import { Button } from '../../../ui/button';
+import { copyText } from '../../../ui/copy-text';
 import { PrintSheet } from '../../../ui/print-sheet';
 import { Notice } from '../../../ui/states';
 import { notify } from '../../../ui/toast';
@@ -11,8 +12,7 @@ export function RecoveryCodes({ codes, email }: { codes: string[]; email: string
   const brand = useConfig()?.brand.name ?? '';
   const text = [`${brand} recovery codes for ${email}`, 'Each works once.', '', ...codes, ''].join('\n');
   const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    notify.success('Recovery codes copied.');
+    if (await copyText(codes.join('\n'))) notify.success('Recovery codes copied.');
   };
   return (
     <div className="grid gap-4">
