@@ -2,14 +2,13 @@
 const SCHEMAS = 'public, pgboss';
 
 /**
- * What a role may do that serves and owns nothing. The owner of the tables says it once: it holds for what later migrations
- * make, too.
+ * What a role may do that serves and owns nothing; functions are everybody's. The owner of the tables says it once: it holds
+ * for what later migrations make, too.
  */
 export function grantsFor(role: string): string[] {
   const rights = [
     ['SELECT, INSERT, UPDATE, DELETE', 'TABLES'],
     ['USAGE, SELECT, UPDATE', 'SEQUENCES'],
-    ['EXECUTE', 'FUNCTIONS'],
   ] as const;
   return [
     `GRANT USAGE ON SCHEMA ${SCHEMAS} TO ${role};`,
