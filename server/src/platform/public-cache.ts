@@ -17,6 +17,8 @@ const PATH_BYTES = 24_000_000;
 const QUERY_BYTES = 8_000_000;
 const IMAGE_BYTES = 8_000_000;
 const LONGEST_KEY = 300;
+/** What answers are computed from is large, and only what many ask for in different ways is worth its room. */
+const MOST_FACTS = 40;
 /** Paths as links write them. Other spellings of the same page are answered, too, but take no room here. */
 const PLAIN_PATH = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
 
@@ -49,6 +51,14 @@ export function createPublicCache({
   const paths = cacheOf(PATH_BYTES, LIFETIME_MS);
   const queries = cacheOf(QUERY_BYTES, LIFETIME_MS);
   const images = cacheOf(IMAGE_BYTES, DAY_MS);
+  const facts = new LRUCache<string, object, () => Promise<object>>({
+    max: MOST_FACTS,
+    ttl: LIFETIME_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+    fetchMethod: (_key, _stale, { context: read }) => read(),
+    ignoreFetchAbort: true,
+  });
   const files = new Map<string, PublicAnswer>();
   let hits = 0;
   let misses = 0;
@@ -56,6 +66,7 @@ export function createPublicCache({
   function clear(): void {
     paths.clear();
     queries.clear();
+    facts.clear();
   }
   notifications.subscribe(TOPIC, { received: clear, connected: clear });
 
@@ -84,6 +95,13 @@ export function createPublicCache({
 
     /** The same for a picture whose key names all that it shows: it stays for a day, whatever changes. */
     fetchImage: (key: string, make: Make): Promise<PublicAnswer> => fetchFrom(images, key, make),
+
+    /**
+     * What `read` reads, once for all who ask until something public changes: for answers that differ by what a reader asks, and are
+     * computed from the same. What it throws all of them get. Nobody changes what it answers.
+     */
+    fetchFacts: <Facts extends object>(key: string, read: () => Promise<Facts>): Promise<Facts> =>
+      notifications.isConnected() ? (facts.fetch(key, { context: read }) as Promise<Facts>) : read(),
 
     /** Keeps the files of the front end, by their path, as long as the process lives. */
     addFiles(added: ReadonlyMap<string, PublicAnswer>): void {

@@ -1,7 +1,7 @@
 import type { Dossier } from '@vialproof/contract/dossiers';
 import { Dossier as DossierShape } from '@vialproof/contract/dossiers';
 import type { Measurement } from '@vialproof/contract/results';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -201,6 +201,23 @@ describe('a dossier', () => {
     for (const path of paths) {
       expect([path, (await app.request(`/api/dossiers${path}`)).status]).toEqual([path, 200]);
     }
+  });
+
+  it('compares any limit of a reader with what one reading found, until something is published', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
+    await publish(lab, [purity(98)], { batch: 'T-1' });
+    await dossier(app, '/makers/test-maker');
+    const asked = vi.spyOn(app.platform.db.pool, 'query');
+    onTestFinished(() => asked.mockRestore());
+    const own = async (min: number) =>
+      lineOf(await dossier(app, `/makers/test-maker?min=${min}`), 'Purity')?.own;
+    expect([(await own(97))?.pass, (await own(99))?.pass]).toEqual([1, 0]);
+    const statements = asked.mock.calls.map(([statement]) => JSON.stringify(statement));
+    expect(statements.filter((text) => text.includes('dossier_value'))).toEqual([]);
+    await publish(lab, [purity(99.5)], { batch: 'T-2' });
+    expect((await own(99))?.pass).toBe(1);
   });
 
   it('compares values with the reader’s own limit, which must be a number', async () => {

@@ -25,15 +25,14 @@ export type Known = {
   senders: number;
   figures: LineFigures[];
   names: LineName[];
+  /** The newest of each line, `MOST_COMPARED` at most. */
   values: LineValueRow[];
-  /** Values of the lines that somebody's own limit is for. */
-  compared: LineValueRow[];
   tests: TestRow[];
   newestAt: Date | null;
-  own: OwnLimitQuery;
 };
 
-export function presentDossier(known: Known): Dossier {
+/** @param own the reader's own limit, if any. */
+export function presentDossier(known: Known, own: OwnLimitQuery): Dossier {
   const { subject, collisions, senders, tests, newestAt } = known;
   const count = countAt(known.counts, WHOLE_LINE);
   return {
@@ -50,7 +49,7 @@ export function presentDossier(known: Known): Dossier {
     },
     batches: batchesOf(known, count),
     submitters: submittersOf(senders),
-    lines: presentLines(known, count('units')),
+    lines: presentLines(known, own, count('units')),
     tests: tests.flatMap(presentTest),
     label: presentLabel(known, count('label_unread')),
     collisions,
@@ -69,7 +68,7 @@ const countAt = (counts: readonly LineCount[], line: LineId) => {
   return (what: string) => own.get(what) ?? 0;
 };
 
-function presentLines(known: Known, units: number): DossierLine[] {
+function presentLines(known: Known, own: OwnLimitQuery, units: number): DossierLine[] {
   if (units === 0) return [];
   const sorted = known.names.toSorted(
     (one, other) =>
@@ -79,7 +78,7 @@ function presentLines(known: Known, units: number): DossierLine[] {
   );
   const tested = sorted.map((name) => ({
     key: name.analyte_key,
-    line: presentLine(known, name, units),
+    line: presentLine(known, own, name, units),
   }));
   const untested = untestedOf(known.names.map(({ analyte_key }) => analyte_key)).map((analyte) => ({
     key: fold(analyte),
@@ -92,7 +91,7 @@ function presentLines(known: Known, units: number): DossierLine[] {
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-function presentLine(known: Known, name: LineName, units: number): DossierLine {
+function presentLine(known: Known, own: OwnLimitQuery, name: LineName, units: number): DossierLine {
   const count = countAt(known.counts, name.id);
   const tested = count('tested');
   const measuredIn = known.counts.filter(({ line, what }) => line === name.id && what.startsWith('in '));
@@ -114,13 +113,17 @@ function presentLine(known: Known, name: LineName, units: number): DossierLine {
     ...(unit === null ? NO_SUMMARY : summarize(known.figures, name.id)),
     n_values: count('values'),
     values: values.map(presentValue),
-    own: measuredIn.length > 1 ? null : ownShare(known, name),
+    own: measuredIn.length > 1 ? null : ownShare(known, own, name),
   };
 }
 
-function ownShare({ own, compared }: Known, { id, analyte_key }: LineName): DossierLine['own'] {
+function ownShare(
+  { values: all }: Known,
+  own: OwnLimitQuery,
+  { id, analyte_key }: LineName,
+): DossierLine['own'] {
   if (!isMeant(own, analyte_key)) return null;
-  const values = compared
+  const values = all
     .filter(({ line }) => line === id)
     .slice(0, MOST_COMPARED)
     .map(({ counted_as, request_id, value }) => ({ unit: counted_as, test: request_id, value }));

@@ -1,9 +1,9 @@
 import { batchLink, compoundLink, makerLink } from '@vialproof/contract/dossier-links';
-import { type Dossier, MOST_COMPARED, MOST_VALUES, type OwnLimitQuery } from '@vialproof/contract/dossiers';
+import { type Dossier, MOST_COMPARED, type OwnLimitQuery } from '@vialproof/contract/dossiers';
 import type { Named } from '@vialproof/contract/makers';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { DossiersContext } from './dossiers.context.ts';
-import { presentDossier } from './dossiers.presenter.ts';
+import { type Known, presentDossier } from './dossiers.presenter.ts';
 import {
   type Counted,
   countSenders,
@@ -20,7 +20,6 @@ import {
   withPublished,
 } from './pages.store.ts';
 import { type CodedTest, collisionsOf } from './rules/collisions.ts';
-import { isMeant } from './rules/own-limit.ts';
 
 /** Which dossier: by the last parts of its address. */
 export type DossierOf =
@@ -38,6 +37,15 @@ export async function selectDossier(
 ): Promise<Dossier | Refusal> {
   const found = await findSubject(ctx, of);
   if (!found) return refuse('not_found');
+  // Whoever asks with a limit of their own makes an answer of their own; what it is computed from is everybody's.
+  const { kind, id } = found.counted;
+  return presentDossier(
+    await ctx.platform.publicCache.fetchFacts(`${kind} ${id}`, () => readDossier(ctx, found)),
+    own,
+  );
+}
+
+async function readDossier(ctx: DossiersContext, found: Found): Promise<Known> {
   const { pool } = ctx.platform.db;
   const { subject, counted } = found;
   const [counts, senders, figures, tests, newestAt] = await Promise.all([
@@ -48,37 +56,15 @@ export async function selectDossier(
     findNewest(pool, counted),
   ]);
   const lines = [...new Set(counts.filter(({ line }) => line >= 0).map(({ line }) => line))];
-  const names = await readLineNames(pool, lines);
-  const isAsked = own.min !== undefined || own.max !== undefined;
-  const meant = isAsked ? names.filter(({ analyte_key }) => isMeant(own, analyte_key)) : [];
-  const [values, compared, collisions] = await Promise.all([
-    readValues(pool, counted, lines, MOST_VALUES),
-    meant.length > 0
-      ? readValues(
-          pool,
-          counted,
-          meant.map(({ id }) => id),
-          MOST_COMPARED,
-        )
-      : [],
+  const [names, values, collisions] = await Promise.all([
+    readLineNames(pool, lines),
+    readValues(pool, counted, lines, MOST_COMPARED),
     findCollisions(ctx, counted, tests),
   ]);
-  return presentDossier({
-    subject,
-    collisions,
-    counts,
-    senders,
-    figures,
-    names,
-    values,
-    compared,
-    tests,
-    newestAt,
-    own,
-  });
+  return { subject, collisions, counts, senders, figures, names, values, tests, newestAt };
 }
 
-/** The newest published tests of a dossier, with what it is called and where it stands; refuses not_found as `selectDossier`. */
+/** The newest published tests of a dossier, with what it is called and where it stands; refuses not_found where there is none. */
 export async function newestOf(
   ctx: DossiersContext,
   of: DossierOf,
