@@ -36,6 +36,48 @@ test('2 Navigation: the header', async ({ page }) => {
   expect(await targets()).toContain('/register');
 });
 
+test('the header’s longer words in another language take a second line, and none stands over another', async ({
+  page,
+}) => {
+  await signInDemo(page);
+  for (const width of [1120, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, '/how-it-works');
+    const touching = await page.getByRole('banner').evaluate((header) => {
+      const parts = [...header.querySelectorAll<HTMLElement>('a, button, nav [title]')].filter(
+        (part) => part.offsetParent,
+      );
+      const meets = () => {
+        const all = parts.map((part) => part.getBoundingClientRect());
+        const beyond = all.filter(({ right }) => right > window.innerWidth).length;
+        const over = all.filter((one, place) =>
+          all
+            .slice(place + 1)
+            .some(
+              (other) =>
+                one.left < other.right &&
+                other.left < one.right &&
+                one.top < other.bottom &&
+                other.top < one.bottom,
+            ),
+        ).length;
+        return { beyond, over };
+      };
+      const before = { ...meets(), isLow: header.offsetHeight < 70 };
+      for (const part of parts) {
+        const words = part.querySelector('span') ?? part;
+        const text = words.textContent;
+        words.textContent = text + text.slice(0, Math.ceil(text.length * 0.6));
+      }
+      return { before, after: meets() };
+    });
+    expect(touching, `${width} px`).toMatchObject({
+      before: { beyond: 0, over: 0, isLow: true },
+      after: { beyond: 0, over: 0 },
+    });
+  }
+});
+
 test('2 Navigation: the menu of small screens', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await open(page, '/terms');

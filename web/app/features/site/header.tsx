@@ -25,9 +25,10 @@ export function Header() {
           <Wordmark />
           <nav
             aria-label="Main"
-            className="hidden flex-1 items-center justify-between gap-6 text-ink-soft text-sm min-[70rem]:flex"
+            className="hidden min-w-0 flex-1 items-center justify-between gap-6 text-ink-soft text-sm min-[70rem]:flex"
           >
-            <div className="flex items-center gap-5">
+            {/* Longer words, of a browser that translates the page, take a second line once the address is as short as it gets. */}
+            <div className="flex min-w-0 flex-wrap items-center gap-x-5">
               {home ? (
                 <NavLink to={home.to} end className={link}>
                   {home.header}
@@ -51,7 +52,7 @@ export function Header() {
               ))}
             </div>
             {session ? (
-              <div className="flex min-w-0 items-center gap-5">
+              <div className="flex min-w-0 shrink-0 grow basis-44 items-center justify-end gap-5">
                 <span className="max-w-52 truncate" title={session.user.email}>
                   {session.user.email}
                 </span>
@@ -60,7 +61,7 @@ export function Header() {
                 </button>
               </div>
             ) : (
-              <div data-when="signed-out" className="flex items-center gap-5">
+              <div data-when="signed-out" className="flex shrink-0 items-center gap-5">
                 <NavLink to={carryNext('/register', here)} className={link}>
                   Register
                 </NavLink>{' '}

@@ -5,13 +5,16 @@ import { useConfig } from '../../lib/config';
 export function Wordmark() {
   const brand = useConfig()?.brand.name ?? '';
   return (
-    <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2.5 text-ink hover:text-accent">
+    <Link
+      to="/"
+      className="flex min-h-11 min-w-0 items-center min-[70rem]:shrink-0 gap-2.5 text-ink hover:text-accent"
+    >
       <svg
         aria-hidden="true"
         viewBox="0 0 28 22"
         width="28"
         height="22"
-        className="h-5.5 w-7 text-accent"
+        className="h-5.5 w-7 shrink-0 text-accent"
         fill="none"
       >
         <path
