@@ -63,7 +63,7 @@ test('the header’s longer words in another language take a second line, and no
         ).length;
         return { beyond, over };
       };
-      const before = { ...meets(), isLow: header.offsetHeight < 70 };
+      const before = { ...meets(), isLow: header.getBoundingClientRect().height < 70 };
       for (const part of parts) {
         const words = part.querySelector('span') ?? part;
         const text = words.textContent;
