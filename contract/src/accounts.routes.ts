@@ -57,9 +57,9 @@ export const logout = route('post', '/auth/logout', {
 export const requestReset = route('post', '/auth/reset-password/request', {
   summary: 'Mail a code for a new password',
   description:
-    'Answers with a cookie of this browser, whether or not the address has an account: the code is right only together with it.',
+    'Answers with a cookie of this browser, whether or not the address has an account: the code is right only together with it. A mailbox gets four such mails an hour for browsers that the account does not know, each with a code for up to five that asked, and one further for each that it knows: the code is mailed at once or within 15 minutes, and made then.',
   body: shape.EmailBody,
-  answers: { 202: json(Empty, 'A code was mailed if the address has an account') },
+  answers: { 202: json(Empty, 'A code is mailed if the address has an account') },
   refuses: ['rate_limited'],
 });
 
