@@ -71,8 +71,12 @@ export default function Privacy() {
       <ul>
         <li>An account whose email address was never confirmed: a week.</li>
         <li>
-          A mail: a day after it was sent; one that cannot be delivered, until it is, or you delete your
-          account.
+          A mail about your account: until it was sent; any other, a day longer. One that cannot be delivered:
+          until it is, or you delete your account.
+        </li>
+        <li>
+          That a reset code was asked for, with the email address and the name of the browser: until it is
+          mailed, and an hour at most.
         </li>
         <li>
           What an email address watches: until you stop it by the link in each of its mails or on the
