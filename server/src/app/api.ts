@@ -49,7 +49,7 @@ import {
   identify,
   isUpload,
   isWebhook,
-  JSON_LIMIT_BYTES,
+  jsonLimitOf,
   limitBody,
   sameSite,
   takesTurn,
@@ -79,7 +79,6 @@ export function createApi(modules: Modules) {
   const { platform } = modules;
   const { config, log } = platform;
   const app = newRoutes().basePath('/api');
-  const limited = limitBody(JSON_LIMIT_BYTES);
   const webhookLimited = limitBody(config.webhookBodyBytes);
   const ownOrigins = () => [platform.publicUrl(), platform.ownAddress(), ...config.corsOrigins];
 
@@ -92,7 +91,7 @@ export function createApi(modules: Modules) {
   );
   app.on(WRITING, '*', (c, next) => {
     if (isUpload(c.req.url)) return next();
-    return isWebhook(c.req.url) ? webhookLimited(c, next) : limited(c, next);
+    return isWebhook(c.req.url) ? webhookLimited(c, next) : limitBody(jsonLimitOf(c.req.url))(c, next);
   });
   identifyCallers(app, modules);
   const { trustProxy } = config;

@@ -224,7 +224,12 @@ describe('security 8: a request whose body does not arrive, behind another on it
   });
 });
 
+/** A call that everybody may send, with many lines. */
+const COMPARE = '/api/tests/verify/compare';
+
 describe('security 8: bodies', () => {
+  const usual = shared((atEnd) => testApp({}, { atEnd }));
+
   it('of webhooks have 64 kB at most, whether or not their length is known', async () => {
     const app = await testApp();
     for (const provider of ['stripe', 'coinbase']) {
@@ -245,13 +250,13 @@ describe('security 8: bodies', () => {
     const held = [];
     for (let count = 0; count < 11; count += 1) {
       const one = await connection(app);
-      one.write(post('/api/auth/login', [...headers, 'Expect: 100-continue']));
+      one.write(post(COMPARE, [...headers, 'Expect: 100-continue']));
       expect(status(await one.until('\r\n\r\n'))).toBe('HTTP/1.1 100');
       held.push(one);
     }
     for (const length of [...headers, 'Transfer-Encoding: chunked', 'Content-Length: 16001']) {
       const one = await connection(app);
-      one.write(post('/api/auth/login', [length]));
+      one.write(post(COMPARE, [length]));
       const answer = await one.until('"unavailable"');
       expect(answer).toContain('HTTP/1.1 503');
       expect(answer.toLowerCase()).toContain('\r\nretry-after: 5\r\n');
@@ -260,15 +265,23 @@ describe('security 8: bodies', () => {
     expect((await app.request('/api/auth/login', { json: small })).status).toBe(401);
     // What its call does not take is refused by its length and holds nothing.
     const one = await connection(app);
-    one.write(post('/api/auth/login', ['Content-Length: 1000001']));
+    one.write(post(COMPARE, ['Content-Length: 1000001']));
     expect(status(await one.until('\r\n\r\n'))).toBe('HTTP/1.1 413');
     // Answered: there is room again.
     held[0]?.write('x'.repeat(999_999));
     expect(await held[0]?.until('"malformed"')).toContain('HTTP/1.1 400');
-    expect((await app.request('/api/auth/login', { json: { password: 'x'.repeat(500_000) } })).status).toBe(
-      422,
-    );
+    expect((await app.request(COMPARE, { json: { uniqueKey: 'x'.repeat(500_000) } })).status).toBe(422);
   });
+
+  it.each(['/api/auth/login', '/api/auth/register', '/api/watches', '/api/tests/verify'])(
+    'of %s, which strangers send, have 16 kB at most',
+    async (path) => {
+      const app = usual();
+      const one = await connection(app);
+      one.write(post(path, ['Content-Length: 16001']));
+      expect(status(await one.until('\r\n\r\n'))).toBe('HTTP/1.1 413');
+    },
+  );
 });
 
 describe('security 8: one client', () => {
@@ -288,21 +301,21 @@ describe('security 8: one client', () => {
   /** What came back so far holds no refusal. */
   const held = async (one: Connection) => expect(await one.until('HTTP/1.1 100')).not.toContain(REFUSED);
 
-  it('holds at most a quarter of the room, and leaves the rest to others', async () => {
-    const app = await testApp({ BODY_BYTES_IN_FLIGHT: '48000000', TRUST_PROXY: '1' });
-    const login = (from?: string) => begin(app, '/api/auth/login', [CHUNKED], from);
+  it('holds at most half of a part of the room, and leaves the rest to others', async () => {
+    const app = await testApp({ BODY_BYTES_IN_FLIGHT: '96000000', TRUST_PROXY: '1' });
+    const compare = (from?: string) => begin(app, COMPARE, [CHUNKED], from);
     const most = [];
-    for (let count = 0; count < 12; count += 1) most.push(await login());
-    await refused(await login());
-    await refused(await login('192.0.2.1:4711'));
-    const other = await login('192.0.2.2');
-    await refused(await login());
+    for (let count = 0; count < 12; count += 1) most.push(await compare());
+    await refused(await compare());
+    await refused(await compare('192.0.2.1:4711'));
+    const other = await compare('192.0.2.2');
+    await refused(await compare());
     for (const one of [...most, other]) await held(one);
     // Given back when it ends.
     most[0]?.write('0\r\n\r\n');
     await most[0]?.until('HTTP/1.1 4');
-    const next = await login();
-    await refused(await login());
+    const next = await compare();
+    await refused(await compare());
     await held(next);
   });
 
@@ -313,6 +326,25 @@ describe('security 8: one client', () => {
     const first = await begin(app, '/api/lab/requests/x/photos', headers);
     await refused(await begin(app, '/api/lab/requests/x/photos', headers));
     await held(first);
+  });
+
+  it('that leaves bodies unfinished keeps out neither the laboratory nor a payment', async () => {
+    const app = await testApp({ TRUST_PROXY: '1' });
+    const [{ token }, analyst] = [await app.person(), await app.person('analyst')];
+    const length = 'Content-Length: 999000';
+    for (let count = 0; count < 32; count += 1) {
+      const address = `192.0.2.${count % 4}`;
+      await begin(app, COMPARE, [length], address);
+      await begin(app, '/api/orders', [length, `Authorization: Bearer ${token}`], address);
+    }
+    await refused(await begin(app, COMPARE, [length], '192.0.2.9'));
+    const upload = [`Authorization: Bearer ${analyst.token}`, 'Content-Length: 10400000'];
+    const others = [
+      await begin(app, '/api/lab/requests/x/photos', upload),
+      await begin(app, '/api/webhooks/stripe', ['Content-Length: 60000']),
+    ];
+    await app.request('/healthz');
+    for (const one of others) await held(one);
   });
 
   it('holds for a webhook without a length what a webhook may have', async () => {

@@ -2,17 +2,28 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Config } from './config.ts';
 import { addressOfClient, problemOf } from './http.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { callHeaders, isUpload, isWebhook, JSON_LIMIT_BYTES, requestIdOf } from './request-guard.ts';
+import {
+  callHeaders,
+  isOfLaboratory,
+  isUpload,
+  isWebhook,
+  jsonLimitOf,
+  requestIdOf,
+  SMALL_BODY_BYTES,
+} from './request-guard.ts';
 
 type ServerConfig = Pick<Config, 'httpLimits' | 'production' | 'trustProxy' | 'webhookBodyBytes'>;
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** No call takes a longer body: files have 10 MiB at most. */
 export const LARGEST_BODY_BYTES = 11_000_000;
-/** Bodies up to this are bounded by the number of connections, so that large ones never keep out a sign-in. */
-const SMALL_BODY_BYTES = 16_000;
-/** Of the room for bodies, what one client may hold; always enough for one of the largest. */
-const SHARE_OF_A_CLIENT = 1 / 4;
+/**
+ * The room for bodies in three parts, so that nobody's fill another's: without a token a call of the laboratory is refused before its
+ * body comes, and holds nothing.
+ */
+const PARTS = { laboratory: 1 / 2, webhooks: 1 / 4, others: 1 / 4 };
+/** Of a part, what one client may hold; always enough for one of the largest bodies. */
+const SHARE_OF_A_CLIENT = 1 / 2;
 const CHECK_MS = 1_000;
 /**
  * A proxy keeps a connection that is idle for up to a minute, as is usual: closed by this end first, it would send its next request into
@@ -99,28 +110,48 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
 function roomForBodies(
   config: ServerConfig,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const most = config.httpLimits.bodyBytesInFlight;
-  const mostOfAClient = Math.max(most * SHARE_OF_A_CLIENT, LARGEST_BODY_BYTES);
-  const bytesOfClients = new Map<string, number>();
-  let bytesInFlight = 0;
+  const parts = Object.fromEntries(
+    Object.entries(PARTS).map(([name, share]) => [
+      name,
+      roomOf(Math.max(config.httpLimits.bodyBytesInFlight * share, LARGEST_BODY_BYTES)),
+    ]),
+  ) as Record<keyof typeof PARTS, ReturnType<typeof roomOf>>;
 
   return (request, response) => {
     const bytes = bytesToHold(request, config.webhookBodyBytes);
     if (bytes <= SMALL_BODY_BYTES) return true;
     const forwardedFor = String(request.headers['x-forwarded-for'] ?? '');
     const client = addressOfClient(request.socket.remoteAddress ?? '', forwardedFor, config.trustProxy);
-    const ofClient = bytesOfClients.get(client) ?? 0;
-    if (ofClient + bytes > mostOfAClient) return false;
-    if (bytesInFlight + bytes > most) return false;
-    bytesInFlight += bytes;
-    bytesOfClients.set(client, ofClient + bytes);
-    response.once('close', () => {
-      bytesInFlight -= bytes;
-      const rest = (bytesOfClients.get(client) ?? 0) - bytes;
-      if (rest > 0) bytesOfClients.set(client, rest);
-      else bytesOfClients.delete(client);
-    });
-    return true;
+    const giveBack = parts[partOf(request.url ?? '')].take(client, bytes);
+    if (giveBack) response.once('close', giveBack);
+    return giveBack !== undefined;
+  };
+}
+
+function partOf(address: string): keyof typeof PARTS {
+  if (isOfLaboratory(address)) return 'laboratory';
+  return isWebhook(address) ? 'webhooks' : 'others';
+}
+
+/** Room for `most` bytes, a share of it for one client. */
+function roomOf(most: number) {
+  const mostOfAClient = Math.max(most * SHARE_OF_A_CLIENT, LARGEST_BODY_BYTES);
+  const bytesOfClients = new Map<string, number>();
+  let bytesInFlight = 0;
+  return {
+    /** What gives the bytes back; undefined where there is no room for them. */
+    take(client: string, bytes: number): (() => void) | undefined {
+      const ofClient = bytesOfClients.get(client) ?? 0;
+      if (ofClient + bytes > mostOfAClient || bytesInFlight + bytes > most) return undefined;
+      bytesInFlight += bytes;
+      bytesOfClients.set(client, ofClient + bytes);
+      return () => {
+        bytesInFlight -= bytes;
+        const rest = (bytesOfClients.get(client) ?? 0) - bytes;
+        if (rest > 0) bytesOfClients.set(client, rest);
+        else bytesOfClients.delete(client);
+      };
+    },
   };
 }
 
@@ -129,7 +160,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 /** How much of the body may come to lie in memory. What says that it is longer than its call takes is refused unread. */
 function bytesToHold({ url = '', headers }: IncomingMessage, webhookBodyBytes: number): number {
-  const most = isUpload(url) ? LARGEST_BODY_BYTES : isWebhook(url) ? webhookBodyBytes : JSON_LIMIT_BYTES;
+  const most = isUpload(url) ? LARGEST_BODY_BYTES : isWebhook(url) ? webhookBodyBytes : jsonLimitOf(url);
   const said = headers['content-length'];
   if (said === undefined) return most;
   return Number(said) > most ? 0 : Number(said);

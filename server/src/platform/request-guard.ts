@@ -10,7 +10,11 @@ import { usualHeaders } from './usual-headers.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-export const JSON_LIMIT_BYTES = 1_000_000;
+/** Bodies up to this take no room of the server's, so that large ones never keep out a sign-in. */
+export const SMALL_BODY_BYTES = 16_000;
+const JSON_LIMIT_BYTES = 1_000_000;
+/** What strangers send has a few short fields. */
+const SHORT = /^\/api\/(?:auth\/.*|watches|tests\/verify)$/;
 
 const UPLOAD =
   /^\/api\/lab\/(?:imports|requests\/[^/]+\/(?:chromatogram(?:\/blank)?|attachments|spectra|photos))$/;
@@ -21,6 +25,13 @@ export const isUpload = (address: string): boolean => UPLOAD.test(pathOf(address
 
 /** Whether a call is a payment provider's, by its address as it was asked. */
 export const isWebhook = (address: string): boolean => WEBHOOK.test(pathOf(address));
+
+/** The most that the body of a call may have, but for uploads and webhooks, by its address as it was asked. */
+export const jsonLimitOf = (address: string): number =>
+  SHORT.test(pathOf(address)) ? SMALL_BODY_BYTES : JSON_LIMIT_BYTES;
+
+/** Whether a call is the laboratory's, by its address as it was asked. */
+export const isOfLaboratory = (address: string): boolean => pathOf(address).startsWith('/api/lab/');
 
 /** The path that is served, without dots in it; of what is no address an empty one. */
 const pathOf = (address: string): string =>
