@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { translate } from '../testing/translate';
 import { undoForeign } from './foreign-changes';
+
+// The pages of other tests stand in the same document.
+afterEach(() => document.body.replaceChildren());
 
 const ALL = { childList: true, subtree: true, characterData: true, characterDataOldValue: true };
 
