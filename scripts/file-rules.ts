@@ -41,7 +41,11 @@ function judgeFile(source: Source): string[] {
   if (wrong) add(8, 1, wrong);
   if (source.lines > FILE_LINES) add(7, 1, `has ${source.lines} lines; ${FILE_LINES} at most`);
   for (const line of source.looseTexts)
-    add(9, line, 'has a text beside something that comes, goes or changes: give it an element of its own');
+    add(
+      9,
+      line,
+      'has a text beside something that comes, goes or changes: give it an element of its own, or make one string of all',
+    );
   if (path.startsWith('web/')) return complaints;
   for (const { name, line, lines } of source.longFunctions)
     add(7, line, `${name} has ${lines} lines; ${FUNCTION_LINES} at most`);

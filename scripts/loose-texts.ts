@@ -26,6 +26,24 @@ const parts = (element: Node): Node[] =>
     .filter((part) => isText(part) || !/^(JSXText|Literal|JSXEmptyExpression)$/.test(part.type));
 const hasTextBesides = (element: Node) => parts(element).length > 1 && parts(element).some(isText);
 
+const isValue = ({ type, name }: Node) =>
+  /^(Identifier|MemberExpression|ChainExpression|CallExpression|BinaryExpression)$/.test(type) &&
+  name !== 'children';
+const isList = ({ callee }: Node) => nodes(callee).some(({ property }) => nodes(property)[0]?.name === 'map');
+const isFilledIn = (part: Node) => part.type === 'TemplateLiteral' && nodes(part.expressions).length > 0;
+
+/** Whether an element holds nothing but one text, in several pieces: `Line {number}`. */
+function isInPieces(element: Node): boolean {
+  const all = parts(element);
+  const changes = (part: Node) => (isValue(part) && !isList(part)) || isFilledIn(part);
+  return (
+    all.length > 1 &&
+    all.some(isText) &&
+    all.some(changes) &&
+    all.every((part) => isText(part) || changes(part))
+  );
+}
+
 /** The name of an element without a key: React takes two of one name for the same. */
 function nameWithoutKey(node: Node): string | undefined {
   const [opening] = nodes(node.openingElement);
@@ -41,6 +59,7 @@ function nameWithoutKey(node: Node): string | undefined {
 export function hasLooseText(element: Node): boolean {
   if (!isMarkup(element)) return false;
   const all = parts(element);
+  if (isInPieces(element)) return true;
   return all.map(sides).some((given) => {
     if (given.length < 2) return false;
     const names = given.map(nameWithoutKey);

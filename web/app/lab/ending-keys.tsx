@@ -43,7 +43,7 @@ function EndingKey({ row }: { row: LabKey }) {
             Make a new key
           </Link>
           <Button variant="quiet" size="small" onClick={hide}>
-            Hide<span className="sr-only"> the notice about {row.name}</span>
+            Hide<span className="sr-only">{` the notice about ${row.name}`}</span>
           </Button>
         </div>
       </div>

@@ -58,9 +58,10 @@ function Header({ email }: { email: string }) {
   return (
     <header className="sticky top-0 z-40 border-rule border-b bg-paper">
       <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-        <Link to="/lab" className="display-3 inline-flex min-h-11 items-center hover:text-accent">
-          {brand} Laboratory
-        </Link>
+        <Link
+          to="/lab"
+          className="display-3 inline-flex min-h-11 items-center hover:text-accent"
+        >{`${brand} Laboratory`}</Link>
         <div
           className={`order-last w-full lg:order-none lg:w-auto lg:flex-1 lg:px-6 ${isBench(pathname) ? '' : 'max-lg:hidden'}`}
         >

@@ -49,7 +49,7 @@ export function SignDialog({
     >
       {children}
       <p className="border-accent border-l-2 pl-4">
-        <span className="text-ink-soft text-sm">{name} signs:</span>
+        <span className="text-ink-soft text-sm">{`${name} signs:`}</span>
         <br />“{SIGNATURE_SENTENCES[meaning]}”
       </p>
       <Form onSubmit={() => sign()}>

@@ -120,10 +120,7 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
               shown.
             </p>
             {config && config.showcase_places > 0 ? (
-              <p className="mt-3 text-ink-soft">
-                For {formatMoney(config.showcase_week_cents)} its owner can show it in Discoveries on the home
-                page for a week, marked as paid. That changes no figure, no search and no other order.
-              </p>
+              <p className="mt-3 text-ink-soft">{`For ${formatMoney(config.showcase_week_cents)} its owner can show it in Discoveries on the home page for a week, marked as paid. That changes no figure, no search and no other order.`}</p>
             ) : null}
           </div>
           <div>

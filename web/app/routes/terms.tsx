@@ -21,10 +21,7 @@ export default function Terms() {
   return (
     <DocumentPage title="Terms of service" lead="What you order, what it costs, and how to get out of it.">
       <h2>Who you deal with</h2>
-      <p>
-        {brand?.name} is run by {brand?.lab_name}, {brand?.lab_address}. You order from the laboratory, and
-        the laboratory issues the certificate.
-      </p>
+      <p>{`${brand?.name ?? ''} is run by ${brand?.lab_name ?? ''}, ${brand?.lab_address ?? ''}. You order from the laboratory, and the laboratory issues the certificate.`}</p>
       <h2>Your account</h2>
       <p>
         Ordering needs an account with a verified email address. Keep your password to yourself: what is
@@ -70,11 +67,7 @@ export default function Terms() {
         locked. From then on the shares no longer change and nobody leaves. A share that is not paid within
         seven days is offered to somebody else. If the test does not come about, every paid share is refunded.
       </p>
-      <p>
-        What the group pays for shipping and the vial is owed to whoever sent it once the laboratory has the
-        sample. It is paid out {config?.payout_wait_days} days after the last card payment, since card
-        payments can be taken back; the laboratory may release it earlier.
-      </p>
+      <p>{`What the group pays for shipping and the vial is owed to whoever sent it once the laboratory has the sample. It is paid out ${config?.payout_wait_days ?? ''} days after the last card payment, since card payments can be taken back; the laboratory may release it earlier.`}</p>
       <h2>Paid display</h2>
       <p>
         A week in Discoveries is seven days by the calendar of UTC, which you see before you pay. A payment

@@ -90,9 +90,9 @@ export function ResultTrace({
                 {place === data.main_peak ? <span className="font-medium"> main</span> : null}
               </td>
               <td className={number}>{peak.retention_min.toFixed(3)}</td>
-              <td className={`${number} ${wideOnly}`}>
-                {peak.start_min.toFixed(3)}–{peak.end_min.toFixed(3)}
-              </td>
+              <td
+                className={`${number} ${wideOnly}`}
+              >{`${peak.start_min.toFixed(3)}–${peak.end_min.toFixed(3)}`}</td>
               <td className={`${number} ${wideOnly}`}>{peak.height_mau.toFixed(2)}</td>
               <td className={`${number} ${wideOnly}`}>{peak.area.toFixed(2)}</td>
               <td className={`${number} pr-2`}>{peak.area_percent.toFixed(3)}</td>

@@ -17,7 +17,7 @@ export function TurnaroundOf({ item }: { item: { family: string; tat_text: strin
   const measured = useMeasured(item.family);
   return (
     <>
-      <span className="block">TAT: {item.tat_text} (promised)</span>
+      <span className="block">{`TAT: ${item.tat_text} (promised)`}</span>
       {measured ? (
         <span className="block">
           {`${measured.is_demo ? demoMark : 'Measured'}: ${measuredWords(measured) ?? ''}`}

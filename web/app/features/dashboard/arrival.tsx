@@ -18,7 +18,7 @@ export function RefusedSample({ detail: { request } }: { detail: MyTestDetail })
           We could not accept the sample that arrived on <Instant at={refused.at} />.
         </h2>
         <p>{words.wrong}</p>
-        {refused.note ? <p>The laboratory noted: “{refused.note}”</p> : null}
+        {refused.note ? <p>{`The laboratory noted: “${refused.note}”`}</p> : null}
         <p>
           <strong className="font-medium">What happens next:</strong> {words.send} {REJECTION_NEXT}
         </p>

@@ -30,11 +30,11 @@ function Receipt({ payment }: { payment: Payment }) {
   if (!address) return null;
   return address.isOurs ? (
     <Link to={address.href} className={linkClass}>
-      Receipt<span className="sr-only"> for {payment.sku_name}</span>
+      Receipt<span className="sr-only">{` for ${payment.sku_name}`}</span>
     </Link>
   ) : (
     <a href={address.href} target="_blank" rel="noreferrer" className={linkClass}>
-      Receipt<span className="sr-only"> for {payment.sku_name}, opens in a new tab</span>
+      Receipt<span className="sr-only">{` for ${payment.sku_name}, opens in a new tab`}</span>
     </a>
   );
 }
@@ -53,7 +53,7 @@ function Account({ payment }: { payment: Payment }) {
   return (
     <details className="mt-1">
       <summary className="min-h-11 cursor-pointer content-center text-ink-soft text-sm sm:min-h-8">
-        Paid and returned<span className="sr-only"> for {payment.sku_name}</span>
+        Paid and returned<span className="sr-only">{` for ${payment.sku_name}`}</span>
       </summary>
       <dl className="grid max-w-xs gap-1 py-2 text-sm">
         {lines.map(([label, cents]) =>
@@ -98,7 +98,7 @@ function documents(payment: Payment) {
       <Receipt payment={payment} />
       {hasInvoice ? (
         <Link to={`/dashboard/billing/${payment.id}/invoice`} className={linkClass}>
-          Invoice<span className="sr-only"> for {payment.sku_name}</span>
+          Invoice<span className="sr-only">{` for ${payment.sku_name}`}</span>
         </Link>
       ) : null}
     </span>

@@ -42,7 +42,7 @@ function Card({ test }: { test: MyTest }) {
           {test.group_test_id ? <span>Group test</span> : <Money cents={test.final_price_cents} />}
         </p>
         <Button to={`/dashboard/tests/${test.id}`} variant="secondary" size="small">
-          View<span className="sr-only"> task {test.task_number}</span>
+          View<span className="sr-only">{` task ${test.task_number}`}</span>
         </Button>
       </div>
     </li>

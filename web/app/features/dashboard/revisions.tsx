@@ -33,7 +33,7 @@ export function Revisions({ requestId, taskNumber, certificates }: Props) {
                 ) : null}
               </span>
             </p>
-            {reason ? <p className="max-w-prose text-ink-soft">Reason: {reason}</p> : null}
+            {reason ? <p className="max-w-prose text-ink-soft">{`Reason: ${reason}`}</p> : null}
             {is_available ? (
               <div className="flex flex-wrap gap-3">
                 {state === 'superseded' ? (

@@ -18,10 +18,7 @@ export function VialLabel({ id }: { id: string }) {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="display-2">Vial label</h1>
-          <p className="mt-2 max-w-prose text-ink-soft">
-            {vial_label.width_mm} × {vial_label.height_mm} mm, for a label printer. On plain paper it prints
-            in the same size: cut it out and tape it on. Without a printer, write the task number on the vial.
-          </p>
+          <p className="mt-2 max-w-prose text-ink-soft">{`${vial_label.width_mm} × ${vial_label.height_mm} mm, for a label printer. On plain paper it prints in the same size: cut it out and tape it on. Without a printer, write the task number on the vial.`}</p>
         </div>
         <PrintButton>Print the label</PrintButton>
       </div>

@@ -45,7 +45,7 @@ function Entry({ watch, onStop }: { watch: MyWatch; onStop: () => void }) {
         </p>
       </div>
       <Button variant="secondary" size="small" onClick={onStop} className="justify-self-start">
-        Stop…<span className="sr-only"> watching {name}</span>
+        Stop…<span className="sr-only">{` watching ${name}`}</span>
       </Button>
     </li>
   );

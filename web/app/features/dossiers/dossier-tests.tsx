@@ -9,9 +9,10 @@ const columns: Column<DossierTest>[] = [
   {
     header: 'Test',
     cell: (row) => (
-      <Link to={`/tests/${row.request_id}`} className="figures text-accent underline underline-offset-4">
-        #{row.task_number}
-      </Link>
+      <Link
+        to={`/tests/${row.request_id}`}
+        className="figures text-accent underline underline-offset-4"
+      >{`#${row.task_number}`}</Link>
     ),
   },
   { header: 'Compound', cell: (row) => <bdi className="wrap-anywhere">{row.compound ?? 'Not stated'}</bdi> },

@@ -15,9 +15,10 @@ const columns: Column<DossierValue & { place: number }>[] = [
   {
     header: 'Test',
     cell: (row) => (
-      <Link to={`/tests/${row.request_id}`} className="figures text-accent underline underline-offset-4">
-        #{row.task_number}
-      </Link>
+      <Link
+        to={`/tests/${row.request_id}`}
+        className="figures text-accent underline underline-offset-4"
+      >{`#${row.task_number}`}</Link>
     ),
   },
   { header: 'Published', cell: (row) => <Instant at={row.published_at} /> },
@@ -115,10 +116,12 @@ export function LineDetails({ line, subject, id }: { line: DossierLine; subject:
       <div id={id}>
         <h3 className="display-3 wrap-anywhere">{line.analyte}</h3>
         <p className="mt-2">
-          <span className="figures text-2xl">0 of {all}</span> {unitWords(kind, all)} tested.{' '}
-          <a href="#tests" className="text-accent underline underline-offset-4">
-            Not tested: {line.n_not_tested}
-          </a>
+          <span className="figures text-2xl">{`0 of ${all}`}</span>{' '}
+          <span>{`${unitWords(kind, all)} tested.`}</span>{' '}
+          <a
+            href="#tests"
+            className="text-accent underline underline-offset-4"
+          >{`Not tested: ${line.n_not_tested}`}</a>
         </p>
       </div>
     );
@@ -136,7 +139,7 @@ export function LineDetails({ line, subject, id }: { line: DossierLine; subject:
         <Figure n={line.fail} label="Fail" to={values} />
         <Figure n={line.undecided} label="Undecided" to={values} />
       </dl>
-      {undecided ? <p className="text-sm">Undecided: {undecided}.</p> : null}
+      {undecided ? <p className="text-sm">{`Undecided: ${undecided}.`}</p> : null}
       {kind === 'batch' && line.pass > 0 && line.fail > 0 ? (
         <p className="text-sm">Its tests disagree, so the batch is undecided where batches are counted.</p>
       ) : null}
@@ -165,9 +168,7 @@ export function LineDetails({ line, subject, id }: { line: DossierLine; subject:
 /** How many values a plot leaves out. */
 export function Drawn({ values, total }: { values: DossierValue[]; total: number }) {
   return values.length < total ? (
-    <p className="mt-2 text-ink-soft text-sm">
-      Drawn are the newest {values.length} of {total} values.
-    </p>
+    <p className="mt-2 text-ink-soft text-sm">{`Drawn are the newest ${values.length} of ${total} values.`}</p>
   ) : null;
 }
 

@@ -48,9 +48,7 @@ export function OwnLimitForm({ dossier, own }: { dossier: Dossier; own: DossierA
       </form>
       {answered.map((line) => (
         <div key={`${line.analyte} ${line.method}`} className="wrap-anywhere">
-          <p className="text-ink-soft text-sm">
-            {line.analyte}, {line.method}
-          </p>
+          <p className="text-ink-soft text-sm">{`${line.analyte}, ${line.method}`}</p>
           <OwnShare line={line} kind={dossier.subject.kind} />
         </div>
       ))}

@@ -145,9 +145,7 @@ export function NewGroupForm() {
               <Select label="Test type" {...testType} error={errors.testType?.message}>
                 <option value="">Choose a test</option>
                 {catalog.data?.map(({ slug, name, base_price_cents }) => (
-                  <option key={slug} value={slug}>
-                    {name}, {formatMoney(base_price_cents)}
-                  </option>
+                  <option key={slug} value={slug}>{`${name}, ${formatMoney(base_price_cents)}`}</option>
                 ))}
               </Select>
             )}

@@ -76,7 +76,7 @@ function Sheet({ parcel }: { parcel: ParcelFacts }) {
       {group ? <BackLink to={`/group-tests/${group}`}>The group</BackLink> : null}
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="display-2">Parcel of task #{task}</h1>
+          <h1 className="display-2">{`Parcel of task #${task}`}</h1>
           <p className="mt-2 max-w-prose text-ink-soft">
             Print it, tape the label onto the vial, and put the sheet into the parcel. Without a printer,
             write the task number on the vial and on a slip of paper.
@@ -108,7 +108,7 @@ function Sheet({ parcel }: { parcel: ParcelFacts }) {
             <p className="font-medium">In this parcel</p>
             <ul className="mt-2 grid gap-2">
               <Line>{parcel.sample_requirement}</Line>
-              <Line>The task number {task} on each vial, by label or by hand</Line>
+              <Line>{`The task number ${task} on each vial, by label or by hand`}</Line>
               <Line>This sheet</Line>
             </ul>
           </div>

@@ -6,10 +6,7 @@ export function About() {
   const brand = useConfig()?.brand;
   return (
     <Section label={`About ${brand?.name ?? ''}`}>
-      <p className="display-2 max-w-[30ch]">
-        {brand?.lab_name} tests peptides and related compounds for anybody who wants to know, and shows its
-        work.
-      </p>
+      <p className="display-2 max-w-[30ch]">{`${brand?.lab_name ?? ''} tests peptides and related compounds for anybody who wants to know, and shows its work.`}</p>
       <div className="mt-8 grid max-w-4xl gap-6 text-ink-soft md:grid-cols-2">
         <p>
           Each result names the method, the unit and the limit it was judged by. The trace behind it is

@@ -133,9 +133,10 @@ export function Benefits() {
             </div>
             <p aria-hidden="true" className="figures mt-4 flex gap-4 text-sm">
               {benefits.map((benefit, place) => (
-                <span key={benefit.title} className={place === active ? 'text-accent' : 'text-ink-faint'}>
-                  0{place + 1}
-                </span>
+                <span
+                  key={benefit.title}
+                  className={place === active ? 'text-accent' : 'text-ink-faint'}
+                >{`0${place + 1}`}</span>
               ))}
             </p>
           </div>

@@ -74,7 +74,7 @@ function Finding({ trace }: { trace: HeroTrace }) {
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft text-sm">
         <span className="figures">{`Task #${trace.taskNumber}`}</span>
         {trace.retention === null ? null : (
-          <span className="figures">peak at {trace.retention.toFixed(2)} min</span>
+          <span className="figures">{`peak at ${trace.retention.toFixed(2)} min`}</span>
         )}
       </p>
       <p className="mt-1">

@@ -72,7 +72,7 @@ export function CatalogChoice({
               text: (
                 <>
                   <span className="block">{item.description}</span>
-                  <span className="mt-1.5 block">Sample: {item.sample_requirement}</span>
+                  <span className="mt-1.5 block">{`Sample: ${item.sample_requirement}`}</span>
                   <TurnaroundOf item={item} />
                 </>
               ),

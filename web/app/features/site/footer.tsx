@@ -56,9 +56,10 @@ export function Footer() {
           </Link>
         </nav>
         {/* Around New Year a page kept by the server, or a clock elsewhere on earth, says another year. */}
-        <p suppressHydrationWarning className="col-span-full text-ink-soft text-sm">
-          © {year} {config?.brand.name}
-        </p>
+        <p
+          suppressHydrationWarning
+          className="col-span-full text-ink-soft text-sm"
+        >{`© ${year} ${config?.brand.name ?? ''}`}</p>
       </div>
     </footer>
   );

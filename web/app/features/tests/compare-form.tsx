@@ -60,7 +60,7 @@ export function CompareForm({
               <input type="hidden" name="ids" value={test.request_id} />
               <span className="wrap-anywhere min-w-0 py-1.5">
                 <bdi>{test.result?.title ?? test.sku_name}</bdi>
-                <span className="figures text-ink-soft"> #{test.task_number}</span>
+                <span className="figures text-ink-soft">{` #${test.task_number}`}</span>
               </span>
               <IconButton label={`Do not compare task ${test.task_number}`} onClick={() => untick(test)}>
                 <X className="size-4" />

@@ -57,7 +57,7 @@ function TestHead({ test }: { test: PublicTest }) {
 function Values({ test, analyte, lines }: { test: PublicTest; analyte: string; lines: Measurement[] }) {
   return (
     <div className="min-w-0">
-      <dt className="figures text-ink-soft text-sm">#{test.task_number}</dt>
+      <dt className="figures text-ink-soft text-sm">{`#${test.task_number}`}</dt>
       {lines.length === 0 ? (
         <dd className="font-medium">{test.result ? 'Not tested' : 'No published result'}</dd>
       ) : (
@@ -75,7 +75,7 @@ function Values({ test, analyte, lines }: { test: PublicTest; analyte: string; l
             <p className="text-sm">
               <Verdict line={line} isLimited={line.rule !== undefined || line.limit !== ''} />
               {line.limit === '' ? null : (
-                <span className="wrap-anywhere text-ink-soft"> Limit {line.limit}</span>
+                <span className="wrap-anywhere text-ink-soft">{` Limit ${line.limit}`}</span>
               )}
             </p>
           </dd>

@@ -14,10 +14,7 @@ export function MeasuredSections({ result }: { result: Result }) {
       {measurements.length > 0 ? (
         <Section label="Measurements">
           <MeasurementTable rows={measurements} />
-          <p className="mt-4 max-w-prose text-ink-soft text-sm">
-            The results relate only to the sample that was received. Maker, batch and label claim were stated
-            by the customer. {result.decision_notes?.join(' ')}
-          </p>
+          <p className="mt-4 max-w-prose text-ink-soft text-sm">{`The results relate only to the sample that was received. Maker, batch and label claim were stated by the customer. ${result.decision_notes?.join(' ') ?? ''}`}</p>
           <Recorded result={result} />
         </Section>
       ) : null}

@@ -33,7 +33,7 @@ function Entry({ requestId, certificate }: { requestId: string; certificate: Iss
           ) : null}
           <span>.</span>
         </p>
-        {reason ? <p className="mt-1 max-w-prose text-ink-soft">Reason: {reason}</p> : null}
+        {reason ? <p className="mt-1 max-w-prose text-ink-soft">{`Reason: ${reason}`}</p> : null}
         {state === 'superseded' && is_available ? (
           <p className="-mb-2 flex flex-wrap gap-x-6 print:hidden">
             <a href={files.file} className={link}>

@@ -108,7 +108,7 @@ export function TestCard({ test, id, compare }: { test: ListedTest; id?: string;
             className="size-5 accent-accent"
           />
           <span>
-            Compare<span className="sr-only"> task {test.task_number}</span>
+            Compare<span className="sr-only">{` task ${test.task_number}`}</span>
           </span>
         </label>
       ) : null}

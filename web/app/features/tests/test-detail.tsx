@@ -131,9 +131,7 @@ function Detail({ test }: { test: PublicTest }) {
           <ArrowLeft className="size-4" />
           Back to Tests
         </Link>
-        <p className="figures hidden text-sm print:block">
-          {brand?.lab_name} · {brand?.url.replace(/\/$/, '')}/tests/{test.request_id}
-        </p>
+        <p className="figures hidden text-sm print:block">{`${brand?.lab_name ?? ''} · ${brand?.url.replace(/\/$/, '') ?? ''}/tests/${test.request_id}`}</p>
         <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-end gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_auto]">
           <div>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -61,9 +61,7 @@ function Log({ log: data }: { log: PublicLog }) {
               header: 'SHA-256 of the file',
               cell: (row) =>
                 'sha256' in row ? (
-                  <span className="figures" title={row.sha256}>
-                    {row.sha256.slice(0, 16)}…
-                  </span>
+                  <span className="figures" title={row.sha256}>{`${row.sha256.slice(0, 16)}…`}</span>
                 ) : (
                   'no file'
                 ),

@@ -14,7 +14,7 @@ function days(row: Turnaround, at: number | null, interval: DayInterval | null) 
   return (
     <>
       <span>{`day ${Math.ceil(at)}`}</span>
-      {words ? <span className="text-ink-soft"> ({words})</span> : null}
+      {words ? <span className="text-ink-soft">{` (${words})`}</span> : null}
     </>
   );
 }
@@ -43,10 +43,7 @@ export function TurnaroundTable() {
         <>
           {rows.some(({ is_demo }) => is_demo) ? (
             <div className="mb-6">
-              <Notice tone="wait">
-                {demoMark}: samples of the demo are among those that were counted. This is no record of a
-                laboratory.
-              </Notice>
+              <Notice tone="wait">{`${demoMark}: samples of the demo are among those that were counted. This is no record of a laboratory.`}</Notice>
             </div>
           ) : null}
           <DataTable

@@ -101,9 +101,7 @@ export function PaperValues({
   if (!lines) return null;
   return (
     <section aria-labelledby="paper-says" className="grid gap-4">
-      <h3 id="paper-says" className="label">
-        What certificate {number} says
-      </h3>
+      <h3 id="paper-says" className="label">{`What certificate ${number} says`}</h3>
       <dl className="border-rule border-b">
         {lines.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a result may have two lines of one name, and they never move.

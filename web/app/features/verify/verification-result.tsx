@@ -48,7 +48,7 @@ function FallenNotice({ fallen, latest }: { fallen: VerifiedCertificate; latest:
         ) : null}
         <span>. Do not rely on its figures.</span>
       </p>
-      {fallen.reason ? <p className="wrap-anywhere mt-1">Reason: {fallen.reason}</p> : null}
+      {fallen.reason ? <p className="wrap-anywhere mt-1">{`Reason: ${fallen.reason}`}</p> : null}
       {latest?.state === 'current' ? (
         <p className="mt-1">{`Revision ${latest.revision} is the current one. Ask for that certificate.`}</p>
       ) : (

@@ -24,19 +24,19 @@ export function WhichRevision({
         </span>
         <h2>Which revision does your paper name?</h2>
       </div>
-      <p>
-        Number and key belong together, but {revisions.length} certificates were issued for this test, and at
-        most one of them still holds. The certificate’s number tells which is yours: VP-
-        {answer.verification.task_number}-R1 is revision 1.
-      </p>
+      <p>{`Number and key belong together, but ${revisions.length} certificates were issued for this test, and at most one of them still holds. The certificate’s number tells which is yours: VP-${answer.verification.task_number}-R1 is revision 1.`}</p>
       <Form method="post" action="/verify" replace preventScrollReset className="flex flex-wrap gap-3">
         <input type="hidden" name="taskNumber" value={answer.taskNumber} />
         <input type="hidden" name="uniqueKey" value={answer.uniqueKey} />
         <input type="hidden" name="c" value={answer.commitment ?? ''} />
         {revisions.map((revision) => (
-          <Button key={revision} type="submit" variant="secondary" name="revision" value={revision}>
-            Revision {revision}
-          </Button>
+          <Button
+            key={revision}
+            type="submit"
+            variant="secondary"
+            name="revision"
+            value={revision}
+          >{`Revision ${revision}`}</Button>
         ))}
       </Form>
     </section>

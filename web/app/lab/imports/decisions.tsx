@@ -135,7 +135,7 @@ export function NumbersStep({ file }: { file: TraceImport }) {
           onClick={() => answer.mutate(thousands, { onSuccess: () => notify.success('It goes on.') })}
         >
           It is {words}
-          <span className="sr-only">, {file.file_name}</span>
+          <span className="sr-only">{`, ${file.file_name}`}</span>
         </Button>
       ))}
       <StepError error={answer.error} />

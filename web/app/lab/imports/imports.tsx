@@ -58,9 +58,7 @@ function Outcome({ file }: { file: TraceImport }) {
       {task === null ? (
         <span>Not ours</span>
       ) : (
-        <Link to={`/lab/requests/${task}`} className="link">
-          Task {task}
-        </Link>
+        <Link to={`/lab/requests/${task}`} className="link">{`Task ${task}`}</Link>
       )}
       <span>
         , by <bdi>{decided.by}</bdi>, <Instant at={decided.at} exact />
@@ -84,9 +82,10 @@ function Line({ file }: { file: TraceImport }) {
           </span>
           <span className="text-ink-soft text-sm">
             <Instant at={file.received_at} exact /> ·{' '}
-            <span className="figures" title={`SHA-256 ${file.sha256}`}>
-              SHA-256 {file.sha256.slice(0, 12)}…
-            </span>
+            <span
+              className="figures"
+              title={`SHA-256 ${file.sha256}`}
+            >{`SHA-256 ${file.sha256.slice(0, 12)}…`}</span>
           </span>
         </p>
         <Facts file={file} />

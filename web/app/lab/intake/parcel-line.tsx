@@ -42,7 +42,7 @@ export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
             )}
             {expected && line.condition ? <span>{line.condition}</span> : null}
             {expected && line.handling && !line.rejection ? (
-              <span className="wrap-anywhere text-ink-soft">Handling: {line.handling}</span>
+              <span className="wrap-anywhere text-ink-soft">{`Handling: ${line.handling}`}</span>
             ) : null}
           </p>
         </div>
@@ -60,12 +60,12 @@ export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
               onClick={() => setOpen((before) => !before)}
             >
               <span>{open ? 'Close' : 'Change'}</span>
-              <span className="sr-only"> vial {line.task}</span>
+              <span className="sr-only">{` vial ${line.task}`}</span>
             </Button>
           ) : null}
           <Button variant="quiet" className="min-h-12 max-sm:px-4" onClick={() => parcel.remove(line.id)}>
             Take off
-            <span className="sr-only"> vial {line.task}</span>
+            <span className="sr-only">{` vial ${line.task}`}</span>
           </Button>
         </div>
       </div>
@@ -80,9 +80,10 @@ export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
           >
             <option value="">Take in</option>
             {SAMPLE_REJECTIONS.map((each) => (
-              <option key={each} value={each}>
-                Refuse: {REJECTION_WORDS[each].label.toLowerCase()}
-              </option>
+              <option
+                key={each}
+                value={each}
+              >{`Refuse: ${REJECTION_WORDS[each].label.toLowerCase()}`}</option>
             ))}
           </Select>
           <TextInput

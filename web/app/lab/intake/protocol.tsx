@@ -32,9 +32,11 @@ export function Protocol({ done, onNext }: { done: Done; onNext: () => void }) {
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <h1 ref={head} tabIndex={-1} className="display-2 outline-none">
-          {received.length} of {done.lines.length} taken in
-        </h1>
+        <h1
+          ref={head}
+          tabIndex={-1}
+          className="display-2 outline-none"
+        >{`${received.length} of ${done.lines.length} taken in`}</h1>
         <div className="flex flex-wrap gap-3">
           {received.length > 0 ? (
             <Button

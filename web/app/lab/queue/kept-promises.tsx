@@ -10,12 +10,9 @@ export function KeptPromisesLine() {
   const { low, high } = data.interval;
   return (
     <p className="text-ink-soft text-sm">
-      Promised days kept:{' '}
-      <span className="figures text-ink">
-        {data.n_kept} of {data.n_due}
-      </span>{' '}
-      samples received in the last 90 days whose day is over ({percent(low)}–{percent(high)}&nbsp;%, the
-      95&nbsp;% interval of the rate)<span>{data.is_demo ? '; demo samples are among them' : ''}</span>.
+      Promised days kept: <span className="figures text-ink">{`${data.n_kept} of ${data.n_due}`}</span>{' '}
+      <span>{`samples received in the last 90 days whose day is over (${percent(low)}–${percent(high)}\u00a0%, the 95\u00a0% interval of the rate)`}</span>
+      <span>{data.is_demo ? '; demo samples are among them' : ''}</span>.
     </p>
   );
 }

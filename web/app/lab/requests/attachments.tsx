@@ -31,9 +31,10 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
             >
               {file.file_name}
             </Button>
-            <span className="figures text-ink-soft text-sm" title={`SHA-256 ${file.sha256}`}>
-              {formatSize(file.size_bytes)} · SHA-256 {file.sha256.slice(0, 12)}…
-            </span>
+            <span
+              className="figures text-ink-soft text-sm"
+              title={`SHA-256 ${file.sha256}`}
+            >{`${formatSize(file.size_bytes)} · SHA-256 ${file.sha256.slice(0, 12)}…`}</span>
           </li>
         ))}
       </ul>

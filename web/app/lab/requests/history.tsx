@@ -19,7 +19,7 @@ function Entry({ revision, open }: { revision: Revision; open: boolean }) {
     <details open={open} className="group border-rule border-b last:border-b-0">
       <summary className="flex min-h-14 cursor-pointer list-none items-center gap-4 py-2 hover:text-accent [&::-webkit-details-marker]:hidden">
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
-          <span className="figures font-medium">Revision {revision.revision}</span>
+          <span className="figures font-medium">{`Revision ${revision.revision}`}</span>
           <Badge tone={tones[revision.state]}>{revision.state.replace('_', ' ').toUpperCase()}</Badge>
           {revision.published_at ? (
             <span className="text-ink-soft text-sm">
@@ -34,9 +34,9 @@ function Entry({ revision, open }: { revision: Revision; open: boolean }) {
         />
       </summary>
       <div className="grid gap-4 pt-2 pb-6">
-        {revision.amend_reason ? <p>Amended because: {revision.amend_reason}</p> : null}
+        {revision.amend_reason ? <p>{`Amended because: ${revision.amend_reason}`}</p> : null}
         {revision.retract_reason ? (
-          <p className="text-bad">Retracted because: {revision.retract_reason}</p>
+          <p className="text-bad">{`Retracted because: ${revision.retract_reason}`}</p>
         ) : null}
         <RevisionView revision={revision} />
       </div>

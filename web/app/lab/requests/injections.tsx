@@ -60,9 +60,7 @@ function InjectionList({ id, data, list }: { id: string; data: LabRequest; list:
   const since = list.find((injection) => injection.history_since)?.history_since;
   return (
     <>
-      <p className="text-ink-soft">
-        {used} of {list.length} reported. Every one is kept; one that is not reported needs a reason.
-      </p>
+      <p className="text-ink-soft">{`${used} of ${list.length} reported. Every one is kept; one that is not reported needs a reason.`}</p>
       {since ? (
         <Notice>
           Raw history not kept before <Instant at={since} />.
@@ -105,9 +103,10 @@ function InjectionFacts({ injection }: { injection: Injection }) {
       </div>
       <p className="text-ink-soft text-sm">
         Uploaded by {injection.uploaded_by}, <Instant at={injection.uploaded_at} exact /> ·{' '}
-        <span className="figures" title={`SHA-256 ${injection.sha256}`}>
-          SHA-256 {injection.sha256.slice(0, 12)}…
-        </span>
+        <span
+          className="figures"
+          title={`SHA-256 ${injection.sha256}`}
+        >{`SHA-256 ${injection.sha256.slice(0, 12)}…`}</span>
       </p>
       {said.length > 0 ? (
         <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
@@ -131,7 +130,7 @@ function InjectionFacts({ injection }: { injection: Injection }) {
       ) : null}
       {injection.allowed.map((word) => (
         <p key={`${word.what} ${word.at}`} className="wrap-anywhere max-w-prose text-sm">
-          {DOUBTS[word.what]} <span className="font-medium">Allowed by {word.by}:</span> {word.reason}
+          {DOUBTS[word.what]} <span className="font-medium">{`Allowed by ${word.by}:`}</span> {word.reason}
         </p>
       ))}
       {injection.released ? (
@@ -280,10 +279,7 @@ function AllowStep({ id, injection, doubt }: { id: string; injection: Injection;
         busyAction="Saving…"
         step={allow}
       >
-        <p>
-          {DOUBTS[doubt]} Who uploaded it, or made the key that it came with, cannot allow it. Everybody reads
-          the reason.
-        </p>
+        <p>{`${DOUBTS[doubt]} Who uploaded it, or made the key that it came with, cannot allow it. Everybody reads the reason.`}</p>
       </ReasonDialog>
     </>
   );

@@ -174,7 +174,7 @@ export const MeasurementRow = memo(function MeasurementRow({
   return (
     <li className="border-rule border-b py-4 lg:py-2">
       <fieldset className="grid gap-2">
-        <legend className="sr-only">Measurement {place + 1}</legend>
+        <legend className="sr-only">{`Measurement ${place + 1}`}</legend>
         <div className={layout}>
           {cells.map(cell)}
           <div className="grid content-start gap-1">
@@ -235,8 +235,9 @@ export const MeasurementRow = memo(function MeasurementRow({
               onClick={() => set('value', `${row.value.trim()} ${live.suggested?.charge}+`)}
             >
               <span>
-                Is it the m/z of [M+{live.suggested.charge}H]<sup>{live.suggested.charge}+</sup>,{' '}
-                {live.suggested.mass.toFixed(2)} Da?
+                <span>{`Is it the m/z of [M+${live.suggested.charge}H]`}</span>
+                <sup>{`${live.suggested.charge}+`}</sup>
+                <span>{`, ${live.suggested.mass.toFixed(2)} Da?`}</span>
               </span>
             </Button>
           ) : null}

@@ -32,10 +32,11 @@ export function NumbersQuestion({ step, onAnswer }: { step: Step; onAnswer: (upl
       title={readings ? thousandsQuestion(readings) : ''}
       actions={
         <>
-          <Button variant="secondary" onClick={() => answer('decimals')}>
-            It is {readings?.decimals}
-          </Button>
-          <Button onClick={() => answer('groups')}>It is {readings?.groups}</Button>
+          <Button
+            variant="secondary"
+            onClick={() => answer('decimals')}
+          >{`It is ${readings?.decimals ?? ''}`}</Button>
+          <Button onClick={() => answer('groups')}>{`It is ${readings?.groups ?? ''}`}</Button>
         </>
       }
     >

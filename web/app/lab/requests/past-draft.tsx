@@ -16,9 +16,7 @@ import { RecordView } from './record-fields';
 export function Hash({ sha256 }: { sha256: string }) {
   return (
     <span className="inline-flex items-center gap-1 align-middle">
-      <span className="figures" title={sha256}>
-        {sha256.slice(0, 12)}…
-      </span>
+      <span className="figures" title={sha256}>{`${sha256.slice(0, 12)}…`}</span>
       <CopyButton text={sha256} label="Copy the whole hash" />
     </span>
   );
@@ -34,7 +32,7 @@ function Trace({ trace }: { trace: PastTrace }) {
         <bdi>{trace.file_name}</bdi>, {purity}, peaks {by[trace.limits_by]}. SHA-256{' '}
         <Hash sha256={trace.sha256} />
       </p>
-      {trace.reason ? <p className="wrap-anywhere">Reason: {trace.reason}</p> : null}
+      {trace.reason ? <p className="wrap-anywhere">{`Reason: ${trace.reason}`}</p> : null}
       {trace.subtracted_blank ? (
         <p>
           A blank was subtracted, SHA-256 <Hash sha256={trace.subtracted_blank} />
@@ -52,17 +50,13 @@ function Trace({ trace }: { trace: PastTrace }) {
 }
 
 function NotKept({ what, since }: { what: string; since: string }) {
-  return (
-    <p className="text-ink-soft">
-      {what}: not kept before {exactly(since)}.
-    </p>
-  );
+  return <p className="text-ink-soft">{`${what}: not kept before ${exactly(since)}.`}</p>;
 }
 
 function Shown({ past: { revision, words, trace } }: { past: Past }) {
   return (
     <>
-      <p className="text-ink-soft text-sm">Revision {revision}</p>
+      <p className="text-ink-soft text-sm">{`Revision ${revision}`}</p>
       {'not_kept_before' in words ? (
         <NotKept what="Title, summary and measurements" since={words.not_kept_before} />
       ) : (

@@ -47,10 +47,7 @@ export function Photos({ id, data }: { id: string; data: LabRequest }) {
                 <p key={sha256} className="wrap-anywhere text-ink-soft text-sm">
                   Redacted by <span>{confirmed_by ? `${by}, confirmed by ${confirmed_by}` : by}</span>,{' '}
                   {formatDateTime(at)}: “{reason}” The original, SHA-256{' '}
-                  <span className="figures" title={sha256}>
-                    {sha256.slice(0, 12)}…
-                  </span>
-                  , is destroyed.
+                  <span className="figures" title={sha256}>{`${sha256.slice(0, 12)}…`}</span>, is destroyed.
                 </p>
               ))}
               {open && !photo.refused && !photo.proposal ? <RemovePhoto id={id} photo={photo} /> : null}

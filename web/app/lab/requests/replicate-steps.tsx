@@ -26,9 +26,7 @@ export function ReplicateProblem({ drawn, injection }: { drawn: Drawn | null; in
   const problem = drawn && problemOf(drawn, injection);
   if (!problem) return null;
   return (
-    <Notice tone="wait">
-      {injection.file_name} {problem}. Count it again, or say why it is not used.
-    </Notice>
+    <Notice tone="wait">{`${injection.file_name} ${problem}. Count it again, or say why it is not used.`}</Notice>
   );
 }
 

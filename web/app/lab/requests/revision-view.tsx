@@ -19,11 +19,11 @@ export function RevisionView({ revision, whole }: { revision: Revision; whole?: 
       <div className="grid gap-2">
         <h3 className="font-medium text-lg">{revision.title || 'No title'}</h3>
         <p className="max-w-prose whitespace-pre-line">{revision.summary}</p>
-        {people ? <p className="text-ink-soft text-sm">Worked on by {people}.</p> : null}
+        {people ? <p className="text-ink-soft text-sm">{`Worked on by ${people}.`}</p> : null}
         {revision.signatures.map(({ meaning, name, at }) => (
           <p key={meaning} className="max-w-prose text-ink-soft text-sm">
             <span className="font-medium text-ink">{name}</span>,{' '}
-            <span className="figures">{at.slice(0, 19).replace('T', ' ')} UTC</span>: “
+            <span className="figures">{`${at.slice(0, 19).replace('T', ' ')} UTC`}</span>: “
             {SIGNATURE_SENTENCES[meaning]}”
           </p>
         ))}

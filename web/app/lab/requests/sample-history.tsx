@@ -23,7 +23,7 @@ function Value({ text }: { text: string }) {
   return (
     <details className="inline-block max-w-full align-top">
       <summary className="cursor-pointer">
-        <bdi>{text.slice(0, LONG)}…</bdi> <span className="link">All of it</span>
+        <bdi>{`${text.slice(0, LONG)}…`}</bdi> <span className="link">All of it</span>
       </summary>
       <bdi className="whitespace-pre-line">{text}</bdi>
     </details>

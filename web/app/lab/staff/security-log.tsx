@@ -24,7 +24,7 @@ function what(event: StaffSecurityEvent) {
       </span>
       {event.note ? <span className="block text-ink-soft text-sm">{event.note}</span> : null}
       {event.actor ? (
-        <span className="block text-ink-soft text-sm">by {event.actor.display_name}</span>
+        <span className="block text-ink-soft text-sm">{`by ${event.actor.display_name}`}</span>
       ) : null}
     </span>
   );

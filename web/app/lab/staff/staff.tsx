@@ -30,7 +30,7 @@ function Table({ staff, onManage }: { staff: StaffMember[]; onManage: (member: S
           cell: (member) => (
             <span className="block md:text-left">
               <span className="block font-medium">
-                {member.first_name} {member.last_name}
+                <span>{`${member.first_name} ${member.last_name}`}</span>
                 {member.id === me ? <span className="font-normal text-ink-soft"> (you)</span> : null}
               </span>
               <span className="block wrap-anywhere text-ink-soft text-sm">{member.email}</span>

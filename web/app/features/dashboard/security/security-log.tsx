@@ -17,7 +17,7 @@ function Entry({ event }: { event: SecurityEvent }) {
         {isAlarming(event.kind) ? <CircleAlert className="mt-[0.3em] size-4 text-wait" /> : null}
         <span>
           {eventWords[event.kind]}
-          {event.note ? <span className="font-normal text-ink-soft"> · {event.note}</span> : null}
+          {event.note ? <span className="font-normal text-ink-soft">{` · ${event.note}`}</span> : null}
         </span>
       </p>
       <p className="text-ink-soft text-sm sm:text-right">

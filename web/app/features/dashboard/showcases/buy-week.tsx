@@ -84,7 +84,7 @@ export function BuyWeek({
                 ? 'Opening checkout…'
                 : `${reserved ? 'Pay' : verb} ${formatMoney(cents)} ${methodWords[method]}`}
             </span>
-            {taskNumber === undefined ? null : <span className="sr-only">, task {taskNumber}</span>}
+            {taskNumber === undefined ? null : <span className="sr-only">{`, task ${taskNumber}`}</span>}
           </Button>
         ))}
       </div>

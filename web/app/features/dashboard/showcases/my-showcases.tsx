@@ -41,15 +41,15 @@ function Papers({
     <span className="flex flex-wrap gap-x-4">
       {address && !address.isOurs ? (
         <a href={address.href} target="_blank" rel="noreferrer" className="link">
-          Receipt<span className="sr-only"> for {name}, opens in a new tab</span>
+          Receipt<span className="sr-only">{` for ${name}, opens in a new tab`}</span>
         </a>
       ) : (
         <Link to={`/dashboard/billing/${payment}/receipt`} className="link">
-          Receipt<span className="sr-only"> for {name}</span>
+          Receipt<span className="sr-only">{` for ${name}`}</span>
         </Link>
       )}
       <Link to={`/dashboard/billing/${payment}/invoice`} className="link">
-        Invoice<span className="sr-only"> for {name}</span>
+        Invoice<span className="sr-only">{` for ${name}`}</span>
       </Link>
     </span>
   );

@@ -47,7 +47,7 @@ function Scanning({ kind, onClose, onFound }: Props) {
 
   return (
     <div className="grid gap-5">
-      <p>{words[kind]} The picture stays on this device.</p>
+      <p>{`${words[kind]} The picture stays on this device.`}</p>
       <CameraView video={video} state={state} otherWay="Or close this and choose a picture from a file." />
       <StepError error={failed} />
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">

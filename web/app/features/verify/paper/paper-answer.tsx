@@ -11,7 +11,7 @@ const Said = ({ text }: { text: string }) => <bdi className="figures wrap-anywhe
 function Difference({ finding: { label, outcome, says, record } }: { finding: Finding }) {
   return (
     <li className="wrap-anywhere border-rule border-t py-2.5">
-      <strong className="font-medium">{label}:</strong>{' '}
+      <strong className="font-medium">{`${label}:`}</strong>{' '}
       {outcome === 'added' ? (
         <span key="added">
           your PDF says <Said text={says} />, the record has no such line.
@@ -51,10 +51,10 @@ function Compared({ findings, number }: { findings: Finding[]; number: string })
         </Notice>
       )}
       {same.length > 0 ? (
-        <p className="wrap-anywhere text-ink-soft text-sm">The same: {same.join(', ')}.</p>
+        <p className="wrap-anywhere text-ink-soft text-sm">{`The same: ${same.join(', ')}.`}</p>
       ) : null}
       {missing.length > 0 ? (
-        <p className="wrap-anywhere text-ink-soft text-sm">Not found in your PDF: {missing.join(', ')}.</p>
+        <p className="wrap-anywhere text-ink-soft text-sm">{`Not found in your PDF: ${missing.join(', ')}.`}</p>
       ) : null}
     </div>
   );
@@ -129,7 +129,7 @@ function Judged({ judgement }: { judgement: PaperJudgement }) {
       return (
         <div className="grid gap-4">
           {judgement.state === 'superseded' ? (
-            <Notice tone="wait">Certificate {judgement.number} was replaced by a newer revision.</Notice>
+            <Notice tone="wait">{`Certificate ${judgement.number} was replaced by a newer revision.`}</Notice>
           ) : null}
           <Compared findings={judgement.findings} number={judgement.number} />
         </div>

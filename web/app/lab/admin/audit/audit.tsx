@@ -43,7 +43,7 @@ function Actions({ value, onChange }: { value: string; onChange: (action: string
       <option value="">Everything</option>
       {kinds.filter(Boolean).map((kind) => (
         <optgroup key={kind} label={actionWords(kind)}>
-          <option value={kind}>{actionWords(kind)}: all</option>
+          <option value={kind}>{`${actionWords(kind)}: all`}</option>
           {all
             .filter((action) => action.startsWith(`${kind}.`))
             .map((action) => (

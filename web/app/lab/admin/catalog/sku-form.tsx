@@ -43,7 +43,8 @@ function ForeignChanges({ foreign, onTake }: { foreign: Foreign[]; onTake: (one:
           {foreign.map((one) => (
             <li key={one.field} className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <span className="min-w-0 break-words">
-                <span className="text-ink-soft">{labels[one.field]}:</span> {words(one.theirs)}
+                <span className="text-ink-soft">{`${labels[one.field]}:`}</span>{' '}
+                <span>{words(one.theirs)}</span>
               </span>
               {one.clash ? (
                 <Button variant="secondary" size="small" onClick={() => onTake(one)}>
@@ -101,7 +102,7 @@ export function SkuForm({
         <div className="grid gap-1.5">
           <p className="font-medium text-sm">{labels.slug}</p>
           <p className="figures flex min-h-11 items-center gap-2 break-all">
-            /request?sku={sku.slug}
+            <span>{`/request?sku=${sku.slug}`}</span>
             <CopyButton text={`${window.location.origin}/request?sku=${sku.slug}`} label="Copy the address" />
           </p>
         </div>

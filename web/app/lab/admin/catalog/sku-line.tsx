@@ -14,7 +14,7 @@ export function SkuName({ sku }: { sku: StaffSku }) {
         {sku.name}
       </Link>
       <p className="break-words text-ink-soft text-sm">
-        {sku.family} <span className="figures text-ink-faint">/{sku.slug}</span>
+        <span>{sku.family}</span> <span className="figures text-ink-faint">{`/${sku.slug}`}</span>
       </p>
     </div>
   );
@@ -24,7 +24,7 @@ export function SkuName({ sku }: { sku: StaffSku }) {
 export function SkuFigures({ sku }: { sku: StaffSku }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 md:justify-end">
-      {sku.popular_rank === null ? null : <Badge>POPULAR {sku.popular_rank}</Badge>}
+      {sku.popular_rank === null ? null : <Badge>{`POPULAR ${sku.popular_rank}`}</Badge>}
       {sku.includes_sterility ? <Badge>STERILITY</Badge> : null}
       {sku.retired_at ? (
         <span className="text-ink-soft text-sm">

@@ -35,7 +35,7 @@ function Line({ compound }: { compound: LabCompound }) {
         <p className="flex flex-wrap gap-x-4 text-ink-soft text-sm">
           <span>{counted(synonyms, 'synonym', 'synonyms')}</span>
           <span>{counted(brands, 'brand', 'brands')}</span>
-          {written > 0 ? <span>{written.toLocaleString('en')} written by customers</span> : null}
+          {written > 0 ? <span>{`${written.toLocaleString('en')} written by customers`}</span> : null}
           <span>{publishedWords(tests)}</span>
         </p>
       </div>

@@ -118,10 +118,7 @@ function PayoutDialog({ owed, onClose }: { owed: WaitingGroup; onClose: () => vo
   });
   const amount = amountOf(group);
   const words = (
-    <p className="wrap-anywhere">
-      Book this after the transfer to the sender of “{group.title}” has been made. The ledger keeps it for
-      good, and the sender is told.
-    </p>
+    <p className="wrap-anywhere">{`Book this after the transfer to the sender of “${group.title}” has been made. The ledger keeps it for good, and the sender is told.`}</p>
   );
   if (waits(from)) {
     return (

@@ -125,7 +125,7 @@ function Line({ row, onRenew }: { row: LabKey; onRenew: (name: string) => void }
       <div className="flex flex-wrap gap-3">
         {row.state === 'ends_soon' || row.state === 'ended' ? (
           <Button variant="secondary" onClick={() => onRenew(row.name)}>
-            Make a new one…<span className="sr-only"> for {row.name}</span>
+            Make a new one…<span className="sr-only">{` for ${row.name}`}</span>
           </Button>
         ) : null}
         {row.state === 'valid' || row.state === 'ends_soon' ? (

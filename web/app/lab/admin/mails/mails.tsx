@@ -76,9 +76,7 @@ function Line({ mail }: { mail: UnsentMail }) {
           onClick={() => again.mutate(mail.id, { onSuccess: () => notify.success('It is tried again now.') })}
         >
           <span>{again.isPending ? 'Sending…' : 'Send again'}</span>
-          <span className="sr-only">
-            : {mailWords(mail.kind)} to {mail.to}
-          </span>
+          <span className="sr-only">{`: ${mailWords(mail.kind)} to ${mail.to}`}</span>
         </Button>
       </div>
     </li>

@@ -31,7 +31,7 @@ export function Batch({ batch, maker }: { batch: LabBatch; maker: LabMakerDetail
             onClick={() => setOpen((before) => !before)}
           >
             <span>{isOpen ? 'Close' : 'Change'}</span>
-            <span className="sr-only"> batch {batch.code}</span>
+            <span className="sr-only">{` batch ${batch.code}`}</span>
           </Button>
         </div>
       </div>

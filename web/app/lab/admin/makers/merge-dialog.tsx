@@ -44,7 +44,7 @@ export function MergeDialog({
       <p>Its spellings then lead to the other one. What customers wrote stays, and this can be undone.</p>
       {children}
       {targets.length === 0 ? (
-        <p className="text-ink-soft">There is no other {what} to choose.</p>
+        <p className="text-ink-soft">{`There is no other ${what} to choose.`}</p>
       ) : (
         <RadioCards
           legend={`The ${what} that stays`}

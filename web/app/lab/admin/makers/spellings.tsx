@@ -51,9 +51,11 @@ export function Spellings({
       </ul>
       {others.length > 0 ? (
         <div>
-          <Button variant="secondary" disabled={wanted.length === 0} onClick={() => setAsking(true)}>
-            Make a {what} of the ticked…
-          </Button>
+          <Button
+            variant="secondary"
+            disabled={wanted.length === 0}
+            onClick={() => setAsking(true)}
+          >{`Make a ${what} of the ticked…`}</Button>
         </div>
       ) : null}
       <ConfirmDialog
@@ -72,10 +74,7 @@ export function Spellings({
           })
         }
       >
-        <p>
-          Tests whose customers wrote it so belong to the new {what} from now on. Addresses stay good. Merging
-          it back undoes this.
-        </p>
+        <p>{`Tests whose customers wrote it so belong to the new ${what} from now on. Addresses stay good. Merging it back undoes this.`}</p>
       </ConfirmDialog>
     </div>
   );
@@ -109,7 +108,7 @@ export function Merged({
               busy={unmerge.isPending && unmerge.variables === id}
               onClick={() => unmerge.mutate(id)}
             >
-              Undo<span className="sr-only"> the merging of {name}</span>
+              Undo<span className="sr-only">{` the merging of ${name}`}</span>
             </Button>
           </li>
         ))}

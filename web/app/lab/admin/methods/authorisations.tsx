@@ -117,7 +117,7 @@ export function Authorisations() {
                 header: 'Change',
                 cell: (each) => (
                   <Button variant="secondary" size="small" onClick={() => setChosen(each)}>
-                    Change<span className="sr-only"> who measures and releases by {each.method}</span>
+                    Change<span className="sr-only">{` who measures and releases by ${each.method}`}</span>
                   </Button>
                 ),
               },

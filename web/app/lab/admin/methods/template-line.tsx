@@ -80,7 +80,7 @@ export function TemplateLineFields({
   return (
     <li className="border-rule border-b py-2">
       <fieldset className={`grid gap-4 ${isShown ? 'pb-4' : ''}`}>
-        <legend className="sr-only">Line {number}</legend>
+        <legend className="sr-only">{`Line ${number}`}</legend>
         <div className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
           <p className="flex flex-wrap items-center gap-3">
             <span className="figures text-ink-soft">{number}</span>

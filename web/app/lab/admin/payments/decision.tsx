@@ -29,10 +29,7 @@ function AcceptDialog({ payment, open, onClose }: Asking) {
       step={accept}
       done="Taken as paid."
     >
-      <p>
-        {amountWords(payment.amount_cents, payment.currency)} was due. The order goes on as if all of it had
-        come, and the invoice says {came}. The difference is not asked for again.
-      </p>
+      <p>{`${amountWords(payment.amount_cents, payment.currency)} was due. The order goes on as if all of it had come, and the invoice says ${came}. The difference is not asked for again.`}</p>
     </ReasonDialog>
   );
 }
@@ -112,7 +109,7 @@ export function PaymentDecision({ payment }: { payment: StaffPaymentDetail }) {
         <Notice tone="wait">
           <div className="grid gap-4 py-1">
             <div className="grid gap-1">
-              <h2 className="font-medium">{decisionWords[decision]}: please decide</h2>
+              <h2 className="font-medium">{`${decisionWords[decision]}: please decide`}</h2>
               <p className="max-w-prose">{decisionText(payment)}</p>
             </div>
             {buttons}

@@ -72,7 +72,7 @@ function Report({ report }: { report: LedgerReport }) {
             ))}
           </ul>
           {count > report.findings.length ? (
-            <p className="text-ink-soft text-sm">The first {report.findings.length} are shown.</p>
+            <p className="text-ink-soft text-sm">{`The first ${report.findings.length} are shown.`}</p>
           ) : null}
         </div>
       ) : null}

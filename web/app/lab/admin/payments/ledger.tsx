@@ -33,7 +33,7 @@ function Screen({ ledger: { subject, entries, balances } }: { ledger: LedgerView
   const payments = [...new Set(entries.flatMap(({ payment_id }) => payment_id ?? []))];
   return (
     <>
-      <h1 className="display-2">Ledger of {subjects[subject.kind]}</h1>
+      <h1 className="display-2">{`Ledger of ${subjects[subject.kind]}`}</h1>
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         {subject.kind === 'order' ? (
           <Link to={`/lab/requests/${subject.id}`} className="link">

@@ -37,7 +37,7 @@ function Line({ payment }: { payment: StaffPayment }) {
           to={`/lab/payments/${payment.id}`}
           className="wrap-anywhere font-medium underline decoration-edge underline-offset-4 after:absolute after:inset-0 hover:text-accent"
         >
-          {payment.reference ? <span className="figures">#{payment.reference}</span> : null}{' '}
+          {payment.reference ? <span className="figures">{`#${payment.reference}`}</span> : null}{' '}
           {payment.description}
         </Link>
         <p className="flex flex-wrap gap-x-4 text-ink-soft text-sm">
@@ -59,7 +59,9 @@ function Line({ payment }: { payment: StaffPayment }) {
         ) : (
           <p>
             <Amount cents={payment.received_cents} currency={currency} />{' '}
-            <span className="text-ink-soft text-sm">of {due}</span>
+            <span className="text-ink-soft text-sm">
+              <span>of</span> {due}
+            </span>
           </p>
         )}
         {payment.refunded_cents > 0 ? (

@@ -117,11 +117,7 @@ export function RefundDialog({
           place="refund"
           onChoose={(reason) => setValue('reason', reason, { shouldValidate: isSubmitted })}
         />
-        <p className="text-ink-soft text-sm">
-          It goes back to {payment.customer_email}, the way it came (
-          {providerNames[payment.provider].toLowerCase()}
-          ). It cannot be called back.
-        </p>
+        <p className="text-ink-soft text-sm">{`It goes back to ${payment.customer_email}, the way it came (${providerNames[payment.provider].toLowerCase()}). It cannot be called back.`}</p>
       </Form>
     </ConfirmDialog>
   );

@@ -63,7 +63,9 @@ function Refund({ payment, refund }: { payment: StaffPaymentDetail; refund: Staf
         </span>
       </div>
       <p>{refund.reason}</p>
-      {refund.failure_reason ? <p className="text-bad">The provider said: {refund.failure_reason}</p> : null}
+      {refund.failure_reason ? (
+        <p className="text-bad">{`The provider said: ${refund.failure_reason}`}</p>
+      ) : null}
       {refund.waits_for_decision && payment.actions.includes('retry_refund') ? (
         <RetryRefund payment={payment} refund={refund} />
       ) : null}

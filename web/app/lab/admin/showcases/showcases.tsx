@@ -36,7 +36,7 @@ function Result({ week }: { week: StaffShowcase }) {
       <Link to={`/lab/requests/${week.request_id}`} dir="auto" className="link wrap-anywhere">
         {week.title ?? week.sku_name}
       </Link>
-      <span className="figures text-ink-soft text-sm">Task {week.task_number}</span>
+      <span className="figures text-ink-soft text-sm">{`Task ${week.task_number}`}</span>
     </span>
   );
 }
@@ -59,7 +59,7 @@ function Paid({ week }: { week: StaffShowcase }) {
     <span className="grid justify-items-end">
       <Link to={`/lab/payments/${week.payment_id}`} className="link">
         <Money cents={week.amount_cents} />
-        <span className="sr-only">, the payment of task {week.task_number}</span>
+        <span className="sr-only">{`, the payment of task ${week.task_number}`}</span>
       </Link>
       {week.refunded_cents > 0 ? (
         <span className="whitespace-nowrap text-ink-soft text-sm">
@@ -148,7 +148,7 @@ export default function Showcases() {
                   cell: (week) =>
                     week.may_stop ? (
                       <Button variant="danger" size="small" onClick={() => setStopping(week)}>
-                        End…<span className="sr-only"> the week of task {week.task_number}</span>
+                        End…<span className="sr-only">{` the week of task ${week.task_number}`}</span>
                       </Button>
                     ) : (
                       <span className="text-ink-soft">–</span>

@@ -80,7 +80,7 @@ export function BesideProposal({ peaks, other }: { peaks: Peak[]; other: Measure
                 <td className={figure}>{share(set)}</td>
                 <td className={figure}>
                   {share(proposed)}
-                  {count > 1 ? <span className="font-sans text-ink-soft"> in {count} peaks</span> : null}
+                  {count > 1 ? <span className="font-sans text-ink-soft">{` in ${count} peaks`}</span> : null}
                 </td>
                 <td className={`${figure} max-sm:hidden ${isOther ? 'font-medium' : 'text-ink-soft'}`}>
                   {isOther ? `${difference > 0 ? '+' : '−'}${Math.abs(difference).toFixed(3)}` : 'same'}

@@ -43,9 +43,10 @@ export function BlankNotes({ id, data, revision }: { id: string; data: LabChroma
         >
           {blank.file_name}
         </Button>
-        <span className="figures text-ink-soft" title={`SHA-256 ${blank.sha256}`}>
-          {formatSize(blank.size_bytes)} · SHA-256 {blank.sha256.slice(0, 12)}…
-        </span>
+        <span
+          className="figures text-ink-soft"
+          title={`SHA-256 ${blank.sha256}`}
+        >{`${formatSize(blank.size_bytes)} · SHA-256 ${blank.sha256.slice(0, 12)}…`}</span>
       </div>
       <StepError error={saving.error} />
     </div>

@@ -26,7 +26,7 @@ export function ChosenPeak({
 }) {
   return (
     <fieldset className="grid gap-3 border-accent border-l-2 pl-4">
-      <legend className="float-left font-medium">Peak {peak}</legend>
+      <legend className="float-left font-medium">{`Peak ${peak}`}</legend>
       <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 sm:flex sm:flex-wrap">
         <LimitField
           label="Start, min"
@@ -37,9 +37,11 @@ export function ChosenPeak({
         <Button variant="secondary" disabled={isMain} className="max-sm:col-span-2" onClick={onMain}>
           {isMain ? 'Main peak' : 'Make it the main peak'}
         </Button>
-        <Button variant="danger" className="max-sm:col-span-2" onClick={onRemove}>
-          Delete peak {peak}
-        </Button>
+        <Button
+          variant="danger"
+          className="max-sm:col-span-2"
+          onClick={onRemove}
+        >{`Delete peak ${peak}`}</Button>
       </div>
       {children}
     </fieldset>

@@ -38,12 +38,8 @@ export function PeakTable({
           <th scope="col" className={`${head} ${wideOnly}`}>
             End, min
           </th>
-          <th scope="col" className={`${head} ${wideOnly}`}>
-            Height, {unit}
-          </th>
-          <th scope="col" className={`${head} ${wideOnly}`}>
-            Area, {unit}·min
-          </th>
+          <th scope="col" className={`${head} ${wideOnly}`}>{`Height, ${unit}`}</th>
+          <th scope="col" className={`${head} ${wideOnly}`}>{`Area, ${unit}·min`}</th>
           <th scope="col" className={`${head} pr-2`}>
             Area, %
           </th>

@@ -89,10 +89,10 @@ export function TraceNotes({
         >
           {data.file_name}
         </Button>
-        <span className="figures text-ink-soft text-sm" title={`SHA-256 ${data.sha256}`}>
-          {FORMATS[data.format]} · {data.points.toLocaleString('en')} points · {formatSize(data.size_bytes)} ·
-          SHA-256 {data.sha256.slice(0, 12)}…
-        </span>
+        <span
+          className="figures text-ink-soft text-sm"
+          title={`SHA-256 ${data.sha256}`}
+        >{`${FORMATS[data.format]} · ${data.points.toLocaleString('en')} points · ${formatSize(data.size_bytes)} · SHA-256 ${data.sha256.slice(0, 12)}…`}</span>
       </div>
       <StepError error={saving.error} />
       <BlankNotes id={id} data={data} revision={revision} />

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readSource } from './source-facts.ts';
+
+const isLoose = (markup: string) =>
+  readSource('web/app/ui/part.tsx', `const Part = () => ${markup};`).looseTexts.length > 0;
+
+test('a text of several pieces is found, one string is not', () => {
+  for (const markup of [
+    '<legend>Line {number}</legend>',
+    '<p>{words[kind]} The picture stays here.</p>',
+    '<p>\n  The same: {same.join(", ")}.\n</p>',
+    '<p>Peak {place + 1}</p>',
+  ])
+    expect([markup, isLoose(markup)]).toEqual([markup, true]);
+  for (const markup of [
+    `<legend>{${'`Line $'}{number}${'`'}}</legend>`,
+    '<p>{words[kind]}</p>',
+    '<p>All of it stays here.</p>',
+    '<p>{first} {second}</p>',
+    '<p>Who: {children}</p>',
+    '<ul>Lines: {lines.map(draw)}</ul>',
+  ])
+    expect([markup, isLoose(markup)]).toEqual([markup, false]);
+});
+
+test('a text beside something that comes and goes is found, one in an element of its own is not', () => {
+  for (const markup of [
+    '<p>Saved {isOld ? <em>long ago</em> : null}</p>',
+    '<p>{count > 1 ? "many" : "one"} of <b>all</b></p>',
+    '<>{isOpen ? <>Open <b>now</b></> : null}</>',
+  ])
+    expect([markup, isLoose(markup)]).toEqual([markup, true]);
+  for (const markup of [
+    '<p><span>Saved</span> {isOld ? <em>long ago</em> : null}</p>',
+    '<p><span>{count > 1 ? "many" : "one"}</span> of <b>all</b></p>',
+  ])
+    expect([markup, isLoose(markup)]).toEqual([markup, false]);
+});
