@@ -42,8 +42,9 @@ export function PassShare({
             />
           </div>
           <p className="text-ink-soft text-sm">
-            <span className="figures">{percent(pass / n)}</span>. As {n} were judged, the share of all such{' '}
-            {units} may be anything from <span className="figures">{percent(interval.low)}</span> to{' '}
+            <span className="figures">{percent(pass / n)}</span>
+            <span>{`. As ${n} were judged, the share of all such ${units} may be anything from `}</span>
+            <span className="figures">{percent(interval.low)}</span> to{' '}
             <span className="figures">{percent(interval.high)}</span> (Wilson’s 95 % interval).
           </p>
         </>
