@@ -217,6 +217,24 @@ describe('security 9: the mails that strangers ask for', () => {
     expect((await app.platform.db.pool.query('SELECT FROM reset_turn')).rowCount).toBe(0);
   });
 
+  it('are no more when all ask at once and several processes look at the mailbox', async () => {
+    const app = await behindProxy();
+    const { email } = await app.person();
+    const home = visitor(app, '198.51.100.7');
+    await home.login(email, app.password);
+    const strangers = Array.from({ length: 12 }, (_, place) => visitor(app, `203.0.${place}.9`));
+    await Promise.all([...strangers, home].map((browser) => browser.askReset(email)));
+    await Promise.all([app.jobs.drain(), app.jobs.drain(), app.jobs.drain()]);
+    // One for the browser that is known, one for five of the strangers.
+    const codes = async () =>
+      (await resetMails(app, email))
+        .map(({ text }) => codesIn(text).length)
+        .sort((one, other) => one - other);
+    expect(await codes()).toEqual([1, 5]);
+    await resetTurnComes(app);
+    expect(await codes()).toEqual([5]);
+  });
+
   it('a look that comes before its turn is made again when the turn comes', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
