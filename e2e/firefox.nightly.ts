@@ -23,10 +23,7 @@ import { dataOf, keyOf, listed } from './site-pages.ts';
 
 // What people do most, in a Firefox as its maker ships it.
 
-test.skip(
-  firefox === undefined,
-  'there is no Firefox on this machine (Debian: firefox-esr): its sign-in, order, pictures of codes and list were not tried',
-);
+test.skip(firefox === undefined, 'there is no Firefox on this machine (Debian: firefox-esr)');
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const tests = (page: Page) => page.$$eval('main article', (all) => all.length);

@@ -89,7 +89,7 @@ export const PARTS: Record<string, Part> = {
   },
   firefox: {
     purpose: 'Sign-in, an order, pictures of codes, and the list in Debian’s Firefox.',
-    minutes: 2,
+    minutes: 3,
     work: { ...journeys('firefox'), ...IN_BROWSER, project: 'desktop' },
   },
   phone: {
