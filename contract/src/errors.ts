@@ -23,6 +23,7 @@ export const ERRORS = {
   not_found: [404, 'There is nothing here.'],
   verification_failed: [404, 'Invalid task number or key.'],
   method_not_allowed: [405, 'This address does not take that method.'],
+  not_acceptable: [406, 'This address has no answer of the kind that was asked for.'],
   request_timeout: [408, 'The request did not arrive in time.'],
   // state
   price_changed: [409, 'The price has changed. Please check the new amount.'],

@@ -105,6 +105,19 @@ describe('bad input', () => {
     }
   });
 
+  it('an answer of a kind that the client does not take is 406, also from memory; a deed is answered all the same', async () => {
+    const app = await testApp();
+    const ask = (path: string, accept: string) => app.request(path, { headers: { accept } });
+    for (const path of ['/api/tests', '/api/config', '/api/log'])
+      for (const accept of ['application/json', 'application/*', 'text/html, */*;q=0.1']) {
+        expect([path, accept, (await ask(path, accept)).status]).toEqual([path, accept, 200]);
+        expect(await ask(path, 'text/html')).toMatchObject({ status: 406, body: { code: 'not_acceptable' } });
+      }
+    expect(await ask('/api/tests/none', 'text/html')).toMatchObject({ status: 404 });
+    const login = { json: { email: 'nobody@example.test', password: 'x' }, headers: { accept: 'text/html' } };
+    expect((await app.request('/api/auth/login', login)).status).toBe(401);
+  });
+
   it('a JSON body past 1 MB is refused', async () => {
     const app = await testApp();
     const { token } = await app.person();

@@ -53,6 +53,7 @@ import {
   limitBody,
   sameSite,
   takesTurn,
+  wantsAcceptable,
   wantsStaff,
   wantsToken,
 } from '../platform/request-guard.ts';
@@ -93,6 +94,7 @@ export function createApi(modules: Modules) {
     if (isUpload(c.req.url)) return next();
     return isWebhook(c.req.url) ? webhookLimited(c, next) : limitBody(jsonLimitOf(c.req.url))(c, next);
   });
+  app.use('*', wantsAcceptable);
   identifyCallers(app, modules);
   const { trustProxy } = config;
   app.use('*', takesTurn(placesOf(platform.turns), { trustProxy, refused: answerRefusal }));

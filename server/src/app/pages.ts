@@ -8,7 +8,7 @@ import { redactUrl } from '../platform/log.ts';
 import { pageHeaders, sealScripts } from '../platform/page-policy.ts';
 import { readPageFiles } from '../platform/pages-files.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createPublicAnswer, type PublicAnswer, respondTo } from '../platform/public-answer.ts';
+import { createPublicAnswer, isAccepted, type PublicAnswer, respondTo } from '../platform/public-answer.ts';
 import { addressOf, declaredAddress, NotCached, publicKey, splitAddress } from '../platform/public-cache.ts';
 import { INSIDE, isReadable, methodNotAllowed, pageForms, plainText } from './page-forms.ts';
 
@@ -116,6 +116,8 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
     if (file) return respondTo(c.req.raw, file);
     // A name with an ending is a file and never reaches the pages: /favicon.ico that is not there is a short 404.
     if (/\/[^/]*\.[^/]*$/.test(path)) return plainText(404, 'Not found\n');
+    if (!isAccepted(c.req.header('accept'), 'text/html'))
+      return plainText(406, 'This is a page: text/html\n');
     return answer(c.req.raw, path, query);
   });
 }

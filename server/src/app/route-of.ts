@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { isReadable } from './page-forms.ts';
 import type { FrontEnd } from './pages.ts';
 
 /** The pattern of the route that serves a path, such as /api/tests/:id: never what somebody typed. */
@@ -19,6 +20,9 @@ export function createRouteOf(api: Routed, site: Routed, pages: FrontEnd | undef
     const patterns = handlers.map(([[, route]]) => route.path);
     const own = patterns.find((each) => !each.endsWith('*'));
     if (own || isCall) return own ?? UNKNOWN;
-    return patterns.find((each) => each.length > '/*'.length) ?? pages?.handler.patternOf(path) ?? UNKNOWN;
+    return (
+      patterns.find((each) => each.length > '/*'.length) ??
+      ((isReadable(path) && pages?.handler.patternOf(path)) || UNKNOWN)
+    );
   };
 }

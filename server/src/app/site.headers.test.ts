@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CERTIFICATE_SCHEMA_PATH } from '@vialproof/contract/certificate-file';
 import { expect, it } from 'vitest';
 import { pageHeaders } from '../platform/page-policy.ts';
 import { readPageFiles } from '../platform/pages-files.ts';
+import { laboratory } from '../testing/lab.ts';
 import { scratchDirectory } from '../testing/scratch.ts';
-import { testApp } from '../testing/test-app.ts';
+import { labApp, testApp } from '../testing/test-app.ts';
 import { createApi } from './api.ts';
 import { createSite } from './site.ts';
 
@@ -30,6 +32,31 @@ it('security 13: whatever is answered is taken for nothing else, and tells no si
     // A browser told so on http://localhost would keep to it for every other program there.
     expect(headers.get('strict-transport-security')).toBeNull();
   }
+});
+
+it('only pictures of links, feeds, the log and its schema are for other sites to show', async () => {
+  const app = await labApp();
+  const order = await (await laboratory(app)).published();
+  const policyOf = async (path: string) =>
+    (await app.request(path)).headers.get('cross-origin-resource-policy');
+  const open = [
+    '/share/site.png',
+    `/share/${order.id}/1.png`,
+    '/feed.atom',
+    '/feed.json',
+    '/checkpoint',
+    '/tile/0/000.p/1',
+  ];
+  for (const path of [...open, CERTIFICATE_SCHEMA_PATH]) {
+    // Once made, once from memory.
+    expect([path, await policyOf(path), await policyOf(path)]).toEqual([
+      path,
+      'cross-origin',
+      'cross-origin',
+    ]);
+  }
+  for (const path of [...PATHS, '/sitemap.xml', `/api/tests/${order.id}`])
+    expect([path, await policyOf(path)]).toEqual([path, 'same-origin']);
 });
 
 it('security 10 (3.4.1): in production every answer asks for TLS for a year, subdomains too', async () => {

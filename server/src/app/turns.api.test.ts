@@ -127,6 +127,17 @@ it('a parameter that no page declares makes no other page: it is neither rendere
   }
 });
 
+it('an address that cannot be read is a line of the access log, and nothing else is printed', async () => {
+  const app = await testApp({ ACCESS_LOG: '1' }, { pages });
+  const printed = (['log', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
+  expect((await app.request('/%')).status).toBe(400);
+  await vi.waitFor(() => expect(app.logWatch.lines('"path":"/%"')).toHaveLength(1));
+  for (const spy of printed) {
+    expect(spy).not.toHaveBeenCalled();
+    spy.mockRestore();
+  }
+});
+
 type Entry = { path?: string; index?: boolean; children?: Entry[] };
 const pathsOf = (entries: Entry[], above = ''): string[] =>
   entries.flatMap(({ path, index, children }) => {

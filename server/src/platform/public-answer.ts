@@ -17,6 +17,8 @@ export type Reply = { status: 200 | 304; headers: Record<string, string>; body: 
 
 /** An answer of status 200 that is the same for everybody, with the compressed forms that were asked for so far. */
 export type PublicAnswer = {
+  /** Its Content-Type. */
+  type: string;
   /** Bytes that it takes in memory, with room for the compressed forms. */
   size: number;
   form(encoding: Encoding): Form | Promise<Form>;
@@ -50,8 +52,8 @@ export function createPublicAnswer(
   compressed: { br?: Bytes; gzip?: Bytes } = {},
 ): PublicAnswer {
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 27);
-  const isCompressible =
-    body.length >= WORTH_COMPRESSING_BYTES && COMPRESSIBLE.test(headers['Content-Type'] ?? '');
+  const type = headers['Content-Type'] ?? '';
+  const isCompressible = body.length >= WORTH_COMPRESSING_BYTES && COMPRESSIBLE.test(type);
   const forms = new Map<Encoding, Form | Promise<Form>>();
 
   function describe(encoding: Encoding, bytes: Bytes): Form {
@@ -74,6 +76,7 @@ export function createPublicAnswer(
   if (compressed.br) describe('br', compressed.br);
   if (compressed.gzip) describe('gzip', compressed.gzip);
   return {
+    type,
     size: isCompressible ? body.length * 2 : body.length,
     form(asked) {
       const encoding = isCompressible ? asked : 'identity';
@@ -82,6 +85,13 @@ export function createPublicAnswer(
       return form;
     },
   };
+}
+
+/** Whether a client takes answers of this type, by its Accept; one that says nothing takes any. */
+export function isAccepted(accept: string | undefined, type: string): boolean {
+  if (accept === undefined || accept.includes('*/*')) return true;
+  const [bare = ''] = type.split(';');
+  return new Negotiator({ headers: { accept } }).mediaTypes([bare]).length > 0;
 }
 
 /** The smallest form that the client accepts, whichever it likes best. */

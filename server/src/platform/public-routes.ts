@@ -2,11 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import type { ApiEnv } from './http.ts';
 import type { Platform } from './platform.ts';
-import { createPublicAnswer, type PublicAnswer, type Reply, replyTo, respondTo } from './public-answer.ts';
+import {
+  createPublicAnswer,
+  isAccepted,
+  type PublicAnswer,
+  type Reply,
+  replyTo,
+  respondTo,
+} from './public-answer.ts';
 import { addressOf, declaredAddress, NotCached, publicKey } from './public-cache.ts';
 import { callHeaders, requestIdOf } from './request-guard.ts';
-import { usualHeaders } from './usual-headers.ts';
+import { FOR_OTHER_SITES, usualHeaders } from './usual-headers.ts';
 
+const POLICY = 'Cross-Origin-Resource-Policy';
 const isCall = (address: string) => address.startsWith('/api/');
 
 /**
@@ -32,6 +40,7 @@ export function publicAnswer(
       return createPublicAnswer(new Uint8Array(await c.res.arrayBuffer()), {
         ...(isCall(c.req.path) ? ofCalls : ofOthers),
         'Content-Type': headers.get('content-type') ?? '',
+        ...(headers.get(POLICY) === null ? {} : FOR_OTHER_SITES),
         // Whoever keeps it asks again each time: what was withdrawn is gone everywhere at once.
         'Cache-Control': 'public, no-cache',
       });
@@ -63,7 +72,7 @@ export function answerFromCache(
   // Answers to a token are never stored, and answers to other origins say whether they may read.
   if (isCall(url) && (headers.authorization !== undefined || headers.origin !== undefined)) return false;
   const found = publicCache.find(url);
-  if (!found) return false;
+  if (!found || !isAccepted(headers.accept, found.type)) return false;
   // As the routed answer says: the pages of these origins get it with the permission to read it.
   const vary = config.corsOrigins.length > 0 ? { Vary: 'Accept-Encoding, Origin' } : {};
   const more = isCall(url) ? { 'X-Request-Id': requestIdOf(headers['x-request-id']), ...vary } : {};

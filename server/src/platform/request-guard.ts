@@ -3,7 +3,8 @@ import type { MiddlewareHandler, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { staffOnly, type Viewer } from './access.ts';
-import { type ApiContext, type ApiEnv, answerRefusal, clientAddress } from './http.ts';
+import { type ApiContext, type ApiEnv, answerRefusal, clientAddress, problemOf } from './http.ts';
+import { isAccepted } from './public-answer.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Turns } from './turns.ts';
 import { usualHeaders } from './usual-headers.ts';
@@ -41,7 +42,6 @@ const pathOf = (address: string): string =>
 export function callHeaders(production: boolean): Record<string, string> {
   return {
     ...usualHeaders(production),
-    'Cross-Origin-Resource-Policy': 'same-origin',
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
   };
 }
@@ -121,6 +121,18 @@ export function takesTurn(
     return undefined;
   };
 }
+
+/** A read whose answer is of no kind that the client takes is answered 406. What a call has done stands, whatever it answers. */
+export const wantsAcceptable: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  await next();
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+  if (!isRead || c.res.status !== 200) return;
+  if (isAccepted(c.req.header('accept'), c.res.headers.get('content-type') ?? '')) return;
+  const { status, headers, text } = problemOf(refuse('not_acceptable'));
+  // Emptied first: else Hono adds the headers of the answer that is not given.
+  c.res = undefined;
+  c.res = new Response(text, { status, headers });
+};
 
 /** Lets pages of the configured origins call the API with a token; never with cookies. */
 export function allowOrigins(origins: string[]): MiddlewareHandler<ApiEnv> {

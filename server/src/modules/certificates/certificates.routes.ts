@@ -7,6 +7,7 @@ import { answerFile } from '../../platform/http-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicAnswer } from '../../platform/public-routes.ts';
 import { unwrap } from '../../platform/refusal.ts';
+import { FOR_OTHER_SITES } from '../../platform/usual-headers.ts';
 import type { CertificateFile, Certificates } from './certificates.service.ts';
 
 const nameOf = ({ taskNumber }: CertificateFile, revision: number | undefined) =>
@@ -52,6 +53,9 @@ export function certificatesRoutes({ config }: Platform, certificates: Certifica
 export function certificateSchemaRoute(platform: Platform): Hono<ApiEnv> {
   return new Hono<ApiEnv>().get(CERTIFICATE_SCHEMA_PATH, publicAnswer(platform), (c) => {
     const schema = certificateSchema(platform.publicUrl() + CERTIFICATE_SCHEMA_PATH);
-    return c.body(`${JSON.stringify(schema, null, 2)}\n`, 200, { 'Content-Type': 'application/schema+json' });
+    return c.body(`${JSON.stringify(schema, null, 2)}\n`, 200, {
+      'Content-Type': 'application/schema+json',
+      ...FOR_OTHER_SITES,
+    });
   });
 }

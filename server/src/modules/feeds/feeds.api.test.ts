@@ -85,6 +85,14 @@ describe('what machines read of the public site', () => {
     expect((await feed('/compounds/bpc-157')).body).toBe(compound.body);
     expect((await feed('/makers/a-b')).body).toBe(maker.body);
     expect((await feed('/batches/a-b/l-1')).body).toBe(batch.body);
+    // Another spelling of its address leads to the one that its page has.
+    for (const [path, own] of [
+      ['/compounds/pentadecapeptide-bpc-157', '/compounds/bpc-157'],
+      ['/makers/A-B', '/makers/a-b'],
+    ] as const) {
+      const other = await feed(path);
+      expect([other.status, other.headers.get('location')]).toEqual([301, `${own}/feed.atom`]);
+    }
     for (const path of ['/compounds/none', '/makers/%F0%9F%A7%AA', '/batches/a-b/none', '/batches/a-b']) {
       expect([path, (await feed(path)).status]).toEqual([path, 404]);
     }

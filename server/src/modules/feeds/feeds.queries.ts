@@ -55,16 +55,19 @@ export async function feed(
   return presentTests({ platform, makers }, bodies, WHOLE_SITE, format);
 }
 
-/** The newest results of a compound, a maker or a batch; refuses not_found where there is no dossier. */
+/**
+ * The newest results of a compound, a maker or a batch, with the path of its page: by an alias it is another than was asked for. Refuses
+ * not_found where there is no dossier.
+ */
 export async function dossierFeed(
   { platform, makers, dossiers }: FeedsContext,
   of: DossierOf,
-): Promise<string | Refusal> {
+): Promise<{ path: string; text: string } | Refusal> {
   const found = await dossiers.newest(of, FEED_TESTS);
   if (isRefusal(found)) return found;
   const { name, path, requestIds } = found;
   const bodies = await bodiesOf(platform.db.pool, requestIds);
-  return presentTests({ platform, makers }, bodies, { subject: name, path }, 'atom');
+  return { path, text: await presentTests({ platform, makers }, bodies, { subject: name, path }, 'atom') };
 }
 
 async function presentTests(

@@ -3,15 +3,26 @@ import type { ApiEnv } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicAnswer } from '../../platform/public-routes.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
+import { FOR_OTHER_SITES } from '../../platform/usual-headers.ts';
+import type { DossierOf } from '../dossiers/dossiers.service.ts';
 import type { Feeds } from './feeds.service.ts';
 
 const typed = (type: string) => ({ 'Content-Type': type });
 const TEXT = typed('text/plain; charset=utf-8');
 const XML = typed('application/xml; charset=utf-8');
-const ATOM = typed('application/atom+xml; charset=utf-8');
+const ATOM = { ...typed('application/atom+xml; charset=utf-8'), ...FOR_OTHER_SITES };
+const JSON_FEED = { ...typed('application/feed+json'), ...FOR_OTHER_SITES };
 
 const answer = (c: Context, text: string | Refusal, headers: Record<string, string>) =>
   isRefusal(text) ? c.text('Not found\n', 404, { 'Cache-Control': 'no-store' }) : c.body(text, 200, headers);
+
+/** One address has a feed; others lead there. */
+async function answerDossier(c: Context, feeds: Feeds, of: DossierOf): Promise<Response> {
+  const feed = await feeds.dossierFeed(of);
+  if (isRefusal(feed)) return answer(c, feed, ATOM);
+  const own = `${feed.path}/feed.atom`;
+  return c.req.path === own ? answer(c, feed.text, ATOM) : c.redirect(own, 301);
+}
 
 /** What machines read of the public site: robots.txt, security.txt, the map of the site, feeds and the manifest. */
 export function feedsRoutes(platform: Platform, feeds: Feeds): Hono<ApiEnv> {
@@ -32,16 +43,14 @@ export function feedsRoutes(platform: Platform, feeds: Feeds): Hono<ApiEnv> {
       return c.body(text, 200, XML);
     })
     .get('/feed.atom', isPublic, async (c) => c.body(await feeds.feed('atom'), 200, ATOM))
-    .get('/compounds/:slug/feed.atom', isPublic, async (c) =>
-      answer(c, await feeds.dossierFeed({ kind: 'compound', slug: c.req.param('slug') }), ATOM),
+    .get('/compounds/:slug/feed.atom', isPublic, (c) =>
+      answerDossier(c, feeds, { kind: 'compound', slug: c.req.param('slug') }),
     )
-    .get('/makers/:slug/feed.atom', isPublic, async (c) =>
-      answer(c, await feeds.dossierFeed({ kind: 'maker', slug: c.req.param('slug') }), ATOM),
+    .get('/makers/:slug/feed.atom', isPublic, (c) =>
+      answerDossier(c, feeds, { kind: 'maker', slug: c.req.param('slug') }),
     )
-    .get('/batches/:maker/:code/feed.atom', isPublic, async (c) =>
-      answer(c, await feeds.dossierFeed({ kind: 'batch', ...c.req.param() }), ATOM),
+    .get('/batches/:maker/:code/feed.atom', isPublic, (c) =>
+      answerDossier(c, feeds, { kind: 'batch', ...c.req.param() }),
     )
-    .get('/feed.json', isPublic, async (c) =>
-      c.body(await feeds.feed('json'), 200, typed('application/feed+json')),
-    );
+    .get('/feed.json', isPublic, async (c) => c.body(await feeds.feed('json'), 200, JSON_FEED));
 }

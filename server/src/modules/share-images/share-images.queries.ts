@@ -1,6 +1,7 @@
 import { createPublicAnswer, type PublicAnswer } from '../../platform/public-answer.ts';
 import { siteIdentity } from '../../platform/public-config.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import { FOR_OTHER_SITES } from '../../platform/usual-headers.ts';
 import { drawPicture } from './adapters/draw-picture.ts';
 import type { ShareImagesContext } from './share-images.context.ts';
 import {
@@ -16,7 +17,7 @@ const HEADERS = {
   'Content-Type': 'image/png',
   // A picture may have to be withdrawn like its result: whoever keeps it asks again.
   'Cache-Control': 'public, no-cache',
-  'X-Content-Type-Options': 'nosniff',
+  ...FOR_OTHER_SITES,
 };
 
 /** The picture of the site itself. */

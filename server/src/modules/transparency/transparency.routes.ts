@@ -3,12 +3,15 @@ import * as route from '@vialproof/contract/transparency.routes';
 import { Hono } from 'hono';
 import { newRoutes } from '../../platform/http.ts';
 import { isRefusal, unwrap } from '../../platform/refusal.ts';
+import { FOR_OTHER_SITES } from '../../platform/usual-headers.ts';
 import { fingerprintsIn, presentLog } from './transparency.presenter.ts';
 import type { Transparency } from './transparency.service.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Heads change with every certificate; a moment's cache keeps a crowd of monitors away from the database. */
 const A_MOMENT = 'public, max-age=2';
+
+const TO_ALL = { 'Access-Control-Allow-Origin': '*', ...FOR_OTHER_SITES };
 
 /** The log for people and pages. */
 export function transparencyRoutes(transparency: Transparency, keys: () => Promise<string>) {
@@ -45,8 +48,7 @@ export function logFiles(transparency: Transparency): Hono {
     return c.body(note, 200, {
       'Content-Type': 'text/plain; charset=utf-8',
       'Cache-Control': A_MOMENT,
-      'Access-Control-Allow-Origin': '*',
-      'X-Content-Type-Options': 'nosniff',
+      ...TO_ALL,
     });
   });
   app.get('/tile/*', async (c) => {
@@ -55,8 +57,7 @@ export function logFiles(transparency: Transparency): Hono {
     return c.body(tile, 200, {
       'Content-Type': 'application/octet-stream',
       'Cache-Control': FOREVER,
-      'Access-Control-Allow-Origin': '*',
-      'X-Content-Type-Options': 'nosniff',
+      ...TO_ALL,
     });
   });
   return app;
