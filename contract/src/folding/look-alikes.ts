@@ -47,3 +47,20 @@ export function foldLookAlikes(text: string, others: ReadAs = {}): string {
   const read = (folded: string) => Array.from(folded.toLowerCase(), (sign) => readAs[sign] ?? sign).join('');
   return read(skeleton(read(skeleton(text.replace(ENCLOSED, letterOf)))));
 }
+
+const LATIN = /\p{Script=Latin}/u;
+/** Written beside Latin letters in names of substances: TNFα, IL-1β. */
+const GREEK_OF_NAMES = /[αβγδεκλμω]/iu;
+
+/**
+ * A text in which words that mix Latin letters with others that look like them are written in Latin letters alone: 'Аcme' with a
+ * Cyrillic А becomes 'Acme'. Words in another script stay as they are.
+ */
+export const unmask = (text: string): string =>
+  text.replace(/\p{L}+/gu, (word) => (LATIN.test(word) ? [...word].map(latinOf).join('') : word));
+
+function latinOf(letter: string): string {
+  if (LATIN.test(letter) || GREEK_OF_NAMES.test(letter)) return letter;
+  const like = unhomoglyph(letter);
+  return /^[a-z]+$/i.test(like) ? like : letter;
+}

@@ -203,6 +203,16 @@ describe('a dossier', () => {
     }
   });
 
+  it('has the plain address of its name where the name is written in Latin letters, whoever came first', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const masked = '\u0410cme';
+    await publish(lab, [purity(98)], { maker: masked });
+    await publish(lab, [purity(99)], { maker: 'Acme' });
+    const names = [await dossier(app, '/makers/acme'), await dossier(app, '/makers/acme-2')];
+    expect(names.map(({ subject }) => subject.name)).toEqual(['Acme', masked]);
+  });
+
   it('compares any limit of a reader with what one reading found, until something is published', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

@@ -15,6 +15,11 @@ describe('a slug', () => {
     ['Łódź', 'lodz'],
     ['ＡＣＭＥ', 'acme'],
     ['💊', 'pill'],
+    ['Аcme', 'acme'],
+    ['ΑCME', 'acme'],
+    ['рeptide labs', 'peptide-labs'],
+    ['TNFα', 'tnfa'],
+    ['Ромашка', 'romashka'],
   ])('of %s is %s', (name, slug) => expect(slugOf(name)).toBe(slug));
 
   it('is made of the name itself where no letter is left, and differs from name to name', () => {
@@ -42,12 +47,28 @@ describe('a slug', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'A', 'a-2', 'a 2', 'a-3', '/a/', 'b')), (names) => {
         const taken = new Set<string>();
-        for (const name of names) taken.add(freeSlug(slugOf(name), taken));
+        for (const name of names) taken.add(freeSlug(name, taken));
         expect(taken.size).toBe(names.length);
       }),
     );
     expect(freeSlug('a', new Set(['a', 'a-2', 'a-4']))).toBe('a-3');
   });
+});
+
+describe('the plain slug of a name that looks like another', () => {
+  it.each(['аcme', 'acmе', 'αcme pеptides'])('never goes to %s, even where it comes first', (masked) => {
+    const plain = slugOf(masked);
+    const first = freeSlug(masked, new Set());
+    expect(first).toBe(`${plain}-2`);
+    expect(freeSlug(plain.replace('-', ' '), new Set([first]))).toBe(plain);
+  });
+
+  it.each(['ромашка', 'tnfα', 'il-1β', 'łódź', '北京 labs', 'βeta'])(
+    'goes to %s, which hides nothing',
+    (name) => {
+      expect(freeSlug(name, new Set())).toBe(slugOf(name));
+    },
+  );
 });
 
 describe('the letters of a name', () => {

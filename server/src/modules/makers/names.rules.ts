@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
+import { unmask } from '@vialproof/contract/folding/look-alikes';
 import anyAscii from 'any-ascii';
 
 /** Characters that an address takes of a name; the rest of a long one says nothing more. */
 const LONGEST_SLUG = 80;
 
 /**
- * The last part of an address for a name: a-z, 0-9 and single hyphens, 1 to 80 characters. Other scripts are transliterated;
- * a name of which nothing is left gets an x and a piece of its SHA-256.
+ * The last part of an address for a name: a-z, 0-9 and single hyphens, 1 to 80 characters. Letters that look like Latin ones among them
+ * count as those, other scripts are transliterated; a name of which nothing is left gets an x and a piece of its SHA-256.
  */
 export function slugOf(name: string): string {
-  const plain = anyAscii(name.toWellFormed().normalize('NFKC'))
+  const plain = anyAscii(unmask(name.toWellFormed().normalize('NFKC')))
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
   const slug = plain
@@ -20,9 +21,19 @@ export function slugOf(name: string): string {
   return slug || `x${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
-/** `slug`, or with the first of -2, -3 … that is not taken. */
-export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(slug)) return slug;
+/** Whether a name hides letters of another script among Latin ones that they look like. */
+const isMasked = (name: string): boolean => {
+  const plain = name.toWellFormed().normalize('NFKC');
+  return unmask(plain) !== plain;
+};
+
+/**
+ * The slug of a name, or with the first of -2, -3 … that is not taken. The plain one belongs to whoever is written as it reads: a name
+ * that only looks so never gets it, even where it comes first.
+ */
+export function freeSlug(name: string, taken: ReadonlySet<string>): string {
+  const slug = slugOf(name);
+  if (!taken.has(slug) && !isMasked(name)) return slug;
   let number = 2;
   while (taken.has(`${slug}-${number}`)) number += 1;
   return `${slug}-${number}`;

@@ -49,11 +49,10 @@ export async function addMissingCompounds(
         await updateCompoundSpelling(tx, folded, { spelling, compound, kind });
         continue;
       }
-      const slug = slugOf(folded);
       await insertCompoundSpelling(tx, {
         folded,
         spelling,
-        slug: freeSlug(slug, await takenCompoundSlugs(tx, slug)),
+        slug: freeSlug(folded, await takenCompoundSlugs(tx, slugOf(folded))),
         letters: lettersOf(folded),
         compound,
         kind,

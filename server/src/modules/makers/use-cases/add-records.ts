@@ -28,11 +28,10 @@ export async function addCompound(
   spelling: string,
 ): Promise<void> {
   const letters = lettersOf(folded);
-  const slug = slugOf(folded);
   await insertCompoundSpelling(tx, {
     folded,
     spelling,
-    slug: freeSlug(slug, await takenCompoundSlugs(tx, slug)),
+    slug: freeSlug(folded, await takenCompoundSlugs(tx, slugOf(folded))),
     letters,
     compound: (await findCompoundByLetters(tx, letters)) ?? spelling,
     kind: 'customer',
@@ -51,9 +50,8 @@ export async function showCompoundSpelling(
 ): Promise<boolean> {
   const known = await findCompoundSpelling(tx, folded);
   if (!known || known.slug) return false;
-  const slug = slugOf(folded);
   await updateCompoundSpelling(tx, folded, {
-    slug: freeSlug(slug, await takenCompoundSlugs(tx, slug)),
+    slug: freeSlug(folded, await takenCompoundSlugs(tx, slugOf(folded))),
     createdAt: platform.clock.now(),
     ...(known.kind === 'customer' ? { spelling: as, compound: as } : {}),
   });
@@ -131,9 +129,8 @@ export async function showMakerSpelling(
 ): Promise<boolean> {
   const known = await findMakerSpelling(tx, folded);
   if (!known || known.slug) return false;
-  const slug = slugOf(folded);
   await updateMakerSpelling(tx, folded, {
-    slug: freeSlug(slug, await takenMakerSlugs(tx, slug)),
+    slug: freeSlug(folded, await takenMakerSlugs(tx, slugOf(folded))),
     spelling: as ?? known.spelling,
     createdAt: platform.clock.now(),
   });
@@ -149,9 +146,9 @@ export async function showBatchSpelling(
 ): Promise<boolean> {
   const known = await findBatchSpelling(tx, makerId, folded);
   if (!known || known.slug) return false;
-  const slug = wanted ?? slugOf(folded);
+  const name = wanted ?? folded;
   await updateBatchSpelling(tx, known, {
-    slug: freeSlug(slug, await takenBatchSlugs(tx, known.makerId, slug)),
+    slug: freeSlug(name, await takenBatchSlugs(tx, known.makerId, slugOf(name))),
     spelling: as ?? known.spelling,
     createdAt: platform.clock.now(),
   });
