@@ -6,6 +6,7 @@ import { isDiskFull } from './platform/disk-full.ts';
 import { createHttpServer } from './platform/http-server.ts';
 import { createLogger } from './platform/log.ts';
 import { DISK_FULL, plainWords } from './platform/plain-words.ts';
+import { splitAddress } from './platform/public-cache.ts';
 import { StartupProblem } from './platform/startup-problem.ts';
 import { usualHeaders } from './platform/usual-headers.ts';
 
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
   const server = createHttpServer(config, (request, response) => {
     // A balancer that asks takes this process out; a connection that was kept open ends with its next answer.
     if (isDraining) response.setHeader('Connection', 'close');
-    if (isDraining && request.url === '/readyz') return sayDraining(response);
+    if (isDraining && splitAddress(request.url ?? '')[0] === '/readyz') return sayDraining(response);
     return listener(request, response);
   });
   // The port is taken first: a start that cannot succeed says so before it builds and migrates.

@@ -68,10 +68,14 @@ export function createPages() {
       context.set(apiContext, api);
       return handle(request, context);
     },
-    /** The parameters of the query that the page at this path reads, and whether it is kept for everybody. */
-    queryOf(path: string): { reads: readonly string[]; isKept: boolean } {
+    /** The parameters of the query that the page at this path reads, and whether it is kept for everybody, and shown while the database is away. */
+    queryOf(path: string): { reads: readonly string[]; isKept: boolean; mayBeOld: boolean } {
       const page: PageHandle | undefined = match(path)?.route.handle;
-      return { reads: page?.query ?? [], isKept: page?.isKept ?? false };
+      return {
+        reads: page?.query ?? [],
+        isKept: page?.isKept ?? false,
+        mayBeOld: page?.mayBeOld ?? false,
+      };
     },
     patternOf: (path: string): string | undefined => match(path)?.pattern,
     takesForm: (path: string): boolean =>

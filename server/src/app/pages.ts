@@ -20,8 +20,8 @@ export type InProcessApi = (path: string, init?: RequestInit) => Promise<Respons
 /** What web/app/handler.ts makes: the whole front end. */
 export type PageHandler = {
   render(request: Request, context: { mark: string; api: InProcessApi }): Promise<Response>;
-  /** The parameters of the query that the page at this path reads, and whether it is kept for everybody; undefined in development. */
-  queryOf(path: string): { reads: readonly string[]; isKept: boolean } | undefined;
+  /** The parameters of the query that the page at this path reads, and whether it is kept for everybody, and shown while the database is away; undefined in development. */
+  queryOf(path: string): { reads: readonly string[]; isKept: boolean; mayBeOld: boolean } | undefined;
   /** Whether the page at this path answers a form that was sent to it. */
   takesForm(path: string): boolean;
   /** The pattern of the page at this path, such as /tests/:id; undefined where there is none. */
@@ -82,11 +82,11 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
     return createPublicAnswer(new Uint8Array(Buffer.from(sealed.html)), headers);
   }
 
-  async function cached(key: string): Promise<PublicAnswer> {
+  async function cached(key: string, mayBeOld: boolean): Promise<PublicAnswer> {
     return publicCache.fetch(key, async () => {
       const rendered = await render(key);
       if (rendered instanceof Response) throw new NotCached(rendered);
-      return rendered;
+      return { ...rendered, mayBeOld };
     });
   }
 
@@ -95,10 +95,14 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
     const address = page ? declaredAddress(path + query, page.reads) : path + query;
     const key = page?.isKept ? publicKey(address) : undefined;
     try {
-      const made = await (key === undefined ? render(address) : cached(key));
+      const made = await (key === undefined ? render(address) : cached(key, page?.mayBeOld ?? false));
       return made instanceof Response ? made : await respondTo(request, made);
     } catch (error) {
-      if (error instanceof NotCached) return error.answer();
+      if (error instanceof NotCached) {
+        // It failed, or lacks a part, since the database is away by now: better the whole one of before.
+        const old = key === undefined ? undefined : publicCache.findOld(key);
+        return old ? respondTo(request, old) : error.answer();
+      }
       log.error({ err: error, url: redactUrl(path + query) }, 'a page failed');
       return plainText(500, 'Something went wrong on our side.\n');
     }

@@ -10,8 +10,9 @@ const ANSWER_LIMIT_MS = 2_000;
 
 /**
  * `/healthz`: the process is alive. `/readyz`: database, also for writing, migrations and jobs are as they should be; 503 names what is not,
- * within some two seconds even when the database accepts connections and says nothing. `details`: what else operators
- * should know, and does not keep anybody away.
+ * within some two seconds even when the database accepts connections and says nothing. `/readyz?for=reading`: whether this
+ * process answers at all, at once: kept pages and pages without data stay up without the database, and what wants it is refused in
+ * words. `details`: what else operators should know, and does not keep anybody away.
  */
 export function healthRoutes({ config, db, jobs }: Platform, details: () => object = () => ({})) {
   /** Whether the database's migrations are those of this checkout, or newer ones that only add; undefined when it does not answer. */
@@ -31,6 +32,7 @@ export function healthRoutes({ config, db, jobs }: Platform, details: () => obje
   return new Hono()
     .get('/healthz', (c) => c.text('alive\n', 200, HEADERS))
     .get('/readyz', async (c) => {
+      if (c.req.query('for') === 'reading') return c.json({ ready: true }, 200, HEADERS);
       const [fit, writable, hasJobs, isFull] = await Promise.all([
         inTime(isFit()),
         inTime(isWritable()),

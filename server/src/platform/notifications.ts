@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterCommit, connectionSettings, type DatabaseLimits, type Tx } from './database.ts';
+import {
+  afterCommit,
+  connectionSettings,
+  type DatabaseLimits,
+  isDatabaseDown,
+  sqlState,
+  type Tx,
+} from './database.ts';
 import type { Logger } from './log.ts';
 
 /** The channel in PostgreSQL: '<topic> <payload>'. Triggers of the migrations send `session <id>` and `person <id>` to it. */
 export const CHANNEL = 'vialproof_news';
 /** How the connections of all processes are found in pg_stat_activity. */
 const APPLICATION_NAME = 'vialproof notifications';
+/** A standby takes no LISTEN. */
+const READ_ONLY = '25006';
 const CHECK_EVERY_MS = 2_000;
 const RETRY_MS = [100, 250, 500, 1_000, 2_000];
 
@@ -40,6 +49,7 @@ export class Notifications {
   #client: pg.Client | undefined;
   #opening: Promise<void> | undefined;
   #isRetrying = false;
+  #isAway = false;
   #isClosed = false;
 
   constructor(options: Options) {
@@ -64,6 +74,9 @@ export class Notifications {
 
   /** Whether notifications arrive now. While they do not, nothing may be answered from memory. */
   isConnected = (): boolean => this.#client !== undefined;
+
+  /** Whether the last try to connect found no database. One that only takes no writes is none of these. */
+  isAway = (): boolean => this.#isAway;
 
   /** Resolves once notifications arrive; throws when the connection cannot be opened now. */
   connect(): Promise<void> {
@@ -124,6 +137,7 @@ export class Notifications {
       throw error;
     }
     this.#client = client;
+    this.#isAway = false;
     for (const message of early) this.#deliver(message);
     void this.#check(client);
   }
@@ -150,6 +164,7 @@ export class Notifications {
       try {
         await this.connect();
       } catch (error) {
+        this.#isAway = isDatabaseDown(error) && sqlState(error) !== READ_ONLY;
         // A short command closes while its connection still opens.
         if (this.#isClosed) break;
         const { log } = this.#options;

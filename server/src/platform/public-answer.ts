@@ -21,6 +21,8 @@ export type PublicAnswer = {
   type: string;
   /** Bytes that it takes in memory, with room for the compressed forms. */
   size: number;
+  /** Whether it may be shown for the rest of its minute while the database is away, marked with its time. */
+  mayBeOld?: boolean;
   form(encoding: Encoding): Form | Promise<Form>;
 };
 

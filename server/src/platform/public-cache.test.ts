@@ -11,11 +11,13 @@ const answer = (bytes: number): PublicAnswer =>
 function cacheOf() {
   const clock = standingClock();
   let isConnected = true;
+  let isAway = false;
   const subscribers: Subscriber[] = [];
   const cache = createPublicCache({
     clock,
     notifications: {
       isConnected: () => isConnected,
+      isAway: () => isAway,
       subscribe: (_topic, subscriber) => void subscribers.push(subscriber),
       publish: () => Promise.reject(new Error('nobody publishes here')),
     },
@@ -26,8 +28,9 @@ function cacheOf() {
     outdateAll: () => {
       for (const subscriber of subscribers) subscriber.received('all');
     },
-    connect: (connects: boolean) => {
+    connect: (connects: boolean, { databaseAnswers = true } = {}) => {
       isConnected = connects;
+      isAway = !databaseAnswers;
       if (connects) for (const subscriber of subscribers) void subscriber.connected?.();
     },
   };
@@ -49,6 +52,87 @@ function work() {
     begun: () => begun,
   };
 }
+
+const page = (words: string, mayBeOld = true): PublicAnswer => ({
+  ...createPublicAnswer(
+    new Uint8Array(Buffer.from(`<html><body class="x"><main>${words}</main></body></html>`)),
+    {
+      'Content-Type': 'text/html',
+      'Cache-Control': 'public, no-cache',
+    },
+  ),
+  mayBeOld,
+});
+
+describe('pages while the database is away', () => {
+  it('are those of the last minute that may be old, with their time, and nobody else keeps them', async () => {
+    const { fetch, find, connect, clock } = cacheOf();
+    await fetch('/tests', async () => page('tests'));
+    await fetch('/tests?page=2', async () => page('more'));
+    await fetch('/verify', async () => page('verify', false));
+    const at = clock.now();
+    clock.advance(59_000);
+    connect(false);
+    expect(find('/tests')).toBeUndefined();
+    connect(false, { databaseAnswers: false });
+    const old = await find('/tests')?.form('identity');
+    expect(String(Buffer.from(old?.body ?? []))).toMatch(
+      /<body class="x"><p class="as-of" role="status">As of \d+ \w+ \d{4}(?: at|,) [\d:]{8} UTC\. [^<]+<\/p><main>tests<\/main>/,
+    );
+    expect(old?.headers).toMatchObject({ 'Cache-Control': 'no-store', 'Last-Modified': at.toUTCString() });
+    expect(find('/tests?page=2')).toBeDefined();
+    expect(find('/verify')).toBeUndefined();
+    clock.advance(1_001);
+    expect(find('/tests')).toBeUndefined();
+  });
+
+  it('are made anew once it answers', async () => {
+    const { fetch, find, connect } = cacheOf();
+    await fetch('/', async () => page('home'));
+    connect(false, { databaseAnswers: false });
+    expect(find('/')).toBeDefined();
+    connect(true);
+    expect(find('/')).toBeUndefined();
+  });
+
+  it('never come out of the memory of a time without the database', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.oneof(
+            fc.record({ kind: fc.constant('fetch' as const), mayBeOld: fc.boolean() }),
+            fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 40_000 }) }),
+            fc.record({ kind: fc.constantFrom('connect' as const, 'break' as const, 'away' as const) }),
+          ),
+          { maxLength: 30 },
+        ),
+        async (steps) => {
+          const { fetch, find, connect, clock } = cacheOf();
+          // When the kept page was made, as far as anybody can know.
+          let kept: { at: number; mayBeOld: boolean } | undefined;
+          let state = 'connect';
+          for (const step of steps) {
+            if (step.kind === 'pass') clock.advance(step.ms);
+            else if (step.kind === 'fetch') {
+              const isFresh = kept && clock.now().getTime() - kept.at < 60_000;
+              await fetch('/', async () => page('home', step.mayBeOld));
+              if (state === 'connect' && !isFresh)
+                kept = { at: clock.now().getTime(), mayBeOld: step.mayBeOld };
+            } else {
+              connect(step.kind === 'connect', { databaseAnswers: step.kind !== 'away' });
+              if (step.kind === 'connect') kept = undefined;
+              state = step.kind;
+            }
+            if (state === 'connect') continue;
+            const mayShow = state === 'away' && kept?.mayBeOld && clock.now().getTime() - kept.at <= 60_000;
+            if (find('/') !== undefined) expect(mayShow).toBe(true);
+            else if (mayShow) expect(clock.now().getTime() - (kept?.at ?? 0)).toBe(60_000);
+          }
+        },
+      ),
+    );
+  });
+});
 
 describe('cached answers', () => {
   it('are made once for all who ask meanwhile, and found for a minute', async () => {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 import type { Tx } from './database.ts';
 import type { Notifications } from './notifications.ts';
+import { markOld } from './old-answer.ts';
 import type { PublicAnswer } from './public-answer.ts';
 
 export type PublicCache = ReturnType<typeof createPublicCache>;
@@ -22,46 +23,65 @@ const MOST_FACTS = 40;
 /** Paths as links write them. Other spellings of the same page are answered, too, but take no room here. */
 const PLAIN_PATH = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
 
+type Options = {
+  clock: Clock;
+  notifications: Pick<Notifications, 'isConnected' | 'isAway' | 'subscribe' | 'publish'>;
+};
+type Answers = LRUCache<string, PublicAnswer, Make>;
+
+const timesOf = (clock: Clock, ttl: number) => ({
+  ttl,
+  ttlResolution: 0,
+  perf: { now: () => clock.now().getTime() },
+  // What was begun before a change goes to those who asked before it, and is not kept.
+  ignoreFetchAbort: true,
+});
+
+function answersOf(clock: Clock, options: { maxSize: number; ttl: number; missed: () => void }): Answers {
+  return new LRUCache({
+    maxSize: options.maxSize,
+    ...timesOf(clock, options.ttl),
+    sizeCalculation: ({ size }, key) => size + key.length,
+    fetchMethod(_key, _stale, { context: make }) {
+      options.missed();
+      return make();
+    },
+  });
+}
+
+const factsOf = (clock: Clock) =>
+  new LRUCache<string, object, () => Promise<object>>({
+    max: MOST_FACTS,
+    ...timesOf(clock, LIFETIME_MS),
+    fetchMethod: (_key, _stale, { context: read }) => read(),
+  });
+
+/** A kept page that may be old, with its time: at most a minute ago. */
+function oldPage(cache: Answers, key: string, clock: Clock): PublicAnswer | undefined {
+  const kept = cache.get(key);
+  if (!kept?.mayBeOld) return undefined;
+  const age = LIFETIME_MS - cache.getRemainingTTL(key);
+  return markOld(kept, new Date(clock.now().getTime() - age));
+}
+
 /**
  * Answers that are the same for everybody, by path and query: pages, the list, tests, feeds. They are forgotten when
  * something that they show has changed: in the process that changed it before its caller goes on, in the others as soon
- * as PostgreSQL has notified them. While notifications do not arrive nothing is answered from memory.
+ * as PostgreSQL has notified them. While notifications do not arrive nothing is answered from memory, but for pages that may be
+ * old while the database is away.
  */
-export function createPublicCache({
-  clock,
-  notifications,
-}: {
-  clock: Clock;
-  notifications: Pick<Notifications, 'isConnected' | 'subscribe' | 'publish'>;
-}) {
-  const cacheOf = (maxSize: number, ttl: number) =>
-    new LRUCache<string, PublicAnswer, Make>({
-      maxSize,
-      ttl,
-      ttlResolution: 0,
-      perf: { now: () => clock.now().getTime() },
-      sizeCalculation: ({ size }, key) => size + key.length,
-      fetchMethod(_key, _stale, { context: make }) {
-        misses += 1;
-        return make();
-      },
-      // An answer that was begun before a change goes to those who asked before it, and is not kept.
-      ignoreFetchAbort: true,
-    });
-  const paths = cacheOf(PATH_BYTES, LIFETIME_MS);
-  const queries = cacheOf(QUERY_BYTES, LIFETIME_MS);
-  const images = cacheOf(IMAGE_BYTES, DAY_MS);
-  const facts = new LRUCache<string, object, () => Promise<object>>({
-    max: MOST_FACTS,
-    ttl: LIFETIME_MS,
-    ttlResolution: 0,
-    perf: { now: () => clock.now().getTime() },
-    fetchMethod: (_key, _stale, { context: read }) => read(),
-    ignoreFetchAbort: true,
-  });
-  const files = new Map<string, PublicAnswer>();
+export function createPublicCache({ clock, notifications }: Options) {
   let hits = 0;
   let misses = 0;
+  const missed = () => {
+    misses += 1;
+  };
+  const paths = answersOf(clock, { maxSize: PATH_BYTES, ttl: LIFETIME_MS, missed });
+  const queries = answersOf(clock, { maxSize: QUERY_BYTES, ttl: LIFETIME_MS, missed });
+  const images = answersOf(clock, { maxSize: IMAGE_BYTES, ttl: DAY_MS, missed });
+  const cacheFor = (key: string) => (key.includes('?') ? queries : paths);
+  const facts = factsOf(clock);
+  const files = new Map<string, PublicAnswer>();
 
   function clear(): void {
     paths.clear();
@@ -70,17 +90,20 @@ export function createPublicCache({
   }
   notifications.subscribe(TOPIC, { received: clear, connected: clear });
 
-  async function fetchFrom(cache: typeof paths, key: string, make: Make): Promise<PublicAnswer> {
+  async function fetchFrom(cache: Answers, key: string, make: Make): Promise<PublicAnswer> {
     if (notifications.isConnected() && cache.has(key)) hits += 1;
     const answer = notifications.isConnected() ? await cache.fetch(key, { context: make }) : await make();
     if (!answer) throw new Error('the cache made no answer');
     return answer;
   }
 
+  const findOld = (key: string) => (notifications.isAway() ? oldPage(cacheFor(key), key, clock) : undefined);
+
   function find(key: string): PublicAnswer | undefined {
     const file = files.get(key);
-    if (file || !notifications.isConnected()) return file;
-    const found = (key.includes('?') ? queries : paths).get(key);
+    if (file) return file;
+    if (!notifications.isConnected()) return findOld(key);
+    const found = cacheFor(key).get(key);
     if (found) hits += 1;
     return found;
   }
@@ -89,9 +112,11 @@ export function createPublicCache({
     /** The answer that is in memory now. `key`: see `publicKey`. */
     find,
 
+    /** A page of the last minute, while the database is away and announces no changes; it says as of when it is. */
+    findOld,
+
     /** The answer in memory, or the one that `make` makes: once for all who ask meanwhile. What it throws all of them get. */
-    fetch: (key: string, make: Make): Promise<PublicAnswer> =>
-      fetchFrom(key.includes('?') ? queries : paths, key, make),
+    fetch: (key: string, make: Make): Promise<PublicAnswer> => fetchFrom(cacheFor(key), key, make),
 
     /** The same for a picture whose key names all that it shows: it stays for a day, whatever changes. */
     fetchImage: (key: string, make: Make): Promise<PublicAnswer> => fetchFrom(images, key, make),

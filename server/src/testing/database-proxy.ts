@@ -11,13 +11,16 @@ type Death = 'before' | 'after' | undefined;
  * COMMIT, `before` the database has heard it or `after` it has answered and nobody heard that; the first `spared` ones are not
  * meant. `silence`: connections are
  * taken and stay open, and nothing passes in either direction until `speak`. `lose`: only the connections of now fall silent.
+ * `goAway`: connections break, and new ones too, until `comeBack`.
  */
 export async function databaseProxy(url: string) {
   const { hostname, port } = new URL(url);
   const state: { death: Death; spared: number } = { death: undefined, spared: 0 };
   const sockets = new Set<Socket>();
   let isSilent = false;
+  let isAway = false;
   const server = createServer((client) => {
+    if (isAway) return client.destroy();
     const database = connect({ host: hostname, port: Number(port) });
     let isDeaf = false;
     const end = () => {
@@ -58,6 +61,13 @@ export async function databaseProxy(url: string) {
     silence(): void {
       isSilent = true;
       for (const socket of sockets) socket.pause();
+    },
+    goAway(): void {
+      isAway = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    comeBack(): void {
+      isAway = false;
     },
     lose(): void {
       for (const socket of sockets) socket.pause();

@@ -4,6 +4,11 @@ export type PageHandle = {
   query: readonly string[];
   /** Whether the page is the same for everybody until something public changes, so that the server may keep it. */
   isKept?: true;
+  /**
+   * Whether a kept page may be shown for the rest of its minute, with its time, while the database is away. Never one that says
+   * whether a certificate or a result still stands.
+   */
+  mayBeOld?: true;
 };
 
 /** What the sign-in pages read of the query (`useSignInParams`). */

@@ -10,7 +10,7 @@ import { currentQueryClient, loadInBrowser, loadWhatCanBe, readState } from '../
 import { dossierThings } from '../lib/structured-data';
 import type { Route } from './+types/dossier';
 
-export const handle: PageHandle = { query: ownFields, isKept: true };
+export const handle: PageHandle = { query: ownFields, isKept: true, mayBeOld: true };
 
 /** What title and description say; null when there is no such dossier. */
 function summarize(dossier: Dossier | undefined) {

@@ -12,7 +12,7 @@ import { loadInBrowser, loadWhatCanBe, type Prefetch } from '../lib/query-client
 import { siteThings } from '../lib/structured-data';
 import type { Route } from './+types/home';
 
-export const handle: PageHandle = { query: [], isKept: true };
+export const handle: PageHandle = { query: [], isKept: true, mayBeOld: true };
 
 const prefetch: Prefetch = (queries, api) => [
   queries.prefetchQuery(heroTraceQuery(api)),

@@ -11,7 +11,7 @@ import { offerThings } from '../lib/structured-data';
 import { PageHead } from '../ui/section';
 import type { Route } from './+types/pricing';
 
-export const handle: PageHandle = { query: ['search', 'family', 'page'], isKept: true };
+export const handle: PageHandle = { query: ['search', 'family', 'page'], isKept: true, mayBeOld: true };
 
 const prefetch: Prefetch = (queries, api) => [
   queries.prefetchQuery(catalogQuery(api)),

@@ -10,6 +10,7 @@ import type { Route } from './+types/tests';
 export const handle: PageHandle = {
   query: ['search', 'onlyPublic', 'onlySterility', ...narrowingNames, 'page'],
   isKept: true,
+  mayBeOld: true,
 };
 
 function prefetch(url: URL): Prefetch {

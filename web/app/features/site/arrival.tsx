@@ -6,8 +6,9 @@ import { useLocation } from 'react-router';
  * new document. Not where the page has taken the focus itself, and not when only the search of the address changes.
  */
 export function Arrival() {
-  const { pathname, hash } = useLocation();
+  const { pathname, hash, key } = useLocation();
   const shown = useRef(pathname);
+  const opened = useRef(key);
   const [title, setTitle] = useState('');
   useEffect(() => {
     if (shown.current === pathname) return;
@@ -19,6 +20,10 @@ export function Arrival() {
     heading?.setAttribute('tabindex', '-1');
     (heading ?? main)?.focus({ preventScroll: true });
   }, [pathname, hash]);
+  useEffect(() => {
+    // What the server said of the document that it sent is not true of what is shown later.
+    if (opened.current !== key) document.querySelector('.as-of')?.remove();
+  }, [key]);
   return (
     <p aria-live="polite" aria-atomic="true" className="sr-only">
       {title}

@@ -1,0 +1,30 @@
+import { createPublicAnswer, type PublicAnswer } from './public-answer.ts';
+
+/** Made with the answer, so other bytes have others. */
+const OWN_HEADERS = ['ETag', 'Content-Length', 'Content-Encoding', 'Vary'];
+
+const MARK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
+
+const marked = new WeakMap<PublicAnswer, PublicAnswer>();
+
+/**
+ * A kept page as it is shown while the database is away: it says as of when it is, and nobody else keeps it. React passes over
+ * what stands in the body before the page (root.tsx).
+ */
+export function markOld(answer: PublicAnswer, at: Date): PublicAnswer | undefined {
+  const known = marked.get(answer);
+  if (known) return known;
+  const form = answer.form('identity');
+  if (form instanceof Promise) return undefined;
+  const page = Buffer.from(form.body).toString();
+  const words = `As of ${MARK.format(at)} UTC. Our database does not answer at the moment; what has changed since is not shown.`;
+  const text = page.replace(/<body[^>]*>/, (body) => `${body}<p class="as-of" role="status">${words}</p>`);
+  const headers = Object.fromEntries(
+    Object.entries(form.headers).filter(([name]) => !OWN_HEADERS.includes(name)),
+  );
+  headers['Cache-Control'] = 'no-store';
+  headers['Last-Modified'] = at.toUTCString();
+  const old = createPublicAnswer(new Uint8Array(Buffer.from(text)), headers);
+  marked.set(answer, old);
+  return old;
+}
