@@ -25,6 +25,7 @@ test('a process that is told to stop fails /readyz first, then ends connections,
     expect((await ask(`${address}/api/config`)).headers.connection).toBe('keep-alive');
     const ended = installation.end('SIGTERM');
     await expect.poll(async () => (await ask(`${address}/readyz`)).statusCode, { intervals: [50] }).toBe(503);
+    expect((await ask(`${address}/readyz?for=reading`)).statusCode).toBe(503);
     const served = await ask(`${address}/api/config`);
     expect([served.statusCode, served.headers.connection]).toEqual([200, 'close']);
     expect(await ended).toBe(0);
