@@ -7,7 +7,7 @@ const route = routesOf('Watches', 'everybody');
 export const addWatch = route('post', '/watches', {
   summary: 'Be told by mail of new, amended and withdrawn public results; the mail that follows asks first',
   description:
-    'The answer is the same whether there is such a thing, whether it is watched already and whether a mail was sent. At most one mail a day asks about one watch, and at most five about all watches of one address. Once confirmed, one mail a day at most says what is new, and a withdrawn result is told at once. Links in the mails lead to `/watches/confirm` and `/watches/stop`: GET shows a page with a button, POST does it and needs no Origin.',
+    'The answer is the same whether there is such a thing, whether it is watched already and whether a mail was sent. At most one mail a day asks about one watch, and at most five about all watches of one mailbox; five more when the owner of an account there asks, signed in. Once confirmed, one mail a day at most says what is new, and a withdrawn result is told at once. Links in the mails lead to `/watches/confirm` and `/watches/stop`: GET shows a page with a button, POST does it and needs no Origin.',
   body: shape.WatchBody,
   answers: { 202: json(z.object({}), 'Heard') },
   refuses: ['rate_limited'],

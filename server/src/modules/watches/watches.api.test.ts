@@ -391,6 +391,40 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     expect([...statuses]).toEqual([202, 429]);
   });
 
+  it('lets strangers use up no mail of somebody who is signed in and asks for the own mailbox', async () => {
+    const { app, lab, watch } = await watched({ TRUST_PROXY: '1' });
+    const makers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+    for (const maker of makers) await lab.published({ compound: 'BPC-157', maker });
+    const { email, token } = await app.person();
+    const asks = async (count: number, ask: object) => {
+      for (const maker of makers.slice(0, count)) {
+        const json = { kind: 'maker', subject: maker.toLowerCase(), email };
+        expect((await app.request('/api/watches', { json, ...ask })).status).toBe(202);
+      }
+      await app.jobs.drain();
+      return (await watch.optIns(email)).length;
+    };
+    expect(await asks(6, {})).toBe(5);
+    const json = { kind: 'compound', subject: 'bpc-157', email };
+    await app.request('/api/watches', { json });
+    await app.jobs.drain();
+    expect(await watch.optIns(email)).toHaveLength(5);
+    // Somebody else who is signed in is a stranger, too.
+    await app.request('/api/watches', { json, token: (await app.person()).token });
+    await app.jobs.drain();
+    expect(await watch.optIns(email)).toHaveLength(5);
+    await app.request('/api/watches', { json, token });
+    await app.jobs.drain();
+    expect((await watch.optIns(email)).at(-1)?.subject).toBe('Confirm: mails about “BPC-157”');
+    // Of what a mail has asked today already no other one asks.
+    expect(await asks(3, { token })).toBe(6);
+    await app.request('/api/watches', { json: { ...json, kind: 'maker', subject: 'six' }, token });
+    await app.jobs.drain();
+    expect((await watch.optIns(email)).map(({ subject }) => subject).at(-1)).toBe(
+      'Confirm: mails about “Six”',
+    );
+  });
+
   it('is forgotten after 48 hours without a confirmation, and no address watches more than a hundred things', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });

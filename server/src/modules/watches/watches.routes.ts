@@ -12,7 +12,8 @@ import type { Watches } from './watches.service.ts';
 export function watchesRoutes({ config }: Platform, watches: Watches) {
   return newRoutes()
     .openapi(route.addWatch, async (c) => {
-      unwrap(await watches.add(c.req.valid('json'), clientAddress(c, config.trustProxy)));
+      const from = clientAddress(c, config.trustProxy);
+      unwrap(await watches.add(c.get('viewer'), c.req.valid('json'), from));
       return c.json({}, 202);
     })
     .openapi(route.listMyWatches, async (c) =>

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { MOST_WATCHES, type WatchBody } from '@vialproof/contract/watches';
+import type { Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { mailboxOf, normalizeEmail } from '../../accounts/accounts.service.ts';
@@ -15,6 +16,7 @@ import { findPublicTask, putWatch, putWatcher } from '../watches.store.ts';
  */
 export async function addWatch(
   ctx: WatchesContext,
+  viewer: Viewer | null,
   { kind, subject: typed, email }: WatchBody,
   from: string,
 ): Promise<Refusal | undefined> {
@@ -25,10 +27,10 @@ export async function addWatch(
   const subject = asked && (await idOf(ctx, asked));
   if (subject === undefined) return undefined;
   const address = normalizeEmail(email);
-  const mailbox = mailboxOf(address);
+  const counted = await countedAs(ctx, viewer, mailboxOf(address));
   const mayMail =
-    !(await limits.take('watch-mail', keyOf(ctx, kind, subject, mailbox), LIMITS.mailWatch)) &&
-    !(await limits.take('watch-mail-address', keyOf(ctx, mailbox), LIMITS.mailAddress));
+    !(await limits.take('watch-mail', keyOf(ctx, kind, subject, ...counted), LIMITS.mailWatch)) &&
+    !(await limits.take('watch-mail-address', keyOf(ctx, ...counted), LIMITS.mailAddress));
   if (!mayMail) return undefined;
   await db.transaction(async (tx) => {
     const at = clock.now();
@@ -46,6 +48,16 @@ export async function addWatch(
     await jobs.send(tx, WATCH_MAIL, job);
   });
   return undefined;
+}
+
+/** The counter of a mailbox; somebody who is signed in has another one for the own mailbox, which strangers cannot use up. */
+async function countedAs(
+  { accounts }: WatchesContext,
+  viewer: Viewer | null,
+  mailbox: string,
+): Promise<string[]> {
+  const own = viewer && mailboxOf(normalizeEmail(await accounts.selectEmail(viewer.id)));
+  return own === mailbox ? [mailbox, 'own'] : [mailbox];
 }
 
 const newKey = () => randomBytes(16).toString('base64url');
