@@ -70,11 +70,27 @@ function addForeign(): void {
   }
 }
 
+/** Each page that is loaded from now on is translated once React has taken it over, with the parts whose scripts come later. */
+export async function translateLater(page: Page, how: Translator): Promise<void> {
+  await page.addInitScript(
+    `(() => {
+      const keepTranslating = ${keepTranslating};
+      const begin = () => {
+        const parts = [document.body, ...document.querySelectorAll('main form, main section, main input')];
+        const isTaken = (part) => part && Object.keys(part).some((key) => key.startsWith('__reactFiber'));
+        if (parts.every(isTaken)) keepTranslating(${JSON.stringify(how)});
+        else requestAnimationFrame(begin);
+      };
+      begin();
+    })()`,
+  );
+}
+
 /** Each page that is loaded from now on is changed before React takes it over: by extensions, and by a translator if one is given. */
 export async function changeFirst(page: Page, how?: Translator): Promise<void> {
   await page.addInitScript(
     `document.addEventListener('DOMContentLoaded', () => {
-      window.sentNodes = [...document.querySelectorAll('page-frame, page-frame > * > header, main, h1, page-frame > * > footer')];
+      window.sentNodes = [...document.querySelectorAll('page-frame, page-frame > * > header, main, page-frame > * > footer')];
       (${addForeign})();
       ${how ? `(${keepTranslating})(${JSON.stringify(how)});` : ''}
     })`,

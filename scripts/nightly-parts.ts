@@ -92,6 +92,11 @@ export const PARTS: Record<string, Part> = {
     minutes: 3,
     work: { ...journeys('firefox'), ...IN_BROWSER, project: 'desktop' },
   },
+  translated: {
+    purpose: 'Every page, translated by the browser, with every control that does not leave it.',
+    minutes: 9,
+    work: { ...journeys('translated'), ...IN_BROWSER, project: 'desktop' },
+  },
   phone: {
     purpose: 'The public journeys on the width of a telephone.',
     minutes: 3,

@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-const development = import.meta.env.DEV ? [route('dev/ui', 'routes/dev-ui.tsx')] : [];
+// Tests read this file outside of Vite, where there is no `env`.
+const development = import.meta.env?.DEV ? [route('dev/ui', 'routes/dev-ui.tsx')] : [];
 
 export default [
   layout('routes/site.tsx', [

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { TRANSLATORS, type Translator } from '../web/app/testing/translate.ts';
+import { changeFirst, drawnAgain, translateLater } from './foreign.ts';
+import { expect, test } from './site.ts';
+import { staleTexts } from './stale-texts.ts';
+import { type Control, nextControl, useControl } from './sweep-controls.ts';
+import { enterAs, patternsOfSite, SWEPT, type Swept, type Viewer } from './sweep-pages.ts';
+
+// Every page of the site while the browser translates it, with every control that does not leave it: nothing crashes, and each
+// text says what React drew last.
+
+test.describe.configure({ timeout: 300_000 });
+
+/** Controls that are left alone, by page and name. */
+const EXCEPTIONS = [
+  { at: '.', name: '^Sign out( and register)?$', why: 'The session is needed for the rest of the page.' },
+  {
+    at: '^/lab/staff',
+    name: '^(Save role|Take the role away)$',
+    why: 'Other pages are swept by these people.',
+  },
+  {
+    at: '.',
+    name: '^Remove two-step sign-in$',
+    why: 'It ends the sessions of people who sweep other pages.',
+  },
+  { at: '^/dashboard/tests', name: '^Cancel the order$', why: 'Another test sweeps this order.' },
+  { at: '.', name: '^Delete for good$', why: 'It ends the account.' },
+];
+const MOST_CONTROLS = 150;
+
+/** What happened on a page, each with the control that was used last. */
+class Report {
+  readonly faults: string[] = [];
+  last = 'the page as it came';
+  add(words: string): void {
+    this.faults.push(`${this.last}: ${words}`);
+  }
+}
+
+/** Listens to what the page says of faults; refusals and downloads are none. */
+function watchFaults(page: Page, report: Report): void {
+  page.on('pageerror', (error) => report.add(error.message));
+  page.on('console', (message) => {
+    const isRefusal = /Failed to load resource: .* status of 4\d\d/.test(message.text());
+    if (message.type() === 'error' && !isRefusal) report.add(message.text());
+  });
+  page.on('dialog', (dialog) => void dialog.accept());
+  page.on('download', (download) => void download.cancel());
+  page.context().on('page', (other) => void other.close());
+}
+
+/** Waits until no call of the page is under way and nothing in it is busy. */
+async function settle(page: Page, underway: Set<object>, report: Report): Promise<void> {
+  const isIdle = async () =>
+    underway.size === 0 &&
+    (await page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const isReady = () =>
+            window.isTranslated === true && document.querySelector('main [aria-busy=true]') === null;
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(isReady())));
+        }),
+    ));
+  await expect
+    .poll(() => isIdle().catch(() => false), { timeout: 12_000, intervals: [0, 20, 50, 100, 250] })
+    .toBe(true)
+    .catch(() => report.add('is still busy after 12 seconds'));
+}
+
+/** The calls of the page that have no answer yet, and the page that is on the way. */
+function callsOf(page: Page): Set<object> {
+  const underway = new Set<object>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    const isCall = pathname.startsWith('/api/') && pathname !== '/api/events';
+    if (isCall || request.isNavigationRequest()) underway.add(request);
+  });
+  page.on('requestfinished', (request) => void underway.delete(request));
+  page.on('requestfailed', (request) => void underway.delete(request));
+  return underway;
+}
+
+/** What a page must keep, whatever was pressed. False for one that has crashed. */
+async function judge(page: Page, report: Report): Promise<boolean> {
+  const heading = page.getByRole('heading', { name: /Something went wrong/ });
+  const hasCrashed = (await heading.count()) > 0;
+  if (hasCrashed) report.add('the page has crashed');
+  for (const stale of await staleTexts(page)) report.add(stale);
+  const odd = /.{0,40}(\[object Object\]|\bundefined\b|\bNaN\b).{0,40}/.exec(
+    await page.locator('body').innerText(),
+  );
+  if (odd) report.add(`shows “${odd[0]}”`);
+  const counted = await page.evaluate(() => {
+    const main = document.querySelector('main');
+    const said = /Showing (\d+) of \d+/.exec(main?.textContent ?? '')?.[1];
+    return said === undefined ? [] : [Number(said), main?.querySelectorAll('article').length];
+  });
+  if (counted[0] !== counted[1]) report.add(`counts ${counted[0]} of ${counted[1]} articles`);
+  return !hasCrashed;
+}
+
+/** Uses every control of the page once; comes back where one has left it. */
+async function useAll(
+  page: Page,
+  address: string,
+  ready: Swept['ready'],
+  report: Report,
+): Promise<Control[]> {
+  const underway = callsOf(page);
+  const scope = address === '/' ? 'body' : 'main';
+  const used: Control[] = [];
+  const open = async () => {
+    await page.goto(address);
+    await page.waitForFunction(() => window.isTranslated);
+    await ready?.(page);
+    await settle(page, underway, report);
+  };
+  await open();
+  await judge(page, report);
+  const { pathname } = new URL(page.url());
+  while (used.length < MOST_CONTROLS) {
+    const search = { scope, used: used.map(({ id }) => id), exceptions: EXCEPTIONS };
+    const control = await nextControl(page, search);
+    if (!control) {
+      if ((await page.locator('dialog[open]').count()) === 0) break;
+      await page.keyboard.press('Escape');
+      if ((await page.locator('dialog[open]').count()) > 0) await open();
+      continue;
+    }
+    used.push(control);
+    report.last = `${control.does} “${control.name}”`;
+    await useControl(page, control);
+    await settle(page, underway, report);
+    const hasLeft = new URL(page.url()).pathname !== pathname;
+    if (hasLeft || !(await judge(page, report))) await open();
+  }
+  return used;
+}
+
+async function sweep(page: Page, { address, ready }: Swept, viewer: Viewer, how: Translator): Promise<void> {
+  const report = new Report();
+  await enterAs(page, viewer);
+  const where = await address(page);
+  watchFaults(page, report);
+  // One translator is faster than the page's scripts, and comes with extensions; the other one waits for the page.
+  if (how === 'replaces') await changeFirst(page, how);
+  else {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await translateLater(page, how);
+  }
+  const used = await useAll(page, where, ready, report);
+  if (how === 'replaces') {
+    await page.goto(where, { waitUntil: 'commit' });
+    report.last = 'the page as it came';
+    if ((await drawnAgain(page)) > 0) report.add('was drawn a second time');
+  }
+  console.log(`${where} as ${viewer}: ${used.length} controls`);
+  expect(report.faults).toEqual([]);
+  expect(used.length, 'there are more controls than are used').toBeLessThan(MOST_CONTROLS);
+}
+
+test('each page of the route file is swept', async () => {
+  const swept = new Set(SWEPT.map(({ pattern }) => pattern));
+  expect([...swept].sort()).toEqual([...new Set(await patternsOfSite())].sort());
+});
+
+for (const [place, swept] of SWEPT.entries())
+  for (const viewer of swept.viewers)
+    for (const how of viewer === swept.viewers[0] ? TRANSLATORS : (['moves'] as const))
+      test(`${place} ${swept.pattern} as ${viewer}, whose translator ${how} texts`, async ({ page }) => {
+        await sweep(page, swept, viewer, how);
+      });
