@@ -35,4 +35,6 @@ test('the command for one test can be pasted into a shell', () => {
     "npm test -- e2e/desk.e2e.ts -t 'a sample'\\''s page'",
   );
   expect(commandFor('a.test.ts')).toBe('npm test -- a.test.ts');
+  // `npm test` leaves these to a part of .ci/nightly, and would run nothing.
+  expect(commandFor('e2e/watches.nightly.ts')).toBeUndefined();
 });

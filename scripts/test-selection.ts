@@ -35,8 +35,10 @@ export function playwrightOptions({ files, title }: Selection): string[] {
 export const reaches = ({ files }: Selection, paths: string[]): boolean =>
   files.length === 0 || paths.some((path) => files.some((part) => path.includes(part)));
 
-/** The command that runs one test alone. */
-export const commandFor = (file: string, title?: string): string =>
-  `npm test -- ${file}${title === undefined ? '' : ` -t '${title.replaceAll("'", "'\\''")}'`}`;
+/** The command that runs one test alone; undefined for what only a part of .ci/nightly runs. */
+export const commandFor = (file: string, title?: string): string | undefined =>
+  /\.nightly(?:\.test)?\.ts$/.test(file)
+    ? undefined
+    : `npm test -- ${file}${title === undefined ? '' : ` -t '${title.replaceAll("'", "'\\''")}'`}`;
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
