@@ -144,6 +144,8 @@ describe('a value with its uncertainty', () => {
     expect(words('', 0.4, { qualifier: 'ND' })).toBe('ND');
     expect(words('', 0.4, { qualifier: '<LOQ', loq: 1 })).toBe('< LOQ');
     expect(reportedWords(line)).toBe('0.2 µg/g');
+    // As somebody at the bench has not typed it yet.
+    expect(reportedWords({ ...line, uncertainty: { basis: 'budget', U: Number.NaN } })).toBe('0.2 µg/g');
     expect(words(98.2, 0.4, { unit: '' })).toBe('98.2 ± 0.4 (k = 2)');
   });
 });

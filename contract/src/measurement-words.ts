@@ -44,7 +44,8 @@ export function figureWithUncertainty(line: Measurement): { value: string; U: st
   const typed = String(typeof line.value === 'number' ? plainDecimals(line.value) : line.value);
   const isMean = (computed?.n ?? 0) > 1 && typeof computed?.mean === 'number';
   const value = isMean ? Number(computed?.mean) : Number(typed);
-  if (U === undefined || typed === '' || !Number.isFinite(value)) return undefined;
+  // One that is being typed may not be a number yet.
+  if (U === undefined || !Number.isFinite(U) || typed === '' || !Number.isFinite(value)) return undefined;
   const place = 1 - Number(U.toExponential(1).split('e')[1]);
   const known = isMean ? place : Math.min(place, typed.split('.')[1]?.length ?? 0);
   const decimals = tellingDecimals(value, known, boundsFor('value', line));
