@@ -56,9 +56,10 @@ async function settle(page: Page, underway: Set<object>, report: Report): Promis
     underway.size === 0 &&
     (await page.evaluate(
       () =>
-        new Promise<boolean>((resolve) => {
+        new Promise<boolean | undefined>((resolve) => {
+          const isOurs = '__reactRouterContext' in window;
           const isReady = () =>
-            window.isTranslated === true && document.querySelector('main [aria-busy=true]') === null;
+            !isOurs || (window.isTranslated && !document.querySelector('main [aria-busy=true]'));
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(isReady())));
         }),
     ));
