@@ -9,7 +9,8 @@ import { enterAs, patternsOfSite, SWEPT, type Swept, type Viewer } from './sweep
 // Every page of the site while the browser translates it, with every control that does not leave it: nothing crashes, and each
 // text says what React drew last.
 
-test.describe.configure({ timeout: 300_000 });
+// What was pressed once is pressed: a second run would sweep other pages.
+test.describe.configure({ timeout: 300_000, retries: 0 });
 
 /** Controls that are left alone, by page and name. */
 const EXCEPTIONS = [
