@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { Connection, requestText } from './connection.ts';
 
 /** What the load process is asked: closed loop (each connection asks again at once), or open loop at a fixed rate. */
 export type LoadAsk = {
@@ -8,6 +8,8 @@ export type LoadAsk = {
   token?: string;
   /** Encodings that the client takes, as its Accept-Encoding names them. */
   encodings?: string;
+  /** Asked as a page of another site asks, whom nothing is answered from memory. */
+  anew?: boolean;
   seconds: number;
   connections: number;
   /** Requests a second, whatever the answers do; absent: as many as go. */
@@ -22,86 +24,24 @@ export type LoadAnswer = {
   errors: number;
 };
 
-const HEAD_END = Buffer.from('\r\n\r\n');
-const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
+const OTHER_SITE = 'http://other.example';
 
-/** One keep-alive connection that asks one thing at a time; as little work as an HTTP client can do. */
-class Connection {
-  private socket: Socket;
-  private request: Buffer;
-  private buffer: Buffer = Buffer.alloc(0);
-  private settle: ((ok: boolean) => void) | undefined;
-
-  private constructor(socket: Socket, request: Buffer) {
-    this.socket = socket;
-    this.request = request;
-    socket.setNoDelay(true);
-    socket.on('data', (data: Buffer) => this.receive(data));
-    const fail = () => this.end(false);
-    socket.on('error', fail);
-    socket.on('close', fail);
-  }
-
-  static open(port: number, request: Buffer): Promise<Connection> {
-    return new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(new Connection(socket, request)));
-      socket.once('error', reject);
-    });
-  }
-
-  ask(): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.settle = resolve;
-      this.socket.write(this.request);
-    });
-  }
-
-  close(): void {
-    this.socket.destroy();
-  }
-
-  private receive(data: Buffer): void {
-    this.buffer = this.buffer.length === 0 ? data : Buffer.concat([this.buffer, data]);
-    const head = this.buffer.indexOf(HEAD_END);
-    if (head === -1) return;
-    const lines = this.buffer.toString('latin1', 0, head);
-    const length = /\r\ncontent-length: (\d+)/i.exec(lines)?.[1];
-    const isWhole =
-      length === undefined
-        ? this.buffer.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
-        : this.buffer.length >= head + HEAD_END.length + Number(length);
-    if (isWhole) this.end(lines.startsWith('HTTP/1.1 200'));
-  }
-
-  private end(ok: boolean): void {
-    const { settle } = this;
-    this.settle = undefined;
-    this.buffer = Buffer.alloc(0);
-    settle?.(ok);
-  }
-}
-
-async function run({
-  port,
-  path,
-  token,
-  encodings,
-  seconds,
-  connections: count,
-  rate,
-}: LoadAsk): Promise<LoadAnswer> {
-  const authorization = token ? `Authorization: Bearer ${token}\r\n` : '';
-  const accepted = encodings ? `Accept-Encoding: ${encodings}\r\n` : '';
+async function run(asked: LoadAsk): Promise<LoadAnswer> {
+  const { port, path, token, encodings, anew, seconds, connections: count, rate } = asked;
   const request = Buffer.from(
-    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\n${authorization}${accepted}Connection: keep-alive\r\n\r\n`,
+    requestText(port, path, {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(encodings && { 'Accept-Encoding': encodings }),
+      ...(anew && { Origin: OTHER_SITE }),
+    }),
   );
-  const connections = await Promise.all(Array.from({ length: count }, () => Connection.open(port, request)));
+  const connections = await Promise.all(Array.from({ length: count }, () => Connection.open(port)));
   const took: number[] = [];
   let errors = 0;
   const start = performance.now();
   const end = start + seconds * 1000;
   async function ask(connection: Connection, since: number): Promise<void> {
-    if (!(await connection.ask())) errors += 1;
+    if ((await connection.ask(request)) !== 200) errors += 1;
     took.push(performance.now() - since);
   }
   if (rate === undefined) {

@@ -1,13 +1,15 @@
 import type { LoadAnswer, LoadAsk } from './load.ts';
 
 export type Load = (ask: LoadAsk) => Promise<LoadAnswer>;
-export type Subject = { port: number; path: string; token?: string; encodings?: string };
+export type Subject = { port: number; path: string; token?: string; encodings?: string; anew?: boolean };
 
 const CONNECTIONS = 8;
 const WARM_SECONDS = 3;
 const ROUND_SECONDS = 0.6;
 const ROUNDS = 11;
 const RATE_SECONDS = 3;
+/** The server lets so many reads of one client work and wait at once. */
+const RATE_CONNECTIONS = 20;
 /** Share of the slower one's throughput at which latency is measured. */
 const RATE_SHARE = 0.5;
 
@@ -43,7 +45,12 @@ export async function tail(
   throughputs: number[],
 ): Promise<{ p99: number; rate: number }> {
   const rate = Math.max(1, Math.round(Math.min(...throughputs) * RATE_SHARE));
-  const { p99, errors } = await load({ ...subject, seconds: RATE_SECONDS, connections: 32, rate });
+  const { p99, errors } = await load({
+    ...subject,
+    seconds: RATE_SECONDS,
+    connections: RATE_CONNECTIONS,
+    rate,
+  });
   if (errors > 0) throw new Error(`${errors} requests for ${subject.path} failed at ${rate} a second`);
   return { p99, rate };
 }

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { COMPOUND_NAMES } from '../server/database/seed/compound-names.ts';
+import { type BenchDatabase, withApp } from './databases.ts';
 
 const slug = (column: string) => `regexp_replace(lower(${column}), '[^a-z0-9]+', '-', 'g')`;
 const makerId = `md5('maker ' || lower(manufacturer))::uuid`;
@@ -24,6 +26,20 @@ const NAMES = [
   'ANALYZE maker, maker_spelling, batch, batch_spelling, request_subject, result_revision',
 ];
 
-export async function nameTests(pool: pg.Pool): Promise<void> {
+/** Names and counts all public tests of a database, so that their compounds, makers and batches have dossiers. */
+export async function countDossiers(database: BenchDatabase): Promise<void> {
+  await withApp(database, async ({ platform, makers, dossiers }) => {
+    const { pool } = platform.bulkDb;
+    await makers.addMissing(COMPOUND_NAMES);
+    await nameTests(pool);
+    const started = performance.now();
+    const tests = await dossiers.rebuild();
+    const seconds = Math.round((performance.now() - started) / 1000);
+    process.stdout.write(`  counted ${tests.toLocaleString('en')} tests in ${seconds} s\n`);
+    await pool.query('VACUUM (ANALYZE) dossier_test, dossier_value, dossier_count, dossier_figure');
+  });
+}
+
+async function nameTests(pool: pg.Pool): Promise<void> {
   for (const statement of NAMES) await pool.query(statement);
 }

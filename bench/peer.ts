@@ -3,17 +3,20 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
-/** The statements of one address in their order, and what is sent. */
+type Statement = { name: string; text: string; values: unknown[]; rowMode?: 'array' };
+/** The statements of one address, those side by side that the application sends at once, and what is sent. */
 export type PeerAnswer = {
-  statements: { name: string; text: string; values: unknown[]; rowMode?: 'array' }[];
+  statements: Statement[][];
   headers: Record<string, string>;
   /** HTML, the same bytes each time whatever the rows; absent: a page of the list, made from the rows. */
   html?: string;
-  total: number;
-  relation: string;
+  /** What follows the rows of a page of the list: total, facets, suggestions, corrections. */
+  rest: string;
 };
 /** Answers by path, search and page, a space between them. */
 export type PeerPlan = { databaseUrl: string; answers: Record<string, PeerAnswer> };
+/** A total and a body, one or all of the page's; of the statements that have no bodies null. */
+type Row = [tests: number, bodies: string | string[] | null];
 
 /**
  * The yardstick: node:http and pg with nothing between. It reads the query as any server must, sends the statements
@@ -23,17 +26,17 @@ const [file = ''] = process.argv.slice(2);
 const plan: PeerPlan = JSON.parse(readFileSync(file, 'utf8'));
 const pool = new pg.Pool({ connectionString: plan.databaseUrl, max: 10 });
 
-async function answer(known: PeerAnswer, page: number, response: ServerResponse): Promise<void> {
-  let rows: [number, string][] = [];
-  for (const statement of known.statements) {
-    const result = await pool.query(statement);
-    if (statement.rowMode === 'array') rows = result.rows as unknown as [number, string][];
+async function answer({ statements, headers, html, rest }: PeerAnswer, response: ServerResponse) {
+  const bodies: string[] = [];
+  for (const atOnce of statements) {
+    const results = await Promise.all(atOnce.map((statement) => pool.query<Row>(statement)));
+    for (const [index, { rows }] of results.entries()) {
+      if (atOnce[index]?.rowMode === 'array')
+        for (const [, found] of rows) bodies.push(...[found ?? []].flat());
+    }
   }
-  const pagination = { page, limit: 9, total: known.total, total_relation: known.relation };
-  const body =
-    known.html ??
-    `{"data":[${rows.map(([, row]) => row).join(',')}],"pagination":${JSON.stringify(pagination)}}`;
-  response.writeHead(200, { ...known.headers, 'Content-Length': Buffer.byteLength(body) });
+  const body = html ?? `{"data":[${bodies.join(',')}],${rest}`;
+  response.writeHead(200, { ...headers, 'Content-Length': Buffer.byteLength(body) });
   response.end(body);
 }
 
@@ -45,7 +48,7 @@ const server = createServer((request, response) => {
     response.writeHead(404).end();
     return;
   }
-  answer(known, page, response).catch((error: unknown) => {
+  answer(known, response).catch((error: unknown) => {
     process.stderr.write(`${String(error)}\n`);
     response.destroy();
   });

@@ -2,7 +2,6 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { LoadAnswer, LoadAsk } from './load.ts';
 
 const running = new Set<ChildProcess>();
 
@@ -28,13 +27,13 @@ export async function startProgram(args: string[], env: Record<string, string> =
   return { port, process: child };
 }
 
-/** A process that makes load, so that the measuring does not share a thread with what it measures. */
-export function startLoad(): (ask: LoadAsk) => Promise<LoadAnswer> {
-  const child = fork(fileURLToPath(new URL('./load.ts', import.meta.url)));
+/** A program of this folder that answers asks one by one: what measures does not share a thread with what it measures. */
+export function startLoad<Ask extends object, Answer>(program: string): (ask: Ask) => Promise<Answer> {
+  const child = fork(fileURLToPath(new URL(`./${program}`, import.meta.url)));
   running.add(child);
-  let settle: { resolve(answer: LoadAnswer): void; reject(error: Error): void } | undefined;
-  child.on('message', (answer) => settle?.resolve(answer as LoadAnswer));
-  child.once('exit', () => settle?.reject(new Error('the process that makes load ended')));
+  let settle: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
+  child.on('message', (answer) => settle?.resolve(answer as Answer));
+  child.once('exit', () => settle?.reject(new Error(`bench/${program} ended`)));
   return (ask) =>
     new Promise((resolve, reject) => {
       settle = { resolve, reject };

@@ -7,6 +7,15 @@ export type Finding = {
   met?: boolean;
 };
 
+/** As scripts/test-count.ts counts: each target is a test. */
+export function countOf(title: string, findings: Finding[]) {
+  const judged = findings.filter(({ met }) => met !== undefined);
+  const failures = judged
+    .filter(({ met }) => met === false)
+    .map(({ what, measured, target }) => `${title}: ${what.trim()}: ${measured}, target ${target}`);
+  return { passed: judged.length - failures.length, failed: failures.length, failures };
+}
+
 const VERDICT = { true: 'met', false: 'MISSED', undefined: '' } as const;
 
 export function printTable(title: string, findings: Finding[]): void {

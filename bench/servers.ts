@@ -34,7 +34,7 @@ export async function startServer(
 /** As the load asks; fetch would have it compressed. */
 const PLAIN = { headers: { 'accept-encoding': 'identity' } };
 
-/** What the application sends to PostgreSQL for a page of the list. */
+/** What the application sends to PostgreSQL for a page of the list; what it asks beside it is none of the list's. */
 async function statementsOf(database: BenchDatabase, path: string): Promise<PeerAnswer['statements']> {
   const query = new URL(path, 'http://bench').searchParams;
   const limit = 9;
@@ -42,12 +42,17 @@ async function statementsOf(database: BenchDatabase, path: string): Promise<Peer
   return withApp(database, async ({ listing, platform }) => {
     const { pool } = platform.db;
     const statements: PeerAnswer['statements'] = [];
+    let underway = 0;
     const send = pool.query.bind(pool) as (...all: unknown[]) => Promise<pg.QueryResult>;
-    pool.query = ((...all: unknown[]) => {
-      // What the application asks beside it is none of the list's.
-      const [statement] = all as PeerAnswer['statements'];
-      if (statement?.name?.startsWith('listing_')) statements.push(statement);
-      return send(...all);
+    pool.query = (async (...all: unknown[]) => {
+      const [statement] = all as PeerAnswer['statements'][number];
+      if (!statement?.name?.startsWith('listing_')) return send(...all);
+      if (underway === 0) statements.push([]);
+      statements.at(-1)?.push(statement);
+      underway += 1;
+      return send(...all).finally(() => {
+        underway -= 1;
+      });
     }) as typeof pool.query;
     await listing.list({
       onlyPublic: false,
@@ -79,17 +84,15 @@ export async function startPeer(database: BenchDatabase, server: Started, paths:
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
     const isList = answer.headers.get('content-type')?.includes('json') ?? false;
-    const { total, total_relation: relation } = isList ? JSON.parse(text).pagination : {};
     const { pathname, searchParams } = new URL(path, 'http://bench');
     const address = `${pathname} ${searchParams.get('search') ?? ''} ${searchParams.get('page') ?? 1}`;
     plan.answers[address] = {
       statements: await statementsOf(database, path),
       headers: sameHeaders(answer.headers),
       ...(isList ? {} : { html: text }),
-      total,
-      relation,
+      rest: isList ? text.slice(text.lastIndexOf('"pagination":')) : '',
     };
-    lists.push(...(isList ? [path] : []));
+    if (isList) lists.push(path);
   }
   const file = join(database.dataDirectory, 'peer.json');
   await writeFile(file, JSON.stringify(plan));

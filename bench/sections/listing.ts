@@ -1,9 +1,9 @@
 import type { Databases } from '../databases.ts';
+import { DEEP, FIRST, PAGE, SEARCHES, search } from '../lists.ts';
 import { type Load, tail, throughput } from '../measure.ts';
 import { residentMegabytes, stopProgram } from '../processes.ts';
 import { type Finding, milliseconds, perSecond, ratio } from '../report.ts';
 import { startPeer, startServer } from '../servers.ts';
-import { DEEP, FIRST, PAGE, SEARCHES, search, uncached } from './addresses.ts';
 
 const TESTS = 100_000;
 const BARE_SHARE = 0.85;
@@ -18,20 +18,23 @@ export const title = `The public list with ${TESTS.toLocaleString('en')} tests`;
 export async function run(databases: Databases, load: Load): Promise<Finding[]> {
   const database = await databases.withTests(TESTS);
   const server = await startServer(database);
-  const searches = SEARCHES.slice(0, 3).map(search);
-  const anew = [FIRST, ...searches, DEEP].map(uncached);
-  const paths = [...anew, FIRST, PAGE];
-  const peer = await startPeer(database, server, paths);
+  const anew = [FIRST, ...SEARCHES.slice(0, 3).map(search), DEEP].map((path) => ({ path, anew: true }));
+  const asked = [...anew, { path: FIRST, anew: false }, { path: PAGE, anew: false }];
+  const peer = await startPeer(
+    database,
+    server,
+    asked.map(({ path }) => path),
+  );
   const findings: Finding[] = [];
-  const rates = new Map<string, number>();
-  for (const path of paths) {
-    const subjects = [server, peer].map(({ port }) => ({ port, path }));
+  const rates: Record<string, number> = {};
+  for (const ask of asked) {
+    const subjects = [server, peer].map(({ port }) => ({ port, ...ask }));
     const both = await throughput(load, subjects);
     const [ours = 0, bare = 0] = both;
-    rates.set(path, ours);
-    const share = anew.includes(path) ? BARE_SHARE : CACHED_SHARE;
+    if (ask.anew) rates[ask.path] = ours;
+    const share = ask.anew ? BARE_SHARE : CACHED_SHARE;
     findings.push({
-      what: `GET ${decodeURIComponent(path)}${anew.includes(path) ? '' : ', from the cache'}`,
+      what: `GET ${decodeURIComponent(ask.path)}${ask.anew ? '' : ', from the cache'}`,
       measured: `${perSecond(ours)} of bare ${perSecond(bare)} = ${ratio(ours / bare)}`,
       target: `≥ ${share}`,
       met: ours / bare >= share,
@@ -45,7 +48,7 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
       });
     }
   }
-  const factor = (rates.get(uncached(FIRST)) ?? 0) / (rates.get(uncached(DEEP)) ?? 0);
+  const factor = (rates[FIRST] ?? 0) / (rates[DEEP] ?? 0);
   findings.push({
     what: 'page 5,000 costs, of page 1',
     measured: `${ratio(factor)} ×`,

@@ -1,9 +1,9 @@
 import type { Databases } from '../databases.ts';
+import { FIRST, NARROWED, SEARCHES, search } from '../lists.ts';
 import { type Load, throughput } from '../measure.ts';
 import { stopProgram } from '../processes.ts';
 import { type Finding, milliseconds, perSecond, ratio } from '../report.ts';
 import { startServer } from '../servers.ts';
-import { FIRST, NARROWED, SEARCHES, search, uncached } from './addresses.ts';
 
 const GROWTH_FACTOR = 2;
 const ONE_CLIENT_MS = { p50: 20, p99: 150 };
@@ -16,8 +16,8 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
   const small = await startServer(await databases.withTests(10_000));
   const large = await startServer(await databases.withTests(1_000_000));
   const findings: Finding[] = [];
-  for (const path of [FIRST, ...SEARCHES.map(search)].map(uncached)) {
-    const subjects = [small, large].map(({ port }) => ({ port, path }));
+  for (const path of [FIRST, ...SEARCHES.map(search)]) {
+    const subjects = [small, large].map(({ port }) => ({ port, path, anew: true }));
     const [few = 0, many = 0] = await throughput(load, subjects);
     findings.push({
       what: `GET ${decodeURIComponent(path)}`,
@@ -26,8 +26,8 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
       met: few / many <= GROWTH_FACTOR,
     });
   }
-  for (const path of [...SEARCHES.map(search), ...NARROWED].map(uncached)) {
-    const ask = { port: large.port, path, seconds: ONE_CLIENT_SECONDS, connections: 1 };
+  for (const path of [...SEARCHES.map(search), ...NARROWED]) {
+    const ask = { port: large.port, path, anew: true, seconds: ONE_CLIENT_SECONDS, connections: 1 };
     await load({ ...ask, seconds: 1 });
     const { p50, p99, errors } = await load(ask);
     if (errors > 0) throw new Error(`${errors} requests for ${path} failed`);

@@ -1,3 +1,4 @@
+/** Addresses of the public list that several sections ask for. */
 export const FIRST = '/api/tests';
 export const DEEP = '/api/tests?page=5000';
 export const PAGE = '/tests';
@@ -10,5 +11,3 @@ export const NARROWED = [
   '/api/tests?search=semaglutde&year=2026',
 ];
 export const search = (term: string) => `/api/tests?search=${encodeURIComponent(term)}`;
-/** The same, made anew each time: the cache keeps nothing under a parameter that no route reads. */
-export const uncached = (path: string) => `${path}${path.includes('?') ? '&' : '?'}anew=1`;
