@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { root } from '../scripts/run.ts';
+import { order as newOrder } from './ordering.ts';
 import { newPerson } from './people.ts';
 import { demoSession, keepSession } from './sessions.ts';
 import { expect, origin } from './site.ts';
@@ -79,7 +80,20 @@ const order = (pattern: string, status: string): Swept => ({
     const headers = { authorization: `Bearer ${session.access_token}` };
     const answer = await page.request.get(`${origin()}/api/me/tests?status=${status}`, { headers });
     const { items } = (await answer.json()) as { items: { id: string }[] };
-    return pattern.replace(':id', items[0]?.id ?? `no-order-is-${status}`);
+    const [found] = items;
+    if (!found) throw new Error(`no order is ${status}`);
+    return pattern.replace(':id', found.id);
+  },
+});
+
+/** A new order of the demo customer, not paid: the first press of Pay makes it another one. */
+const draft = (pattern: string): Swept => ({
+  pattern,
+  viewers: ['customer'],
+  address: async (page) => {
+    const { session } = await demoSession(page.request, 'customer@demo.test');
+    const { id } = await newOrder(page, session.access_token, { paid: false });
+    return pattern.replace(':id', id);
   },
 });
 
@@ -162,9 +176,11 @@ export const SWEPT: Swept[] = [
   { pattern: '/*', viewers: PUBLIC, address: async () => '/no/such/page' },
   at('/dashboard', ['customer', 'new']),
   at('/dashboard/tests', ['customer', 'new']),
-  ...['draft', 'pending_payment', 'awaiting_sample', 'received', 'complete', 'cancelled'].map((status) =>
+  draft('/dashboard/tests/:id'),
+  ...['pending_payment', 'awaiting_sample', 'received', 'complete', 'cancelled'].map((status) =>
     order('/dashboard/tests/:id', status),
   ),
+  draft('/dashboard/tests/:id/change'),
   order('/dashboard/tests/:id/change', 'awaiting_sample'),
   order('/dashboard/tests/:id/packing-slip', 'awaiting_sample'),
   order('/dashboard/tests/:id/label', 'awaiting_sample'),

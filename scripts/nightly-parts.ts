@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { KILLS, type Kill } from '../faults/kills.ts';
 import { root } from './run.ts';
 
-/** What a part runs: test files of Vitest, journeys of e2e/nightly.config.ts, or an installation under load. */
+/** What a part runs: test files of Vitest, journeys of e2e/nightly.config.ts, an installation under load, or sections of the benchmark. */
 type Work =
   | { of: 'vitest'; files: () => Promise<string[]> }
   | { of: 'playwright'; files: () => Promise<string[]>; config: string; project?: string }
-  | { of: 'faults'; kills: number; kinds: Kill[] };
+  | { of: 'faults'; kills: number; kinds: Kill[] }
+  | { of: 'bench'; sections: string[] };
 /** A part of what a scheduler runs at night; `minutes` as measured on two cores, 30 at most; those of the kills are reckoned with 27 seconds a kill. */
 export type Part = { purpose: string; minutes: number; work: Work };
 
@@ -66,6 +67,12 @@ export const PARTS: Record<string, Part> = {
     minutes: 25,
     work: faults(Object.keys(KILLS) as Kill[]),
   },
+  bench: {
+    purpose:
+      'Targets of the benchmark: the list, pages, lists of one’s own, dossiers, and honest people beside a flood.',
+    minutes: 10,
+    work: { of: 'bench', sections: ['accounts', 'listing', 'pages', 'dossiers', 'hostile'] },
+  },
   former: {
     purpose: 'The former release serves on a database that this one has migrated.',
     minutes: 1,
@@ -94,7 +101,7 @@ export const PARTS: Record<string, Part> = {
   },
   translated: {
     purpose: 'Every page, translated by the browser, with every control that does not leave it.',
-    minutes: 9,
+    minutes: 7,
     work: { ...journeys('translated'), ...IN_BROWSER, project: 'desktop' },
   },
   phone: {
