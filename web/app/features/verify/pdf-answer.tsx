@@ -41,21 +41,10 @@ function Line({ question, fact }: { question: string; fact: Fact }) {
   );
 }
 
-/**
- * What was found out about a file: four answers, and what they come to. `children`: what its text says, first of all.
- * `isSavedAgain`: nothing in it differs from the record, so that nobody is accused.
- */
-export function PdfAnswerView({
-  answer,
-  isSavedAgain = false,
-  children,
-}: {
-  answer: PdfAnswer;
-  isSavedAgain?: boolean;
-  children?: ReactNode;
-}) {
+/** What was found out about a file: four answers, and what they come to. `children`: what its text says, first of all. */
+export function PdfAnswerView({ answer, children }: { answer: PdfAnswer; children?: ReactNode }) {
   const { verdict, report, record, name, issuedAt } = answer;
-  const look = looks[isSavedAgain ? 'compare' : verdict.outcome];
+  const look = looks[verdict.outcome];
   return (
     <section
       aria-label="The file"
@@ -64,7 +53,7 @@ export function PdfAnswerView({
       <div>
         <div className="flex items-start gap-3">
           <look.Icon className={`mt-0.5 size-7 ${look.colour}`} />
-          <h3 className="display-3">{isSavedAgain ? 'Not the file that was issued' : verdict.title}</h3>
+          <h3 className="display-3">{verdict.title}</h3>
         </div>
         <p className="mt-2 break-all text-ink-soft text-sm">{name}</p>
       </div>

@@ -5,16 +5,8 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { DropZone } from '../../ui/drop-zone';
 import { Notice } from '../../ui/states';
 
-import type { PaperJudgement } from './paper/judge-pdf';
-
 const PdfAnswerView = lazy(async () => ({ default: (await import('./pdf-answer')).PdfAnswerView }));
 const PaperAnswer = lazy(async () => ({ default: (await import('./paper/paper-answer')).PaperAnswer }));
-
-/** Whether every line of the record stands in the file as it is there. */
-const saysTheSame = (judged: PaperJudgement | undefined): boolean =>
-  judged?.kind === 'compared' &&
-  !judged.isCovered &&
-  judged.findings.every(({ outcome }) => outcome === 'same');
 
 const questions = [
   'Did the laboratory sign it?',
@@ -91,7 +83,7 @@ export function PdfDrop({ given, verified }: { given: File | null; verified: Ver
         {check.error ? <Notice tone="bad">{check.error.message}</Notice> : null}
         {check.data ? (
           <Suspense fallback={null}>
-            <PdfAnswerView answer={check.data} isSavedAgain={saysTheSame(paper.data)}>
+            <PdfAnswerView answer={check.data}>
               {paper.isPending ? <p className="text-ink-soft">Reading its text…</p> : null}
               {paper.error ? <Notice tone="wait">{paper.error.message}</Notice> : null}
               {paper.data ? <PaperAnswer judgement={paper.data} /> : null}
