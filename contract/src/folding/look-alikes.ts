@@ -49,18 +49,22 @@ export function foldLookAlikes(text: string, others: ReadAs = {}): string {
 }
 
 const LATIN = /\p{Script=Latin}/u;
-/** Written beside Latin letters in names of substances: TNFα, IL-1β. */
-const GREEK_OF_NAMES = /[αβγδεκλμω]/iu;
+/** As names of substances end: TNFα, IL-1β, and α1. Before a Latin letter, or as a capital, it looks like one. */
+const GREEK_OF_NAMES = /[αβγδεκλμω](?!\p{Script=Latin})/gu;
 
 /**
- * A text in which words that mix Latin letters with others that look like them are written in Latin letters alone: 'Аcme' with a
- * Cyrillic А becomes 'Acme'. Words in another script stay as they are.
+ * A text in which words that mix Latin letters or digits with letters that look like Latin ones are written in Latin letters alone: 'Аcme' with
+ * a Cyrillic А becomes 'Acme', '2024-А1' with one '2024-A1'. Words wholly in another script stay as they are.
  */
 export const unmask = (text: string): string =>
-  text.replace(/\p{L}+/gu, (word) => (LATIN.test(word) ? [...word].map(latinOf).join('') : word));
+  text.replace(/[\p{L}\p{N}]+/gu, (word) => {
+    if (!LATIN.test(word) && !/\p{N}/u.test(word)) return word;
+    const greek = new Set(Array.from(word.matchAll(GREEK_OF_NAMES), ({ index }) => index));
+    return word.replace(/\p{L}/gu, (letter, index: number) => (greek.has(index) ? letter : latinOf(letter)));
+  });
 
 function latinOf(letter: string): string {
-  if (LATIN.test(letter) || GREEK_OF_NAMES.test(letter)) return letter;
+  if (LATIN.test(letter)) return letter;
   const like = unhomoglyph(letter);
   return /^[a-z]+$/i.test(like) ? like : letter;
 }

@@ -21,19 +21,20 @@ export function slugOf(name: string): string {
   return slug || `x${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
-/** Whether a name hides letters of another script among Latin ones that they look like. */
-const isMasked = (name: string): boolean => {
-  const plain = name.toWellFormed().normalize('NFKC');
+/** Whether a name, as it is written, hides letters of another script among Latin ones that they look like. */
+function isMasked(written: string): boolean {
+  const plain = written.toWellFormed().normalize('NFKC');
   return unmask(plain) !== plain;
-};
+}
 
 /**
- * The slug of a name, or with the first of -2, -3 … that is not taken. The plain one belongs to whoever is written as it reads: a name
+ * The slug of a name, or with the first of -2, -3 … that is not taken. The plain one belongs to a name that is written as it reads: one
  * that only looks so never gets it, even where it comes first.
+ * @param folded the name as it is compared. @param written as a test writes it: capitals have look-alikes of their own.
  */
-export function freeSlug(name: string, taken: ReadonlySet<string>): string {
-  const slug = slugOf(name);
-  if (!taken.has(slug) && !isMasked(name)) return slug;
+export function freeSlug(folded: string, written: string, taken: ReadonlySet<string>): string {
+  const slug = slugOf(folded);
+  if (!taken.has(slug) && !isMasked(written)) return slug;
   let number = 2;
   while (taken.has(`${slug}-${number}`)) number += 1;
   return `${slug}-${number}`;

@@ -52,7 +52,7 @@ export async function addMissingCompounds(
       await insertCompoundSpelling(tx, {
         folded,
         spelling,
-        slug: freeSlug(folded, await takenCompoundSlugs(tx, slugOf(folded))),
+        slug: freeSlug(folded, spelling, await takenCompoundSlugs(tx, slugOf(folded))),
         letters: lettersOf(folded),
         compound,
         kind,

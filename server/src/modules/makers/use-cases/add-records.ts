@@ -31,7 +31,7 @@ export async function addCompound(
   await insertCompoundSpelling(tx, {
     folded,
     spelling,
-    slug: freeSlug(folded, await takenCompoundSlugs(tx, slugOf(folded))),
+    slug: freeSlug(folded, spelling, await takenCompoundSlugs(tx, slugOf(folded))),
     letters,
     compound: (await findCompoundByLetters(tx, letters)) ?? spelling,
     kind: 'customer',
@@ -51,7 +51,11 @@ export async function showCompoundSpelling(
   const known = await findCompoundSpelling(tx, folded);
   if (!known || known.slug) return false;
   await updateCompoundSpelling(tx, folded, {
-    slug: freeSlug(folded, await takenCompoundSlugs(tx, slugOf(folded))),
+    slug: freeSlug(
+      folded,
+      known.kind === 'customer' ? as : known.spelling,
+      await takenCompoundSlugs(tx, slugOf(folded)),
+    ),
     createdAt: platform.clock.now(),
     ...(known.kind === 'customer' ? { spelling: as, compound: as } : {}),
   });
@@ -130,7 +134,7 @@ export async function showMakerSpelling(
   const known = await findMakerSpelling(tx, folded);
   if (!known || known.slug) return false;
   await updateMakerSpelling(tx, folded, {
-    slug: freeSlug(folded, await takenMakerSlugs(tx, slugOf(folded))),
+    slug: freeSlug(folded, as ?? known.spelling, await takenMakerSlugs(tx, slugOf(folded))),
     spelling: as ?? known.spelling,
     createdAt: platform.clock.now(),
   });
@@ -148,7 +152,11 @@ export async function showBatchSpelling(
   if (!known || known.slug) return false;
   const name = wanted ?? folded;
   await updateBatchSpelling(tx, known, {
-    slug: freeSlug(name, await takenBatchSlugs(tx, known.makerId, slugOf(name))),
+    slug: freeSlug(
+      name,
+      wanted ?? as ?? known.spelling,
+      await takenBatchSlugs(tx, known.makerId, slugOf(name)),
+    ),
     spelling: as ?? known.spelling,
     createdAt: platform.clock.now(),
   });
