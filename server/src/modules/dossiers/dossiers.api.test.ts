@@ -1,6 +1,7 @@
 import type { Dossier } from '@vialproof/contract/dossiers';
 import { Dossier as DossierShape } from '@vialproof/contract/dossiers';
 import type { Measurement } from '@vialproof/contract/results';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -201,6 +202,41 @@ describe('a dossier', () => {
     for (const path of paths) {
       expect([path, (await app.request(`/api/dossiers${path}`)).status]).toEqual([path, 200]);
     }
+  });
+
+  it('shows what stands there now also to a reader whose look began before the change', async () => {
+    const app = await testApp();
+    await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
+    const lab = await laboratory(app);
+    const order = await publish(lab, [purity(98)], { maker: 'Acme', batch: 'L1' });
+    const { batch } = await app.modules.makers.subjectOf(app.platform.db.orm, order.id);
+    const path = '/batches/acme/l1';
+    const said = async (own: string) => (await dossier(app, `${path}${own}`)).subject.answer;
+    const json = { answer: 'A claim that has to go.', version: 1 };
+    const put = await app.request(`/api/lab/batches/${batch?.id}`, {
+      method: 'PUT',
+      token: lab.admin.token,
+      json,
+    });
+    expect(put.status).toBe(200);
+    // The reader has read what the dossier is of, and waits for its tests, when the answer goes.
+    const holder = await app.platform.bulkDb.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE dossier_test IN ACCESS EXCLUSIVE MODE');
+    const early = said('?min=1');
+    const waiting =
+      "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'dossier_test'::regclass";
+    await vi.waitFor(async () =>
+      expect((await holder.query<{ n: number }>(waiting)).rows[0]?.n).toBeGreaterThan(0),
+    );
+    await app.platform.db.transaction(async (tx) => {
+      await tx.execute(sql`UPDATE batch SET answer = NULL, answered_at = NULL WHERE id = ${batch?.id}`);
+      await app.platform.publicCache.outdate(tx);
+    });
+    await holder.query('COMMIT');
+    holder.release();
+    expect((await early)?.text).toBe('A claim that has to go.');
+    expect([await said(''), await said('?min=2')]).toEqual([null, null]);
   });
 
   it('has the plain address of its name where the name is written in Latin letters, whoever came first', async () => {

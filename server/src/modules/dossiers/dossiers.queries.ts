@@ -37,17 +37,17 @@ export async function selectDossier(
 ): Promise<Dossier | Refusal> {
   const found = await findSubject(ctx, of);
   if (!found) return refuse('not_found');
-  // Whoever asks with a limit of their own makes an answer of their own; what it is computed from is everybody's.
-  const { kind, id } = found.counted;
-  return presentDossier(
-    await ctx.platform.publicCache.fetchFacts(`${kind} ${id}`, () => readDossier(ctx, found)),
-    own,
+  // Whoever asks with a limit of their own makes an answer of their own; what it is computed from is everybody's. The subject was read
+  // before, perhaps before a change, and is kept for nobody.
+  const { subject, counted } = found;
+  const facts = await ctx.platform.publicCache.fetchFacts(`${counted.kind} ${counted.id}`, () =>
+    readFacts(ctx, counted),
   );
+  return presentDossier({ ...facts, subject }, own);
 }
 
-async function readDossier(ctx: DossiersContext, found: Found): Promise<Known> {
+async function readFacts(ctx: DossiersContext, counted: Counted): Promise<Omit<Known, 'subject'>> {
   const { pool } = ctx.platform.db;
-  const { subject, counted } = found;
   const [counts, senders, figures, tests, newestAt] = await Promise.all([
     readCounts(pool, counted),
     countSenders(pool, counted, MOST_SENDERS),
@@ -61,7 +61,7 @@ async function readDossier(ctx: DossiersContext, found: Found): Promise<Known> {
     readValues(pool, counted, lines, MOST_COMPARED),
     findCollisions(ctx, counted, tests),
   ]);
-  return { subject, collisions, counts, senders, figures, names, values, tests, newestAt };
+  return { collisions, counts, senders, figures, names, values, tests, newestAt };
 }
 
 /** The newest published tests of a dossier, with what it is called and where it stands; refuses not_found where there is none. */
