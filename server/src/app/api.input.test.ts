@@ -109,7 +109,14 @@ describe('bad input', () => {
     const app = await testApp();
     const ask = (path: string, accept: string) => app.request(path, { headers: { accept } });
     for (const path of ['/api/tests', '/api/config', '/api/log'])
-      for (const accept of ['application/json', 'application/*', 'text/html, */*;q=0.1']) {
+      for (const accept of [
+        'application/json',
+        'application/json; charset=utf-8',
+        'application/json;version=1;q=0.5',
+        'application/*',
+        'text/html, */*;q=0.1',
+        '',
+      ]) {
         expect([path, accept, (await ask(path, accept)).status]).toEqual([path, accept, 200]);
         expect(await ask(path, 'text/html')).toMatchObject({ status: 406, body: { code: 'not_acceptable' } });
       }

@@ -47,6 +47,7 @@ import {
   allowOrigins,
   apiHeaders,
   identify,
+  isRead,
   isUpload,
   isWebhook,
   jsonLimitOf,
@@ -90,12 +91,13 @@ export function createApi(modules: Modules) {
     '*',
     sameSite((origin) => ownOrigins().some((own) => new URL(own).origin === origin)),
   );
+  app.use('*', wantsAcceptable);
+  // Before a body is read: whoever has no token holds no room for one.
+  identifyCallers(app, modules);
   app.on(WRITING, '*', (c, next) => {
     if (isUpload(c.req.url)) return next();
     return isWebhook(c.req.url) ? webhookLimited(c, next) : limitBody(jsonLimitOf(c.req.url))(c, next);
   });
-  app.use('*', wantsAcceptable);
-  identifyCallers(app, modules);
   const { trustProxy } = config;
   app.use('*', takesTurn(placesOf(platform.turns), { trustProxy, refused: answerRefusal }));
   app.onError((error, c) => answerError(error, c, log));
@@ -150,12 +152,16 @@ export function createApi(modules: Modules) {
   return routes;
 }
 
-/** Whose places a read takes: checking a paper and the laboratory's work never wait behind readers. A live stream has limits of its own. */
-function placesOf({ reads, verification, laboratory }: Platform['turns']) {
-  return (path: string) => {
-    if (path === '/api/events') return undefined;
+/**
+ * Whose places a call takes: signing in, checking a paper and the laboratory's work never wait behind readers. A live stream and uploads
+ * have limits of their own, and payments are announced by their providers, whoever waits.
+ */
+function placesOf({ reads, writes, verification, laboratory }: Platform['turns']) {
+  return (method: string, path: string) => {
+    if (path === '/api/events' || (method === 'POST' && isUpload(path)) || isWebhook(path)) return undefined;
     if (path.startsWith('/api/lab/')) return laboratory;
-    return VERIFIES.test(path) ? verification : reads;
+    if (VERIFIES.test(path)) return verification;
+    return isRead(method) ? reads : writes;
   };
 }
 

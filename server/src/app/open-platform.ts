@@ -72,6 +72,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
     limits: createLimits(db.pool, config.secrets.code),
     turns: {
       reads: createTurns(TURNS),
+      writes: createTurns(TURNS),
       verification: createTurns(TURNS),
       laboratory: createTurns(TURNS),
       forms: createTurns(TURNS),

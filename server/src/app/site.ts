@@ -10,7 +10,7 @@ import { healthRoutes } from '../platform/health.ts';
 import { type ApiEnv, tooBusy } from '../platform/http.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Refusal } from '../platform/refusal.ts';
-import { takesTurn } from '../platform/request-guard.ts';
+import { isRead, takesTurn } from '../platform/request-guard.ts';
 import { usualHeaders } from '../platform/usual-headers.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import type { createApi } from './api.ts';
@@ -96,12 +96,12 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
   };
 }
 
-/** Whose places the making of a page or a file takes; see api.ts. */
+/** Whose places the making of a page or a file takes; a form that is sent to a page takes its own once it is here. */
 const placesOf =
-  ({ reads, verification, laboratory }: Platform['turns']) =>
-  (path: string) => {
-    if (/^\/lab(?:\/|$)/i.test(path)) return laboratory;
-    return /^\/verify\/?$/i.test(path) ? verification : reads;
+  ({ reads, forms }: Platform['turns']) =>
+  (method: string, path: string) => {
+    if (isRead(method)) return reads;
+    return path.startsWith('/watches/') ? forms : undefined;
   };
 
 const isCall = ({ url }: Request) => url.startsWith('/api/', url.indexOf('/', url.indexOf('//') + 2));

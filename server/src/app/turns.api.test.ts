@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ensurePagesBuilt } from '../platform/pages-build.ts';
 import type { Leave } from '../platform/turns.ts';
@@ -13,7 +15,7 @@ beforeAll(async () => {
 }, 300_000);
 
 type Places = keyof TestApp['platform']['turns'];
-const ALL: Places[] = ['reads', 'verification', 'laboratory', 'forms'];
+const ALL: Places[] = ['reads', 'writes', 'verification', 'laboratory', 'forms'];
 
 /** Takes all the places of these kinds, and lets as many wait for `clients` as may. Answers what gives a place back. */
 async function crowd(app: TestApp, kinds: Places[], clients: string[] = ['127.0.0.1']): Promise<Leave> {
@@ -28,22 +30,67 @@ async function crowd(app: TestApp, kinds: Places[], clients: string[] = ['127.0.
 
 type OpenApi = { paths: Record<string, Record<string, unknown>> };
 
-it('every call that reads takes a turn, but for the live stream', async () => {
+it('every call takes a turn, but for the live stream, uploads, and what payment providers announce', async () => {
   const app = await testApp();
   const { token, id } = await app.person('admin');
   const { body } = await app.request<OpenApi>('/api/openapi.json');
-  const reads = Object.entries(body.paths).flatMap(([path, verbs]) => ('get' in verbs ? [path] : []));
+  const calls = Object.entries(body.paths).flatMap(([path, verbs]) =>
+    Object.keys(verbs).map((verb) => [verb.toUpperCase(), path] as const),
+  );
   await crowd(app, ALL, [id]);
   const passed = [];
-  for (const path of reads) {
-    const { status } = await app.request(
-      path.replaceAll(/\{\w+\}/g, '0b0fe7f2-8f20-4ffa-a175-6c3d50239711'),
-      { token },
-    );
-    if (status !== 429) passed.push(path);
+  for (const [method, path] of calls) {
+    const asked = path.replaceAll(/\{\w+\}/g, '0b0fe7f2-8f20-4ffa-a175-6c3d50239711');
+    const { status } = await app.request(asked, { method, token, ...(method === 'GET' ? {} : { json: {} }) });
+    if (status !== 429) passed.push(`${method} ${path}`);
   }
-  expect(reads.length).toBeGreaterThan(80);
-  expect(passed).toEqual(['/api/events']);
+  expect(calls.length).toBeGreaterThan(180);
+  expect(passed.toSorted()).toEqual([
+    'GET /api/events',
+    'POST /api/lab/imports',
+    'POST /api/lab/requests/{id}/attachments',
+    'POST /api/lab/requests/{id}/chromatogram',
+    'POST /api/lab/requests/{id}/chromatogram/blank',
+    'POST /api/lab/requests/{id}/photos',
+    'POST /api/lab/requests/{id}/spectra',
+    'POST /api/webhooks/coinbase',
+    'POST /api/webhooks/stripe',
+  ]);
+});
+
+/** The statuses of requests that arrive all at once, each on a connection of its own. */
+async function statusesOf(app: TestApp, requests: { path: string; from: string }[]): Promise<number[]> {
+  const port = Number(new URL(app.platform.ownAddress()).port);
+  const sockets = await Promise.all(
+    requests.map(async () => {
+      const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
+  const answers = sockets.map(async (socket) => {
+    const [text] = (await once(socket, 'data')) as [string];
+    socket.destroy();
+    return Number(text.slice('HTTP/1.1 '.length).slice(0, 3));
+  });
+  for (const [at, { path, from }] of requests.entries())
+    sockets[at]?.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${from}\r\n\r\n`);
+  return Promise.all(answers);
+}
+
+it('of 120 pages that one address asks for at once most are refused, and nothing that others ask for', async () => {
+  const app = await testApp({ TRUST_PROXY: '1' }, { pages });
+  const flood = Array.from({ length: 120 }, (_, at) => ({ path: `/nothing-${at}`, from: '192.0.2.1' }));
+  const honest = ['/healthz', '/api/tests', '/nothing-else', '/pricing'].map((path, at) => ({
+    path,
+    from: `192.0.2.${at + 2}`,
+  }));
+  const statuses = await statusesOf(app, [...flood, ...honest]);
+  expect(statuses.slice(flood.length)).toEqual([200, 200, 404, 200]);
+  const ofFlood = Map.groupBy(statuses.slice(0, flood.length), (status) => status);
+  expect([...ofFlood.keys()].toSorted()).toEqual([404, 429]);
+  // Twenty have a place or wait for one.
+  expect(ofFlood.get(429)?.length).toBeGreaterThan(20);
 });
 
 it('a read for which there is no turn is answered 429 with words and when to come again', async () => {
@@ -136,6 +183,27 @@ it('an address that cannot be read is a line of the access log, and nothing else
     expect(spy).not.toHaveBeenCalled();
     spy.mockRestore();
   }
+});
+
+it('a stream that is refused for its kind, or asked for by its head alone, is not held open', async () => {
+  const app = await testApp();
+  const ask = (method: string, accept: string) =>
+    app.request('/api/events?groups=true', { method, headers: { accept } });
+  for (let count = 0; count < 25; count += 1) {
+    expect((await ask('GET', 'application/json')).status).toBe(406);
+    expect((await ask('HEAD', 'text/event-stream')).status).toBe(200);
+  }
+  expect((await ask('GET', 'text/event-stream')).status).toBe(200);
+});
+
+it('the state of the process is found out once for all who ask at once', async () => {
+  const app = await testApp();
+  const asked = vi.spyOn(app.platform.db.pool, 'query');
+  const answers = await Promise.all(Array.from({ length: 40 }, () => app.request('/readyz')));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  // Two statements each time; connections arrive in a few bundles.
+  expect(asked.mock.calls.length).toBeLessThan(40);
+  asked.mockRestore();
 });
 
 type Entry = { path?: string; index?: boolean; children?: Entry[] };

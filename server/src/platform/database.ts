@@ -105,6 +105,9 @@ const requests = new AsyncLocalStorage<Request>();
  */
 export const asRequest = <T>(answer: () => T): T => requests.run({ waiting: 0 }, answer);
 
+/** Runs what a request begins and does not wait for, such as a timer, as background work. */
+export const outsideRequest = <T>(work: () => T): T => requests.exit(work);
+
 /** More requests wait for a connection than a further one should wait behind. */
 export class PoolIsFull extends Error {
   constructor() {

@@ -29,22 +29,35 @@ export function healthRoutes({ config, db, jobs }: Platform, details: () => obje
     return rows[0]?.writable === true;
   };
 
+  const isReady = async () => {
+    const [fit, writable, hasJobs, isFull] = await Promise.all([
+      inTime(isFit()),
+      inTime(isWritable()),
+      inTime(jobs.isReady()),
+      inTime(isDiskFull(config.dataDirectory)),
+    ]);
+    // Whoever reads still gets answers: a full disk is a detail.
+    const disk = isFull ? { disk: 'full' } : {};
+    const parts = { database: fit !== undefined, migrations: fit ?? false, jobs: hasJobs ?? false };
+    const readOnly = writable === false ? { read_only: true } : {};
+    const ready = Object.values(parts).every(Boolean) && writable === true;
+    return { ready, ...parts, ...readOnly, ...disk, ...details() };
+  };
+  let asked: ReturnType<typeof isReady> | undefined;
+  /** The question that is being asked is everybody's, however many ask. */
+  const askOnce = () => {
+    asked ??= isReady().finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
+
   return new Hono()
     .get('/healthz', (c) => c.text('alive\n', 200, HEADERS))
     .get('/readyz', async (c) => {
       if (c.req.query('for') === 'reading') return c.json({ ready: true }, 200, HEADERS);
-      const [fit, writable, hasJobs, isFull] = await Promise.all([
-        inTime(isFit()),
-        inTime(isWritable()),
-        inTime(jobs.isReady()),
-        inTime(isDiskFull(config.dataDirectory)),
-      ]);
-      // Whoever reads still gets answers: a full disk is a detail.
-      const disk = isFull ? { disk: 'full' } : {};
-      const parts = { database: fit !== undefined, migrations: fit ?? false, jobs: hasJobs ?? false };
-      const readOnly = writable === false ? { read_only: true } : {};
-      const ready = Object.values(parts).every(Boolean) && writable === true;
-      return c.json({ ready, ...parts, ...readOnly, ...disk, ...details() }, ready ? 200 : 503, HEADERS);
+      const state = await askOnce();
+      return c.json(state, state.ready ? 200 : 503, HEADERS);
     });
 }
 

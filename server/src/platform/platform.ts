@@ -28,8 +28,8 @@ export type Platform = {
   /** Asked before anything that was uploaded is read or kept. */
   virusScan: VirusScan;
   limits: Limits;
-  /** The places of what everybody may ask for: reads that are not in memory, checks of papers and keys, the laboratory's reads, forms. */
-  turns: Record<'reads' | 'verification' | 'laboratory' | 'forms', Turns>;
+  /** The places of what everybody may ask for: reads that are not in memory, writes, sign-in and checks of papers, the laboratory's calls, forms. */
+  turns: Record<'reads' | 'writes' | 'verification' | 'laboratory' | 'forms', Turns>;
   live: Live;
   clock: Clock;
   /** Of every password's hash that is made from now on. */

@@ -91,9 +91,11 @@ export function createPublicAnswer(
 
 /** Whether a client takes answers of this type, by its Accept; one that says nothing takes any. */
 export function isAccepted(accept: string | undefined, type: string): boolean {
-  if (accept === undefined || accept.includes('*/*')) return true;
+  if (!accept?.trim() || accept.includes('*/*')) return true;
   const [bare = ''] = type.split(';');
-  return new Negotiator({ headers: { accept } }).mediaTypes([bare]).length > 0;
+  // A charset or a version of a type narrows nothing that is served here.
+  const ranges = accept.replace(/;(?!\s*q=)[^,;]*/gi, '');
+  return new Negotiator({ headers: { accept: ranges } }).mediaTypes([bare]).length > 0;
 }
 
 /** The smallest form that the client accepts, whichever it likes best. */

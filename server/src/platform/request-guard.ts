@@ -98,19 +98,21 @@ export const wantsStaff: MiddlewareHandler<ApiEnv> = async (c, next) => {
 };
 
 /**
- * Lets reads take their turn, by account or else by address: what is in memory is answered before, and the rest of them is all the
- * work that somebody without an order can make.
- * @param turnsOf the places of a path; undefined where nobody waits.
+ * Lets calls take their turn, by account or else by address: what is in memory is answered before, and the rest of them is all the
+ * work that somebody without an order can make. What changes something takes it once its body is here, so that nobody who sends slowly
+ * holds a place.
+ * @param turnsOf the places of a call; undefined for those that wait for nobody.
  */
 export function takesTurn(
-  turnsOf: (path: string) => Turns | undefined,
+  turnsOf: (method: string, path: string) => Turns | undefined,
   { trustProxy, refused }: { trustProxy: number; refused: (c: ApiContext, refusal: Refusal) => Response },
 ): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     // Where nobody listens on a socket there is no environment.
-    const turns = isRead && !c.env?.hasPlace ? turnsOf(c.req.path) : undefined;
+    const turns = c.env?.hasPlace ? undefined : turnsOf(c.req.method, c.req.path);
     if (!turns) return next();
+    // Whoever reads it later is given the same bytes.
+    if (!isRead(c.req.method)) await c.req.arrayBuffer();
     const leave = await turns.take(c.get('viewer')?.id ?? clientAddress(c, trustProxy));
     if (leave instanceof Refusal) return refused(c, leave);
     try {
@@ -122,13 +124,16 @@ export function takesTurn(
   };
 }
 
+export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
 /** A read whose answer is of no kind that the client takes is answered 406. What a call has done stands, whatever it answers. */
 export const wantsAcceptable: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
-  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-  if (!isRead || c.res.status !== 200) return;
+  if (!isRead(c.req.method) || c.res.status !== 200) return;
   if (isAccepted(c.req.header('accept'), c.res.headers.get('content-type') ?? '')) return;
   const { status, headers, text } = problemOf(refuse('not_acceptable'));
+  // A stream that nobody reads would stay open.
+  await c.res.body?.cancel();
   // Emptied first: else Hono adds the headers of the answer that is not given.
   c.res = undefined;
   c.res = new Response(text, { status, headers });

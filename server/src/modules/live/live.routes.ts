@@ -13,6 +13,8 @@ const HEADERS = {
 
 export function liveRoutes({ config }: Platform, feed: LiveFeed) {
   return newRoutes().openapi(route.streamEvents, async (c) => {
+    // Nobody would read the stream, or end it.
+    if (c.req.raw.method === 'HEAD') return c.body(null, 200, HEADERS);
     const { group, groups } = c.req.valid('query');
     const viewer = c.get('viewer');
     const stream = unwrap(

@@ -1,5 +1,6 @@
 import type { LiveNews } from '@vialproof/contract/events';
 import { isStaff, type Viewer } from '../../../platform/access.ts';
+import { outsideRequest } from '../../../platform/database.ts';
 import type { Hint } from '../../../platform/live.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { type EventStream, openEventStream } from '../adapters/event-stream.ts';
@@ -43,7 +44,10 @@ export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStrea
     stop?.();
     ctx.streams.delete(stream);
   });
-  const timer = setInterval(() => void checkStream(stream, opened), CHECK_MILLISECONDS).unref();
+  // It goes on for hours: no request waits for it.
+  const timer = outsideRequest(() =>
+    setInterval(() => void checkStream(stream, opened), CHECK_MILLISECONDS).unref(),
+  );
   ctx.streams.set(stream, opened);
   let sending = Promise.resolve();
   // One after the other: each waits for the look at the session before it.
