@@ -7,9 +7,9 @@ export type Leave = () => void;
 type Options = {
   /** How many work at once. */
   places: number;
-  /** How many of one client wait for a place; one more is refused at once. */
+  /** How many of one client wait for a place; one more will not get any. */
   waitingOfClient: number;
-  /** How long each of them waits before it is refused. */
+  /** How long each waits before it is refused, also one that will get no place: whoever asks again at once is not heard sooner. */
   waitMs: number;
 };
 
@@ -101,12 +101,13 @@ export function createTurns({ places, waitingOfClient, waitMs }: Options) {
   }
 
   async function placeInTurn(client: string): Promise<Leave | Refusal> {
-    if ((waiting.get(client)?.length ?? 0) >= waitingOfClient) return crowded();
-    return (await wait(client)) ?? crowded();
+    if ((waiting.get(client)?.length ?? 0) < waitingOfClient) return (await wait(client)) ?? crowded();
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    return crowded();
   }
 
   return {
-    /** A place for `client`: at once, or in its turn. A refusal when it asks for too much, or waited too long. */
+    /** A place for `client`: at once, or in its turn; a refusal when that does not come in time. */
     async take(client: string): Promise<Leave | Refusal> {
       arrivals += 1;
       const place = free > 0 ? freePlace() : await placeInTurn(client);
