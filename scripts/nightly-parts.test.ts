@@ -1,16 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { journeyFiles, listOfParts, PARTS, propertyFiles } from './nightly-parts.ts';
+import { journeyFiles, listOfParts, PARTS, type Part, propertyFiles } from './nightly-parts.ts';
 import { root } from './run.ts';
 
 test('each part of .ci/nightly runs something, within half an hour', async () => {
   for (const [name, { minutes, purpose, work }] of Object.entries(PARTS)) {
     expect([name, minutes], 'measured minutes').toEqual([name, Math.min(minutes, 30)]);
     expect(listOfParts()).toContain(purpose);
-    const size = work.of === 'faults' ? work.kills * work.kinds.length : (await work.files()).length;
+    const size = await sizeOf(work);
     expect([name, size], 'what it runs').toEqual([name, Math.max(size, 1)]);
   }
+});
+
+async function sizeOf(work: Part['work']): Promise<number> {
+  if (work.of === 'faults') return work.kills * work.kinds.length;
+  return work.of === 'bench' ? work.sections.length : (await work.files()).length;
+}
+
+test('each section of the benchmark that a part runs is one that there is', async () => {
+  const files = await readdir(join(root, 'bench/sections'));
+  const sections = Object.values(PARTS).flatMap(({ work }) => (work.of === 'bench' ? work.sections : []));
+  expect(files).toEqual(expect.arrayContaining(sections.map((name) => `${name}.ts`)));
 });
 
 test('each journey that npm test leaves out belongs to one part, and the telephone’s exist', async () => {

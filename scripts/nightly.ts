@@ -5,8 +5,8 @@ import { FAULT_SECONDS, listOfParts, PARTS, type Part } from './nightly-parts.ts
 import { root, run } from './run.ts';
 import { type Count, countPlaywright, countVitest, NOTHING, settle } from './test-count.ts';
 
-/** What faults/run.ts reports: each kill counts as a test, and so does the end. */
-type Kills = Pick<Count, 'passed' | 'failed' | 'failures'>;
+/** What faults/run.ts reports, where each kill counts as a test, and so does the end; and bench/run.ts, where each target does. */
+type Reported = Pick<Count, 'passed' | 'failed' | 'failures'>;
 
 /* Runs one part of what a scheduler runs at night: `node scripts/nightly.ts PART`. */
 
@@ -41,7 +41,12 @@ async function perform(work: Part['work']): Promise<Count> {
     const { kills, kinds } = work;
     const words = [`${kills}`, `${FAULT_SECONDS}`, `--kinds=${kinds.join(',')}`, `--report=${report}`];
     const { code } = await run(['node', 'faults/run.ts', ...words], options);
-    return settle(await reportOf((count: Kills) => ({ ...NOTHING, ...count })), code);
+    return settle(await reportOf((count: Reported) => ({ ...NOTHING, ...count })), code);
+  }
+  if (work.of === 'bench') {
+    const words = [...work.sections, '--strict', `--report=${report}`];
+    const { code } = await run(['node', 'bench/run.ts', ...words], options);
+    return settle(await reportOf((count: Reported) => ({ ...NOTHING, ...count })), code);
   }
   const files = await work.files();
   // Without a file both programs would run all that they find.
