@@ -35,7 +35,9 @@ export type PlatformOptions = {
 
 const BULK_CONNECTIONS = 2;
 /** A page costs the one thread some 25 ms: eight of them are as long as somebody with a single one should wait. */
-const TURNS = { places: 8, waitingOfClient: 12, waitMs: 2_000 };
+const READS = { places: 8, waitingOfClient: 12, waitMs: 2_000 };
+/** What people do waits rather longer than that it is refused. */
+const DEEDS = { places: 8, waitingOfClient: 60, waitMs: 5_000 };
 
 /** Opens everything that the modules stand on. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform & { close(): Promise<void> }> {
@@ -71,11 +73,11 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
     virusScan: createVirusScan(config.virusScanAddress, log),
     limits: createLimits(db.pool, config.secrets.code),
     turns: {
-      reads: createTurns(TURNS),
-      writes: createTurns(TURNS),
-      verification: createTurns(TURNS),
-      laboratory: createTurns(TURNS),
-      forms: createTurns(TURNS),
+      reads: createTurns(READS),
+      writes: createTurns(DEEDS),
+      verification: createTurns(DEEDS),
+      laboratory: createTurns(DEEDS),
+      forms: createTurns(DEEDS),
     },
     live,
     publicUrl: () => config.publicUrl ?? `http://localhost:${options.publicPort ?? port()}`,

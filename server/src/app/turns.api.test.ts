@@ -23,7 +23,7 @@ async function crowd(app: TestApp, kinds: Places[], clients: string[] = ['127.0.
   for (const kind of kinds) {
     const turns = app.platform.turns[kind];
     for (let place = 0; place < 8; place += 1) leave = (await turns.take('a crowd')) as Leave;
-    for (const client of clients) for (let wait = 0; wait < 12; wait += 1) void turns.take(client);
+    for (const client of clients) for (let wait = 0; wait < 60; wait += 1) void turns.take(client);
   }
   return leave;
 }
