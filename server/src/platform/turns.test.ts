@@ -89,6 +89,21 @@ it('between two that begin, the process does what else has come', async () => {
   expect(done).toEqual(['others', 'a', 'b']);
 });
 
+it('what will get no place holds up nobody who begins', async () => {
+  const crowded = createTurns({ ...OPTIONS, places: 0, waitingOfClient: 0 });
+  const done: string[] = [];
+  const one = createTurns(OPTIONS)
+    .take('one')
+    .then(() => done.push('one'));
+  for (let round = 0; round < 40; round += 1) {
+    void crowded.take('much');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  done.push('much');
+  await one;
+  expect(done).toEqual(['one', 'much']);
+});
+
 it('a place that is given back twice is free once', async () => {
   const turns = createTurns({ ...OPTIONS, places: 1 });
   const leave = (await turns.take('a')) as Leave;

@@ -27,6 +27,7 @@ const ROUNDS_TO_ARRIVE = 3;
 /** Where somebody always asks for more, a start waits no longer for them. */
 const LONGEST_ARRIVAL_MS = 50;
 
+/** Of requests that have a place or wait for one. */
 let arrivals = 0;
 let lastStart: Promise<void> = Promise.resolve();
 
@@ -96,12 +97,16 @@ export function createTurns({ places, waitingOfClient, waitMs }: Options) {
   }
 
   function freePlace(): Leave {
+    arrivals += 1;
     free -= 1;
     return placeOf();
   }
 
   async function placeInTurn(client: string): Promise<Leave | Refusal> {
-    if ((waiting.get(client)?.length ?? 0) < waitingOfClient) return (await wait(client)) ?? crowded();
+    if ((waiting.get(client)?.length ?? 0) < waitingOfClient) {
+      arrivals += 1;
+      return (await wait(client)) ?? crowded();
+    }
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     return crowded();
   }
@@ -109,7 +114,6 @@ export function createTurns({ places, waitingOfClient, waitMs }: Options) {
   return {
     /** A place for `client`: at once, or in its turn; a refusal when that does not come in time. */
     async take(client: string): Promise<Leave | Refusal> {
-      arrivals += 1;
       const place = free > 0 ? freePlace() : await placeInTurn(client);
       if (!(place instanceof Refusal)) await ownStart();
       return place;
