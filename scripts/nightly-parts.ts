@@ -69,9 +69,9 @@ export const PARTS: Record<string, Part> = {
   },
   bench: {
     purpose:
-      'Targets of the benchmark: the list, pages, lists of one’s own, dossiers, and honest people beside a flood.',
-    minutes: 10,
-    work: { of: 'bench', sections: ['accounts', 'listing', 'pages', 'dossiers', 'hostile'] },
+      'Targets of the benchmark: the list, pages, lists of one’s own, and honest people beside a flood.',
+    minutes: 15,
+    work: { of: 'bench', sections: ['accounts', 'listing', 'pages', 'hostile'] },
   },
   former: {
     purpose: 'The former release serves on a database that this one has migrated.',
