@@ -9,11 +9,13 @@ type Options = {
   places: number;
   /** How many of one client wait for a place; one more will not get any. */
   waitingOfClient: number;
-  /** How long each waits before it is refused, also one that will get no place: whoever asks again at once is not heard sooner. */
+  /** How long each of them waits before it is refused. */
   waitMs: number;
 };
 
 const RETRY_AFTER_SECONDS = 2;
+/** What will get no place is refused after this: a client that asks again at once would keep the process busy with refusing. */
+const REFUSED_AFTER_MS = 500;
 
 const crowded = (): Refusal =>
   refuse(
@@ -107,7 +109,7 @@ export function createTurns({ places, waitingOfClient, waitMs }: Options) {
       arrivals += 1;
       return (await wait(client)) ?? crowded();
     }
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    await new Promise((resolve) => setTimeout(resolve, REFUSED_AFTER_MS));
     return crowded();
   }
 
