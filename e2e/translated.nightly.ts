@@ -88,6 +88,9 @@ async function judge(page: Page, report: Report): Promise<boolean> {
   const heading = page.getByRole('heading', { name: /Something went wrong/ });
   const hasCrashed = (await heading.count()) > 0;
   if (hasCrashed) report.add('the page has crashed');
+  // A form that was sent without the scripts has loaded another document, whose scripts are on their way.
+  const isTaken = () => Object.keys(document).some((key) => key.startsWith('__reactContainer'));
+  await page.waitForFunction(isTaken).catch(() => undefined);
   for (const stale of await staleTexts(page)) report.add(stale);
   const odd = /.{0,40}(\[object Object\]|\bundefined\b|\bNaN\b).{0,40}/.exec(
     await page.locator('body').innerText(),
