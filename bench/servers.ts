@@ -34,7 +34,7 @@ export async function startServer(
 /** As the load asks; fetch would have it compressed. */
 const PLAIN = { headers: { 'accept-encoding': 'identity' } };
 
-/** What the application sends to PostgreSQL for a page of the list; what it asks beside it is none of the list's. */
+/** The statements that the application sends to PostgreSQL for a page of the list, without those of other work. */
 async function statementsOf(database: BenchDatabase, path: string): Promise<PeerAnswer['statements']> {
   const query = new URL(path, 'http://bench').searchParams;
   const limit = 9;

@@ -64,7 +64,7 @@ test('what a page throws, says as an error or is refused is a fault of these tes
   faults.length = 0;
 });
 
-test('a wrong password is told at its fields; the right one leads on', async ({ fox }) => {
+test('sign-in shows a wrong password at its fields, and goes on with the right one', async ({ fox }) => {
   await open(fox, '/login?next=%2Fdashboard%2Ftests');
   await type(fox, 'input[name="email"]', 'customer@demo.test');
   await type(fox, 'input[name="password"]', 'Wrong-horse-7');
@@ -202,7 +202,10 @@ test('a photo of a code and the certificate itself are answered', async ({ fox, 
 test.describe('in a browser that hides pixels from pages', () => {
   test.use({ preferences: { 'privacy.resistFingerprinting': true } });
 
-  test('a photo is read as a file; one without a code is told what hides it', async ({ fox, request }) => {
+  test('the page reads the code of a photo, and says what hides pixels where it finds no code', async ({
+    fox,
+    request,
+  }) => {
     const { task, photo } = await photographed(request, 'private');
     await open(fox, '/verify');
     expect(await areDrawnPixelsSeen(fox), 'pixels of a canvas').toBe(false);

@@ -6,7 +6,7 @@ import { origin } from './site.ts';
 export { expect };
 
 /**
- * The Firefox that the machine has, as its maker ships it: undefined where there is none. Playwright drives a patched one
+ * The path of this machine's own Firefox; undefined without one. Playwright drives a patched one
  * of its own only, and an extended support release lacks a command that its driver of others sends.
  */
 export const firefox = [
@@ -83,7 +83,7 @@ export const press = (page: Page, selector: string): Promise<void> => page.locat
 export const type = (page: Page, selector: string, text: string): Promise<void> =>
   page.locator(selector).fill(text);
 
-/** What stands in the first place that `selector` finds; empty where there is none yet. */
+/** The text of the first element that `selector` finds; empty before there is one. */
 export const textOf = (page: Page, selector: string): Promise<string> =>
   page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.innerText ?? '', selector);
 export const expectText = (page: Page, selector: string, text: string | RegExp): Promise<void> =>

@@ -39,7 +39,7 @@ class Report {
   }
 }
 
-/** Listens to what the page says of faults; refusals and downloads are none. */
+/** Collects the page's errors and console errors; refusals and downloads do not count. */
 function watchFaults(page: Page, report: Report): void {
   page.on('pageerror', (error) => report.add(error.message));
   page.on('console', (message) => {

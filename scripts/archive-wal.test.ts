@@ -86,7 +86,7 @@ describe('deploy/archive-wal.sh', () => {
     expect(status).toBe(1);
   });
 
-  test('is what the manual names, and what PostgreSQL is told of', async () => {
+  test('the manual and the setting of PostgreSQL name the script', async () => {
     const manual = await readFile(new URL('../docs/operations.md', import.meta.url), 'utf8');
     expect(manual).toContain("archive_command = '/opt/vialproof/deploy/archive-wal.sh %p /archive/%f'");
     expect((await stat(SCRIPT)).mode & 0o111).toBe(0o111);

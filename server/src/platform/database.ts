@@ -176,7 +176,7 @@ class BoundedPool extends pg.Pool {
     this.#unsaid = 0;
   }
 
-  /** A request waits as long as any of its statements does. */
+  /** Counts a request once while at least one of its statements waits. */
   #count(request: Request, change: 1 | -1): void {
     const before = Math.sign(request.waiting);
     request.waiting += change;

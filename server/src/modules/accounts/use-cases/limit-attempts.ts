@@ -70,8 +70,8 @@ export async function limitResetAsk(
     ? keyOf(ctx, normalizeEmail(email), 'known', known.toString('base64url'))
     : addressHereKey(ctx, email, from);
   // Taken for known browsers too, so that the work tells nothing of which ones an account knows.
-  const any = await limits.take('reset-mail-any', placeKey(ctx, from), LIMITS.mailAnyPlace);
-  return (known ? undefined : any) ?? (await limits.take('reset-mail-pause', asker, LIMITS.mailPause));
+  const ofPlace = await limits.take('reset-mail-any', placeKey(ctx, from), LIMITS.mailAnyPlace);
+  return (known ? undefined : ofPlace) ?? (await limits.take('reset-mail-pause', asker, LIMITS.mailPause));
 }
 
 /** `browser`: what the code is bound to there; tries without it leave its own browser, in the same place, alone. */
