@@ -42,9 +42,9 @@ export function useModal(open: boolean, onClose: () => void) {
       event.preventDefault();
       onClose();
     },
-    // The browser may close it by itself when Escape is pressed twice.
+    // The browser may close it by itself when Escape is pressed twice. The event comes later: a dialog that was opened again meanwhile stays.
     onClose() {
-      if (open) onClose();
+      if (open && !ref.current?.open) onClose();
     },
     onClick(event: MouseEvent<HTMLDialogElement>) {
       if (event.target === event.currentTarget) onClose();
