@@ -9,7 +9,7 @@ it('the close event of a dialog that was opened again meanwhile closes nothing; 
       <p>Look</p>
     </Dialog>,
   );
-  const dialog = getByRole<HTMLDialogElement>('dialog', { hidden: true });
+  const dialog = getByRole('dialog', { hidden: true });
   dialog.setAttribute('open', '');
   fireEvent(dialog, new Event('close'));
   expect(onClose).not.toHaveBeenCalled();
