@@ -44,3 +44,12 @@ export async function expectAsListedAnew(
   }
   expect(await listed(pool)).toEqual(list);
 }
+
+/** Has the public tests that SQL has written named, listed and counted, as many at once as jobs take. */
+export async function nameSeeded({ modules, platform }: TestApp): Promise<void> {
+  const { rows } = await platform.db.pool.query<{ id: string }>(
+    "SELECT id FROM test_request WHERE visibility = 'public' ORDER BY id",
+  );
+  const ids = rows.map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += 50) await modules.makers.work.tellRequests(ids.slice(at, at + 50));
+}

@@ -2,6 +2,7 @@ import type { Dossier } from '@vialproof/contract/dossiers';
 import type { LabMakerDetail } from '@vialproof/contract/makers';
 import { describe, expect, it } from 'vitest';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
+import { nameSeeded } from '../../testing/kept-counts.ts';
 import { laboratory } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -179,7 +180,7 @@ describe('dossiers of makers', () => {
     await pool.query(
       `UPDATE test_request SET visibility = 'public', manufacturer = CASE WHEN task_number % 12 = 0 THEN 'Small' ELSE 'Big' END`,
     );
-    await app.modules.makers.work.nameOlder();
+    await nameSeeded(app);
     await app.modules.dossiers.work.catchUp();
     await app.jobs.drain();
     const before = await rowsOf();

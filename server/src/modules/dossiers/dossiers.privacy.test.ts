@@ -47,7 +47,6 @@ describe('a private test', () => {
     await lab.published({ ...hidden, batch: 'SECRET-1' });
     await lab.received(hidden);
     await must(lab.retract(lab.reviewer, beside));
-    await app.modules.makers.work.nameOlder();
     await app.modules.dossiers.work.catchUp();
     expect(await publicAnswers(app)).toEqual(before);
     await app.modules.dossiers.rebuild();

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
+import { nameSeeded } from '../../testing/kept-counts.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -48,7 +49,7 @@ async function crowd(): Promise<TestApp> {
   const { pool } = app.platform.db;
   await seedManyTests(pool, { from: 1, to: COUNT, now: app.clock.now(), withResults: true });
   for (const statement of CROWD) await pool.query(statement);
-  await app.modules.makers.work.nameOlder();
+  await nameSeeded(app);
   await app.modules.dossiers.work.catchUp();
   return app;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { compoundOffice } from '../../testing/compound-office.ts';
-import { expectAsListedAnew } from '../../testing/kept-counts.ts';
+import { expectAsListedAnew, nameSeeded } from '../../testing/kept-counts.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const office = async (env: Record<string, string> = {}) => {
@@ -122,8 +122,7 @@ describe('the names of a compound, for admins', () => {
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: 100, now: app.clock.now(), withResults: true });
     await pool.query("UPDATE test_request SET visibility = 'public', compound_name = 'Semaglutide'");
-    await app.modules.makers.work.nameOlder();
-    await app.modules.dossiers.work.catchUp();
+    await nameSeeded(app);
     await app.jobs.drain();
     for (const batch of ['Z1', 'Z2', 'Z3']) await lab.published({ compound: 'Zorko', batch });
     expect(await dossier('zorko')).toEqual(['Zorko', 3]);

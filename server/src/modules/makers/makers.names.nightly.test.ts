@@ -79,27 +79,6 @@ describe('the names of a test', () => {
     expect((await subject(app, changed)).maker).toEqual((await subject(app, order)).maker);
   });
 
-  it('are given to older tests by the job, once', async () => {
-    const app = await testApp();
-    const lab = await laboratory(app);
-    const order = await lab.published();
-    const before = await subject(app, order);
-    const { pool } = app.platform.db;
-    await pool.query('TRUNCATE request_subject, batch_spelling, batch, maker_spelling, maker');
-    expect((await subject(app, order)).maker).toBeNull();
-    const told: string[] = [];
-    app.modules.makers.changed.subscribe(async (_tx, { requestIds }) => void told.push(...requestIds));
-    for (let time = 0; time < 2; time += 1) {
-      await app.modules.makers.nameOlderSoon();
-      await app.jobs.drain();
-    }
-    expect(await subject(app, order)).toMatchObject({
-      maker: { slug: before.maker?.slug },
-      batch: { slug: before.batch?.slug },
-    });
-    expect(told).toEqual([order.id]);
-  });
-
   it('of compounds do not take TB-500 for TB-4, and lead brands to what is in them', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

@@ -79,33 +79,6 @@ describe('a name that is public for the first time', () => {
     expect(await found('search=B%20P%20C%20157')).toBe(3);
   });
 
-  it('is given by the job to what a former release took in or published', async () => {
-    const { app, lab, pool, dossier, subject } = await publicNames();
-    const order = await lab.inReview({ maker: 'Older', batch: 'X1', compound: 'Quuxotide' });
-    const unkept = await lab.received({ maker: 'Older', batch: 'X1', compound: 'Quuxotide' });
-    // As a process of the release before writes: the tables alone.
-    await pool.query('DELETE FROM request_subject WHERE request_id = $1', [unkept.id]);
-    await pool.query(`UPDATE test_request SET status = 'complete', completed_at = now() WHERE id = $1`, [
-      order.id,
-    ]);
-    expect(await subject(order)).toMatchObject({ compound: null, maker: null });
-    await app.modules.makers.work.nameOlder();
-    expect(await subject(order)).toMatchObject({
-      compound: { slug: 'quuxotide' },
-      maker: { slug: 'older' },
-      batch: { slug: 'x1' },
-    });
-    await pool.query(`UPDATE batch_spelling SET slug = NULL`);
-    await app.modules.makers.work.nameOlder();
-    expect((await subject(order)).batch?.slug).toBe('x1');
-    expect((await subject(unkept)).batch?.slug).toBe('x1');
-    const told: string[] = [];
-    app.modules.makers.changed.subscribe(async (_tx, { requestIds }) => void told.push(...requestIds));
-    await app.modules.makers.work.nameOlder();
-    expect(told).toEqual([]);
-    expect(await dossier('/makers/older')).toBeDefined();
-  });
-
   it('is an address for every code that public tests write', async () => {
     const { lab, pool, dossier, choose, finish, makerId } = await publicNames();
     await lab.published({ maker: 'Acme', batch: 'L-1' });

@@ -14,7 +14,7 @@ import { nameCompound, takeCompoundName } from './use-cases/change-compound-name
 import { changeBatch, changeMaker } from './use-cases/change-names.ts';
 import { chooseSubject } from './use-cases/choose-subject.ts';
 import { mergeBatch, mergeMaker, unmergeBatch, unmergeMaker } from './use-cases/merge-names.ts';
-import { NAME_OLDER, nameChanged, nameOlder, nameOlderSoon } from './use-cases/name-subjects.ts';
+import { nameChanged } from './use-cases/name-subjects.ts';
 import { splitBatch, splitMaker } from './use-cases/split-names.ts';
 import { tellRequests } from './use-cases/tell-requests.ts';
 
@@ -42,7 +42,6 @@ export function createMakers(platform: Platform, { orders }: { orders: Orders })
       namesOf,
       confirmedIds,
       addMissing: addMissingCompounds,
-      nameOlderSoon,
       list: listMakers,
       detail: readMaker,
       subject: readSubject,
@@ -62,9 +61,8 @@ export function createMakers(platform: Platform, { orders }: { orders: Orders })
     }),
     /** What jobs do. */
     work: {
-      nameOlderJob: NAME_OLDER,
       tellRequestsJob: TELL_REQUESTS,
-      ...bindContext(ctx, { nameOlder, tellRequests }),
+      ...bindContext(ctx, { tellRequests }),
     },
   };
 }

@@ -7,7 +7,6 @@ export type Written = {
   /** Complete and public: its names stand in public answers. */
   is_shown: boolean;
   /** Its words are kept, by which the requests of a maker are found. */
-  is_kept: boolean;
   manufacturer: string | null;
   batch_code: string | null;
   compound_name: string | null;
@@ -48,8 +47,8 @@ const SLUG_OF_MAKER = sql`(
 
 export async function listWritten(db: Queryable, requestIds: string[]): Promise<Written[]> {
   const { rows } = await db.execute<Written>(sql`
-    SELECT r.id, r.status = 'complete' AND r.visibility = 'public' AS is_shown, s.request_id IS NOT NULL AS is_kept,
-      r.manufacturer, r.batch_code, r.compound_name, s.maker_id, s.batch_id
+    SELECT r.id, r.status = 'complete' AND r.visibility = 'public' AS is_shown, r.manufacturer, r.batch_code,
+      r.compound_name, s.maker_id, s.batch_id
     FROM test_request r LEFT JOIN request_subject s ON s.request_id = r.id
     WHERE r.id = ANY(${ids(requestIds)}) ORDER BY r.task_number`);
   return rows;
@@ -274,14 +273,6 @@ export async function listLeftCodes(
 
 /** The states from which a public test stands in lists, under the name that its maker has. */
 const LISTED = sql`('paid', 'awaiting_sample', 'received', 'complete')`;
-
-/** Public tests, paid or later, in their order after \`after\`. */
-export async function listKeepable(db: Queryable, after: string, limit: number): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    SELECT id FROM test_request
-    WHERE visibility = 'public' AND status IN ${LISTED} AND id > ${after} ORDER BY id LIMIT ${limit}`);
-  return rows.map(({ id }) => id);
-}
 
 /** Those of these requests that are public and paid. */
 export async function keepableAmong(tx: Tx, requestIds: string[]): Promise<string[]> {

@@ -7,7 +7,6 @@ import { findMakerSpelling, updateMakerSpelling } from '../names.store.ts';
 import { type Resolved, requestsOfChange, resolve } from '../subjects.queries.ts';
 import {
   keepableAmong,
-  listKeepable,
   listRequestsOfBatches,
   listRequestsOfCompounds,
   type StatedMaker,
@@ -152,25 +151,6 @@ export async function nameChangedMakers(ctx: MakersContext, tx: Tx, makerIds: st
   if (requestIds.length <= MOST_AT_ONCE) await nameSubjects(ctx, tx, requestIds);
 }
 
-const ASKED_AT_ONCE = 500;
-
-/** Names what was public before names were kept, or what another release has published since; again and again is harmless. */
-export async function nameOlder(ctx: MakersContext): Promise<void> {
-  const { bulkDb } = ctx.platform;
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const ids = await listKeepable(bulkDb.orm, after, ASKED_AT_ONCE);
-    const last = ids.at(-1);
-    if (last === undefined) return;
-    const lacking = (await resolve(bulkDb.orm, ids)).filter((row) => !row.written.is_kept || isLacking(row));
-    for (let place = 0; place < lacking.length; place += MOST_AT_ONCE) {
-      const some = lacking.slice(place, place + MOST_AT_ONCE).map(({ written }) => written.id);
-      await bulkDb.transaction((tx) => nameSubjects(ctx, tx, some));
-    }
-    after = last;
-  }
-}
-
 /** Names what orders say as soon as they are public and paid. */
 export async function nameChanged(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
   const keepable = await keepableAmong(tx, requestIds);
@@ -178,11 +158,4 @@ export async function nameChanged(ctx: MakersContext, tx: Tx, requestIds: string
   // Before it is asked what they lack: an admin may be taking away the name by which one of them counts.
   await takeTurn(tx);
   await nameSubjects(ctx, tx, keepable);
-}
-
-/** The job that names older tests; at the start and every night, for a former release may publish beside this one. */
-export const NAME_OLDER = 'makers.name-older';
-
-export async function nameOlderSoon({ platform: { db, jobs } }: MakersContext): Promise<void> {
-  await jobs.send(db.orm, NAME_OLDER, {}, { singletonKey: NAME_OLDER });
 }
