@@ -81,7 +81,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
     });
   }
   opened.push(() => platform.jobs.stop());
-  await platform.jobs.start({ work: config.role !== 'web', beforeWork: modules.mails.keepOlder });
+  await platform.jobs.start({ work: config.role !== 'web' });
   await furnish(modules);
   if (config.seedDemo) await addDemoPeople(modules);
 

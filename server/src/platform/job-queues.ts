@@ -62,7 +62,7 @@ function isOutdated(found: { [name in keyof QueueOptions]?: unknown }, wanted: Q
   return Object.entries(wanted).some(([name, value]) => found[name as keyof QueueOptions] !== value);
 }
 
-/** Makes the queues that are missing, the dead letter queue first, which others name, and changes those of an older version. */
+/** Makes the queues that are missing, the dead letter queue first, which others name, and changes those that are there with other options. */
 export async function makeQueues(
   boss: PgBoss,
   definitions: Iterable<{ name: string; options: JobOptions }>,
@@ -72,7 +72,7 @@ export async function makeQueues(
   for (const { name, options } of definitions) {
     const queue = queueOptions(options);
     await boss.createQueue(name, queue);
-    // Of a queue that an older version made, creating changes nothing.
+    // Of a queue that is there, creating changes nothing.
     const was = known.get(name);
     if (was && isOutdated(was, queue)) await boss.updateQueue(name, queue);
   }

@@ -69,7 +69,7 @@ test('work goes on after every connection of the queues was lost without a word'
 
 const LIMITS = `SELECT retry_limit, expire_seconds, dead_letter FROM pgboss.queue WHERE name = 'payment.invoice'`;
 
-test('a queue that an older version made takes on what is said of it now', async () => {
+test('a queue that is there takes on what is said of it now', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   onTestFinished(() => db.close());
@@ -91,7 +91,7 @@ test('a queue that an older version made takes on what is said of it now', async
   }
 });
 
-test('who makes no queues leaves those of an older version as they are', async () => {
+test('who makes no queues leaves those that are there as they are', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   await db.pool.query('UPDATE pgboss.queue SET dead_letter = NULL, retry_limit = 10');
@@ -104,29 +104,6 @@ test('who makes no queues leaves those of an older version as they are', async (
   jobs.define('payment.invoice', { isDurable: true }, async () => undefined);
   await jobs.start({ work: false });
   expect((await db.pool.query(LIMITS)).rows).toMatchObject([{ retry_limit: 10, dead_letter: null }]);
-});
-
-test('what is to be done before the work finds the queues and nobody at work', async () => {
-  const databaseUrl = await testDatabase();
-  const db = openDatabase(databaseUrl);
-  const jobs = new Jobs({ databaseUrl, log: createLogger('silent'), supervise: false });
-  const steps: string[] = [];
-  const isDone = Promise.withResolvers<void>();
-  onTestFinished(async () => {
-    await jobs.stop(0);
-    await db.close();
-  });
-  jobs.define('test.new', { isDurable: true }, async () => {
-    steps.push('work');
-    isDone.resolve();
-  });
-  const beforeWork = async () => {
-    await jobs.send(db.orm, 'test.new', {});
-    steps.push('before');
-  };
-  await jobs.start({ work: true, beforeWork });
-  await isDone.promise;
-  expect(steps).toEqual(['before', 'work']);
 });
 
 test('told to rest, it finishes what it has at hand, takes nothing more, and still sends', async () => {

@@ -17,14 +17,13 @@ type Times = { askedAt: string; endsAt: string | null };
 type NewMail<P> = Omit<P, keyof Times> & { endsAt?: Date | null };
 
 /** Names a queue of mails, which are not lost unless `options` say so, and who sends them. A mail whose end has come is dropped. */
-export function defineMailJob<P extends Partial<Times>>(
+export function defineMailJob<P extends Pick<Times, 'endsAt'>>(
   { jobs, clock }: Platform,
   name: string,
   options: JobOptions,
   send: (payload: P) => Promise<void>,
 ): void {
   jobs.define<P>(name, { isDurable: true, ...options }, async (payload) => {
-    // Jobs of older versions have no end.
     if (payload.endsAt && new Date(payload.endsAt) <= clock.now()) return;
     await send(payload);
   });

@@ -42,7 +42,6 @@ import { verifyEmail } from './use-cases/verify-email.ts';
 export type { PrivacyPart } from './accounts.privacy.ts';
 export { soundsOfficial } from './rules/display-names.ts';
 export { mailboxOf, normalizeEmail } from './rules/email.ts';
-export { FAREWELL_SECONDS } from './rules/retention.ts';
 export {
   ACCOUNT_MAIL,
   type AccountMailJob,

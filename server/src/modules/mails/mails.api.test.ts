@@ -1,5 +1,6 @@
 import type { UnsentMail } from '@vialproof/contract/mails';
 import { describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { withoutMailServer } from '../../testing/unsent-mails.ts';
 
 const DAY = 86_400_000;
@@ -226,6 +227,25 @@ describe('while the mail server is away', () => {
     ]);
     expect(left.rows).toEqual([]);
   });
+});
+
+it('nobody who deleted the account is written to, or tried for, by a job that was under way', async () => {
+  const app = await testApp();
+  const person = await app.person();
+  const gone = await app.request('/api/me/deletion', {
+    json: { current_password: app.password },
+    token: person.token,
+  });
+  expect(gone.status).toBe(204);
+  const { orm } = app.platform.db;
+  const userId = person.id;
+  const to = person.email;
+  const told = { kind: 'email_changed', userId, to, firstName: 'Ada', newEmail: null, eventId: 'late' };
+  await app.jobs.send(orm, 'account.mail', told);
+  await app.jobs.drain();
+  expect((await app.mails(to)).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('account was deleted'),
+  ]);
 });
 
 it('security 9: only admins see what waits and send it again', async () => {

@@ -1,7 +1,7 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listUnsentMails, oldestWaitingMail } from './mails.queries.ts';
-import { dropEnded, keepOlder } from './use-cases/keep-and-drop-mails.ts';
+import { dropEnded } from './use-cases/drop-mails.ts';
 import { sendMailAgain } from './use-cases/send-mail-again.ts';
 
 export type Mails = ReturnType<typeof createMails>;
@@ -14,7 +14,6 @@ export const createMails = (platform: Platform) =>
       list: listUnsentMails,
       oldestWaiting: oldestWaitingMail,
       sendAgain: sendMailAgain,
-      keepOlder,
       dropEnded,
     },
   );

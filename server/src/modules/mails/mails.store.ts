@@ -9,9 +9,6 @@ import { WATCH_MAIL } from '../watches/watches.service.ts';
 /** The queues whose mails admins see. Those with a code are in one that is not shown: nobody sends a code again. */
 const SHOWN = [ACCOUNT_MAIL, REQUEST_MAIL, GROUP_MAIL, SHOWCASE_MAIL, WATCH_MAIL, KEY_MAIL];
 
-/** Of an older version: mails with a code, in the queue of all others of an account. */
-const OLDER_CODES = ['registration', 'resend', 'reset', 'email_change'];
-
 export type UnsentRow = {
   id: string;
   state: 'waiting' | 'failed';
@@ -41,16 +38,14 @@ const names = (list: string[]) => sql`ANY (${sql.param(list)}::text[])`;
 /** A mail that has just been enqueued is under way, not waiting, unless nobody takes it for a minute. */
 const unsent = (now: Date) => sql`
   SELECT j.*, CASE WHEN j.name = ${DEAD_LETTERS} THEN 'failed' ELSE 'waiting' END AS shown_state,
-    coalesce((j.data->>'askedAt')::timestamptz, j.source_created_on, j.created_on) AS asked_at
+    (j.data->>'askedAt')::timestamptz AS asked_at
   FROM pgboss.job j
   WHERE (
       (j.name = ${DEAD_LETTERS} AND j.source_name = ${names(SHOWN)} AND j.state = 'created')
       OR (j.name = ${names(SHOWN)} AND (j.state = 'retry' OR (j.state = 'active' AND j.retry_count > 0)
         OR (j.state = 'created' AND j.start_after < now() - interval '1 minute')))
     )
-    AND ((j.data->>'endsAt')::timestamptz > ${now} OR j.data->>'endsAt' IS NULL)
-    -- Jobs of an older version that nobody could be found for, and those with a code.
-    AND coalesce(j.data->>'userId', j.data->>'watcherId') IS NOT NULL`;
+    AND ((j.data->>'endsAt')::timestamptz > ${now} OR j.data->>'endsAt' IS NULL)`;
 
 /** A page, those that wait longest first, with names and addresses as they are now. */
 export async function listUnsent(
@@ -110,34 +105,12 @@ export async function deleteMailsOf(tx: Tx, userId: string): Promise<void> {
   await tx.execute(deletion);
 }
 
-/**
- * Gives mails that an older version left waiting the tries and the dead letter queue that theirs has now, and what mails
- * know of themselves. Codes are left to be given up within the hour. Changes nothing when it is done again.
- */
-export async function keepOlderMails(tx: Tx, farewellSeconds: number): Promise<void> {
-  await tx.execute(sql`
-    UPDATE pgboss.job j SET retry_limit = q.retry_limit, dead_letter = q.dead_letter,
-      keep_until = j.start_after + q.retention_seconds * interval '1 second',
-      data = jsonb_strip_nulls(jsonb_build_object(
-        'userId', coalesce(
-          (SELECT r.customer_id FROM test_request r WHERE r.id = (j.data->>'requestId')::uuid),
-          (SELECT u.id FROM user_account u WHERE u.email_normalized = j.data->>'email'),
-          (SELECT u.id FROM user_account u
-            WHERE j.data->>'kind' = 'email_changed' AND u.email = coalesce(j.data->>'newEmail', j.data->>'to'))),
-        'askedAt', j.created_on,
-        'endsAt', CASE WHEN j.data->>'kind' = 'account_deleted'
-          THEN j.created_on + ${farewellSeconds} * interval '1 second' END)) || j.data
-    FROM pgboss.queue q
-    WHERE q.name = j.name AND j.name = ${names(SHOWN)} AND q.dead_letter IS NOT NULL AND j.dead_letter IS NULL
-      AND j.state < 'completed' AND coalesce(j.data->>'kind', '') <> ALL (${sql.param(OLDER_CODES)}::text[])`);
-}
-
 /** What still waits to be sent to somebody. */
 export async function listWaitingOf(
   db: Queryable,
   userId: string,
-): Promise<{ kind: string; asked_at: string | null }[]> {
-  const { rows } = await db.execute<{ kind: string; asked_at: string | null }>(sql`
+): Promise<{ kind: string; asked_at: string }[]> {
+  const { rows } = await db.execute<{ kind: string; asked_at: string }>(sql`
     SELECT coalesce(data->>'mail', data->>'kind') AS kind, data->>'askedAt' AS asked_at
     FROM pgboss.job
     WHERE name = ${names([...SHOWN, DEAD_LETTERS])} AND data->>'userId' = ${userId} AND state < 'completed'

@@ -19,8 +19,7 @@ export const RESET_LOOK = 'account.reset-look';
  */
 type CodeErrand =
   | { kind: 'registration' | 'resend'; email: string }
-  /** Jobs of older versions name no asks. */
-  | { kind: 'reset'; userId: string; asks?: ResetAsk[] }
+  | { kind: 'reset'; userId: string; asks: ResetAsk[] }
   /** The address to write to is in the change itself, and for the new one need not be anybody's. */
   | { kind: 'email_change'; userId: string; changeId: string; side: EmailSide };
 export type CodeMailJob = CodeErrand & { eventId: string; endsAt: string };

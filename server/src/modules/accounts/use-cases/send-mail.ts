@@ -31,8 +31,7 @@ export async function sendMail(ctx: AccountsContext, job: CodeMailJob | AccountM
     return deliver(ctx, job.to, changes.accountDeleted({ brand, firstName: job.firstName }), job.eventId);
   }
   if (job.kind === 'email_changed') {
-    // In jobs of older versions nobody may be named.
-    const owner = job.userId ? await findUser(db.orm, job.userId) : undefined;
+    const owner = await findUser(db.orm, job.userId);
     if (owner?.deletedAt) return;
     const facts = { brand, firstName: job.firstName, ...urlsOf(ctx) };
     const letter =
@@ -41,7 +40,7 @@ export async function sendMail(ctx: AccountsContext, job: CodeMailJob | AccountM
         : changes.emailChanged({ ...facts, newEmail: job.newEmail, helpUrl: config.links.discord });
     return deliver(ctx, job.to, letter, job.eventId);
   }
-  // Jobs with a code, and those of older versions, name the owner by the address.
+  // Jobs of a registration name the owner by the address.
   const user =
     'userId' in job ? await findUser(db.orm, job.userId) : await findUserByEmail(db.orm, job.email);
   if (user && !user.disabledAt) await sendToOwner(ctx, user, job);
@@ -66,8 +65,7 @@ async function sendToOwner(ctx: AccountsContext, user: UserRow, job: OwnersJob):
     case 'provider_linked':
       return write(security.providerLinked({ ...facts, provider: job.provider }));
     case 'reset':
-      // A code for no browser is never right, and would end those of the browsers that asked.
-      return job.asks ? deliverResetCodes(ctx, user, job.asks) : undefined;
+      return deliverResetCodes(ctx, user, job.asks);
     case 'registration':
       return user.emailVerifiedAt
         ? write(alreadyRegistered({ brand, ...urlsOf(ctx) }))

@@ -20,7 +20,7 @@ export type OrderMailJob = MailPayload & {
   /** The same for the same event, however often it comes. */
   dedupeKey: string;
   note: string | null;
-  /** Of a refused sample; absent in jobs of older versions. */
+  /** Of a refused sample; null or absent in every other mail. */
   rejection?: SampleRejection | null;
   /** Of a day with many lookups; absent from every other mail. */
   lookups?: OrderMailFacts['lookups'];
@@ -125,8 +125,6 @@ export async function enqueueComparedMail(
 
 /** Sends the owner of an order the mail of a job, unless it is out of date by now. */
 export async function sendOrderMail(ctx: NotificationsContext, job: OrderMailJob): Promise<void> {
-  // Older versions wrote at creation; such a job may still wait.
-  if (!(job.mail in TEMPLATES)) return;
   const { email, isDue, ...facts } = await factsOf(ctx, job);
   // A deleted account gets no mail.
   if (!isDue || email === '' || (await wasReminded(ctx, job))) return;
