@@ -15,5 +15,4 @@ export async function furnish(
   await modules.makers.addMissing(COMPOUND_NAMES);
   await modules.dossiers.catchUpSoon();
   await modules.certificates.prepare();
-  await modules.registrations.prepare();
 }

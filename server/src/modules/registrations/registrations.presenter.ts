@@ -9,11 +9,10 @@ export function presentRegistration(
   request: TestRequestRecord,
   registered: RegistrationRow | undefined,
 ): Registration {
-  const logged = registered?.logIndex === null ? undefined : registered;
   return {
     state: stateOf(request, registered),
-    at: logged?.at.toISOString() ?? null,
-    log_index: logged?.logIndex ?? null,
+    at: registered?.at.toISOString() ?? null,
+    log_index: registered?.logIndex ?? null,
   };
 }
 

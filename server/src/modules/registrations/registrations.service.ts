@@ -4,7 +4,7 @@ import { createTopic } from '../../platform/topic.ts';
 import { CLOSE_PAGE, type RegistrationsContext } from './registrations.context.ts';
 import { ownRegistrationOf, registrationOf, requestsOfWithdrawals } from './registrations.queries.ts';
 import { auditWithdrawals } from './use-cases/audit-withdrawals.ts';
-import { checkRegistrations, noteUnregistered } from './use-cases/check-registrations.ts';
+import { checkRegistrations } from './use-cases/check-registrations.ts';
 import { closePage } from './use-cases/close-page.ts';
 import { followOrder } from './use-cases/follow-order.ts';
 import { findWithdrawalSale, payWithdrawal } from './use-cases/pay-withdrawal.ts';
@@ -32,7 +32,6 @@ export function createRegistrations(
       settle: settleWithdrawal,
       audit: auditWithdrawals,
       check: checkRegistrations,
-      prepare: noteUnregistered,
     }),
     /** What jobs do. */
     work: { closePageJob: CLOSE_PAGE, ...bindContext(ctx, { closePage }) },

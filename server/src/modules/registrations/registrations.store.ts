@@ -43,18 +43,6 @@ export async function listLoggedBetween(
   return rows.map(({ row, taskNumber }) => ({ ...row, taskNumber: Number(taskNumber) }));
 }
 
-/** Writes, without an entry, the samples that are here and have no registration, public or private as they are now; answers how many. */
-export async function insertUnregistered(db: Queryable, requestId?: string): Promise<number> {
-  const isWanted = requestId ? sql`r.id = ${requestId} AND` : sql``;
-  const { rowCount } = await db.execute(sql`
-    INSERT INTO registration (request_id, visibility, at)
-    SELECT r.id, r.visibility, r.received_at FROM test_request r
-    WHERE ${isWanted} r.received_at IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM registration g WHERE g.request_id = r.id)
-    ON CONFLICT DO NOTHING`);
-  return rowCount ?? 0;
-}
-
 /** Task numbers of samples that are here and have no registration, at most `limit`. */
 export async function listUnregistered(db: Queryable, limit: number): Promise<number[]> {
   const { rows } = await db.execute<{ task_number: string }>(sql`

@@ -8,9 +8,9 @@ export const registration = pgTable('registration', {
   requestId: uuid('request_id').primaryKey(),
   visibility: text().$type<Visibility>().notNull(),
   at: instant('at').notNull(),
-  /** Its entry of the public log and the entry's salt; null for a sample that was taken in without one. */
-  logIndex: bigint('log_index', { mode: 'number' }),
-  salt: text(),
+  /** Its entry of the public log and the entry's salt. */
+  logIndex: bigint('log_index', { mode: 'number' }).notNull(),
+  salt: text().notNull(),
   withdrawnAt: instant('withdrawn_at'),
 });
 export type RegistrationRow = typeof registration.$inferSelect;

@@ -4,15 +4,14 @@ import type { RegistrationRow, WithdrawalRow } from '../registrations.tables.ts'
 
 type Request = Pick<TestRequestRecord, 'visibility' | 'receivedAt'>;
 
-/** What the log was told of a request and what became of it; a sample that is here without a registration came before there was one. */
+/** What the log was told of a request and what became of it; a sample that is here without a registration is called one of before there was any. */
 export function stateOf(
   request: Request,
-  registered: Pick<RegistrationRow, 'visibility' | 'logIndex' | 'withdrawnAt'> | undefined,
+  registered: Pick<RegistrationRow, 'visibility' | 'withdrawnAt'> | undefined,
 ): RegistrationState {
   if (registered?.visibility === 'public' && request.visibility === 'private') return 'withheld';
   if (registered?.withdrawnAt) return 'opened_again';
-  if (!registered && request.receivedAt === null) return 'none';
-  if (!registered || registered.logIndex === null) return 'before_registration';
+  if (!registered) return request.receivedAt === null ? 'none' : 'before_registration';
   return registered.visibility === 'public' ? 'registered_public' : 'registered_private';
 }
 

@@ -1,17 +1,8 @@
 import { commitmentTo } from '@vialproof/contract/proof/log-entry';
 import type { RegistrationsContext } from '../registrations.context.ts';
-import { insertUnregistered, listLoggedBetween, listUnregistered } from '../registrations.store.ts';
+import { listLoggedBetween, listUnregistered } from '../registrations.store.ts';
 
 const PAGE = 1_000;
-
-/**
- * At the start: notes the samples that a process without registration has taken in meanwhile. They have no entry of the log and
- * never get one, since nobody could tell it from one that was written when the result was known.
- */
-export async function noteUnregistered({ platform }: RegistrationsContext): Promise<void> {
-  const count = await insertUnregistered(platform.bulkDb.orm);
-  if (count > 0) platform.log.warn({ count }, 'samples were taken in without a registration');
-}
 
 /** Compares registrations with the public log, both ways. Yields a sentence for each that differs. */
 export async function* checkRegistrations({
@@ -20,7 +11,7 @@ export async function* checkRegistrations({
 }: RegistrationsContext): AsyncGenerator<string> {
   const { orm } = platform.bulkDb;
   for (const task of await listUnregistered(orm, PAGE)) {
-    yield `The sample of task ${task} was taken in without a registration; the next start notes it.`;
+    yield `The sample of task ${task} was taken in without a registration.`;
   }
   for (let from = 0; ; ) {
     const page = await transparency.entriesFrom(from, PAGE);
@@ -34,7 +25,7 @@ export async function* checkRegistrations({
         continue;
       }
       const isOurs =
-        row?.salt &&
+        row !== undefined &&
         entry.visibility === row.visibility &&
         entry.commitment === (await commitmentTo({ salt: row.salt, task_number: row.taskNumber }));
       if (!isOurs) yield `Entry ${index} of the log is of no registration.`;

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { isRefusal } from '../../../platform/refusal.ts';
 import type { OrderEvent } from '../../orders/orders.service.ts';
 import type { RegistrationsContext } from '../registrations.context.ts';
-import { findWithdrawalOf, insertUnregistered, setWithdrawn } from '../registrations.store.ts';
+import { findWithdrawalOf, setWithdrawn } from '../registrations.store.ts';
 import { closePageSoon } from '../registrations.transitions.ts';
 import { registerSample } from './register-sample.ts';
 import { returnMoney } from './settle-withdrawal.ts';
@@ -18,8 +18,6 @@ export async function followOrder(
     // Of staff nobody waits for the money any more.
     await closePageSoon(ctx, tx, await findWithdrawalOf(tx, requestId));
   } else if (event === 'made_public' || event === 'made_private') {
-    // A process of the release before may have taken the sample in.
-    await insertUnregistered(tx, requestId);
     if (event === 'made_private') await setWithdrawn(tx, requestId, ctx.platform.clock.now());
     // Opened again by somebody who may know the result, it was withdrawn for good.
     else if (!(await ctx.orders.wasPublished(tx, await ctx.orders.select(requestId, tx)))) {
@@ -27,7 +25,6 @@ export async function followOrder(
     }
     await ctx.changed.publish(tx, { requestId });
   } else if (event === 'completed') {
-    await insertUnregistered(tx, requestId);
     await closePageSoon(ctx, tx, await findWithdrawalOf(tx, requestId));
   } else if (event === 'cancelled') {
     await returnAll(ctx, tx, requestId);
