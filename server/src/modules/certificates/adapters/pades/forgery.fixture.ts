@@ -72,8 +72,8 @@ export async function reissued(authority: KeyPair, pem: string): Promise<string>
   }
 }
 
-/** The certificate as earlier versions made it, for document signing (RFC 9336) alone. */
-export async function asMadeEarlier(authority: KeyPair, pem: string): Promise<string> {
+/** The certificate as another program may make it, for document signing (RFC 9336) alone. */
+export async function ofOneUsage(authority: KeyPair, pem: string): Promise<string> {
   const certificate = readCertificate(pem);
   const others = (certificate.extensions ?? []).filter(({ extnID }) => extnID !== EXTENDED_KEY_USAGE);
   const usage = extension(

@@ -34,7 +34,7 @@ type Settings = Pick<Config, 'signing' | 'dataDirectory' | 'lab'>;
 
 /**
  * The laboratory's signing key: the configured one, else one made at the first start under an authority of its own, both
- * kept in DATA_DIR/keys. One made there that lacks a usage is followed by a new one under the same authority.
+ * kept in DATA_DIR/keys.
  * @throws StartupProblem when key and certificates do not belong together.
  */
 export async function openSigner(config: Settings, clock: Clock): Promise<Signer> {
@@ -54,14 +54,10 @@ async function generated({ dataDirectory, lab }: Settings, clock: Clock) {
     key: blocks(root, 'PRIVATE KEY').join('\n'),
     certificate: blocks(root, 'CERTIFICATE').join('\n'),
   };
-  const made = async () => {
+  const bundle = await readOrCreateFile(path('signing.pem'), async () => {
     const leaf = await makeSigningKey(authority, lab.name, clock.now());
     return `${leaf.key}${leaf.certificate}${authority.certificate}\n`;
-  };
-  const first = await readOrCreateFile(path('signing.pem'), made);
-  // A key of an earlier version stays as it is; the next one lies beside it, so that processes that start together agree.
-  const isComplete = missingUsages(new X509Certificate(first)).length === 0;
-  const bundle = isComplete ? first : await readOrCreateFile(path('signing-2.pem'), made);
+  });
   return {
     key: blocks(bundle, 'PRIVATE KEY').join('\n'),
     certificates: blocks(bundle, 'CERTIFICATE').join('\n'),
