@@ -131,7 +131,7 @@ export function presentPrinted({ measurements, stated_by_customer: stated }: Pri
 }
 
 /** What the customer stated, as result.json has it: it stays as it was from the sample's receipt on. */
-export const statedIn = ({
+const statedIn = ({
   compoundName: compound,
   manufacturer,
   batchCode: batch,
@@ -141,9 +141,9 @@ export const statedIn = ({
 /** The first digits of what the public log holds of a result: enough that nobody makes another result that has them. */
 export const codeIn = (commitment: string): string => commitment.slice(0, 16);
 
-/** What a certificate's QR code names as c; null where the log holds nothing of its result. */
-export async function codeOf({ resultJson, logSalt }: CertificateRow): Promise<string | null> {
-  return resultJson === null ? null : codeIn(await commitmentTo({ result: resultJson, salt: logSalt }));
+/** What a certificate's QR code names as c. */
+export async function codeOf({ resultJson, logSalt }: CertificateRow): Promise<string> {
+  return codeIn(await commitmentTo({ result: resultJson, salt: logSalt }));
 }
 
 /** A certificate on the page of its test. `logged` is what the log says of it, `isComplete` whether the test has a result. */
@@ -182,7 +182,7 @@ export function presentRecord(
     revision: row.revision,
     state: state.state,
     issued_at: row.issuedAt.toISOString(),
-    is_signed: row.signedBy !== null,
+    is_signed: true,
     ...(request.visibility === 'public'
       ? {
           request_id: request.id,

@@ -1,7 +1,6 @@
 import type { IssuedCertificate } from '@vialproof/contract/certificates';
 import type { RequestStatus } from '@vialproof/contract/orders';
 import type { LogEvent } from '@vialproof/contract/proof/log-entry';
-import type { Measurement } from '@vialproof/contract/results';
 import type { VerifiedCertificate } from '@vialproof/contract/verification';
 import { mayReadResult, type Viewer } from '../../platform/access.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
@@ -13,7 +12,6 @@ import {
   presentIssued,
   presentPrinted,
   presentState,
-  statedIn,
 } from './certificates.presenter.ts';
 import { listCertificates, listLoggedOfRequest } from './certificates.store.ts';
 import type { CertificateRow } from './certificates.tables.ts';
@@ -30,19 +28,19 @@ export type ReadableCertificate = {
 export async function statesOf(
   { platform, results }: CertificatesContext,
   requestId: string,
-): Promise<(VerifiedCertificate & { row: CertificateRow; measurements: Measurement[] })[]> {
+): Promise<(VerifiedCertificate & { row: CertificateRow })[]> {
   const rows = await listCertificates(platform.db.orm, requestId);
   if (rows.length === 0) return [];
   const reports = await results.reportsOf(requestId);
   return rows.map((row) => {
     const report = reports.find(({ revision }) => revision === row.revision);
     if (!report) throw new Error(`certificate ${row.id} has no published revision`);
-    return { row, measurements: report.measurements, ...presentState(row, report) };
+    return { row, ...presentState(row, report) };
   });
 }
 
 /** A certificate as verification judges it: `c` is what its QR code names, `printed` what it says. */
-export type CheckedCertificate = VerifiedCertificate & { c: string | null; printed: Printed };
+export type CheckedCertificate = VerifiedCertificate & { c: string; printed: Printed };
 
 /**
  * Every certificate of a request, newest first, and the one that is meant: of this revision, or the only one where none is
@@ -54,15 +52,13 @@ export async function checkedOf(
   revision: number | undefined,
 ): Promise<{ certificates: VerifiedCertificate[]; meant: CheckedCertificate | undefined }> {
   const states = await statesOf(ctx, requestId);
-  const certificates = states.map(({ row: _, measurements: __, ...state }) => state);
+  const certificates = states.map(({ row: _, ...state }) => state);
   const isMeant = (each: { revision: number }) =>
     revision === undefined ? states.length === 1 : each.revision === revision;
   const found = states.find(isMeant);
   if (!found) return { certificates, meant: undefined };
-  const { row, measurements, ...state } = found;
-  const printed = row.resultJson
-    ? presentPrinted(JSON.parse(row.resultJson) as Printable)
-    : presentPrinted({ measurements, stated_by_customer: statedIn(await ctx.orders.select(requestId)) });
+  const { row, ...state } = found;
+  const printed = presentPrinted(JSON.parse(row.resultJson) as Printable);
   return { certificates, meant: { ...state, c: await codeOf(row), printed } };
 }
 

@@ -43,19 +43,18 @@ export function listSigners(orm: Orm): Promise<SigningCertificateRow[]> {
 
 /**
  * What happened to certificates and is not in the log: of one request, or of all (at most `limit`), in the order in
- * which it happened. Whoever asks has locked the log.
+ * which it happened. Who asks has locked the log.
  */
 export async function listUnlogged(
   tx: Tx,
-  { requestId, limit }: { requestId?: string; limit: number },
+  { requestId, limit }: { requestId?: string; limit?: number },
 ): Promise<UnloggedEvent[]> {
   const { rows } = await tx.execute<
-    Omit<UnloggedEvent, 'taskNumber' | 'issuedAt' | 'at'> & Record<'taskNumber' | 'issuedAt' | 'at', string>
+    Omit<UnloggedEvent, 'issuedAt' | 'at'> & Record<'issuedAt' | 'at', string>
   >(sql`
-    SELECT e."certificateId", e.event, e.revision, q.task_number AS "taskNumber", e.sha256, e.salt, e."resultJson",
-      e.issued_at AS "issuedAt", e.at
+    SELECT e."certificateId", e.event, e.revision, e.sha256, e.salt, e."resultJson", e.issued_at AS "issuedAt", e.at
     FROM (
-      SELECT c.id AS "certificateId", c.request_id, h.event, c.revision, c.sha256, c.log_salt AS salt,
+      SELECT c.id AS "certificateId", h.event, c.revision, c.sha256, c.log_salt AS salt,
         c.result_json AS "resultJson", c.issued_at,
         CASE h.event WHEN 'issued' THEN c.issued_at WHEN 'retracted' THEN r.retracted_at ELSE (
           SELECT min(n.published_at) FROM result_revision n
@@ -66,11 +65,10 @@ export async function listUnlogged(
         ON h.event = 'issued' OR h.event = r.state
       WHERE ${requestId === undefined ? sql`true` : sql`c.request_id = ${requestId}`}
         AND NOT EXISTS (SELECT 1 FROM certificate_log l WHERE l.certificate_id = c.id AND l.event = h.event)
-    ) AS e JOIN test_request q ON q.id = e.request_id
-    ORDER BY e.at, e.event = 'issued', e.revision LIMIT ${limit}`);
-  return rows.map(({ taskNumber, issuedAt, at, ...row }) => ({
+    ) AS e
+    ORDER BY e.at, e.event = 'issued', e.revision LIMIT ${limit ?? null}`);
+  return rows.map(({ issuedAt, at, ...row }) => ({
     ...row,
-    taskNumber: Number(taskNumber),
     issuedAt: new Date(issuedAt),
     at: new Date(at),
   }));

@@ -12,12 +12,12 @@ export const certificate = pgTable('certificate', {
   sha256: text().notNull(),
   sizeBytes: integer('size_bytes').notNull(),
   issuedAt: instant('issued_at').notNull(),
-  /** Fingerprint of the signing certificate; null: issued before certificates were signed. */
-  signedBy: text('signed_by'),
+  /** Fingerprint of the signing certificate. */
+  signedBy: text('signed_by').notNull(),
   /** The secret half of what the public log commits to. */
   logSalt: text('log_salt').notNull(),
-  /** As the PDF carries it; null: issued before the log committed to it. */
-  resultJson: text('result_json'),
+  /** As the PDF carries it. */
+  resultJson: text('result_json').notNull(),
 });
 export type CertificateRow = typeof certificate.$inferSelect;
 
@@ -36,10 +36,9 @@ export type UnloggedEvent = {
   certificateId: string;
   event: LogEvent;
   revision: number;
-  taskNumber: number;
   sha256: string;
   salt: string;
-  resultJson: string | null;
+  resultJson: string;
   issuedAt: Date;
   at: Date;
 };

@@ -183,7 +183,7 @@ describe('the certificate of a test', () => {
     expect((await must(lab.detail(lab.analyst, order))).draft).toEqual(draft);
   });
 
-  it('is refused by field when an earlier release saved what no font has, and nothing is published then', async () => {
+  it('is refused by field where the draft holds what no font has, and nothing is published then', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();

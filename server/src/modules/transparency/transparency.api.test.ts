@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { CertificateRecord } from '@vialproof/contract/certificates';
 import { fromBase64, toBase64, utf8 } from '@vialproof/contract/proof/bytes';
 import { checkSignature, readTrust, type Trust } from '@vialproof/contract/proof/certificate-check';
@@ -328,34 +326,6 @@ describe('the public log', () => {
 });
 
 describe('an installation', () => {
-  it('from before the log appends every certificate at its first start, in the order in which things happened', async () => {
-    const app = await testApp();
-    const lab = await laboratory(app);
-    const order = await lab.published();
-    app.clock.advance(1000);
-    await lab.published({ visibility: 'private' });
-    app.clock.advance(1000);
-    await must(lab.amend(lab.analyst, order));
-    await must(lab.submit(lab.analyst, order));
-    await must(lab.publish(lab.reviewer, order));
-    app.clock.advance(1000);
-    await must(lab.retract(lab.reviewer, order));
-    const told = await monitored(app);
-    // As the migration leaves an older installation: certificates, an empty log, and no head that was kept.
-    await rm(join(app.platform.config.dataDirectory, 'keys', 'log-heads'), { recursive: true });
-    await app.platform.db.pool.query(`
-      BEGIN;
-      SET LOCAL session_replication_role = replica;
-      TRUNCATE certificate_log, published_injection, log_entry, log_node, log_checkpoint;
-      UPDATE log_head SET size = 0, root = sha256('');
-      COMMIT`);
-    const other = await testApp({}, { beside: app });
-    await Promise.all([app.modules.certificates.prepare(), other.modules.certificates.prepare()]);
-    expect(await monitored(app)).toEqual(told);
-    await app.modules.certificates.prepare();
-    expect(await monitored(app)).toEqual(told);
-  });
-
   it('that changes its keys keeps what the old ones signed valid', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

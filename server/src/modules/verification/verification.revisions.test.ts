@@ -104,17 +104,6 @@ describe('the revision that a paper names', () => {
     });
     expect(await verified(app, order, 1)).toMatchObject({ revision: { state: 'superseded' }, values: null });
   });
-
-  it('of a certificate from before the log held results, is judged by the stored revision, and its code names no c', async () => {
-    const app = await testApp();
-    const { order } = await amended(app);
-    const { pool } = app.platform.db;
-    await pool.query('ALTER TABLE certificate DISABLE TRIGGER USER');
-    await pool.query('UPDATE certificate SET result_json = NULL');
-    const first = await verified(app, order, 1);
-    expect(first).toMatchObject({ manufacturer: 'Test Maker', batch_code: 'T-1', revision: { c: null } });
-    expect(figures(first)).toEqual(['99.1']);
-  });
 });
 
 describe('the code of a certificate', () => {

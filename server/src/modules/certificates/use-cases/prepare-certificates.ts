@@ -3,14 +3,13 @@ import { StartupProblem } from '../../../platform/startup-problem.ts';
 import type { CertificatesContext } from '../certificates.context.ts';
 import { presentSigner, validityWords } from '../certificates.presenter.ts';
 import { insertSigner } from '../certificates.store.ts';
-import { logOlderCertificates } from './log-certificates.ts';
 
 /** Sixty days. */
 const WARNING_SECONDS = 60 * 86_400;
 
 /**
- * Before anything is served: keys that fit together, and a public log that has an entry for everything that happened to
- * certificates, unless it is read-only.
+ * Before anything is served: keys that fit together, and the newest head of the public log kept outside, unless the log is
+ * read-only.
  * @throws StartupProblem when certificates could not be signed.
  */
 export async function prepareCertificates(ctx: CertificatesContext): Promise<void> {
@@ -34,8 +33,5 @@ export async function prepareCertificates(ctx: CertificatesContext): Promise<voi
     );
   }
   await insertSigner(db.orm, presentSigner(signer, clock.now()));
-  if (!(await ctx.transparency.isWritable())) return;
-  const appended = await logOlderCertificates(ctx);
-  if (appended > 0) log.info({ appended }, 'the public log caught up with the certificates');
-  await ctx.transparency.keep();
+  if (await ctx.transparency.isWritable()) await ctx.transparency.keep();
 }

@@ -21,10 +21,7 @@ export async function readProof(
   const issued = (await listLogged(platform.db.orm, row.id)).find(({ event }) => event === 'issued');
   if (!issued) return refuse('certificate_not_ready');
   const { body } = await transparency.selectEntry(issued.index);
-  const opening =
-    row.resultJson === null
-      ? { task_number: taskNumber, salt: row.logSalt }
-      : { result: row.resultJson, salt: row.logSalt };
+  const opening = { result: row.resultJson, salt: row.logSalt };
   const text = await transparency.proofOf(issued.index, { entry: body, opening });
   return { text, taskNumber, revision: row.revision };
 }
