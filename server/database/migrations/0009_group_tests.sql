@@ -1,14 +1,4 @@
 -- Group tests: strangers share the cost of one test.
-
--- A group's request has readers besides its organizer: everybody who paid for it.
-ALTER TABLE test_request ADD COLUMN group_test_id uuid UNIQUE;
-CREATE TABLE request_reader (
-  request_id uuid NOT NULL REFERENCES test_request(id),
-  user_id uuid NOT NULL REFERENCES user_account(id),
-  PRIMARY KEY (request_id, user_id)
-);
-CREATE INDEX request_reader_user ON request_reader (user_id);
-
 CREATE TABLE group_test (
   id uuid PRIMARY KEY,
   organizer_id uuid NOT NULL REFERENCES user_account(id),
@@ -49,6 +39,7 @@ CREATE INDEX group_test_testing ON group_test (paid_at) WHERE state IN ('testing
 ALTER TABLE test_request ADD CONSTRAINT test_request_group FOREIGN KEY (group_test_id) REFERENCES group_test(id);
 
 CREATE SEQUENCE group_member_place AS bigint;
+-- Who joined, and who left again.
 CREATE TABLE group_member (
   group_id uuid NOT NULL REFERENCES group_test(id),
   user_id uuid NOT NULL REFERENCES user_account(id),
@@ -82,6 +73,7 @@ CREATE UNIQUE INDEX group_share_seat ON group_share (group_id, seat) WHERE statu
 CREATE INDEX group_share_holder ON group_share (holder_id) WHERE holder_id IS NOT NULL;
 CREATE INDEX group_share_due ON group_share (pay_by) WHERE status = 'due';
 
+-- The shares of a group sum to its cost.
 CREATE FUNCTION group_shares_sum() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   shared bigint;
@@ -98,6 +90,7 @@ END $$;
 CREATE CONSTRAINT TRIGGER group_shares_sum AFTER INSERT OR UPDATE ON group_share
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION group_shares_sum();
 
+-- People who offered to send the sample.
 CREATE TABLE group_volunteer (
   id uuid PRIMARY KEY,
   group_id uuid NOT NULL REFERENCES group_test(id),
@@ -112,6 +105,7 @@ CREATE TABLE group_volunteer (
 CREATE UNIQUE INDEX group_volunteer_one_sender ON group_volunteer (group_id) WHERE is_sender;
 CREATE INDEX group_volunteer_user ON group_volunteer (user_id);
 
+-- The history of a group, as its members read it.
 CREATE TABLE group_event (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id uuid NOT NULL REFERENCES group_test(id),
@@ -121,14 +115,3 @@ CREATE TABLE group_event (
   text text
 );
 CREATE INDEX group_event_group ON group_event (group_id, id DESC);
-
--- What is owed to a sender, and paid out: ledger rows that belong to no single payment.
-ALTER TABLE ledger_entry ALTER COLUMN payment_id DROP NOT NULL;
-ALTER TABLE ledger_entry DROP CONSTRAINT ledger_entry_account_check;
-ALTER TABLE ledger_entry ADD CONSTRAINT ledger_entry_account_check CHECK (account IN
-  ('provider', 'revenue', 'refunds', 'excess', 'held', 'disputes', 'owed', 'bank'));
-ALTER TABLE ledger_entry DROP CONSTRAINT ledger_entry_kind_check;
-ALTER TABLE ledger_entry ADD CONSTRAINT ledger_entry_kind_check CHECK (kind IN
-  ('charge', 'refund', 'dispute', 'decision', 'owed', 'payout'));
-ALTER TABLE ledger_entry ADD CONSTRAINT ledger_entry_payment_or_payout
-  CHECK ((payment_id IS NULL) = (kind IN ('owed', 'payout')));

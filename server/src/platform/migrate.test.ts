@@ -19,7 +19,7 @@ describe('migrations', () => {
     expect(await isSchemaFit((text) => pool.query(text))).toBe(false);
     await migrate(pool);
     expect(await isSchemaFit((text) => pool.query(text))).toBe(true);
-    expect(await migrate(pool)).toEqual({ applied: [] });
+    expect(await migrate(pool)).toEqual({ applied: [], tookOver: false });
   });
 
   it('of a newer release that only add keep nobody out; those that need it do', async () => {
@@ -33,47 +33,53 @@ describe('migrations', () => {
         [version, `${version}_later.sql`, 'x', needs],
       );
     await later(9001, 0);
-    expect([await migrate(pool), await migrations()]).toEqual([{ applied: [] }, true]);
+    expect([await migrate(pool), await migrations()]).toEqual([{ applied: [], tookOver: false }, true]);
     await later(9002, 9001);
     await expect(migrate(pool)).rejects.toThrow(NewerDatabase);
     await expect(migrate(pool)).rejects.toThrow('9002_later.sql');
     expect(await migrations()).toBe(false);
   });
 
-  it('of an older release are found unfit, and the table learns its newer column', async () => {
+  it('that are not all applied are found unfit', async () => {
     const pool = await database(testDatabase());
-    await pool.query('ALTER TABLE schema_migration DROP COLUMN needs_version');
-    expect(await isSchemaFit((text) => pool.query(text))).toBe(true);
     await pool.query(
       'DELETE FROM schema_migration WHERE version = (SELECT max(version) FROM schema_migration)',
     );
     expect(await isSchemaFit((text) => pool.query(text))).toBe(false);
   });
 
+  it('that were changed after they had been applied are refused, with what to do', async () => {
+    const pool = await database(testDatabase());
+    await pool.query("UPDATE schema_migration SET sha256 = 'x' WHERE version = 12");
+    await expect(migrate(pool)).rejects.toThrow(
+      /^Migration 0012_results.sql was changed after it had been applied\. .* delete DATA_DIR .*, or restore a backup/,
+    );
+  });
+
   it('that fail are named, and leave nothing behind', async () => {
     const pool = await database(emptyDatabase());
-    await migrate(pool, { through: 22 });
+    await migrate(pool, { through: 15 });
     // Stands where the next migration makes an index of that name.
     await pool.query('CREATE TABLE certificate_file (id integer)');
     await expect(migrate(pool)).rejects.toThrow(
-      /^Migration 0024_file_keys.sql failed: .*certificate_file.* Nothing of it was applied; those before it stay.$/,
+      /^Migration 0016_certificates.sql failed: .*certificate_file.* Nothing of it was applied; those before it stay.$/,
     );
-    const { rows } = await pool.query("SELECT to_regclass('chromatogram_file') AS made");
+    const { rows } = await pool.query("SELECT to_regclass('signing_certificate') AS made");
     expect(rows).toEqual([{ made: null }]);
     await pool.query('DROP TABLE certificate_file');
-    expect((await migrate(pool)).applied).toContain('0024_file_keys.sql');
+    expect((await migrate(pool)).applied).toContain('0016_certificates.sql');
   });
 
   it('give up on a table that somebody uses, and can be tried again', async () => {
     const pool = await database(emptyDatabase());
-    await migrate(pool, { through: 22 });
+    await migrate(pool, { through: 15 });
     const client = await pool.connect();
-    await client.query('BEGIN; LOCK TABLE chromatogram IN ACCESS EXCLUSIVE MODE');
+    await client.query('BEGIN; LOCK TABLE test_request IN ACCESS EXCLUSIVE MODE');
     await expect(migrate(pool, { lockTimeoutMs: 50 })).rejects.toThrow(
-      'Migration 0024_file_keys.sql waited 50 ms for a table that somebody uses.',
+      'Migration 0016_certificates.sql waited 50 ms for a table that somebody uses.',
     );
     await client.query('ROLLBACK');
     client.release();
-    expect((await migrate(pool)).applied).toContain('0024_file_keys.sql');
+    expect((await migrate(pool)).applied).toContain('0016_certificates.sql');
   });
 });

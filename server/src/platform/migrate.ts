@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { isDatabaseDown, sqlState } from './database.ts';
+import { isBeforeBaseline, isOfPublications, takeOver } from './last-version.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 const DIRECTORY = fileURLToPath(new URL('../../database/migrations/', import.meta.url));
@@ -45,42 +46,47 @@ export async function missingMigrations(pool: pg.Pool): Promise<string[]> {
 /** The database holds migrations that this checkout does not know and cannot work with. */
 export class NewerDatabase extends Error {}
 
-type Applied = { version: number; name: string; sha256: string; needs_version?: number };
+type Applied = { version: number; name: string; sha256: string; needs_version: number };
 
 /**
  * The newer migration that keeps this checkout from working with the database: one that says so (`-- needs 0030`: processes
  * that know migration 30). Any other only adds, and an older release goes on beside it.
  */
 function findIncompatible(applied: Applied[], newest: number): Applied | undefined {
-  return applied.find(({ version, needs_version: needs = 0 }) => version > newest && needs > newest);
+  return applied.find(({ version, needs_version: needs }) => version > newest && needs > newest);
 }
 
 /** Whether this checkout can work with the database as it is: nothing is missing, and nothing newer keeps it out. */
 export async function isSchemaFit(query: (text: string) => Promise<{ rows: Applied[] }>): Promise<boolean> {
-  // Not by name: before the first start of this release the table has no column `needs_version`.
-  const { rows } = await query('SELECT * FROM schema_migration');
+  const { rows } = await query('SELECT version, name, sha256, needs_version FROM schema_migration');
   const known = await readMigrations();
-  const versions = new Set(rows.map(({ version }) => version));
+  const names = new Set(rows.map(({ name }) => name));
   return (
-    known.every(({ version }) => versions.has(version)) &&
+    known.every(({ name }) => names.has(name)) &&
     findIncompatible(rows, known.at(-1)?.version ?? 0) === undefined
   );
 }
 
 /**
  * Brings the database to this checkout's newest migration, or to the version `through`; each in its own transaction. What
- * the database holds beyond it stays, when it only adds.
- * @throws NewerDatabase when a newer migration keeps this checkout out; StartupProblem with the name of a file that failed.
+ * the database holds beyond it stays, when it only adds. `tookOver`: it was one of the last version before the baseline, and
+ * the rows of the public tables have to be made anew.
+ * @throws NewerDatabase when a newer migration keeps this checkout out; StartupProblem with the name of a file that failed, or
+ * why the database cannot be taken over.
  */
 export async function migrate(
   pool: pg.Pool,
   { through = Number.POSITIVE_INFINITY, lockTimeoutMs = LOCK_TIMEOUT_MS } = {},
-): Promise<{ applied: string[] }> {
-  const migrations = (await readMigrations()).filter(({ version }) => version <= through);
+): Promise<{ applied: string[]; tookOver: boolean }> {
+  const all = await readMigrations();
   const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    const before = await prepareTable(client);
+    const found = await prepareTable(client);
+    const tookOver = isBeforeBaseline(found);
+    if (tookOver) await takeOverDatabase(client, { found, all, lockTimeoutMs });
+    const before = tookOver ? await readApplied(client) : found;
+    const migrations = all.filter(({ version }) => version <= through);
     const newest = migrations.at(-1)?.version ?? 0;
     const ahead = findIncompatible(before, newest);
     if (ahead) {
@@ -93,60 +99,100 @@ export async function migrate(
     for (const migration of migrations) {
       const known = done.get(migration.version);
       if (known && known.sha256 !== migration.sha256) {
-        throw new Error(`Migration ${migration.name} was changed after it had been applied.`);
+        throw new StartupProblem(
+          `Migration ${migration.name} was changed after it had been applied. Until the baseline is closed (docs/decisions/0081) its files may be written anew: delete DATA_DIR and empty the database that DATABASE_URL names, or restore a backup that this very version can read.`,
+        );
       }
       if (known) continue;
       await apply(client, migration, lockTimeoutMs);
       applied.push(migration.name);
     }
-    return { applied };
+    return { applied, tookOver };
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
     client.release();
   }
 }
 
-/** What was applied; makes the table, or its newer column. A role that may not change tables finds both there. */
+/** What was applied. A role that may not make the table finds it there. */
 async function prepareTable(client: pg.PoolClient): Promise<Applied[]> {
-  const { rows: columns } = await client.query<{ name: string }>(
-    "SELECT attname AS name FROM pg_attribute WHERE attrelid = to_regclass('schema_migration') AND attnum > 0",
+  const { rows: found } = await client.query<{ table: string | null }>(
+    "SELECT to_regclass('schema_migration') AS table",
   );
-  if (columns.length === 0) {
+  if (!found[0]?.table) {
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
-      version integer PRIMARY KEY, name text NOT NULL, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+      version integer PRIMARY KEY, name text NOT NULL, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(),
+      needs_version integer NOT NULL DEFAULT 0)`);
   }
-  if (!columns.some(({ name }) => name === 'needs_version')) {
-    await client.query(
-      'ALTER TABLE schema_migration ADD COLUMN IF NOT EXISTS needs_version integer NOT NULL DEFAULT 0',
-    );
-  }
+  return readApplied(client);
+}
+
+/** Not by name: versions that are too old to be taken over had no column `needs_version` at first. */
+async function readApplied(client: pg.PoolClient): Promise<Applied[]> {
   const { rows } = await client.query<Applied>('SELECT * FROM schema_migration ORDER BY version');
   return rows;
 }
 
-async function apply(client: pg.PoolClient, migration: Migration, lockTimeoutMs: number): Promise<void> {
+/** A database of the last version becomes one of the baseline, whole or not at all. */
+function takeOverDatabase(
+  client: pg.PoolClient,
+  { found, all, lockTimeoutMs }: { found: Applied[]; all: Migration[]; lockTimeoutMs: number },
+): Promise<void> {
+  const baseline = all.slice(0, all.findIndex(({ name }) => isOfPublications(name)) + 1);
+  const words = {
+    title: 'The take-over of the database of the last version',
+    nothing: 'Nothing was changed.',
+    lockTimeoutMs,
+  };
+  return inTransaction(client, words, async () => {
+    await takeOver(client, found, baseline);
+    for (const migration of baseline) await noteApplied(client, migration);
+  });
+}
+
+function apply(client: pg.PoolClient, migration: Migration, lockTimeoutMs: number): Promise<void> {
+  const words = {
+    title: `Migration ${migration.name}`,
+    nothing: 'Nothing of it was applied; those before it stay.',
+    lockTimeoutMs,
+  };
+  return inTransaction(client, words, async () => {
+    await client.query(migration.text);
+    await noteApplied(client, migration);
+  });
+}
+
+const noteApplied = (client: pg.PoolClient, { version, name, sha256, needs }: Migration) =>
+  client.query(
+    'INSERT INTO schema_migration (version, name, sha256, needs_version) VALUES ($1, $2, $3, $4)',
+    [version, name, sha256, needs],
+  );
+
+type Words = { title: string; nothing: string; lockTimeoutMs: number };
+
+async function inTransaction(
+  client: pg.PoolClient,
+  { title, nothing, lockTimeoutMs }: Words,
+  work: () => Promise<void>,
+): Promise<void> {
   await client.query('BEGIN');
   try {
-    // Whoever waits behind a migration that waits is kept out as well: better to give up soon, and to try again.
+    // Statements that wait behind a migration that waits are kept out as well: better to give up soon, and to try again.
     await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
-    await client.query(migration.text);
-    await client.query(
-      'INSERT INTO schema_migration (version, name, sha256, needs_version) VALUES ($1, $2, $3, $4)',
-      [migration.version, migration.name, migration.sha256, migration.needs],
-    );
+    await work();
     await client.query('COMMIT');
   } catch (error) {
     // A connection that is gone has rolled back; what broke the migration is what counts.
     await client.query('ROLLBACK').catch(() => undefined);
-    const nothing = 'Nothing of it was applied; those before it stay.';
     if (sqlState(error) === LOCK_NOT_AVAILABLE) {
       throw new StartupProblem(
-        `Migration ${migration.name} waited ${lockTimeoutMs} ms for a table that somebody uses. ${nothing} Try again.`,
+        `${title} waited ${lockTimeoutMs} ms for a table that somebody uses. ${nothing} Try again.`,
       );
     }
-    if (isDatabaseDown(error) || sqlState(error) === INSUFFICIENT_PRIVILEGE) throw error;
+    if (error instanceof StartupProblem || isDatabaseDown(error)) throw error;
+    if (sqlState(error) === INSUFFICIENT_PRIVILEGE) throw error;
     throw new StartupProblem(
-      `Migration ${migration.name} failed: ${error instanceof Error ? error.message : error}. ${nothing}`,
+      `${title} failed: ${error instanceof Error ? error.message : error}. ${nothing}`,
     );
   }
 }

@@ -68,7 +68,7 @@ it('migrate makes tables and queues of an empty database, and what it prints let
     await modules.close();
     await platform.close();
   });
-  expect(await migrate(platform.bulkDb.pool)).toEqual({ applied: [] });
+  expect(await migrate(platform.bulkDb.pool)).toEqual({ applied: [], tookOver: false });
   await platform.jobs.start({ work: false });
   await platform.db.transaction((tx) => platform.jobs.send(tx, 'platform.sweep', {}));
   expect(await call(admin, owned, 'migrate')).toMatchObject({

@@ -56,7 +56,7 @@ it('the role that operations.md describes serves, and cannot touch what stands i
   });
 
   // A start as at every other time: nothing to migrate, the queues are there.
-  expect(await migrate(platform.db.pool)).toEqual({ applied: [] });
+  expect(await migrate(platform.db.pool)).toEqual({ applied: [], tookOver: false });
   await platform.jobs.start({ work: false });
   await platform.db.transaction((tx) => platform.jobs.send(tx, 'platform.sweep', {}));
   const entry = {

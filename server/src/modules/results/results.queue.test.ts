@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
-import { dueOn } from '../orders/rules/turnaround.ts';
 
 const DAY_MS = 86_400_000;
 /** Enough for the planner to read no table whole by choice; larger ones are measured by the benchmark. */
@@ -87,40 +85,6 @@ describe('the queue', () => {
     expect(await find("' OR 1=1 --")).toEqual([]);
     const closed = await lab.queue(lab.analyst, '?status=complete&q=seltenin');
     expect(closed.body.data.map(({ id }) => id)).toEqual([done.id]);
-  });
-});
-
-describe('samples that were in the laboratory before promises were kept', () => {
-  it('are promised the same day by the migration as by the intake', async () => {
-    const app = await labApp();
-    const lab = await laboratory(app);
-    const { pool } = app.platform.db;
-    const migration = await readFile(
-      new URL('../../../database/migrations/0012_intake.sql', import.meta.url),
-      'utf8',
-    );
-    const backfill = /UPDATE test_request r SET due_on[\s\S]+?;\n/.exec(migration)?.[0] ?? '';
-    const order = await lab.received();
-    for (const promise of [
-      '5-7 business days after receipt',
-      '16–18 Business days',
-      '3 working days',
-      'soon',
-    ]) {
-      await pool.query('UPDATE sku SET tat_text = $1', [promise]);
-      for (let day = 0; day < 8; day += 1) {
-        const receivedAt = new Date(Date.UTC(2026, 10, 20 + day, day * 3, 59));
-        await pool.query('UPDATE test_request SET due_on = NULL, received_at = $1 WHERE id = $2', [
-          receivedAt,
-          order.id,
-        ]);
-        await pool.query(backfill);
-        const { request } = await must(lab.detail(lab.analyst, order));
-        expect(request.due_on, `${promise} from ${receivedAt.toISOString()}`).toBe(
-          dueOn(promise, receivedAt, new Set()),
-        );
-      }
-    }
   });
 });
 

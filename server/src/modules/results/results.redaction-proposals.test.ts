@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
 import {
@@ -215,19 +214,6 @@ describe('a redaction after a publication', () => {
       [id],
     );
     expect(stored).toContain(rows[0]?.file_key);
-  });
-
-  it('is said of the photo that a certificate of before this release prints', async () => {
-    const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
-    const { pool } = app.platform.db;
-    await pool.query('UPDATE result_revision SET photos = NULL');
-    const path = new URL('../../../database/migrations/0058_photo_redactions.sql', import.meta.url);
-    const migration = await readFile(path, 'utf8');
-    await pool.query(migration.slice(migration.indexOf('UPDATE result_revision')));
-    await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
-    await must(lab.confirmRedaction(lab.reviewer, order, id));
-    const [everybody] = await photosOutside(app, order);
-    expect(everybody).toMatchObject([{ redacted_after_issue: [{ sha256: row.sha256 }] }]);
   });
 
   it('is written into the log with its boxes in words', async () => {
