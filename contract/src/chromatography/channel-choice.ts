@@ -9,8 +9,6 @@ export type Channel = { name: string; nm: number | null; isUv: boolean };
 export type ChannelWish = {
   channel?: string | undefined;
   preferredNm?: number | undefined;
-  /** Whether a plain table is read as for results up to integration method 4. */
-  isFormer?: boolean | undefined;
   /** How numbers are read that can be read in two ways, where no other number tells. */
   thousands?: Thousands | undefined;
 };

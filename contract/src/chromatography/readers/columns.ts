@@ -3,7 +3,6 @@ import { type Channel, type ChannelWish, chooseChannel } from '../channel-choice
 import type { TraceRefusal } from '../file-reading.ts';
 import { unitInHeading } from '../units.ts';
 import { wavelengthOfChannel } from '../wavelength.ts';
-import { formerMinutesIn } from './former-columns.ts';
 import { isAbsorbance, isCount, isTime, minutesIn, otherAxis, withoutSignalWord } from './headings.ts';
 import {
   at,
@@ -18,6 +17,12 @@ import {
   split,
 } from './text-table.ts';
 
+/** Minutes in one of the unit that a line about the run names. */
+const UNITS_OF_RUNS: [words: RegExp, minutes: number][] = [
+  [/\bmsec\b|[([]ms[)\]]|^ms$|millisec/i, 1 / 60_000],
+  [/\bsec(ond)?s?\b|[([]s[)\]]|^s$/i, 1 / 60],
+  [/\bhours?\b|[([]hr?s?[)\]]/i, 60],
+];
 /** Columns that follow the pump and the oven. */
 const OF_NO_SIGNAL = /pressure|temperature|\bflow\b|gradient|\bfraction|\bml\s*\/\s*min\b/i;
 /** So many rows show whether a column counts them. */
@@ -57,6 +62,8 @@ function columnOf(names: string[], place: number): Column {
   return { place, name, nm, isUv };
 }
 
+const minutesInRun = (words: string) => UNITS_OF_RUNS.find(([pattern]) => pattern.test(words))?.[1] ?? 1;
+
 /** The first of two columns is the time, whatever it is called, unless it is called something else. */
 function twoColumns({ rows, separator }: Body, { line, names }: Heading): Columns | TraceRefusal {
   const [time = '', second] = names;
@@ -72,7 +79,7 @@ function twoColumns({ rows, separator }: Body, { line, names }: Heading): Column
   const refusal = isHeading ? refusedAxis(line, time) : undefined;
   if (refusal) return refusal;
   // A line about the run may name a unit of anything.
-  const perTime = isHeading && !/\d/.test(time) ? minutesIn(time) : formerMinutesIn(time);
+  const perTime = isHeading && !/\d/.test(time) ? minutesIn(time) : minutesInRun(time);
   return {
     time,
     timePlace: 0,

@@ -246,41 +246,6 @@ describe('MassHunter’s total ion current', () => {
   });
 });
 
-describe('as results up to integration method 4 were read', () => {
-  const former = (lines: string[]) => readChromatogramCsv(lines.join('\n'), { isFormer: true });
-
-  it('an index can be the signal, time_s counts minutes, and each mark is a decimal one', () => {
-    const index = former([
-      ',time,signal',
-      ...rows(120, (t, s) => `${Math.round(Number(t) * 100)},${t},${s}`),
-    ]);
-    expect(index).toMatchObject({ ok: true, channel: null });
-    expect(index.ok && index.trace.signal_mau.slice(0, 3)).toEqual([0, 1, 2]);
-    const seconds = former(['time_s,signal', ...rows(120, (t, s) => `${60 * Number(t)},${s}`)]);
-    expect(seconds.ok && seconds.trace.minutes[10]).toBe(6);
-    const grouped = former([
-      'Time (sec)\tuV',
-      ...rows(120, (t) => `${Math.round(100 * Number(t))}\t98,540`),
-      '500\t985',
-    ]);
-    expect(grouped.ok && grouped.trace.signal_mau[0]).toBe(0.09854);
-    expect(former(['m/z,Intensity', ...rows(120, plain)])).toMatchObject({ ok: true });
-  });
-
-  it('every file is read as now that was read rightly', () => {
-    for (const lines of [
-      rows(120, plain),
-      ['Time (min);Signal (AU)', ...rows(120, (t, s) => `${comma(t)};${comma(s)}`)],
-      ['Time [sec],mAU', ...rows(120, (t, s) => `${60 * Number(t)},${s}`)],
-      ['Index;RT (min);UV 280 nm (mAU);UV 214 nm (mAU)', ...rows(120, (t, s) => `1;${t};80;${s}`)],
-    ]) {
-      const now = read(lines);
-      expect(now.ok).toBe(true);
-      expect(former(lines)).toEqual(now);
-    }
-  });
-});
-
 describe('properties of the reader', () => {
   it('never throws and never answers a broken trace, whatever the bytes', () => {
     const text = fc

@@ -6,7 +6,6 @@ import { TRACE_LIMITS } from '../trace-limits.ts';
 import { type DetectorUnit, MAU, signalUnit, unitUnknown } from '../units.ts';
 import { wavelengthIn } from '../wavelength.ts';
 import { type Body, columnsIn, type Heading, unitNamed } from './columns.ts';
-import { formerColumnsIn } from './former-columns.ts';
 import {
   at,
   cut,
@@ -47,7 +46,7 @@ export function readChromatogramCsv(text: string, wish: ChannelWish): FileReadin
   const { rows, below } = withoutSummary(lines.slice(place), separator);
   const heading = headingOf(above, separator, fields.length);
   const body = { rows, separator, fields };
-  const columns = wish.isFormer ? formerColumnsIn(body, heading, wish) : columnsIn(body, heading, wish);
+  const columns = columnsIn(body, heading, wish);
   if ('ok' in columns) return columns;
   const { time, signal, isOnly, perTime } = columns;
   const unit = unitOf(heading.line, signal.name);
@@ -65,7 +64,6 @@ export function readChromatogramCsv(text: string, wish: ChannelWish): FileReadin
       columns: places,
       perTime,
       unit,
-      isFormer: wish.isFormer ?? false,
       thousands: wish.thousands,
     },
     warnings,

@@ -103,8 +103,6 @@ export type Table = {
   /** Minutes in one of the file's. */
   perTime: number;
   unit: DetectorUnit;
-  /** Whether it is read as for results up to integration method 4: every mark is a decimal one, tabs before a line are left out. */
-  isFormer?: boolean;
   /** A person's word on marks of which no number tells whether they are between thousands. */
   thousands?: Thousands | undefined;
 };
@@ -115,7 +113,7 @@ export type Table = {
  */
 export function readRows(lines: Line[], table: Table, warnings: TraceWarning[]): TraceReading {
   const { rows, absent, refusal } = rowsOf(lines, table);
-  const groups = table.isFormer ? NO_GROUPS : groupsOf(rows, table.separator, table.thousands);
+  const groups = groupsOf(rows, table.separator, table.thousands);
   if ('doubt' in groups) return doubtful(groups.doubt);
   const points = pointsOf(rows, groups, table);
   if ('ok' in points) return points;
@@ -129,19 +127,18 @@ export function readRows(lines: Line[], table: Table, warnings: TraceWarning[]):
   return judged.ok && groups.answered ? { ...judged, thousands: groups.answered } : judged;
 }
 
-const NO_GROUPS: Groups = { time: '', signal: '' };
 const isAbsent = (field: string) => /^n\.?\s?a\.?$/i.test(field);
 
 /** The rows up to the first line that is no row, how many of them have no signal, and why that line is refused. */
 function rowsOf(
   lines: Line[],
-  { separator, columns, isFormer = false }: Table,
+  { separator, columns }: Table,
 ): { rows: Row[]; absent: number; refusal?: TraceRefusal } {
   const rows: Row[] = [];
   const usual = lines[0]?.tabs ?? 0;
   let absent = 0;
   for (const line of lines) {
-    const shift = separator === '\t' && !isFormer ? Math.min(MOST_COLUMNS, (line.tabs ?? 0) - usual) : 0;
+    const shift = separator === '\t' ? Math.min(MOST_COLUMNS, (line.tabs ?? 0) - usual) : 0;
     const row = rowOf(
       shift > 0 ? { ...line, text: '\t'.repeat(shift) + line.text } : line,
       separator,

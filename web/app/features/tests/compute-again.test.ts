@@ -16,11 +16,10 @@ const AGILENT = fileURLToPath(new URL('../../../../e2e/fixtures/agilent_hplc.cdf
 async function published(
   bytes: Uint8Array,
   channel?: string,
-  isFormer = false,
   thousands?: Thousands,
 ): Promise<{ address: string; data: Chromatogram }> {
   const inflate = (packed: Uint8Array, most: number) => inflateSync(packed, { maxOutputLength: most });
-  const reading = readChromatogram(bytes, inflate, { channel, isFormer, thousands });
+  const reading = readChromatogram(bytes, inflate, { channel, thousands });
   if (!reading.ok) throw new Error(reading.message);
   const { peaks, mainPeak, purityPercent, method, limitsBy } = prepare(reading);
   return {
@@ -64,7 +63,7 @@ describe('a published purity, computed again from the file', () => {
       return `${Math.round(60 * minute)}\t${value.toLocaleString('en')}`;
     });
     const file = utf8(['Time (sec)\tuV', ...rows].join('\n'));
-    const { address, data } = await published(file, undefined, false, 'groups');
+    const { address, data } = await published(file, undefined, 'groups');
     expect(data.thousands).toBe('groups');
     expect(await computeAgain(address, data)).toMatchObject({ isSame: true });
     const { thousands: _, ...unsaid } = data;
@@ -100,18 +99,6 @@ describe('a published purity, computed again from the file', () => {
       expect(answer.words).toMatch(/^The file is the one .* They agree\.$/);
       expect(answer.isSame).toBe(true);
     }
-  });
-
-  it('is that of a table that was read otherwise when the result was published', async () => {
-    // The heading says seconds; such a file was read as minutes.
-    const lines = traceAsCsv(syntheticTrace({ seed: 'former' }))
-      .split('\n')
-      .slice(2);
-    const file = utf8(['time_s,signal_mAU', ...lines].join('\n'));
-    const { address, data } = await published(file, undefined, true);
-    const former = { ...data, method: { ...data.method, version: '4' } };
-    expect(await computeAgain(address, former)).toMatchObject({ isSame: true });
-    expect(await computeAgain(address, data)).toMatchObject({ isSame: false });
   });
 
   it('differs where the figure, a limit or the file was changed', async () => {

@@ -7,8 +7,6 @@ import { Unzlib } from 'fflate';
 
 /** So much of a packed array is unpacked at once that no small file fills the memory. */
 const PACKED_STEP = 4096;
-/** Results up to this version of the method may be of a file whose table was read otherwise: its columns and its numbers. */
-const LAST_OF_FORMER_READING = 4;
 /** Figures are published with two places. */
 const SAME_PERCENT = 0.005;
 
@@ -31,17 +29,9 @@ export async function computeAgain(address: string, data: Chromatogram): Promise
       words: `The file is not the one that the result names: its SHA-256 is ${hash}.`,
     };
   }
-  const now = computedFrom(bytes, data, false);
-  if (now.isSame || Number(data.method.version) > LAST_OF_FORMER_READING) return now;
-  const former = computedFrom(bytes, data, true);
-  return former.isSame ? former : now;
-}
-
-function computedFrom(bytes: Uint8Array, data: Chromatogram, isFormer: boolean): ComputedAgain {
   const reading = readChromatogram(bytes, inflate, {
     channel: data.channel ?? undefined,
     preferredNm: data.wavelength_nm ?? undefined,
-    isFormer,
     thousands: data.thousands,
   });
   if (!reading.ok) return { isSame: false, words: `This browser cannot read the file: ${reading.message}` };
