@@ -6,10 +6,7 @@ import { explainedWords } from './trace-reasons.ts';
 type Counting = Partial<Pick<Chromatogram, 'reporting' | 'window' | 'method'>>;
 
 type Traced = Counting &
-  Pick<
-    Chromatogram,
-    'uncounted' | 'manual' | 'injections' | 'explained_warnings' | 'blank_subtracted' | 'history_since'
-  >;
+  Pick<Chromatogram, 'uncounted' | 'manual' | 'injections' | 'explained_warnings' | 'blank_subtracted'>;
 
 const SHA256_SHOWN = 12;
 /** So many are named one by one. */
@@ -17,7 +14,7 @@ const MOST_NAMED = 8;
 
 /** What everybody is told of a trace: which peaks count, what a person did to them, and which runs stand behind it. */
 export function traceNotes(trace: Traced): string[] {
-  const { uncounted, manual, injections, history_since: since } = trace;
+  const { uncounted, manual, injections } = trace;
   const { explained_warnings: explained, blank_subtracted: blank } = trace;
   const notes = reportingWords(trace);
   if (manual) {
@@ -28,7 +25,6 @@ export function traceNotes(trace: Traced): string[] {
   notes.push(...uncountedWords(uncounted ?? []), ...runWords(injections ?? []));
   if (explained) notes.push(sentence(explainedWords(explained)));
   if (blank) notes.push(`Blank subtracted: SHA-256 ${blank.sha256}.`);
-  if (since) notes.push(`Raw history not kept before ${since.slice(0, 10)}.`);
   return notes;
 }
 

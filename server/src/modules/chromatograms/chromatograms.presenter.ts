@@ -48,7 +48,6 @@ export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minute
       : { manual: { reason: row.reason, proposed_purity_percent: row.proposedPurity } }),
     ...(explained ? { explained_warnings: explained } : {}),
     ...(row.isSubtracted && row.blank ? { blank_subtracted: { sha256: row.blank.sha256 } } : {}),
-    ...(row.historySince ? { history_since: row.historySince.toISOString() } : {}),
   };
 }
 
@@ -77,7 +76,7 @@ export function presentLabChromatogram(
     channel: row.channel,
     channels: row.channels,
     points: row.points,
-    warnings: [...row.warnings.map((text) => ({ code: 'file', text })), ...row.fileWarnings, ...standing],
+    warnings: [...row.fileWarnings, ...standing],
     unexplained: unexplainedCodes(standing, row.explained),
     explained: row.explained && { ...row.explained, by: nameOf(row.explained.by).display_name },
     blank: row.blank && {

@@ -116,12 +116,12 @@ export async function deleteTrace(tx: Tx, revisionId: string): Promise<void> {
 export async function copyTrace(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO chromatogram (id, revision_id, file_key, file_name, sha256, size_bytes, wavelength_nm, channel, channels, thousands, trace,
-      signal_unit, format, warnings, file_warnings, vendor_peaks, noticed, peaks, main_peak, purity_percent, method, baseline, limits_by, version,
+      signal_unit, format, file_warnings, vendor_peaks, noticed, peaks, main_peak, purity_percent, method, baseline, limits_by, version,
       changed_by, changed_at, reason, proposed_purity, explained, blank_id, raw_trace,
-      blank_by, blank_at, history_since, replicates, uncounted, proposal, instrument, uploaded_by, uploaded_at)
+      blank_by, blank_at, replicates, uncounted, proposal, instrument, uploaded_by, uploaded_at)
     SELECT gen_random_uuid(), ${to}, file_key, file_name, sha256, size_bytes, wavelength_nm, channel, channels, thousands, trace,
-      signal_unit, format, warnings, file_warnings, vendor_peaks, noticed, peaks, main_peak, purity_percent, method, baseline, limits_by, version,
+      signal_unit, format, file_warnings, vendor_peaks, noticed, peaks, main_peak, purity_percent, method, baseline, limits_by, version,
       changed_by, changed_at, reason, proposed_purity, explained, blank_id, raw_trace,
-      blank_by, blank_at, history_since, replicates, uncounted, proposal, instrument, uploaded_by, uploaded_at
+      blank_by, blank_at, replicates, uncounted, proposal, instrument, uploaded_by, uploaded_at
     FROM chromatogram WHERE revision_id = ${from}`);
 }

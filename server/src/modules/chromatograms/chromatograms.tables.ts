@@ -34,7 +34,7 @@ export const chromatogram = pgTable('chromatogram', {
   sha256: text().notNull(),
   sizeBytes: integer('size_bytes').notNull(),
   wavelengthNm: integer('wavelength_nm'),
-  /** In the file's words; null where it has none, or that was not kept. */
+  /** In the file's words; null where it has none. */
   channel: text(),
   /** Those that can be read from the file; empty where it has one. */
   channels: jsonb().$type<string[]>().notNull().default([]),
@@ -44,8 +44,6 @@ export const chromatogram = pgTable('chromatogram', {
   trace: bytea().notNull(),
   signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
   format: text().$type<TraceFormat>().notNull(),
-  /** What is worth a look about the file, in rows of older versions: releases before would not know anything else here. */
-  warnings: jsonb().$type<string[]>().notNull(),
   /** What is worth a look about the file. */
   fileWarnings: jsonb('file_warnings').$type<TraceWarning[]>().notNull(),
   vendorPeaks: jsonb('vendor_peaks').$type<VendorPeak[]>(),
@@ -77,10 +75,8 @@ export const chromatogram = pgTable('chromatogram', {
   injections: jsonb().$type<RunNote[]>(),
   /** The injections that are reported beside this one. */
   replicates: jsonb().$type<Replicate[]>(),
-  /** Of what sample and when the run was, as it stood at the publication; null before it, and in results of before. */
+  /** Of what sample and when the run was, as it stood at the publication; null before it. */
   run: jsonb().$type<PublishedRun>(),
-  /** Traces that this one had replaced were not kept before this moment. */
-  historySince: instant('history_since'),
   /** Peaks that are not counted; null where that was not kept. */
   uncounted: jsonb().$type<UncountedPeak[]>(),
   proposal: jsonb().$type<Integration>(),
@@ -105,7 +101,7 @@ export const blank = pgTable('blank', {
   sha256: text().notNull().unique(),
   sizeBytes: integer('size_bytes').notNull(),
   format: text().$type<TraceFormat>().notNull(),
-  acquisition: jsonb().$type<Partial<Acquisition>>().notNull(),
+  acquisition: jsonb().$type<Acquisition>().notNull(),
   wavelengthNm: integer('wavelength_nm'),
   signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
   /** See rules/trace-bytes. */

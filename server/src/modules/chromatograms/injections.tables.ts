@@ -27,14 +27,13 @@ export const injection = pgTable('injection', {
   sha256: text().notNull(),
   sizeBytes: integer('size_bytes').notNull(),
   format: text().$type<TraceFormat>().notNull(),
-  acquisition: jsonb().$type<Partial<Acquisition>>().notNull(),
+  acquisition: jsonb().$type<Acquisition>().notNull(),
   warnings: jsonb().$type<TraceWarning[]>().notNull(),
   /** See rules/noise-print. */
   noise: bits(),
   noiseOnly: bits('noise_only'),
   uploadedBy: uuid('uploaded_by').notNull(),
   uploadedAt: instant('uploaded_at').notNull(),
-  historySince: instant('history_since'),
   /** In the order of the uploads. */
   place: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
 });

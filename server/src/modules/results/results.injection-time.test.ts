@@ -115,17 +115,6 @@ describe('sample and time of the reported injection', () => {
       injection_time: { source: 'not_recorded' },
     });
   });
-
-  it('are absent from a result of before they were kept', async () => {
-    const { app, lab, traced } = await bench();
-    const order = await traced('# Sample name: TASK');
-    await must(lab.submit(lab.analyst, order));
-    await must(lab.publish(lab.reviewer, order));
-    await app.platform.db.pool.query('UPDATE chromatogram SET run = NULL');
-    const { body } = await app.request<{ data: { result: Result } }>(`/api/tests/${order.id}`);
-    for (const name of ['sample_name', 'injected_at', 'injection_time'])
-      expect(body.data.result.chromatogram).not.toHaveProperty(name);
-  });
 });
 
 describe('a time that the desk types', () => {

@@ -172,7 +172,7 @@ export function presentInjection(
     sha256: injection.sha256,
     size_bytes: injection.sizeBytes,
     format: injection.format,
-    sample_name: acquisition.sampleName ?? null,
+    sample_name: acquisition.sampleName,
     injected_at: time.source === 'file' ? time.at : null,
     time_source: time.source,
     readings: time.source === 'file' ? [] : (acquisition.readings ?? []),
@@ -183,9 +183,9 @@ export function presentInjection(
       at: typed.at.toISOString(),
     },
     wants_time: wantsTime,
-    instrument: acquisition.instrument ?? null,
-    method: acquisition.method ?? null,
-    operator: acquisition.operator ?? null,
+    instrument: acquisition.instrument,
+    method: acquisition.method,
+    operator: acquisition.operator,
     uploaded_by: nameOf(injection.uploadedBy),
     uploaded_at: injection.uploadedAt.toISOString(),
     used: isUsed,
@@ -204,7 +204,7 @@ export function presentInjection(
       at: at.toISOString(),
     })),
     released: release && { by: nameOf(release.byId), at: release.at.toISOString() },
-    history_since: iso(injection.historySince),
+    history_since: null,
   };
 }
 

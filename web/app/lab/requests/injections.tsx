@@ -57,15 +57,9 @@ export function Injections({ id, data }: { id: string; data: LabRequest }) {
 
 function InjectionList({ id, data, list }: { id: string; data: LabRequest; list: Injection[] }) {
   const used = list.filter((injection) => injection.used).length;
-  const since = list.find((injection) => injection.history_since)?.history_since;
   return (
     <>
       <p className="text-ink-soft">{`${used} of ${list.length} reported. Every one is kept; one that is not reported needs a reason.`}</p>
-      {since ? (
-        <Notice>
-          Raw history not kept before <Instant at={since} />.
-        </Notice>
-      ) : null}
       <ul className="border-rule border-t">
         {list.map((injection) => (
           <li key={injection.id} className="grid gap-3 border-rule border-b py-4">

@@ -1,10 +1,15 @@
+import { acquisitionOf } from '@vialproof/contract/chromatography/acquisition';
+import type { Acquisition } from '@vialproof/contract/chromatography/file-reading';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { publishedName, publishedRun } from './published-run.ts';
 
 /** Letters of several scripts, blanks, and signs that cannot be seen. */
 const sign = fc.constantFrom(...'aé1中ع😀-. \t\n\u0007\u00ad\u200b\u202e\u2066\ue000\u2028');
-const injection = (acquisition: object) => ({ injection: { acquisition, warnings: [] }, typed: null });
+const injection = (says: Partial<Acquisition>) => ({
+  injection: { acquisition: { ...acquisitionOf([]).acquisition, ...says }, warnings: [] },
+  typed: null,
+});
 
 test('a name is published on one line, without signs that cannot be seen, and not too long', () => {
   expect(publishedName('10065 \u0007MW\u202e 2\nof batch')).toBe('10065 MW 2 of batch');
@@ -33,8 +38,4 @@ test('a run is published with its sample and its time, or with why there is none
     injected_at: null,
     injection_time: { source: 'not_recorded', reason: 'The export has no heading.' },
   });
-});
-
-test('nothing is published of a file of before anybody read what it says of its run', () => {
-  expect(publishedRun(injection({}), null)).toBeNull();
 });

@@ -19,12 +19,9 @@ const MOST_CHARACTERS = 100;
 export const timeOf = ({ injection, typed }: Timed, order: DateOrder | null): KnownTime =>
   knownTime(injection, { typedAt: typed?.injectedAt ?? null, order });
 
-/** What of an injection is published beside its trace; null where nobody read of its file what it says of the run. */
-export function publishedRun(state: Timed, order: DateOrder | null): PublishedRun | null {
-  const { acquisition } = state.injection;
-  // Files of before that was kept; what somebody typed of one is known all the same.
-  if (Object.keys(acquisition).length === 0 && state.typed === null) return null;
-  const { sampleName, sampleId } = acquisition;
+/** What of an injection is published beside its trace. */
+export function publishedRun(state: Timed, order: DateOrder | null): PublishedRun {
+  const { sampleName, sampleId } = state.injection.acquisition;
   const { source, at, times } = timeOf(state, order);
   return {
     sample_name: publishedName(sampleName) ?? publishedName(sampleId),

@@ -50,7 +50,6 @@ export async function keepInjection(
     ...print,
     uploadedBy: by,
     uploadedAt: ctx.platform.clock.now(),
-    historySince: null,
   };
   await insertInjection(tx, injection);
   const { channel, peakPrint } = read;

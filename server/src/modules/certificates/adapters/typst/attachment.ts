@@ -107,6 +107,5 @@ function traceOf(
     explained_warnings: chromatogram.explained_warnings,
     blank_subtracted: chromatogram.blank_subtracted,
     thousands: chromatogram.thousands,
-    raw_history_not_kept_before: chromatogram.history_since,
   };
 }
