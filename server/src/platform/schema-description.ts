@@ -51,12 +51,12 @@ export async function describeSchema(client: pg.ClientBase): Promise<Map<string,
   return new Map(rows.map(({ name, definition }) => [name, definition]));
 }
 
-/** In words, what `found` lacks, what it has besides, and what is another there than `wanted`. */
+/** In words, what `found` lacks, what it has besides, and what is there in another way than `wanted`. */
 export function differences(wanted: Map<string, string>, found: Map<string, string>): string[] {
   const lacking = [...wanted.keys()].filter((name) => !found.has(name)).map((name) => `${name} is missing`);
-  const added = [...found.keys()].filter((name) => !wanted.has(name)).map((name) => `${name} is not ours`);
+  const added = [...found.keys()].filter((name) => !wanted.has(name)).map((name) => `${name} was added`);
   const changed = [...wanted]
     .filter(([name, definition]) => (found.get(name) ?? definition) !== definition)
-    .map(([name]) => `${name} is another`);
+    .map(([name]) => `${name} differs`);
   return [...lacking, ...added, ...changed];
 }

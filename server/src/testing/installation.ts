@@ -66,7 +66,7 @@ export const restoreSettings = (settings: Record<string, string>) => ({
 export const restore = (file: string, settings: Record<string, string>): Promise<Ended> =>
   call(admin, restoreSettings(settings), 'restore', file);
 
-/** The digest of all rows of each table, and where each sequence stands. */
+/** The digest of all rows of each table, whatever the order of its columns, and where each sequence stands. */
 export async function contentsOf(databaseUrl: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -78,7 +78,7 @@ export async function contentsOf(databaseUrl: string): Promise<Record<string, st
     for (const { name } of rows) {
       const columns = name === 'schema_migration' ? 'version, name, sha256' : '*';
       const { rows: all } = await client.query<{ row: string }>(
-        `SELECT t::text AS row FROM (SELECT ${columns} FROM ${name}) t ORDER BY 1`,
+        `SELECT to_jsonb(t)::text AS row FROM (SELECT ${columns} FROM ${name}) t ORDER BY 1`,
       );
       found[name] = `${all.length} ${createHash('sha256').update(JSON.stringify(all)).digest('hex')}`;
     }

@@ -8,6 +8,7 @@ import { createLogger } from '../../platform/log.ts';
 import { migrate } from '../../platform/migrate.ts';
 import { call } from '../../testing/command.ts';
 import { newPath } from '../../testing/installation.ts';
+import { lastVersionDatabase } from '../../testing/last-version.ts';
 import { emptyDatabase } from '../../testing/test-database.ts';
 import { createModules } from '../create-modules.ts';
 import { openPlatform } from '../open-platform.ts';
@@ -80,6 +81,17 @@ it('migrate makes tables and queues of an empty database, and what it prints let
   await run(owned, ['CREATE TABLE later (id bigserial PRIMARY KEY)']);
   const { rows } = await platform.db.pool.query('INSERT INTO later DEFAULT VALUES RETURNING id');
   expect(rows).toEqual([{ id: 1 }]);
+});
+
+it('migrate takes over a database of the last version, and says so once', async () => {
+  const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await lastVersionDatabase() };
+  const first = await call(admin, settings, 'migrate');
+  expect(first).toMatchObject({
+    status: 0,
+    said: expect.stringMatching(/^Took over the database of the last version\./),
+  });
+  const second = await call(admin, settings, 'migrate');
+  expect(second).toMatchObject({ status: 0, said: expect.stringMatching(/^The database is up to date\.\n/) });
 });
 
 it('a role that lacks rights is told so in a sentence, whatever it lacks', async () => {

@@ -18,7 +18,9 @@ export async function migrateDatabase(words: string[], context: CommandContext):
   return withPlatform(
     context,
     async (platform) => {
-      const { applied } = await migrate(platform.bulkDb.pool);
+      const { applied, tookOver } = await migrate(platform.bulkDb.pool);
+      if (tookOver)
+        say('Took over the database of the last version. Its public list and dossiers are made anew.');
       say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
       const modules = createModules(platform);
       try {

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readArchive, writeArchive } from '../../platform/backup/archive.ts';
 import { markRestoring } from '../../platform/backup/unfinished-restore.ts';
 import { openDatabase } from '../../platform/database.ts';
+import { migrate } from '../../platform/migrate.ts';
 import { call, commandIn } from '../../testing/command.ts';
 import {
   backedUp,
@@ -14,6 +16,7 @@ import {
   restoreSettings,
   settingsOf,
 } from '../../testing/installation.ts';
+import { lastVersionDatabase } from '../../testing/last-version.ts';
 import { shared, testApp } from '../../testing/test-app.ts';
 import { emptyDatabase } from '../../testing/test-database.ts';
 import { admin } from './admin.ts';
@@ -79,22 +82,16 @@ describe('a backup that is not as it should be', SLOW, () => {
   });
 
   it('of a newer release names what this one does not know', async () => {
-    const newer = await newPath('newer.tgz');
-    await writeArchive(newer, async (archive) => {
-      for await (const { name, bytes } of readArchive(made().file)) {
-        if (name !== 'header.json') await archive.add(name, bytes);
-        else {
-          const header = Header.parse(JSON.parse(Buffer.from(bytes).toString()));
-          header.contents.migrations.push({ version: 9999, name: '9999_later.sql', sha256: '0' });
-          await archive.add(name, JSON.stringify(header));
-        }
-      }
+    const newer = await rewritten(made().file, ({ migrations }) =>
+      migrations.push({ version: 9999, name: '9999_later.sql', sha256: '0' }),
+    );
+    const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await emptyDatabase() };
+    expect(await restore(newer, settings)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining(
+        'another release of Vialproof (this one does not know its 9999_later.sql)',
+      ),
     });
-    const ended = await restore(newer, {
-      DATA_DIR: await newPath('data'),
-      DATABASE_URL: await emptyDatabase(),
-    });
-    expect(ended).toMatchObject({ status: 1, said: expect.stringContaining('9999_later.sql') });
   });
 
   it('is not restored over anything, nor twice', async () => {
@@ -134,6 +131,57 @@ describe('a backup that is not as it should be', SLOW, () => {
     }
   });
 });
+
+describe('a backup of the last version before the baseline', SLOW, () => {
+  /** Its database with a file that a row names, and the backup of both. */
+  async function lastVersion() {
+    const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await lastVersionDatabase() };
+    const stored = join(settings.DATA_DIR, 'files', 'certificates');
+    await mkdir(stored, { recursive: true });
+    await writeFile(join(stored, '1.pdf'), 'hello');
+    return { databaseUrl: settings.DATABASE_URL, file: await backedUp({ settings }) };
+  }
+
+  it('becomes the installation that its database becomes when it is taken over', async () => {
+    const { databaseUrl, file } = await lastVersion();
+    const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await emptyDatabase() };
+    expect(await restore(file, settings)).toMatchObject({ status: 0 });
+    const db = openDatabase(databaseUrl);
+    expect(await migrate(db.pool)).toMatchObject({ tookOver: true });
+    await db.close();
+    const restored = await contentsOf(settings.DATABASE_URL);
+    expect(restored).toEqual(await contentsOf(databaseUrl));
+    expect(restored.certificate).toMatch(/^1 /);
+    expect(await readFile(join(settings.DATA_DIR, 'files', 'certificates', '1.pdf'), 'utf8')).toBe('hello');
+  });
+
+  it('is refused when its version is older', async () => {
+    const older = await rewritten((await lastVersion()).file, ({ migrations }) => migrations.pop());
+    const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await emptyDatabase() };
+    expect(await restore(older, settings)).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(
+        / is of a version before the last one that this one takes over \(commit bffe2249 of 27 November 2026\)\. Restore it with the version that made it, start that one on it, and then this one\.\n$/,
+      ),
+    });
+  });
+});
+
+/** A copy of a backup whose header is another. */
+async function rewritten(file: string, change: (contents: Header['contents']) => void): Promise<string> {
+  const copy = await newPath('rewritten.tgz');
+  await writeArchive(copy, async (archive) => {
+    for await (const { name, bytes } of readArchive(file)) {
+      if (name !== 'header.json') await archive.add(name, bytes);
+      else {
+        const header = Header.parse(JSON.parse(Buffer.from(bytes).toString()));
+        change(header.contents);
+        await archive.add(name, JSON.stringify(header));
+      }
+    }
+  });
+  return copy;
+}
 
 async function openOnce(url: string, text: string) {
   const db = openDatabase(url, { max: 1 });

@@ -8,6 +8,7 @@ import { loadStorage, type Storage } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database.ts';
 import { openFiles } from '../../platform/files.ts';
 import { makeJobTables } from '../../platform/jobs.ts';
+import { isBeforeBaseline, isFormerPublicTable, isLastVersion, tooOld } from '../../platform/last-version.ts';
 import type { Logger } from '../../platform/log.ts';
 import { migrate, readMigrations } from '../../platform/migrate.ts';
 import { StartupProblem } from '../../platform/startup-problem.ts';
@@ -73,11 +74,16 @@ async function checkBackup(path: string, passphrase: string | undefined): Promis
 async function readHeader(path: string, entry: Entry): Promise<Header> {
   if (entry.name !== HEADER) throw new StartupProblem(`${path} is no backup.`);
   const header = Header.safeParse(JSON.parse(text(entry))).data;
+  const migrations = header?.contents.migrations ?? [];
+  if (header && isLastVersion(migrations)) return header;
+  if (isBeforeBaseline(migrations)) {
+    throw tooOld(path, 'Restore it with the version that made it, start that one on it, and then this one.');
+  }
   const known = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]));
-  const unknown = header?.contents.migrations.find(({ name, sha256 }) => known.get(name) !== sha256);
+  const unknown = migrations.find(({ name, sha256 }) => known.get(name) !== sha256);
   if (header && !unknown) return header;
   throw new StartupProblem(
-    `${path} is of a newer release of Vialproof${unknown ? ` (it holds ${unknown.name})` : ''}. Restore it with the release that made it.`,
+    `${path} is of another release of Vialproof${unknown ? ` (this one does not know its ${unknown.name})` : ''}. Restore it with the release that made it.`,
   );
 }
 
@@ -96,16 +102,22 @@ function openKeys(sealed: string, passphrase: string | undefined): KeyFiles {
 
 type Filling = { databaseUrl: string; path: string; header: Header; log: Logger };
 
-/** Tables as the backup's release had them, then the rows, then what this release changes. Answers how many files. */
+/**
+ * Tables as the backup's release had them, then the rows, then what this release changes. Of the last version before the
+ * baseline, whose tables are the baseline's, the public rows are left out: they are made anew. Answers how many files.
+ */
 async function fill(storage: Storage, { databaseUrl, path, header, log }: Filling): Promise<number> {
   const files = await openFiles(storage, log);
   const db = openDatabase(databaseUrl, { max: 1 });
   let count = 0;
   try {
-    const newest = header.contents.migrations.at(-1)?.version ?? 0;
-    await migrate(db.pool, { through: newest });
+    const { contents } = header;
+    const isOfLast = isLastVersion(contents.migrations);
+    const newest = contents.migrations.at(-1)?.version ?? 0;
+    await migrate(db.pool, isOfLast ? {} : { through: newest });
     await makeJobTables(databaseUrl, log);
-    await loadDatabase(databaseUrl, header.contents, async ({ load }) => {
+    const leavesOut = (name: string) => isOfLast && isFormerPublicTable(name);
+    await loadDatabase(databaseUrl, { contents, leavesOut }, async ({ load }) => {
       for await (const { name, bytes } of readArchive(path)) {
         if (name.startsWith('database/')) await load(name, bytes);
         else if (name.startsWith(FILES)) {

@@ -14,11 +14,12 @@ export type Loader = { load(entryName: string, bytes: Uint8Array): Promise<void>
 
 /**
  * Replaces the rows of all tables by those that `feed` loads, in one transaction. Triggers are off meanwhile and foreign
- * keys come back at the end, which checks them; both need no more than the owner of the tables.
+ * keys come back at the end, which checks them; both need no more than the owner of the tables. `leavesOut` says which of the
+ * backup's tables and sequences are not there any more.
  */
 export async function loadDatabase(
   databaseUrl: string,
-  contents: Contents,
+  { contents, leavesOut }: { contents: Contents; leavesOut: (name: string) => boolean },
   feed: (loader: Loader) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -34,11 +35,18 @@ export async function loadDatabase(
     for (const { table, name } of triggers) {
       await client.query(`ALTER TABLE ${table} DISABLE TRIGGER ${quoted(name)}`);
     }
-    const own = contents.tables.filter(({ schema }) => schema === 'public');
+    const own = contents.tables.filter(({ schema, name }) => schema === 'public' && !leavesOut(name));
     await client.query(`TRUNCATE ${own.map(qualified).join(', ')}`);
     await client.query('DELETE FROM pgboss.queue');
-    await feed({ load: (entryName, bytes) => copyChunk(client, contents.tables, entryName, bytes) });
+    await feed({
+      async load(entryName, bytes) {
+        const table = contents.tables.find((each) => entryName.startsWith(folderOf(each)));
+        if (!table) throw new Error(`${entryName} belongs to no table of the backup`);
+        if (!leavesOut(table.name)) await copyChunk(client, table, bytes);
+      },
+    });
     for (const { name, value, isCalled } of contents.sequences) {
+      if (leavesOut(name)) continue;
       await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [quoted(name), value, isCalled]);
     }
     for (const { table, name, state } of triggers) {
@@ -85,14 +93,7 @@ async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-async function copyChunk(
-  client: pg.Client,
-  tables: Table[],
-  entryName: string,
-  bytes: Uint8Array,
-): Promise<void> {
-  const table = tables.find((each) => entryName.startsWith(folderOf(each)));
-  if (!table) throw new Error(`${entryName} belongs to no table of the backup`);
+async function copyChunk(client: pg.Client, table: Table, bytes: Uint8Array): Promise<void> {
   if (table.schema === 'pgboss') await insertChunk(client, table, bytes);
   else await copyInto(client, qualified(table), table.columns, bytes);
 }

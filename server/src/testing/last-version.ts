@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { makeJobTables } from '../platform/jobs.ts';
+import { createLogger } from '../platform/log.ts';
+import { type AtEnd, emptyDatabase } from './test-database.ts';
+
+const SCHEMA_AND_ROWS = new URL('last-version.sql', import.meta.url);
+
+/** A database of the last version before the baseline, with a published result in it. Answers its address. */
+export async function lastVersionDatabase(atEnd?: AtEnd): Promise<string> {
+  const url = await emptyDatabase(atEnd);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(await readFile(SCHEMA_AND_ROWS, 'utf8'));
+  } finally {
+    await client.end();
+  }
+  await makeJobTables(url, createLogger('fatal'));
+  return url;
+}
