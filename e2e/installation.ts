@@ -7,20 +7,17 @@ const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 /** A server of our own in a process of its own, to be killed. */
 export class Installation {
   readonly env: Record<string, string>;
-  /** The server's first file; of another release when told. */
-  readonly main: string;
   address = '';
   #process: ChildProcess | undefined;
 
-  constructor(env: Record<string, string>, main = MAIN) {
+  constructor(env: Record<string, string>) {
     this.env = env;
-    this.main = main;
   }
 
   /** Starts it and waits until it greets. Milliseconds that took. */
   async start(env: Record<string, string> = {}): Promise<number> {
     const from = performance.now();
-    const server = spawn(process.execPath, [this.main], {
+    const server = spawn(process.execPath, [MAIN], {
       env: { ...process.env, SEED_DEMO: '0', LOG_LEVEL: 'warn', PORT: '0', ...this.env, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

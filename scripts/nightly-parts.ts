@@ -73,11 +73,6 @@ export const PARTS: Record<string, Part> = {
     minutes: 15,
     work: { of: 'bench', sections: ['accounts', 'listing', 'pages', 'hostile'] },
   },
-  former: {
-    purpose: 'The former release serves on a database that this one has migrated.',
-    minutes: 1,
-    work: journeys('former-release'),
-  },
   processes: {
     purpose: 'A server that is killed settles what was paid; one that is told to stop drains.',
     minutes: 1,
