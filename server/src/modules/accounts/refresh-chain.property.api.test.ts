@@ -1,7 +1,6 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashOpaque, newOpaqueToken } from '../../platform/opaque-token.ts';
 import { isLetIn, login, waitForLimits } from '../../testing/accounts.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -17,17 +16,6 @@ async function liveChains(app: TestApp): Promise<number> {
      WHERE token.used_at IS NULL AND session.revoked_at IS NULL`,
   );
   return rows[0]?.n ?? 0;
-}
-
-/** A second live token of the session of `token`, as releases gave within the grace before successors were made anew. */
-async function fork(app: TestApp, token: string): Promise<string> {
-  const forked = newOpaqueToken();
-  await app.platform.db.pool.query(
-    `INSERT INTO refresh_token (token_hash, session_id, created_at)
-     SELECT $1, session_id, created_at FROM refresh_token WHERE token_hash = $2`,
-    [forked.hash, hashOpaque(token)],
-  );
-  return forked.token;
 }
 
 describe('security 24: a refresh token has one successor', () => {
@@ -54,32 +42,6 @@ describe('security 24: a refresh token has one successor', () => {
     expect((await refresh(app, next.refresh_token)).status).toBe(401);
     expect(await isLetIn(app, next.access_token)).toBe(false);
     expect(await liveChains(app)).toBe(0);
-  });
-
-  it('a session that had two live tokens before an upgrade has one after the next refresh; the other shows as a copy', async () => {
-    const app = await testApp();
-    for (const place of [0, 1]) {
-      const { session } = await app.person();
-      const forked = await fork(app, session.refresh_token);
-      const ends = [session.refresh_token, forked];
-      expect(await liveChains(app)).toBe(2);
-      const next = (await refresh(app, ends[place] ?? '')).body.session;
-      expect(await liveChains(app)).toBe(1);
-      // Two tabs of the one who went on: neither is signed out, also where the two still live, as the release before left them.
-      const again = () => refresh(app, ends[place] ?? '');
-      const same = { status: 200, body: { session: { refresh_token: next.refresh_token } } };
-      expect(await again()).toMatchObject(same);
-      await app.platform.db.pool.query('UPDATE refresh_token SET used_at = NULL WHERE token_hash = $1', [
-        hashOpaque(ends[1 - place] ?? ''),
-      ]);
-      expect(await again()).toMatchObject(same);
-      const newest = (await refresh(app, next.refresh_token)).body.session;
-      expect(await liveChains(app)).toBe(1);
-      app.clock.advance(11_000);
-      expect((await refresh(app, ends[1 - place] ?? '')).status).toBe(401);
-      expect((await refresh(app, newest.refresh_token)).status).toBe(401);
-      expect(await liveChains(app)).toBe(0);
-    }
   });
 
   it('the successor cannot be worked out from what is stored', async () => {

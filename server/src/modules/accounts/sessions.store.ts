@@ -144,19 +144,17 @@ export async function lockRefreshToken(tx: Queryable, tokenHash: Buffer) {
   return token && { ...found, token };
 }
 
-/** The hashes of a session's tokens that were not used yet, the newest first: one, and a few where an earlier release gave more. */
-export async function listLiveTokenHashes(tx: Queryable, sessionId: string): Promise<Buffer[]> {
-  const live = await tx
+/** The hash of the session's token that was not used yet. */
+export async function findLiveTokenHash(tx: Queryable, sessionId: string): Promise<Buffer | undefined> {
+  const [live] = await tx
     .select({ tokenHash: refreshToken.tokenHash })
     .from(refreshToken)
-    .where(and(eq(refreshToken.sessionId, sessionId), isNull(refreshToken.usedAt)))
-    .orderBy(desc(refreshToken.createdAt))
-    .limit(100);
-  return live.map(({ tokenHash }) => tokenHash);
+    .where(and(eq(refreshToken.sessionId, sessionId), isNull(refreshToken.usedAt)));
+  return live?.tokenHash;
 }
 
-/** Uses up every token of a session that was not used yet: sessions of earlier releases may have several. */
-export async function markTokensUsed(tx: Queryable, sessionId: string, now: Date): Promise<void> {
+/** Uses up the token of a session that was not used yet. */
+export async function markTokenUsed(tx: Queryable, sessionId: string, now: Date): Promise<void> {
   await tx
     .update(refreshToken)
     .set({ usedAt: now })

@@ -75,10 +75,7 @@ async function endReplayedSession(
   log.warn({ userId, sessionId }, 'a refresh token was replayed; its session ended');
 }
 
-/**
- * Uses up a refresh token, and any other of its session, and makes the one that follows it, which the secret and the
- * token alone determine.
- */
+/** Uses up a refresh token and makes the one that follows it, which the secret and the token alone determine. */
 async function rotateToken(
   { platform }: AccountsContext,
   tx: Tx,
@@ -87,7 +84,7 @@ async function rotateToken(
   now: Date,
 ): Promise<string> {
   const next = successorOf(token, platform.config.secrets.jwt);
-  await store.markTokensUsed(tx, sessionId, now);
+  await store.markTokenUsed(tx, sessionId, now);
   await store.insertRefreshToken(tx, hashOpaque(next), sessionId, now);
   return next;
 }
@@ -99,8 +96,8 @@ async function liveTokenAfter(
   sessionId: string,
   token: string,
 ): Promise<string | undefined> {
-  const live = await store.listLiveTokenHashes(tx, sessionId);
-  const isLive = (next: string) => live.some((hash) => hash.equals(hashOpaque(next)));
+  const live = await store.findLiveTokenHash(tx, sessionId);
+  const isLive = (next: string) => live?.equals(hashOpaque(next)) ?? false;
   let next = successorOf(token, platform.config.secrets.jwt);
   for (let step = 1; step < MOST_ROTATIONS && !isLive(next); step += 1)
     next = successorOf(next, platform.config.secrets.jwt);
