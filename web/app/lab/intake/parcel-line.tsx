@@ -114,7 +114,7 @@ export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
                 help="What the bench must know, such as solvent or hazard. The customer does not see it."
                 maxLength={500}
                 autoComplete="off"
-                value={line.handling ?? ''}
+                value={line.handling}
                 onChange={(event) => parcel.change(line.id, { handling: event.target.value })}
               />
             </div>

@@ -19,8 +19,8 @@ export interface Line {
   /** Own words of this vial; empty: the condition of the parcel. */
   condition: string;
   note: string;
-  /** What the bench has to know of it; absent from lines of before it was asked. */
-  handling?: string;
+  /** What the bench has to know of it. */
+  handling: string;
 }
 
 /** What was taken in, as the protocol shows it. */
@@ -74,6 +74,7 @@ export function useParcel() {
       rejection: null,
       condition: '',
       note: '',
+      handling: '',
     };
     setLines((all) => [line, ...all]);
     askFor(line);
@@ -94,7 +95,7 @@ export function useParcel() {
               condition: conditionOf(line, condition),
               note: line.note.trim(),
               // Of a refused vial the bench has nothing to know.
-              ...(line.rejection || !line.handling?.trim() ? {} : { handling: line.handling.trim() }),
+              ...(line.rejection || !line.handling.trim() ? {} : { handling: line.handling.trim() }),
             })),
           },
         }),

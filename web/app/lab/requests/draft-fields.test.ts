@@ -53,8 +53,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('what a page of before kept', () => {
-  it('is taken with the fields that it did not know', () => {
+describe('what the browser kept of a form', () => {
+  it('is taken with the fields that the form has been given since', () => {
     const old = {
       analyte: 'Purity',
       method: 'HPLC',

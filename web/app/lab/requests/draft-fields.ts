@@ -52,7 +52,7 @@ export function isBlank(row: Row): boolean {
   );
 }
 
-/** What was kept of a form, perhaps by an older page that knew fewer fields. */
+/** What the browser kept of a form, with the fields that the form has been given since. */
 export function complete(fields: DraftFields): DraftFields {
   return {
     ...fields,

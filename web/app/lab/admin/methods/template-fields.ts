@@ -127,11 +127,11 @@ const optional = (text: string) => (text.trim() === '' ? null : number(text));
 
 type Certainty = 'uncertainty' | 'decision_rule' | 'max_rsd_percent';
 
-/** Simple acceptance is what holds where nothing is said; a form that an older page kept knows none of it. */
+/** Simple acceptance is what holds where nothing is said. */
 function certaintyOf({
   uncertainty: typed,
   decision_rule,
-  max_rsd_percent = '',
+  max_rsd_percent,
 }: Pick<LineText, Certainty>): Pick<TemplateLine, Certainty> {
   const uncertainty = readUncertainty(typed);
   return {
@@ -142,8 +142,8 @@ function certaintyOf({
 }
 
 /** What a method says of itself; when and by whom was measured is of a result. */
-function saidOf(bench: LineBench | undefined): Pick<TemplateLine, 'method_details' | 'content_basis'> {
-  const { method_details, content_basis } = benchInput(bench ?? emptyBench);
+function saidOf(bench: LineBench): Pick<TemplateLine, 'method_details' | 'content_basis'> {
+  const { method_details, content_basis } = benchInput(bench);
   return { ...(method_details && { method_details }), ...(content_basis && { content_basis }) };
 }
 
@@ -156,10 +156,9 @@ export function bodyOf(
   return {
     version,
     integration: Object.fromEntries(typed.map(([name, text]) => [name, number(text)])),
-    // A form that an older page kept knows none of it.
-    ...(requires && { requires }),
-    ...(date_order !== undefined && { date_order: date_order === '' ? null : date_order }),
-    lines: lines.map(({ uncertainty, decision_rule, max_rsd_percent: most, bench, ...line }) => ({
+    requires,
+    date_order: date_order === '' ? null : date_order,
+    lines: lines.map(({ uncertainty, decision_rule, max_rsd_percent, bench, ...line }) => ({
       ...line,
       ...saidOf(bench),
       analyte: line.analyte.trim(),
@@ -170,7 +169,7 @@ export function bodyOf(
       lod: optional(line.lod),
       loq: optional(line.loq),
       replicates: number(line.replicates),
-      ...certaintyOf({ uncertainty, decision_rule, max_rsd_percent: most }),
+      ...certaintyOf({ uncertainty, decision_rule, max_rsd_percent }),
     })),
   };
 }
