@@ -50,22 +50,6 @@ describe('a laboratory key', () => {
     expect((await keysOf(app, admin)).map(({ state }) => state)).toEqual(['revoked', 'ended']);
   });
 
-  it('of before the upgrade ends 90 days after it, also one that the former release makes', async () => {
-    const { app, lab, made } = await desk();
-    const { pool } = app.platform.db;
-    const { rows } = await pool.query<{ days: string }>(
-      `WITH old AS (
-         INSERT INTO user_account (id, email, email_normalized, first_name, last_name, display_name, marketing_opt_in, role, disabled_at, deleted_at, created_at, updated_at)
-         VALUES (gen_random_uuid(), '', 'program old', '', '', 'Old', false, 'customer', now(), now(), now(), now()) RETURNING id)
-       INSERT INTO laboratory_key (id, name, scope, secret_hash, made_by, made_at)
-       SELECT id, 'Old', 'imports', '\\x00', $1, '2020-01-01' FROM old
-       RETURNING extract(day FROM ends_at - now())::text AS days`,
-      [lab.admin.id],
-    );
-    expect(rows).toEqual([{ days: '90' }]);
-    expect(made.state).toBe('valid');
-  });
-
   it('tells its maker and every admin 14 days ahead, once, unless it was revoked', async () => {
     const { app, lab, imports, made } = await desk();
     const other = await app.person('admin');

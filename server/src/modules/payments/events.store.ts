@@ -43,8 +43,8 @@ export async function closeEvents(db: Queryable, ends: EventEnd[], at: Date): Pr
 }
 
 /**
- * Events from before `before` that have no end and no job either, oldest first: they came before their payment, or an older
- * version stored them. A job that was given up waits among the dead letters under the same key; the columns are pg-boss's.
+ * Events from before `before` that have no end and no job either, oldest first: they came before their payment. A job that
+ * was given up waits among the dead letters under the same key; the columns are pg-boss's.
  */
 export async function listForgottenEvents(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db
