@@ -1,0 +1,42 @@
+import type { TestsPage } from '@vialproof/contract/tests';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { layTests } from '../../testing/lay-tests.ts';
+import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
+import { NAMES, SEARCHES, TESTS } from './golden-searches.fixture.ts';
+
+const opened = shared(async (atEnd): Promise<TestApp> => {
+  const app = await testApp({}, { atEnd });
+  await app.modules.makers.addMissing(NAMES);
+  await layTests(app, TESTS);
+  return app;
+});
+
+async function numbersOf(search: string): Promise<number[]> {
+  const words = new URLSearchParams({ search, limit: '100' });
+  const { status, body } = await opened().request<z.infer<typeof TestsPage>>(`/api/tests?${words}`);
+  expect(status).toBe(200);
+  const { data, pagination } = body;
+  expect([search, pagination]).toEqual([
+    search,
+    { page: 1, limit: 100, total: data.length, total_relation: 'exact' },
+  ]);
+  return data.map(({ task_number }) => task_number);
+}
+
+describe('a hundred searches in forty tests', () => {
+  it('are a hundred, and each of the tests is found by one', () => {
+    expect([SEARCHES.length, TESTS.length]).toEqual([100, 40]);
+    expect(new Set(SEARCHES.map(({ typed }) => typed)).size).toBe(100);
+    const found = new Set(SEARCHES.flatMap(({ found }) => found));
+    expect(TESTS.map(({ taskNumber }) => taskNumber).filter((number) => !found.has(number))).toEqual([]);
+  });
+
+  for (const [kind, searches] of Map.groupBy(SEARCHES, ({ kind }) => kind)) {
+    it(`find, in their order: ${kind}`, async () => {
+      for (const { typed, found } of searches) {
+        expect([typed, await numbersOf(typed)]).toEqual([typed, found]);
+      }
+    });
+  }
+});

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { PURITY } from './lab.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A test as the base tables have it. */
+export type LaidTest = {
+  taskNumber: number;
+  /** The slug of what was ordered. */
+  sku: string;
+  isPrivate?: boolean;
+  compound?: string;
+  maker?: string;
+  batch?: string;
+  /** Of the result; its compound's name unless told. */
+  title?: string;
+  /** The day of its result, 'YYYY-MM-DD'; a test without one waits in the laboratory. */
+  publishedOn?: string;
+};
+
+const RECORDS = `jsonb_to_recordset($1::jsonb) AS t (id uuid, "taskNumber" bigint, sku text, "isPrivate" boolean,
+  compound text, maker text, batch text, title text, "publishedOn" text)`;
+
+const REQUESTS = `
+  INSERT INTO test_request (id, task_number, unique_key, customer_id, sku_id, payment_method, status, visibility,
+    base_price_cents, final_price_cents, compound_name, manufacturer, batch_code, created_at, updated_at, paid_at, received_at,
+    completed_at)
+  SELECT t.id, t."taskNumber", upper(substr(md5(t.id::text), 1, 12)), $2, sku.id, 'stripe',
+    CASE WHEN day IS NULL THEN 'received' ELSE 'complete' END, CASE WHEN t."isPrivate" THEN 'private' ELSE 'public' END,
+    18000, 18000, t.compound, t.maker, t.batch, $3, $3, $3, $3, day
+  FROM ${RECORDS} JOIN sku ON sku.slug = t.sku CROSS JOIN LATERAL (SELECT t."publishedOn"::timestamptz AS day) d`;
+
+const REVISIONS = `
+  INSERT INTO result_revision (id, request_id, revision, state, title, measurements, created_at, created_by, updated_at,
+    submitted_at, submitted_by, published_at, published_by)
+  SELECT gen_random_uuid(), t.id, 1, 'published', coalesce(t.title, t.compound, ''), $4::jsonb, $3, $2, $3, $3, $2,
+    t."publishedOn"::timestamptz, $2
+  FROM ${RECORDS} WHERE t."publishedOn" IS NOT NULL`;
+
+/**
+ * Lays tests past orders, money and the laboratory: rows of the base tables, and then the news of them, by which names, lists
+ * and counts follow as they do in an application that is used.
+ */
+export async function layTests(app: TestApp, tests: readonly LaidTest[]): Promise<void> {
+  const { db } = app.platform;
+  const { orders, results } = app.modules;
+  const { id: ownerId } = await app.person();
+  const laid = tests.map((test) => ({ id: randomUUID(), isPrivate: false, ...test }));
+  const values = [JSON.stringify(laid), ownerId, '2025-01-01'];
+  const { rowCount } = await db.pool.query(REQUESTS, values);
+  if (rowCount !== tests.length) throw new Error('not every test is of something that is sold');
+  await db.pool.query(REVISIONS, [...values, JSON.stringify([PURITY])]);
+  for (const { id: requestId } of laid) {
+    await db.transaction(async (tx) => {
+      await orders.changed.publish(tx, { requestId, ownerId, groupTestId: null });
+      await results.changed.publish(tx, { requestId });
+    });
+  }
+}
