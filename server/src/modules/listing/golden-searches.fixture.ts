@@ -1,5 +1,3 @@
-import type { LaidTest } from '../../testing/lay-tests.ts';
-
 /** Further names of compounds, which the delivered ones lack. */
 export const NAMES = [
   { name: 'Semaglutide', synonyms: ['Семаглутид', 'セマグルチド', 'Σεμαγλουτίδη'] },
@@ -7,7 +5,7 @@ export const NAMES = [
 ];
 
 /** Number, what was ordered, compound, maker, batch and title; each was published a day before the one above it. */
-const PUBLISHED = `
+export const PUBLISHED = `
   10031 | semaglutide                 | Semaglutide       | Acme Peptides  | LOT-24/7    | Semaglutide 5 mg
   10012 | bpc-157                     | BPC-157           | Zenith Labs    | B2601-0042  | BPC-157 5 mg
   10040 | tb-500                      | TB 500            | Acme Peptides  | T-1         | TB-500 10 mg
@@ -40,13 +38,13 @@ const PUBLISHED = `
   10011 | semaglutide                 | Zorkotide         | מעבדת שלום     | A           | Zorkotide 5 mg`;
 
 /** These wait for their results. */
-const WAITING = `
+export const WAITING = `
   10030 | semaglutide                 | Semaglutide       | Zenith Labs    | B2603-0007
   10015 | tb-500                      | TB-500            | Quiet Maker    | Q-1
   10023 | bpc-157                     | BPC-157           | Acme Peptides  | T-3`;
 
 /** Of these nobody learns more than what was ordered and their numbers, with a result or without one. */
-const PRIVATE = `
+export const PRIVATE = `
   10013 | semaglutide                 | Secretide         | Hidden House   | HIDE-7731   | Secretide 5 mg
   10036 | tirzepatide                 | Tirzepatide       | Hidden House   | HIDE-7732   | Tirzepatide 60 mg
   10004 | melanotan-1                 | Секретид          | Тайный Дом     | Т-77        | Секретид
@@ -55,23 +53,7 @@ const PRIVATE = `
   10017 | ghrp-2                      | GHRP-2            | Hidden House   | HIDE-1
   10008 | somatropin-amount-and-purity | Norditropin      | Hidden House   | HIDE-2`;
 
-const DAY_MS = 86_400_000;
-const NEWEST = Date.parse('2026-10-30');
-
-const linesOf = (table: string) => table.trim().split('\n');
-
-function testsOf(table: string, isPrivate = false): LaidTest[] {
-  return linesOf(table).map((line, place) => {
-    const [number, sku = '', compound = '', maker = '', batch = '', title] = line
-      .split('|')
-      .map((cell) => cell.trim());
-    const publishedOn = new Date(NEWEST - place * DAY_MS).toISOString().slice(0, 10);
-    const result = title === undefined ? {} : { title, publishedOn };
-    return { taskNumber: Number(number), sku, isPrivate, compound, maker, batch, ...result };
-  });
-}
-
-export const TESTS: LaidTest[] = [...testsOf(PUBLISHED), ...testsOf(WAITING), ...testsOf(PRIVATE, true)];
+export const linesOf = (table: string) => table.trim().split('\n');
 
 /** What is typed, and the numbers of the tests that it finds, the newest first; those whose result nobody sees come last. */
 const SEARCHED = {

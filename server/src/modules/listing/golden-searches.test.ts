@@ -1,9 +1,25 @@
 import type { TestsPage } from '@vialproof/contract/tests';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { layTests } from '../../testing/lay-tests.ts';
+import { type LaidTest, layTests } from '../../testing/lay-tests.ts';
 import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
-import { NAMES, SEARCHES, TESTS } from './golden-searches.fixture.ts';
+import { linesOf, NAMES, PRIVATE, PUBLISHED, SEARCHES, WAITING } from './golden-searches.fixture.ts';
+
+const DAY_MS = 86_400_000;
+const NEWEST = Date.parse('2026-10-30');
+
+function testsOf(table: string, isPrivate = false): LaidTest[] {
+  return linesOf(table).map((line, place) => {
+    const [number, sku = '', compound = '', maker = '', batch = '', title] = line
+      .split('|')
+      .map((cell) => cell.trim());
+    const publishedOn = new Date(NEWEST - place * DAY_MS).toISOString().slice(0, 10);
+    const result = title === undefined ? {} : { title, publishedOn };
+    return { taskNumber: Number(number), sku, isPrivate, compound, maker, batch, ...result };
+  });
+}
+
+const TESTS = [...testsOf(PUBLISHED), ...testsOf(WAITING), ...testsOf(PRIVATE, true)];
 
 const opened = shared(async (atEnd): Promise<TestApp> => {
   const app = await testApp({}, { atEnd });
