@@ -139,7 +139,7 @@ export const LabChromatogram = Chromatogram.extend({
   changed_at: Instant.nullable(),
   /** Why a person's limits are not the proposed ones. */
   reason: z.string().nullable(),
-  /** What this software proposes, to go back to; null for a trace of an older version. */
+  /** What this software proposes, to go back to. */
   proposal: Integration.nullable(),
   /** The instrument's own peaks, when the file holds them. */
   instrument: Integration.nullable(),

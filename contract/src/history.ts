@@ -62,7 +62,7 @@ export const PastDraft = z
         title: z.string(),
         summary: z.string(),
         measurements: z.array(Measurement),
-        /** What the bench had recorded; absent from the answers of a process of before it was shown. */
+        /** What the bench had recorded. */
         record: BenchRecord.optional(),
       }),
       z.object({ not_kept_before: Instant }),

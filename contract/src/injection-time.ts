@@ -24,7 +24,7 @@ export const InjectionTime = z
   .meta({ id: 'InjectionTime' });
 export type InjectionTime = z.infer<typeof InjectionTime>;
 
-/** Of what sample and when the run was whose trace a result shows; absent from results of before that was kept. */
+/** Of what sample and when the run was whose trace a result shows. */
 export const runFields = {
   /** As the file names it; null where it names none. */
   sample_name: z.string().nullable().optional(),

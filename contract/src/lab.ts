@@ -90,7 +90,6 @@ export const Revision = z
     title: z.string(),
     summary: z.string(),
     measurements: z.array(Measurement),
-    /** Absent from the answers of a process of before it was kept. */
     record: BenchRecord.optional(),
     chromatogram: LabChromatogram.nullable(),
     attachments: z.array(Attachment),
@@ -132,12 +131,11 @@ export const LabPhoto = SamplePhoto.extend({
       size_bytes: z.int(),
       reason: z.string(),
       by: z.string(),
-      /** The second person; null before a publication, where one is enough. Absent from answers of before. */
+      /** The second person; null before a publication, where one is enough. */
       confirmed_by: z.string().nullable().optional(),
       at: Instant,
     }),
   ),
-  /** Absent from answers of before, when there were no proposals. */
   proposal: RedactionProposal.nullable().optional(),
 }).meta({ id: 'LabPhoto' });
 export type LabPhoto = z.infer<typeof LabPhoto>;

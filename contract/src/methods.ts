@@ -92,12 +92,12 @@ export const Template = z
     version: z.int(),
     /** Whether its first version came with the installation. */
     delivered: z.boolean(),
-    /** Null for a version that nobody approved: as it was delivered, or from before changes had to be approved. */
+    /** Null for a version that nobody approved: as it was delivered. */
     approval: TemplateApproval.nullable(),
     /** The change that waits for a second person; null for none. */
     draft: TemplateDraft.nullable(),
     lines: z.array(TemplateLine),
-    /** Which peaks of a chromatogram count; null in versions of before it was kept. */
+    /** Which peaks of a chromatogram count; null for a version as it was delivered. */
     integration: IntegrationOptions.nullable(),
     /** Which number of a date stands first in its instruments' files; null where both readings are tried. */
     date_order: DateOrder.nullable().optional(),

@@ -177,7 +177,7 @@ export const MyTestDetail = z
     certificates: z.array(IssuedCertificate),
     /** The instrument's files that a reviewer has released: published, or yours to publish. */
     raw_files: z.array(RawFile).optional(),
-    /** What the public log was told at the intake, and what can be changed still; a process of the release before does not tell. */
+    /** What the public log was told at the intake, and what can be changed still. */
     registration: MyRegistration.optional(),
     /** How the latest attempt to pay stands; null when there was none. */
     payment_status: PaymentStatus.nullable(),

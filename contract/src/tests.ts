@@ -50,7 +50,6 @@ export const ListedResult = Result.omit({
   overall: true,
   purity: true,
 })
-  // Absent from what the release before has written.
   .extend({ overall: Overall.optional(), purity: Result.shape.purity.optional() })
   .meta({
     id: 'ListedResult',
@@ -70,17 +69,11 @@ export const ListedTest = z
     compound_name: z.string().nullable(),
     published_at: Instant.nullable(),
     result: ListedResult.nullable(),
-    /**
-     * The trace as an SVG path in a box of 120 × 32, its highest points kept; absent without a trace. This and the next
-     * are absent from what the release before has written.
-     */
+    /** The trace as an SVG path in a box of 120 × 32, its highest points kept; absent without a trace. */
     thumbnail: z.string().optional(),
     /** Measured amount beyond or below what the label states, in % of it, as dossiers have it; absent where no label could be read. */
     label_deviation_percent: z.number().optional(),
-    /**
-     * What else is published of its compound, maker and batch; in lists without the batch. Absent of a private test, and of
-     * rows that the release before has written.
-     */
+    /** What else is published of its compound, maker and batch; in lists without the batch. Absent of a private test. */
     dossiers: DossierLinks.optional(),
   })
   .meta({ id: 'ListedTest' });
@@ -89,13 +82,13 @@ export type ListedTest = z.infer<typeof ListedTest>;
 export const PublicTest = ListedTest.extend({
   dosage_text: z.string().nullable(),
   received_at: Instant.nullable(),
-  /** What the public log was told at the intake; null of a private test, and absent where a process of the release before answers. */
+  /** What the public log was told at the intake; null of a private test. */
   registration: Registration.nullable().optional(),
   result: Result.nullable(),
   retracted: Retraction.nullable(),
   /** Every one that was issued, newest first; of a private test none. */
   certificates: z.array(IssuedCertificate),
-  /** The instrument's files that its owner has published; a process of the release before does not tell. */
+  /** The instrument's files that its owner has published. */
   raw_files: z.array(RawFile).optional(),
 }).meta({ id: 'PublicTest' });
 export type PublicTest = z.infer<typeof PublicTest>;

@@ -40,7 +40,7 @@ export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minute
     baseline: row.baseline,
     sha256: row.sha256,
     ...(row.method.reporting ? { reporting: row.method.reporting } : {}),
-    ...(row.uncounted && row.uncounted.length > 0 ? { uncounted: row.uncounted } : {}),
+    ...(row.uncounted.length > 0 ? { uncounted: row.uncounted } : {}),
     ...(row.run ?? {}),
     ...(row.injections ? { injections: row.injections } : {}),
     ...(row.reason === null

@@ -77,9 +77,9 @@ export const chromatogram = pgTable('chromatogram', {
   replicates: jsonb().$type<Replicate[]>(),
   /** Of what sample and when the run was, as it stood at the publication; null before it. */
   run: jsonb().$type<PublishedRun>(),
-  /** Peaks that are not counted; null where that was not kept. */
-  uncounted: jsonb().$type<UncountedPeak[]>(),
-  proposal: jsonb().$type<Integration>(),
+  /** Peaks that are not counted. */
+  uncounted: jsonb().$type<UncountedPeak[]>().notNull(),
+  proposal: jsonb().$type<Integration>().notNull(),
   instrument: jsonb().$type<InstrumentTable>(),
   uploadedBy: uuid('uploaded_by').notNull(),
   uploadedAt: instant('uploaded_at').notNull(),

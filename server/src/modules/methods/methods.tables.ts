@@ -11,7 +11,7 @@ export const methodTemplate = pgTable('method_template', {
   family: text(),
   version: integer().notNull(),
   lines: jsonb().$type<TemplateLine[]>().notNull(),
-  /** Null in versions of before it was kept. */
+  /** Null for a version as it was delivered. */
   integration: jsonb().$type<IntegrationOptions>(),
   /** What has to be recorded before a result is handed in; null for nothing. */
   requires: jsonb().$type<Requirable[]>(),

@@ -23,7 +23,7 @@ export const samplePhoto = pgTable('sample_photo', {
 });
 export type PhotoRow = typeof samplePhoto.$inferSelect;
 
-/** A photo of before, destroyed because it showed an address or a face. */
+/** A photo that was destroyed because it showed an address or a face. */
 export const photoRedaction = pgTable('photo_redaction', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   photoId: uuid('photo_id').notNull(),
@@ -33,8 +33,8 @@ export const photoRedaction = pgTable('photo_redaction', {
   reason: text().notNull(),
   byId: uuid('by_id').notNull(),
   at: instant('at').notNull(),
-  /** What was blackened; null for those of before, when a copy was uploaded. */
-  boxes: jsonb().$type<RedactionBox[]>(),
+  /** What was blackened. */
+  boxes: jsonb().$type<RedactionBox[]>().notNull(),
   /** The second person; null where nothing had been published. */
   confirmedBy: uuid('confirmed_by'),
 });

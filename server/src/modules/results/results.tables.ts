@@ -31,7 +31,7 @@ export const resultRevision = pgTable('result_revision', {
   injections: jsonb().$type<RunNote[]>(),
   /** What the bench recorded beside the figures; null where nobody recorded anything. */
   record: jsonb().$type<BenchRecord>(),
-  /** The photos that the certificate names; null before the publication, and where an older certificate names none. */
+  /** The photos that the certificate names; null before the publication. */
   photos: jsonb().$type<{ sha256: string; taken_at: string }[]>(),
 });
 export type RevisionRow = typeof resultRevision.$inferSelect;
