@@ -10,8 +10,10 @@ import { crowdedServer } from '../platform/database-server.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import type { Logger } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
+import { moveDatabase } from '../platform/move-database.ts';
 import { ensurePagesBuilt } from '../platform/pages-build.ts';
 import type { Platform } from '../platform/platform.ts';
+import { refuseUnfitLetters } from '../platform/script-letters.ts';
 import { waitForDatabase } from '../platform/wait-for-database.ts';
 import { startControlledApp } from './controlled-app.ts';
 import { createApp } from './create-app.ts';
@@ -59,14 +61,17 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   for (const remark of config.remarks) log.warn(remark);
   refuseUnfinishedRestore(config.dataDirectory);
   const pages = await openPages(config, log, server, opened);
-  const databaseUrl = config.databaseUrl ?? (await openPostgres(config, log, opened));
+  const { databaseUrl, moved } = config.databaseUrl
+    ? { databaseUrl: config.databaseUrl, moved: undefined }
+    : await openPostgres(config, log, opened);
   const app = await createApp({ config, log, databaseUrl, pages, port: () => port });
   opened.push(app.close);
   const { platform, modules } = app;
   await waitForDatabase(platform.bulkDb.pool, { log, signal });
   await warnOfCrowd(platform);
-  const { applied } = await migrate(platform.bulkDb.pool);
+  const { applied } = moved ?? (await migrate(platform.bulkDb.pool));
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
+  if (config.databaseUrl) await refuseUnfitLetters(platform.bulkDb.pool);
   warnOfMissing(config, log);
   // A year that cannot be published is none. Whatever starts beside us waits for it, and takes no jobs meanwhile.
   if (wantsDemoYear(config) && (await modules.transparency.isWritable())) {
@@ -93,7 +98,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   };
 }
 
-async function openPostgres(config: Config, log: Logger, opened: Close[]): Promise<string> {
+async function openPostgres(config: Config, log: Logger, opened: Close[]) {
   const postgres = await startEmbeddedPostgres({
     dataDirectory: join(config.dataDirectory, 'postgres'),
     log,
@@ -103,7 +108,7 @@ async function openPostgres(config: Config, log: Logger, opened: Close[]): Promi
     },
   });
   opened.push(postgres.stop);
-  return postgres.url;
+  return { databaseUrl: postgres.url, moved: await moveDatabase(postgres.url, log) };
 }
 
 async function warnOfCrowd({ config, log, db, bulkDb }: Platform): Promise<void> {

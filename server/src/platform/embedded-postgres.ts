@@ -14,6 +14,7 @@ import {
   passwordFile,
   type Tuning,
 } from './postgres-cluster.ts';
+import { createFitDatabase } from './script-letters.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 export type EmbeddedPostgres = {
@@ -193,8 +194,13 @@ async function createDatabase(url: string): Promise<void> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+    const { rows } = await client.query<{ open: boolean }>(
+      'SELECT datallowconn AS open FROM pg_database WHERE datname = $1',
+      [DATABASE],
+    );
+    if (rows.length === 0) await client.query(createFitDatabase(DATABASE));
+    // A process that moved it to another one (moveDatabase) ended before that was done.
+    if (rows[0]?.open === false) await client.query(`ALTER DATABASE ${DATABASE} ALLOW_CONNECTIONS true`);
   } finally {
     await client.end();
   }

@@ -12,6 +12,7 @@ import {
   runProgram,
   type SystemUser,
 } from './postgres-binaries.ts';
+import { LETTERS } from './script-letters.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 /** A set of database files that is ready to be served, by this process alone. */
@@ -151,6 +152,7 @@ async function initialize(place: Omit<Cluster, 'password' | 'release'>, options:
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
+    `--lc-ctype=${LETTERS}`,
     '--no-instructions',
     ...options,
   ]);
@@ -170,6 +172,9 @@ export function explain(output: string, home: string): string {
   }
   if (/error while loading shared libraries|not found \(required by|-1$/.test(output)) {
     return `The PostgreSQL programs do not run on this machine; set DATABASE_URL to a PostgreSQL server of your own.\n${output}`;
+  }
+  if (output.includes('invalid locale name')) {
+    return `This machine lacks the locale ${LETTERS}, by which PostgreSQL tells letters: install it, or set DATABASE_URL to a PostgreSQL server of your own.`;
   }
   return `PostgreSQL did not start.\n${output}`;
 }

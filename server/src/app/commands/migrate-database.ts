@@ -1,5 +1,6 @@
 import { grantsFor } from '../../platform/grants.ts';
 import { migrate } from '../../platform/migrate.ts';
+import { refuseUnfitLetters } from '../../platform/script-letters.ts';
 import { createModules } from '../create-modules.ts';
 import { sandboxOf } from '../site.ts';
 import type { CommandContext } from './command.ts';
@@ -21,6 +22,7 @@ export async function migrateDatabase(words: string[], context: CommandContext):
       const { applied, tookOver } = await migrate(platform.bulkDb.pool);
       if (tookOver)
         say('Took over the database of the last version. Its public list and dossiers are made anew.');
+      if (platform.config.databaseUrl) await refuseUnfitLetters(platform.bulkDb.pool);
       say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
       const modules = createModules(platform);
       try {

@@ -11,6 +11,7 @@ import { makeJobTables } from '../../platform/jobs.ts';
 import { isBeforeBaseline, isFormerPublicTable, isLastVersion, tooOld } from '../../platform/last-version.ts';
 import type { Logger } from '../../platform/log.ts';
 import { migrate, readMigrations } from '../../platform/migrate.ts';
+import { refuseUnfitEmpty } from '../../platform/script-letters.ts';
 import { StartupProblem } from '../../platform/startup-problem.ts';
 import { FILES, HEADER, Header, KEYS } from './backup.ts';
 import type { CommandContext } from './command.ts';
@@ -58,6 +59,7 @@ async function refuseUsed({ dataDirectory, databaseUrl }: Storage): Promise<void
       'The database that DATABASE_URL names is in use. A restore never writes over an installation: name an empty one.',
     );
   }
+  if (databaseUrl) await refuseUnfitEmpty(databaseUrl);
 }
 
 async function checkBackup(path: string, passphrase: string | undefined): Promise<Checked> {
