@@ -112,7 +112,7 @@ describe.runIf(isRoot)("root's database", { timeout: 120_000 }, () => {
     );
   });
 
-  test('stays where an earlier version put it', async () => {
+  test('stays where it was put, also once its account could get to DATA_DIR', async () => {
     await chmod(parent, 0o700);
     await make('one');
     await chmod(parent, 0o755);
