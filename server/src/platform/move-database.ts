@@ -41,11 +41,11 @@ export async function moveDatabase(url: string, log: Logger): Promise<Migrated |
 
 async function move(admin: pg.Client, moving: Moving): Promise<Migrated> {
   const { url, name, next, former, log } = moving;
+  const migrated = await bringUpToDate(urlOf(url, name), log);
   log.info('the database is moved to one that knows the letters of every script; this start takes longer');
   await drop(admin, next);
   await admin.query(createFitDatabase(next));
-  // Both have the same tables then: those of this release.
-  const migrated = await bringUpToDate(urlOf(url, name), log);
+  // It has the same tables then: those of this release.
   await bringUpToDate(urlOf(url, next), log);
   const from = await connect(url, name);
   try {
