@@ -69,7 +69,8 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   const { platform, modules } = app;
   await waitForDatabase(platform.bulkDb.pool, { log, signal });
   await warnOfCrowd(platform);
-  const { applied } = moved ?? (await migrate(platform.bulkDb.pool));
+  const { applied, tookOver } = moved ?? (await migrate(platform.bulkDb.pool));
+  if (tookOver) log.info('the database of the last version was taken over');
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   if (config.databaseUrl) await refuseUnfitLetters(platform.bulkDb.pool);
   warnOfMissing(config, log);
