@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { CATALOG } from '../server/database/seed/catalog.ts';
+import { COMPOUND_NAMES } from '../server/database/seed/compound-names.ts';
 import { seedManyTests } from '../server/database/seed/many-tests.ts';
-import { createApp } from '../server/src/app/create-app.ts';
+import { type App, createApp } from '../server/src/app/create-app.ts';
 import type { Modules } from '../server/src/app/create-modules.ts';
 import { loadConfig } from '../server/src/platform/config.ts';
 import { createLogger } from '../server/src/platform/log.ts';
@@ -12,12 +13,23 @@ import { throwawayPostgres } from '../server/src/testing/throwaway-postgres.ts';
 export type BenchDatabase = { url: string; dataDirectory: string; tests: number };
 export type Databases = Awaited<ReturnType<typeof openDatabases>>;
 
+/** Of more tests the results themselves, which only a test's own page reads, are left out. */
+const MOST_RESULTS = 100_000;
+
+/** Asks for the answers that are stored: those of the whole list, and of dossiers of so many tests that a job counts them. */
+const MARK_ANSWERS = `
+  INSERT INTO public_answer_mark (kind, subject_id, takes_away)
+  SELECT 'list', '', false UNION ALL
+  SELECT kind, id, false FROM counted_test, LATERAL (VALUES
+    ('compound', compound_id), ('maker', maker_id::text), ('batch', batch_id::text)) AS of (kind, id)
+  WHERE id IS NOT NULL GROUP BY kind, id HAVING count(*) >= 200`;
+
 /** A PostgreSQL of the benchmark's own, of the kind that is thrown away (no waiting for a disk), and databases with as many tests as asked for. */
 export async function openDatabases() {
   const postgres = await throwawayPostgres('bench', createLogger('error'));
   const made = new Map<string, BenchDatabase>();
 
-  async function make(name: string, tests: number, withResults: boolean): Promise<BenchDatabase> {
+  async function make(name: string, tests: number): Promise<BenchDatabase> {
     const admin = new pg.Client({ connectionString: postgres.url });
     await admin.connect();
     await admin.query(`CREATE DATABASE ${name}`);
@@ -26,30 +38,26 @@ export async function openDatabases() {
     url.pathname = `/${name}`;
     const database = { url: url.href, dataDirectory: join(postgres.directory, name), tests };
     const started = performance.now();
+    const seconds = () => Math.round((performance.now() - started) / 1000);
     await withApp(database, async (modules) => {
       const { bulkDb, clock } = modules.platform;
       await migrate(bulkDb.pool);
       await modules.catalog.addMissing([...CATALOG]);
-      await seedManyTests(bulkDb.pool, {
-        from: 1,
-        to: tests,
-        now: clock.now(),
-        withResults,
-      });
+      await modules.makers.addMissing(COMPOUND_NAMES);
+      const withResults = tests <= MOST_RESULTS;
+      await seedManyTests(bulkDb.pool, { from: 1, to: tests, now: clock.now(), withResults });
+      process.stdout.write(`  seeded ${tests.toLocaleString('en')} tests in ${seconds()} s\n`);
     });
-    const seconds = Math.round((performance.now() - started) / 1000);
-    process.stdout.write(`  seeded ${tests.toLocaleString('en')} tests in ${seconds} s\n`);
+    await countAnswers(database);
+    process.stdout.write(`  counted their stored answers, ${seconds()} s in all\n`);
     return database;
   }
 
   return {
     /** The database with so many tests; made at the first asking. */
-    async withTests(
-      tests: number,
-      { withResults = tests <= 100_000 }: { withResults?: boolean } = {},
-    ): Promise<BenchDatabase> {
-      const name = `bench_${tests}${withResults ? '_results' : ''}`;
-      const known = made.get(name) ?? (await make(name, tests, withResults));
+    async withTests(tests: number): Promise<BenchDatabase> {
+      const name = `bench_${tests}`;
+      const known = made.get(name) ?? (await make(name, tests));
       made.set(name, known);
       return known;
     },
@@ -57,16 +65,27 @@ export async function openDatabases() {
   };
 }
 
-/** The application in this process: its modules, without anybody listening and without jobs. */
-export async function withApp<T>(
+/** The application in this process, without anybody listening and without jobs. */
+export async function withWholeApp<T>(
   { url, dataDirectory }: BenchDatabase,
-  work: (modules: Modules) => Promise<T>,
+  work: (app: App) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig({ DATA_DIR: dataDirectory, LOG_LEVEL: 'error' });
   const app = await createApp({ config, log: createLogger('error'), databaseUrl: url, port: () => 0 });
   try {
-    return await work(app.modules);
+    return await work(app);
   } finally {
     await app.close();
   }
 }
+
+/** Its modules. */
+export const withApp = <T>(database: BenchDatabase, work: (modules: Modules) => Promise<T>): Promise<T> =>
+  withWholeApp(database, ({ modules }) => work(modules));
+
+/** Stores the answers that jobs would have stored. */
+export const countAnswers = (database: BenchDatabase): Promise<void> =>
+  withApp(database, async ({ platform, publications }) => {
+    await platform.bulkDb.pool.query(MARK_ANSWERS);
+    await publications.work.countAnswers();
+  });

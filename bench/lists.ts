@@ -1,7 +1,8 @@
+import { type BenchDatabase, withApp } from './databases.ts';
+
 /** Addresses of the public list that several sections ask for. */
 export const FIRST = '/api/tests';
 export const DEEP = '/api/tests?page=5000';
-export const PAGE = '/tests';
 /** A frequent compound, a rarer maker, one batch's beginning, a task number, digits in many numbers, nothing. */
 export const SEARCHES = ['semaglutide', 'maker h7', 'b26', '19876', '987', 'unheard of'];
 /** Chosen values, other orders, a search among them, and a typing error. */
@@ -11,3 +12,17 @@ export const NARROWED = [
   '/api/tests?search=semaglutde&year=2026',
 ];
 export const search = (term: string) => `/api/tests?search=${encodeURIComponent(term)}`;
+
+/** The addresses of the compound, the maker and the batch with the most tests. */
+export function largestDossiers(database: BenchDatabase): Promise<string[]> {
+  const most = (column: string) =>
+    `(SELECT ${column} FROM counted_test WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1)`;
+  return withApp(database, async ({ platform }) => {
+    const { rows } = await platform.bulkDb.pool.query<{ path: string }>(`
+      SELECT '/api/dossiers/compounds/' || slug AS path FROM compound_spelling WHERE folded = ${most('compound_id')}
+      UNION ALL SELECT '/api/dossiers/makers/' || slug FROM maker_spelling WHERE maker_id = ${most('maker_id')}
+      UNION ALL SELECT '/api/dossiers/batches/' || w.slug || '/' || s.slug
+        FROM batch_spelling s JOIN maker_spelling w USING (maker_id) WHERE s.batch_id = ${most('batch_id')}`);
+    return rows.map(({ path }) => path);
+  });
+}

@@ -1,6 +1,5 @@
 import { type BenchDatabase, type Databases, withApp } from '../databases.ts';
 import type { FloodAnswer, FloodAsk } from '../hostile-load.ts';
-import { countDossiers } from '../named-tests.ts';
 import { makePeople, PASSWORD } from '../people.ts';
 import { startLoad, stopProgram } from '../processes.ts';
 import { type Finding, milliseconds } from '../report.ts';
@@ -32,7 +31,6 @@ type Seen = { step: string; status: number; milliseconds: number };
 /** What honest people are answered, and when, beside many open reads that nothing in memory answers. */
 export async function run(databases: Databases): Promise<Finding[]> {
   const database = await databases.withTests(TESTS);
-  await countDossiers(database);
   const facts = await factsOf(database);
   const server = await startServer(database, { TRUST_PROXY: '1' });
   const flood = startLoad<FloodAsk, FloodAnswer>('hostile-load.ts');
@@ -65,7 +63,7 @@ function factsOf(database: BenchDatabase): Promise<Facts> {
         `SELECT id, task_number AS task, unique_key AS key FROM test_request WHERE visibility = 'public'`,
       );
       const compounds = await pool.query<{ path: string }>(
-        `SELECT '/compounds/' || slug AS path FROM compound_spelling WHERE folded IN (SELECT compound_id FROM dossier_test)`,
+        `SELECT '/compounds/' || slug AS path FROM compound_spelling WHERE folded IN (SELECT compound_id FROM counted_test)`,
       );
       const batches = await pool.query<{ path: string }>(
         `SELECT '/batches/' || w.slug || '/' || s.slug AS path

@@ -56,9 +56,6 @@ CREATE INDEX test_request_desk_status ON test_request (status, due_on, paid_at, 
 CREATE INDEX test_request_words ON test_request USING gin (
   (coalesce(compound_name, '') || E'\n' || coalesce(manufacturer, '') || E'\n' || coalesce(batch_code, '') || E'\n'
     || task_number::text) gin_trgm_ops) WHERE paid_at IS NOT NULL;
--- What measured turnaround reads of the samples of the last 90 days, without reading their rows.
-CREATE INDEX test_request_received ON test_request (received_at) INCLUDE (id, sku_id, completed_at, due_on)
-  WHERE received_at IS NOT NULL;
 
 -- Readers of a request besides its customer: of a group's request everybody who paid for it.
 CREATE TABLE request_reader (

@@ -32,9 +32,6 @@ CREATE TABLE result_revision (
 CREATE UNIQUE INDEX result_revision_one_open ON result_revision (request_id) WHERE state IN ('draft', 'in_review');
 CREATE UNIQUE INDEX result_revision_one_published ON result_revision (request_id) WHERE state = 'published';
 CREATE INDEX result_revision_in_review ON result_revision (request_id) WHERE state = 'in_review';
--- Of measured turnaround: an amended or withdrawn result was published before the one that stands.
-CREATE INDEX result_revision_replaced ON result_revision (request_id) INCLUDE (published_at)
-  WHERE state IN ('superseded', 'retracted');
 
 -- Everybody whose hand touched the draft, its trace or an attachment.
 CREATE TABLE revision_contributor (

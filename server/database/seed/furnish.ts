@@ -13,6 +13,6 @@ export async function furnish(
   await modules.catalog.addMissing(CATALOG);
   await modules.methods.addMissing(templates, COMPOUNDS);
   await modules.makers.addMissing(COMPOUND_NAMES);
-  await modules.dossiers.catchUpSoon();
+  await modules.publications.projectMissingSoon();
   await modules.certificates.prepare();
 }

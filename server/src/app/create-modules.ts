@@ -5,7 +5,6 @@ import { type Catalog, createCatalog } from '../modules/catalog/catalog.service.
 import { createCertificates } from '../modules/certificates/certificates.service.ts';
 import { createChromatograms } from '../modules/chromatograms/chromatograms.service.ts';
 import { createDashboard } from '../modules/dashboard/dashboard.service.ts';
-import { defineDossierJobs } from '../modules/dossiers/dossiers.jobs.ts';
 import { createDossiers } from '../modules/dossiers/dossiers.service.ts';
 import { createFeeds } from '../modules/feeds/feeds.service.ts';
 import { defineGroupJobs } from '../modules/group-tests/group-tests.jobs.ts';
@@ -15,7 +14,6 @@ import { createImports } from '../modules/imports/imports.service.ts';
 import { createInvoices } from '../modules/invoices/invoices.service.ts';
 import { defineLedgerJobs } from '../modules/ledger/ledger.jobs.ts';
 import { createLedger, type Ledger } from '../modules/ledger/ledger.service.ts';
-import { defineListingJobs } from '../modules/listing/listing.jobs.ts';
 import { createListing } from '../modules/listing/listing.service.ts';
 import { createLiveFeed } from '../modules/live/live.service.ts';
 import { mailsPrivacy } from '../modules/mails/mails.privacy.ts';
@@ -33,6 +31,8 @@ import { createOrders } from '../modules/orders/orders.service.ts';
 import { definePaymentJobs, defineSettlement } from '../modules/payments/payments.jobs.ts';
 import { paymentsPrivacy } from '../modules/payments/payments.privacy.ts';
 import { createPayments } from '../modules/payments/payments.service.ts';
+import { definePublicationJobs } from '../modules/publications/publications.jobs.ts';
+import { createPublications } from '../modules/publications/publications.service.ts';
 import { defineRegistrationJobs } from '../modules/registrations/registrations.jobs.ts';
 import { registrationsPrivacy } from '../modules/registrations/registrations.privacy.ts';
 import { createRegistrations } from '../modules/registrations/registrations.service.ts';
@@ -67,7 +67,6 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const audit = createAudit(platform);
   const catalog = createCatalog(platform);
   const methods = createMethods(platform, { accounts, catalog });
-  const turnaround = createTurnaround(platform, { catalog });
   const transparency = createTransparency(platform);
   const { ledger, payments, orders, makers, groups, registrations } = createSales(platform, {
     accounts,
@@ -90,8 +89,8 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     certificates,
     chromatograms,
   });
-  const { listing } = shown;
-  const showcases = createPaidDisplay(platform, { accounts, ledger, orders, payments, listing });
+  const { publications, turnaround } = shown;
+  const showcases = createPaidDisplay(platform, { accounts, ledger, orders, payments, publications });
   const sold = { order: orders, group_share: groups, withdrawal: registrations, showcase: showcases };
   defineSettlement(platform, sold);
   const verification = createVerification(platform, { certificates, orders });
@@ -99,7 +98,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const dashboard = createDashboard(platform, ownTests);
   const told = { accounts, orders, results, groups, verification, showcases };
   defineNotificationJobs(platform, createNotifications(platform, told));
-  const watches = createWatches(platform, { accounts, orders, makers, results });
+  const watches = createWatches(platform, { accounts, orders, makers, publications, results });
   defineWatchJobs(platform, watches);
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results, showcases });
@@ -113,7 +112,6 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     audit,
     catalog,
     methods,
-    turnaround,
     ledger,
     payments,
     orders,
@@ -168,23 +166,24 @@ function createSales(
   return { ledger, payments, orders, makers, groups, registrations };
 }
 
-type Below = Parameters<typeof createListing>[1] & { groups: Groups };
+type Below = Parameters<typeof createPublications>[1] & { groups: Groups };
 
 /** What everybody reads of tests. */
 function createShown(platform: Platform, below: Below) {
-  const dossiers = createDossiers(platform, below);
-  defineDossierJobs(platform, dossiers);
-  const listing = createListing(platform, below);
-  defineListingJobs(platform, listing);
-  const feeds = createFeeds(platform, { listing, dossiers, makers: below.makers });
-  const shareImages = createShareImages(platform, { groups: below.groups, listing });
+  const { catalog, groups, makers } = below;
+  const publications = createPublications(platform, below);
+  definePublicationJobs(platform, publications);
+  const listing = createListing(platform, { ...below, publications });
+  const dossiers = createDossiers(platform, { makers, publications });
+  const turnaround = createTurnaround(platform, { catalog, publications });
+  const feeds = createFeeds(platform, { publications, dossiers, makers });
+  const shareImages = createShareImages(platform, { groups, listing });
 
   // What public pages and answers show; the public log announces its changes itself.
   const { outdate } = platform.publicCache;
-  below.catalog.changed.subscribe(outdate);
-  listing.changed.subscribe(outdate);
-  dossiers.changed.subscribe(outdate);
-  return { dossiers, listing, feeds, shareImages };
+  catalog.changed.subscribe(outdate);
+  publications.changed.subscribe(outdate);
+  return { publications, listing, dossiers, turnaround, feeds, shareImages };
 }
 
 /** Weeks in Discoveries that owners of results buy. */

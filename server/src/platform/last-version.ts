@@ -55,6 +55,7 @@ export async function takeOver(
       `The database is not as the last version (commit ${LAST.name}) made it: ${found.slice(0, SHOWN).join('; ')}${more}. Nothing was changed. Put that right and start again.`,
     );
   }
+  await dropSchedules(client);
   await client.query('DELETE FROM schema_migration');
 }
 
@@ -69,6 +70,19 @@ async function dropPublicTables(client: pg.ClientBase): Promise<void> {
     SELECT oid::regprocedure::text AS name FROM pg_proc
     WHERE pronamespace = current_schema()::regnamespace AND proname ~ '^(public_test_|text_grams$)'`);
   for (const { name } of functions) await client.query(`DROP FUNCTION ${name}`);
+  // Turnaround is read from the public tables now.
+  await client.query('DROP INDEX IF EXISTS test_request_received, result_revision_replaced');
+}
+
+/** Jobs that the last version ran by the clock, and that are no more: nobody would take them. */
+async function dropSchedules(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ has: boolean }>(
+    "SELECT to_regclass('pgboss.schedule') IS NOT NULL AS has",
+  );
+  if (!rows[0]?.has) return;
+  await client.query(
+    "DELETE FROM pgboss.schedule WHERE name IN ('makers.name-older', 'dossiers.catch-up', 'listing.sort-in')",
+  );
 }
 
 /** What the baseline makes of an empty schema. The schema is gone when it was looked at. */

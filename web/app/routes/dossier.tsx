@@ -1,4 +1,4 @@
-import type { Dossier } from '@vialproof/contract/dossiers';
+import { BEING_COUNTED, type Dossier } from '@vialproof/contract/dossiers';
 import { data, useLocation } from 'react-router';
 import { DossierPage } from '../features/dossiers/dossier-page';
 import { dossierAddress, dossierQuery, ownFields } from '../features/dossiers/queries';
@@ -6,6 +6,7 @@ import { kindWords } from '../features/dossiers/words';
 import { Hydrate } from '../lib/hydrate';
 import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
+import { ApiProblem } from '../lib/problem';
 import { currentQueryClient, loadInBrowser, loadWhatCanBe, readState } from '../lib/query-client';
 import { dossierThings } from '../lib/structured-data';
 import type { Route } from './+types/dossier';
@@ -30,15 +31,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { state, failed, queries } = await loadWhatCanBe(context, (client, api) => [
     client.prefetchQuery(dossierQuery(address, api)),
   ]);
-  const dossier = queries.getQueryData(dossierQuery(address).queryKey);
-  if (!dossier) throw data(null, { status: failed ? 503 : 404 });
-  return { state, summary: summarize(dossier) };
+  const { data: dossier, error } = queries.getQueryState(dossierQuery(address).queryKey) ?? {};
+  // The browser asks again; without scripts the reader does.
+  const isBeingCounted = error instanceof ApiProblem && error.message === BEING_COUNTED;
+  if (!dossier && !isBeingCounted) throw data(null, { status: failed ? 503 : 404 });
+  return data({ state, summary: summarize(dossier), isBeingCounted }, { status: dossier ? 200 : 503 });
 }
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   const query = dossierQuery(dossierAddress(params, url));
   const page = await loadInBrowser((queries) => [queries.prefetchQuery(query)]);
-  return { ...page, summary: summarize(currentQueryClient().getQueryData(query.queryKey)) };
+  const isBeingCounted = false;
+  return { ...page, isBeingCounted, summary: summarize(currentQueryClient().getQueryData(query.queryKey)) };
 }
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
@@ -66,6 +70,7 @@ export default function Page({ loaderData, params }: Route.ComponentProps) {
     <Hydrate state={loaderData.state}>
       <DossierPage
         address={dossierAddress(params, { pathname, searchParams: new URLSearchParams(search) })}
+        isBeingCounted={loaderData.isBeingCounted}
       />
     </Hydrate>
   );

@@ -62,7 +62,7 @@ function checksOf(
     { name: 'certificates in the log', faults: modules.certificates.check },
     { name: 'registrations in the log', faults: modules.registrations.check },
     { name: 'verdicts by today’s rules', faults: modules.results.checkVerdicts },
-    { name: 'cards of the list', faults: modules.listing.checkCards },
+    { name: 'cards of the list', faults: modules.publications.checkCards },
     { name: 'templates and authorisations', faults: modules.methods.check },
     { name: 'books', faults: () => ledgerFindings(modules) },
   ];

@@ -2,7 +2,7 @@ import { createModules } from '../create-modules.ts';
 import type { CommandContext } from './command.ts';
 import { type CommandPlatform, UsageError } from './command-line.ts';
 
-/** Counts all dossiers anew and says how many tests they count. Publications wait meanwhile. */
+/** Makes all public rows anew and says of how many tests; the site goes on meanwhile. */
 export async function rebuildAll(
   platform: CommandPlatform,
   words: string[],
@@ -11,8 +11,8 @@ export async function rebuildAll(
   if (words.length > 0) throw new UsageError('Usage: npm run admin -- rebuild-dossiers');
   const modules = createModules(platform);
   try {
-    const tests = await modules.dossiers.rebuild();
-    stdout.write(`The dossiers count ${tests} tests.\n`);
+    const tests = await modules.publications.projectAll();
+    stdout.write(`The public rows of ${tests} tests were made anew.\n`);
     return 0;
   } finally {
     await modules.close();

@@ -222,10 +222,10 @@ describe('a dossier', () => {
     // The reader has read what the dossier is of, and waits for its tests, when the answer goes.
     const holder = await app.platform.bulkDb.pool.connect();
     await holder.query('BEGIN');
-    await holder.query('LOCK TABLE dossier_test IN ACCESS EXCLUSIVE MODE');
+    await holder.query('LOCK TABLE counted_test IN ACCESS EXCLUSIVE MODE');
     const early = said('?min=1');
     const waiting =
-      "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'dossier_test'::regclass";
+      "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'counted_test'::regclass";
     await vi.waitFor(async () =>
       expect((await holder.query<{ n: number }>(waiting)).rows[0]?.n).toBeGreaterThan(0),
     );

@@ -2,11 +2,9 @@ import type { Dossier } from '@vialproof/contract/dossiers';
 import type { LabMakerDetail } from '@vialproof/contract/makers';
 import { describe, expect, it } from 'vitest';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
-import { nameSeeded } from '../../testing/kept-counts.ts';
 import { laboratory } from '../../testing/lab.ts';
+import { expectAsProjected, nameSeeded, publicRows } from '../../testing/public-rows.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-
-const TABLES = ['dossier_test', 'dossier_value', 'dossier_count', 'dossier_figure'];
 
 /** An admin's changes of names, what dossiers answer then, and every row that is kept of them. */
 async function office(app: TestApp) {
@@ -31,13 +29,7 @@ async function office(app: TestApp) {
     expect(status).toBe(200);
     return body.data;
   };
-  const rowsOf = async () => {
-    const texts = TABLES.map(async (table) => {
-      const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t ORDER BY 1`);
-      return rows.map(({ row }) => row);
-    });
-    return Promise.all(texts);
-  };
+  const rowsOf = () => publicRows(pool);
   return {
     lab,
     find,
@@ -53,12 +45,7 @@ async function office(app: TestApp) {
       expect([path, status]).toEqual([path, 200]);
       return body.data;
     },
-    /** What is kept is what a rebuild makes. */
-    async expectExact() {
-      const kept = await rowsOf();
-      await app.modules.dossiers.rebuild();
-      expect(await rowsOf()).toEqual(kept);
-    },
+    expectExact: () => expectAsProjected(app),
   };
 }
 
@@ -181,7 +168,7 @@ describe('dossiers of makers', () => {
       `UPDATE test_request SET visibility = 'public', manufacturer = CASE WHEN task_number % 12 = 0 THEN 'Small' ELSE 'Big' END`,
     );
     await nameSeeded(app);
-    await app.modules.dossiers.work.catchUp();
+    await app.modules.publications.projectAll();
     await app.jobs.drain();
     const before = await rowsOf();
     const small = said(await dossier('/makers/small'));

@@ -175,20 +175,3 @@ describe('what a dossier says', () => {
     expect((await dossier(app, path)).counts.published).toBe(1);
   });
 });
-
-describe('a process of the release before beside this one', () => {
-  it('makes a test private, and it is withheld once tests are caught up with', async () => {
-    const app = await testApp();
-    const lab = await laboratory(app);
-    await lab.published({ batch: 'T-1' });
-    const order = await lab.received({ batch: 'HIDE-ME' });
-    const { pool } = app.platform.db;
-    await pool.query(`UPDATE test_request SET visibility = 'private' WHERE id = $1`, [order.id]);
-    await pool.query('UPDATE registration SET withdrawn_at = now() WHERE request_id = $1', [order.id]);
-    expect(await app.modules.dossiers.work.catchUp()).toBe(1);
-    const after = await dossier(app, '/makers/test-maker');
-    expect(after.counts).toMatchObject({ registered: 2, published: 1, pending: 0, withheld: 1 });
-    expect(JSON.stringify(after)).not.toMatch(new RegExp(`${order.id}|HIDE-ME`));
-    expect(await app.modules.dossiers.work.catchUp()).toBe(0);
-  });
-});

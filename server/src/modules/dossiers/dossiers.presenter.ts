@@ -8,79 +8,58 @@ import {
 } from '@vialproof/contract/dossiers';
 import { fold } from '@vialproof/contract/fold';
 import { toHundredth } from '@vialproof/contract/label-deviation';
-import { summaryOf } from '@vialproof/contract/statistics/summary';
-import type { LineCount, LineFigures, LineValueRow, TestRow } from './pages.store.ts';
-import { LABEL_LINE, type LineId, WHOLE_LINE } from './rules/counted-tests.ts';
+import type { DossierFacts, LineValueRow, TestRow } from '../publications/publications.service.ts';
 import { byOwnLimit, isMeant } from './rules/own-limit.ts';
 import { placeOf, untestedOf } from './rules/usual-analytes.ts';
 import { submittersOf, verdictsOf } from './rules/verdicts.ts';
-
-type LineName = { id: LineId; analyte_key: string; analyte: string; method: string };
 
 /** What was read of a subject. */
 export type Known = {
   subject: Dossier['subject'];
   collisions: Dossier['collisions'];
-  counts: LineCount[];
-  senders: number;
-  figures: LineFigures[];
-  names: LineName[];
-  /** The newest of each line, `MOST_COMPARED` at most. */
-  values: LineValueRow[];
-  tests: TestRow[];
-  newestAt: Date | null;
+  facts: DossierFacts;
 };
 
+/** Line 0 of the values: how far amounts are from the label. */
+const LABEL_LINE = 0;
+const instant = (ms: number | null | undefined) =>
+  typeof ms === 'number' ? new Date(ms).toISOString() : null;
+
 /** @param own the reader's own limit, if any. */
-export function presentDossier(known: Known, own: OwnLimitQuery): Dossier {
-  const { subject, collisions, senders, tests, newestAt } = known;
-  const count = countAt(known.counts, WHOLE_LINE);
+export function presentDossier({ subject, collisions, facts }: Known, own: OwnLimitQuery): Dossier {
+  const { whole, tests } = facts;
+  const { registered, published, pending, withheld, superseded, retracted, opened_later } = whole;
   return {
-    as_of: tests[0]?.at.toISOString() ?? null,
+    as_of: instant(tests[0]?.at_ms),
     subject,
-    counts: {
-      registered: count('registered'),
-      published: count('published'),
-      pending: count('pending'),
-      withheld: count('withheld'),
-      superseded: count('superseded'),
-      retracted: count('retracted'),
-      opened_later: count('opened_later'),
-    },
-    batches: batchesOf(known, count),
-    submitters: submittersOf(senders),
-    lines: presentLines(known, own, count('units')),
+    counts: { registered, published, pending, withheld, superseded, retracted, opened_later },
+    batches: batchesOf(subject, facts),
+    submitters: submittersOf(whole.senders),
+    lines: presentLines(facts, own),
     tests: tests.flatMap(presentTest),
-    label: presentLabel(known, count('label_unread')),
+    label: presentLabel(facts),
     collisions,
-    newest_at: newestAt?.toISOString() ?? null,
+    newest_at: instant(whole.newest_ms),
   };
 }
 
 /** A batch that has published tests is one. */
-function batchesOf({ subject }: Known, count: (what: string) => number): Dossier['batches'] {
-  if (subject.kind === 'batch') return { named: Math.min(1, count('units')), unnamed: 0 };
-  return { named: count('named'), unnamed: count('unnamed') };
+function batchesOf({ kind }: Dossier['subject'], { whole }: DossierFacts): Dossier['batches'] {
+  const { units, named } = whole;
+  return kind === 'batch' ? { named: Math.min(1, units), unnamed: 0 } : { named, unnamed: units - named };
 }
 
-const countAt = (counts: readonly LineCount[], line: LineId) => {
-  const own = new Map(counts.filter((count) => count.line === line).map(({ what, n }) => [what, n]));
-  return (what: string) => own.get(what) ?? 0;
-};
-
-function presentLines(known: Known, own: OwnLimitQuery, units: number): DossierLine[] {
+function presentLines(facts: DossierFacts, own: OwnLimitQuery): DossierLine[] {
+  const { units } = facts.whole;
   if (units === 0) return [];
-  const sorted = known.names.toSorted(
+  const sorted = facts.lines.toSorted(
     (one, other) =>
       placeOf(one.analyte_key) - placeOf(other.analyte_key) ||
       compare(one.analyte_key, other.analyte_key) ||
       compare(one.method, other.method),
   );
-  const tested = sorted.map((name) => ({
-    key: name.analyte_key,
-    line: presentLine(known, own, name, units),
-  }));
-  const untested = untestedOf(known.names.map(({ analyte_key }) => analyte_key)).map((analyte) => ({
+  const tested = sorted.map((line) => ({ key: line.analyte_key, line: presentLine(facts, own, line) }));
+  const untested = untestedOf(facts.lines.map(({ analyte_key }) => analyte_key)).map((analyte) => ({
     key: fold(analyte),
     line: untestedLine(analyte, units),
   }));
@@ -91,51 +70,38 @@ function presentLines(known: Known, own: OwnLimitQuery, units: number): DossierL
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-function presentLine(known: Known, own: OwnLimitQuery, name: LineName, units: number): DossierLine {
-  const count = countAt(known.counts, name.id);
-  const tested = count('tested');
-  const measuredIn = known.counts.filter(({ line, what }) => line === name.id && what.startsWith('in '));
-  const unit = measuredIn.length === 1 ? (measuredIn[0]?.what.slice(3) ?? null) : null;
-  const values = known.values.filter(({ line }) => line === name.id).slice(0, MOST_VALUES);
+const NO_SUMMARY = { median: null, min: null, max: null };
+
+function presentLine(
+  facts: DossierFacts,
+  own: OwnLimitQuery,
+  line: DossierFacts['lines'][number],
+): DossierLine {
+  const unit = line.units.length === 1 ? (line.units[0] ?? null) : null;
+  const values = valuesOf(facts, line.line);
   return {
-    analyte: name.analyte,
-    method: name.method,
-    n_tested: tested,
-    n_not_tested: units - tested,
-    ...verdictsOf({
-      pass: count('pass'),
-      fail: count('fail'),
-      disagree: count('disagree'),
-      not_judged: count('not_judged'),
-    }),
+    analyte: line.analyte,
+    method: line.method,
+    n_tested: line.tested,
+    n_not_tested: facts.whole.units - line.tested,
+    ...verdictsOf(line),
     unit,
     // Of values in several units neither is greater.
-    ...(unit === null ? NO_SUMMARY : summarize(known.figures, name.id)),
-    n_values: count('values'),
-    values: values.map(presentValue),
-    own: measuredIn.length > 1 ? null : ownShare(known, own, name),
+    ...(unit === null ? NO_SUMMARY : (line.summary ?? NO_SUMMARY)),
+    n_values: line.n_values,
+    values: values.slice(0, MOST_VALUES).map(presentValue),
+    own: line.units.length > 1 ? null : ownShare(values, own, line.analyte_key),
   };
 }
 
-function ownShare(
-  { values: all }: Known,
-  own: OwnLimitQuery,
-  { id, analyte_key }: LineName,
-): DossierLine['own'] {
-  if (!isMeant(own, analyte_key)) return null;
-  const values = all
-    .filter(({ line }) => line === id)
+const valuesOf = ({ values }: DossierFacts, line: number) => values.filter((value) => value.line === line);
+
+function ownShare(values: LineValueRow[], own: OwnLimitQuery, analyteKey: string): DossierLine['own'] {
+  if (!isMeant(own, analyteKey)) return null;
+  const compared = values
     .slice(0, MOST_COMPARED)
     .map(({ counted_as, request_id, value }) => ({ unit: counted_as, test: request_id, value }));
-  return byOwnLimit(values, own);
-}
-
-const NO_SUMMARY = { median: null, min: null, max: null };
-
-function summarize(figures: readonly LineFigures[], line: LineId) {
-  const found = figures.find((each) => each.line === line);
-  const ascending = found?.values.map((value, place) => ({ value, n: found.ns[place] ?? 0 })) ?? [];
-  return summaryOf(ascending) ?? NO_SUMMARY;
+  return byOwnLimit(compared, own);
 }
 
 function untestedLine(analyte: string, units: number): DossierLine {
@@ -153,16 +119,15 @@ function untestedLine(analyte: string, units: number): DossierLine {
   };
 }
 
-function presentLabel(known: Known, unread: number): Dossier['label'] {
-  const { median, min, max } = summarize(known.figures, LABEL_LINE);
-  const values = known.values.filter(({ line }) => line === LABEL_LINE).slice(0, MOST_VALUES);
+function presentLabel(facts: DossierFacts): Dossier['label'] {
+  const { median, min, max } = facts.label.summary ?? NO_SUMMARY;
   return {
-    n: countAt(known.counts, LABEL_LINE)('values'),
-    n_not_read: unread,
+    n: facts.label.n_values,
+    n_not_read: facts.whole.label_unread,
     median_percent: median === null ? null : toHundredth(median),
     min,
     max,
-    values: values.map(presentValue),
+    values: valuesOf(facts, LABEL_LINE).slice(0, MOST_VALUES).map(presentValue),
   };
 }
 
@@ -170,7 +135,7 @@ function presentValue(row: LineValueRow): DossierValue {
   const {
     request_id,
     task_number,
-    published_at,
+    published_ms,
     value,
     words,
     unit,
@@ -180,10 +145,11 @@ function presentValue(row: LineValueRow): DossierValue {
     high,
     verdict,
   } = row;
+  const published_at = new Date(published_ms).toISOString();
   return {
     request_id,
     task_number,
-    published_at: published_at.toISOString(),
+    published_at,
     value,
     words,
     unit,
@@ -196,18 +162,9 @@ function presentValue(row: LineValueRow): DossierValue {
 }
 
 /** A withheld test is a number, and no row. */
-function presentTest({ request_id, task_number, state, published_at, ...names }: TestRow): Dossier['tests'] {
+function presentTest(row: TestRow): Dossier['tests'] {
+  const { request_id, task_number, state, published_ms, compound, maker, batch_code } = row;
   if (state === 'withheld') return [];
-  const { compound, maker, batch_code } = names;
-  return [
-    {
-      request_id,
-      task_number,
-      state,
-      published_at: published_at?.toISOString() ?? null,
-      compound,
-      maker,
-      batch_code,
-    },
-  ];
+  const published_at = instant(published_ms);
+  return [{ request_id, task_number, state, published_at, compound, maker, batch_code }];
 }

@@ -1,6 +1,7 @@
 import type { Dossier } from '@vialproof/contract/dossiers';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
+import { publicRows } from '../../testing/public-rows.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const PATHS = [
@@ -47,9 +48,8 @@ describe('a private test', () => {
     await lab.published({ ...hidden, batch: 'SECRET-1' });
     await lab.received(hidden);
     await must(lab.retract(lab.reviewer, beside));
-    await app.modules.dossiers.work.catchUp();
     expect(await publicAnswers(app)).toEqual(before);
-    await app.modules.dossiers.rebuild();
+    await app.modules.publications.projectAll();
     expect(await publicAnswers(app)).toEqual(before);
   });
 
@@ -85,8 +85,7 @@ describe('a test that was withdrawn', () => {
     expect(await publicAnswers(app)).toEqual(before);
     await must(other.retract(other.reviewer, order));
     expect(await publicAnswers(app)).toEqual(before);
-    await app.modules.dossiers.work.catchUp();
-    await app.modules.dossiers.rebuild();
+    await app.modules.publications.projectAll();
     expect(await publicAnswers(app)).toEqual(before);
   });
 
@@ -119,8 +118,15 @@ describe('names', () => {
     await lab.published({ maker: 'ACME Ltd', batch: 'L1' });
     await lab.received({ maker: 'Acme', batch: 'L2' });
     const kept = async () => {
-      const { rows } = await app.platform.db.pool.query('SELECT c::text FROM dossier_count c ORDER BY 1');
-      return rows;
+      const paths = [
+        '/makers/acme',
+        '/makers/acme-ltd',
+        '/batches/acme/l1',
+        '/batches/acme-ltd/l1',
+        '/compounds/bpc-157',
+      ];
+      const read = async (path: string) => (await app.request(`/api/dossiers${path}`)).body;
+      return [await publicRows(app.platform.db.pool), await Promise.all(paths.map(read))];
     };
     const before = await kept();
     const published = async (slug: string) => {
@@ -151,7 +157,7 @@ describe('names', () => {
       [2, '/makers/acme'],
     ]);
     const merged = await kept();
-    await app.modules.dossiers.rebuild();
+    await app.modules.publications.projectAll();
     expect(await kept()).toEqual(merged);
 
     await change('unmerge', { version: 2 });
@@ -177,7 +183,7 @@ describe('the account of a customer', () => {
     });
     expect(status).toBeLessThan(300);
     await app.jobs.drain();
-    await app.modules.dossiers.rebuild();
+    await app.modules.publications.projectAll();
     expect(await publicAnswers(app)).toEqual(before);
     const { body } = await app.request<{ data: Dossier }>('/api/dossiers/makers/test-maker');
     expect(body.data.counts).toMatchObject({ registered: 2, published: 1, withheld: 1 });

@@ -1,24 +1,10 @@
 import { batchLink, compoundLink, makerLink } from '@vialproof/contract/dossier-links';
-import { type Dossier, MOST_COMPARED, type OwnLimitQuery } from '@vialproof/contract/dossiers';
+import { BEING_COUNTED, type Dossier, type OwnLimitQuery } from '@vialproof/contract/dossiers';
 import type { Named } from '@vialproof/contract/makers';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { Counted, TestRow } from '../publications/publications.service.ts';
 import type { DossiersContext } from './dossiers.context.ts';
-import { type Known, presentDossier } from './dossiers.presenter.ts';
-import {
-  type Counted,
-  countSenders,
-  findNewest,
-  listNewest,
-  readCompounds,
-  readCounts,
-  readFigures,
-  readLineNames,
-  readSharedCodes,
-  readTests,
-  readValues,
-  type TestRow,
-  withPublished,
-} from './pages.store.ts';
+import { presentDossier } from './dossiers.presenter.ts';
 import { type CodedTest, collisionsOf } from './rules/collisions.ts';
 
 /** Which dossier: by the last parts of its address. */
@@ -26,42 +12,39 @@ export type DossierOf =
   | { kind: 'compound' | 'maker'; slug: string }
   | { kind: 'batch'; maker: string; code: string };
 
-/** All that is said about how many customers: five or more. */
-const MOST_SENDERS = 5;
+/** Who asks again after so long finds it counted, most of the time. */
+const RETRY_SECONDS = 5;
 
-/** One dossier; refuses not_found where no public test has ever named such a thing. */
+/**
+ * One dossier; refuses not_found where no public test has ever named such a thing, and unavailable where counting it takes longer than
+ * `waitMs`: the count goes on, and is there for those who ask again.
+ */
 export async function selectDossier(
   ctx: DossiersContext,
   of: DossierOf,
   own: OwnLimitQuery,
+  waitMs: number,
 ): Promise<Dossier | Refusal> {
   const found = await findSubject(ctx, of);
   if (!found) return refuse('not_found');
-  // Whoever asks with a limit of their own makes an answer of their own; what it is computed from is everybody's. The subject was read
-  // before, perhaps before a change, and is kept for nobody.
   const { subject, counted } = found;
-  const facts = await ctx.platform.publicCache.fetchFacts(`${counted.kind} ${counted.id}`, () =>
-    readFacts(ctx, counted),
-  );
-  return presentDossier({ ...facts, subject }, own);
+  const facts = await within(waitMs, ctx.publications.dossierFacts(counted));
+  if (!facts) return refuse('unavailable', BEING_COUNTED, { retryAfterSeconds: RETRY_SECONDS });
+  // A limit of one's own makes an answer of one's own; what it is computed from is everybody's.
+  return presentDossier({ facts, subject, collisions: await findCollisions(ctx, counted, facts.tests) }, own);
 }
 
-async function readFacts(ctx: DossiersContext, counted: Counted): Promise<Omit<Known, 'subject'>> {
-  const { pool } = ctx.platform.db;
-  const [counts, senders, figures, tests, newestAt] = await Promise.all([
-    readCounts(pool, counted),
-    countSenders(pool, counted, MOST_SENDERS),
-    readFigures(pool, counted),
-    readTests(pool, counted),
-    findNewest(pool, counted),
-  ]);
-  const lines = [...new Set(counts.filter(({ line }) => line >= 0).map(({ line }) => line))];
-  const [names, values, collisions] = await Promise.all([
-    readLineNames(pool, lines),
-    readValues(pool, counted, lines, MOST_COMPARED),
-    findCollisions(ctx, counted, tests),
-  ]);
-  return { collisions, counts, senders, figures, names, values, tests, newestAt };
+/** What `work` answers, or undefined after so long. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The newest published tests of a dossier, with what it is called and where it stands; refuses not_found where there is none. */
@@ -73,7 +56,7 @@ export async function newestOf(
   const found = await findSubject(ctx, of);
   if (!found) return refuse('not_found');
   const { name, path, kind, maker } = found.subject;
-  const requestIds = await listNewest(ctx.platform.db.pool, found.counted, most);
+  const requestIds = await ctx.publications.newestOfDossier(found.counted, most);
   return { name: kind === 'batch' && maker ? `${maker.name}, batch ${name}` : name, path, requestIds };
 }
 
@@ -81,13 +64,12 @@ export async function newestOf(
  * Addresses of what the laboratory knows by name and has published tests; what nobody confirmed is not for search engines,
  * and neither are batches of a maker whom nobody confirmed.
  */
-export async function listConfirmed({ makers, platform }: DossiersContext): Promise<string[]> {
-  const { pool } = platform.db;
+export async function listConfirmed({ makers, publications }: DossiersContext): Promise<string[]> {
   const known = await makers.confirmedIds();
   const [compound, maker, batch] = await Promise.all([
-    withPublished(pool, 'compound', known.compounds),
-    withPublished(pool, 'maker', known.makers),
-    withPublished(pool, 'batch', known.batches),
+    publications.amongPublished('compound', known.compounds),
+    publications.amongPublished('maker', known.makers),
+    publications.amongPublished('batch', known.batches),
   ]);
   const names = await makers.namesOf({ compounds: compound, makers: maker, batches: batch });
   const makerSlugs = new Set([...names.makers.values()].map(({ slug }) => slug));
@@ -108,13 +90,13 @@ const isAddress = (of: DossierOf) =>
 
 async function findSubject(ctx: DossiersContext, of: DossierOf): Promise<Found | undefined> {
   if (!isAddress(of)) return undefined;
-  const { makers, platform } = ctx;
+  const { makers, publications } = ctx;
   if (of.kind === 'batch') {
     const found = await makers.batchAt(of.maker, of.code);
     if (!found) return undefined;
     const { record } = found;
     const counted = { kind: of.kind, id: record.id };
-    const compounds = await readCompounds(platform.db.pool, counted);
+    const compounds = await publications.compoundsOfBatch(record.id);
     const names = await makers.namesOf({ makers: [], batches: [], compounds });
     const maker = (await makers.makerAt(record.maker_slug))?.record;
     const subject = {
@@ -147,14 +129,14 @@ function subjectOf(
 
 /** Among the codes of the newest tests. */
 async function findCollisions(
-  { makers, platform }: DossiersContext,
+  { makers, publications }: DossiersContext,
   { kind, id }: Counted,
   tests: TestRow[],
 ): Promise<Dossier['collisions']> {
   const codes = new Set(
     tests.flatMap(({ state, code_key }) => (state === 'published' && code_key !== null ? [code_key] : [])),
   );
-  const rows = codes.size > 0 ? await readSharedCodes(platform.db.pool, [...codes]) : [];
+  const rows = await publications.sharedCodes([...codes]);
   if (rows.length === 0) return [];
   const distinct = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const names = await makers.namesOf({

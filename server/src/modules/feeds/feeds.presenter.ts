@@ -6,7 +6,7 @@ import { Feed } from 'feed';
 import { secondsAfter } from '../../platform/clock.ts';
 import { escapeXml } from '../../platform/escape-xml.ts';
 import type { SiteIdentity } from '../../platform/public-config.ts';
-import type { Block, Published } from './feeds.store.ts';
+import type { Block, PublishedAt } from '../publications/publications.service.ts';
 
 /** Public pages that stand by themselves. */
 const PAGES = [
@@ -55,7 +55,7 @@ export function presentSecurityText({ url }: SiteIdentity, contact: string, now:
 }
 
 /** Pages, dossiers and results in one file. */
-export function presentSitemap({ url }: SiteIdentity, dossiers: string[], tests: Published[]): string {
+export function presentSitemap({ url }: SiteIdentity, dossiers: string[], tests: PublishedAt[]): string {
   const pages = [...PAGES, ...dossiers].map((path) => entry(url + path));
   return `${XML}<urlset ${SITEMAP}>\n${[...pages, ...tests.map(testEntry(url))].join('\n')}\n</urlset>\n`;
 }
@@ -73,13 +73,13 @@ export function presentSitemapIndex({ url }: SiteIdentity, blocks: Block[]): str
 }
 
 /** One file of such a map. */
-export function presentSitemapPart({ url }: SiteIdentity, tests: Published[]): string {
+export function presentSitemapPart({ url }: SiteIdentity, tests: PublishedAt[]): string {
   return `${XML}<urlset ${SITEMAP}>\n${tests.map(testEntry(url)).join('\n')}\n</urlset>\n`;
 }
 
 const testEntry =
   (url: string) =>
-  ({ requestId, publishedAt }: Published) =>
+  ({ requestId, publishedAt }: PublishedAt) =>
     entry(`${url}/tests/${requestId}`, publishedAt);
 
 const entry = (address: string, changedAt?: Date) =>

@@ -15,7 +15,6 @@ import {
   presentSitemapPart,
   WHOLE_SITE,
 } from './feeds.presenter.ts';
-import { BLOCK_SIZE, bodiesOf, hasMoreThan, publishedIn, readBlocks } from './feeds.store.ts';
 
 const FEED_TESTS = 50;
 
@@ -31,28 +30,36 @@ export function securityText({ platform }: FeedsContext): string | Refusal {
     : presentSecurityText(siteIdentity(platform), config.securityContact, clock.now());
 }
 
-/** The map of the site: one file, or the table of its parts when there are too many results for one (the protocol allows 50,000). */
-export async function sitemap({ platform, dossiers }: FeedsContext): Promise<string> {
-  const { pool } = platform.db;
-  return (await hasMoreThan(pool, BLOCK_SIZE))
-    ? presentSitemapIndex(siteIdentity(platform), await readBlocks(pool))
-    : presentSitemap(siteIdentity(platform), await dossiers.listConfirmed(), await publishedIn(pool));
+/** So many results fit into one file of the map (the protocol allows 50,000). */
+const MOST_IN_ONE_FILE = 10_000;
+
+/** The map of the site: one file, or the table of its parts when there are too many results for one. */
+export async function sitemap({ platform, publications, dossiers }: FeedsContext): Promise<string> {
+  const { orm } = platform.db;
+  const isLarge = (await publications.countPublished(MOST_IN_ONE_FILE + 1, orm)) > MOST_IN_ONE_FILE;
+  return isLarge
+    ? presentSitemapIndex(siteIdentity(platform), await publications.publishedBlocks())
+    : presentSitemap(
+        siteIdentity(platform),
+        await dossiers.listConfirmed(),
+        await publications.publishedIn(),
+      );
 }
 
 export const sitemapPages = async ({ platform, dossiers }: FeedsContext): Promise<string> =>
   presentSitemap(siteIdentity(platform), await dossiers.listConfirmed(), []);
 
-export async function sitemapPart({ platform }: FeedsContext, block: number): Promise<string> {
-  return presentSitemapPart(siteIdentity(platform), await publishedIn(platform.db.pool, block));
+export async function sitemapPart({ platform, publications }: FeedsContext, block: number): Promise<string> {
+  return presentSitemapPart(siteIdentity(platform), await publications.publishedIn(block));
 }
 
 /** The newest results. */
 export async function feed(
-  { platform, listing, makers }: FeedsContext,
+  { platform, publications, makers }: FeedsContext,
   format: 'atom' | 'json',
 ): Promise<string> {
-  const bodies = await listing.newest(FEED_TESTS);
-  return presentTests({ platform, makers }, bodies, WHOLE_SITE, format);
+  const tests = await publications.newestTests(FEED_TESTS);
+  return presentTests({ platform, makers }, tests, WHOLE_SITE, format);
 }
 
 /**
@@ -60,23 +67,23 @@ export async function feed(
  * not_found where there is no dossier.
  */
 export async function dossierFeed(
-  { platform, makers, dossiers }: FeedsContext,
+  { platform, publications, makers, dossiers }: FeedsContext,
   of: DossierOf,
 ): Promise<{ path: string; text: string } | Refusal> {
   const found = await dossiers.newest(of, FEED_TESTS);
   if (isRefusal(found)) return found;
   const { name, path, requestIds } = found;
-  const bodies = await bodiesOf(platform.db.pool, requestIds);
-  return { path, text: await presentTests({ platform, makers }, bodies, { subject: name, path }, 'atom') };
+  const tests = await publications.publicTests(requestIds, platform.db.orm);
+  return { path, text: await presentTests({ platform, makers }, tests, { subject: name, path }, 'atom') };
 }
 
 async function presentTests(
   { platform, makers }: Pick<FeedsContext, 'platform' | 'makers'>,
-  bodies: string[],
+  listed: ListedTest[],
   about: FeedSubject,
   format: 'atom' | 'json',
 ): Promise<string> {
-  const tests = bodies.map((body) => JSON.parse(body) as ListedTest).filter(({ result }) => result);
+  const tests = listed.filter(({ result }) => result);
   const subjects = await makers.subjectsOf(
     platform.db.orm,
     tests.map(({ request_id }) => request_id),

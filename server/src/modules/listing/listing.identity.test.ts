@@ -3,9 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY, RESULT } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
-const KIND =
-  'subject_id, maker_phrase_id, compound_id, maker_id, verdict, year, tested, is_public, includes_sterility';
-
 async function list(app: TestApp, query = '', token = '') {
   const { status, body } = await app.request<TestsPage>(`/api/tests?${query}`, { token });
   expect([query, status]).toEqual([query, 200]);
@@ -47,28 +44,5 @@ describe('identity', () => {
     const asOne = await list(app, 'tested=identity+as+tb-500');
     expect(asOne.pagination.total).toBe(3);
     expect(asOne.facets.tested[0]).toEqual({ value: 'identity as tb-500', label: 'Identity', count: 3 });
-  });
-
-  it('becomes one where the former release has sorted by compounds, also beside a kind that is right', async () => {
-    const { app, ids } = await identified();
-    const { pool } = app.platform.db;
-    // The cache keeps nothing of what a token asks for.
-    const { token } = await app.person();
-    const readAnew = () => list(app, 'tested=identity&sort=purity', token);
-    const right = await readAnew();
-    const [first] = ids;
-    await pool.query(`
-      WITH made AS (INSERT INTO public_test_value (facet, value, label)
-        VALUES ('tested', 'identity as bpc-157', 'Identity as BPC-157') RETURNING id),
-      kind AS (INSERT INTO public_test_kind (${KIND})
-        SELECT ${KIND.replace('tested', 'array_replace(tested, v.id, made.id)')}
-        FROM made, public_test_kind AS k, public_test_value AS v
-        WHERE v.facet = 'tested' AND v.value = 'identity' AND k.id = (SELECT kind_id FROM public_test WHERE request_id = '${first}') RETURNING id)
-      UPDATE public_test SET kind_id = kind.id, writes = writes + 1 FROM kind WHERE request_id = '${first}'`);
-    expect((await readAnew()).pagination.total).toBe(2);
-    await app.modules.listing.sortInTests();
-    expect(await readAnew()).toEqual(right);
-    const { rows } = await pool.query('SELECT count(*)::int AS kinds FROM public_test_kind');
-    expect(rows).toEqual([{ kinds: 2 }]);
   });
 });

@@ -1,111 +1,121 @@
 import { dossierLinks } from '@vialproof/contract/dossier-links';
 import { fold } from '@vialproof/contract/fold';
 import { isIdentity } from '@vialproof/contract/measurement-words';
-import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
-import type { Queryable } from '../../platform/database.ts';
+import type { PublicTest, TestsPage, TestsSort } from '@vialproof/contract/tests';
+import { isUuid } from '../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import type { FacetCount, Narrowing } from '../publications/publications.service.ts';
 import type { ListingContext } from './listing.context.ts';
-import { type ListedPage, presentTest } from './listing.presenter.ts';
-import { countPublishedUpTo, findBody, findNewestTrace, listPublishedBodies } from './listing.store.ts';
-import { type FoundKinds, type KindsAsk, readKinds } from './listing-kinds.store.ts';
-import { readPage } from './listing-pages.store.ts';
-import { findMeaning, suggestNames } from './search-tests.queries.ts';
+import { namedFacets, presentFacets, presentTest } from './listing.presenter.ts';
 
-const NOTHING: FoundKinds = { tests: 0, bodies: [], facets: [] };
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export type ListAsk = {
+  search: string;
+  onlyPublic: boolean;
+  onlySterility: boolean;
+  compound?: string | undefined;
+  maker?: string | undefined;
+  verdict?: string | undefined;
+  year?: number | undefined;
+  tested?: string | undefined;
+  sort: TestsSort;
+  page: number;
+  limit: number;
+};
 
 /**
  * A page of the list with its total and facets, under the same filters and search. A maker and a compound may be asked for
  * at any address that they ever had, and identity as of a compound; their facets then say what was asked for.
  */
-export async function listTests(
-  ctx: ListingContext,
-  ask: KindsAsk & { search: string },
-): Promise<ListedPage> {
-  const now = await addressesOf(ctx, ask);
-  const page = await findTests(ctx, { ...ask, ...now });
-  const asked = (['maker', 'compound', 'tested'] as const).filter((facet) => ask[facet] !== now[facet]);
-  const facets = page.facets.map((row) => {
-    const facet = asked.find((each) => row.facet === each && row.value === now[each]);
-    return facet ? { ...row, value: ask[facet] ?? row.value } : row;
-  });
-  return { ...page, facets };
+export async function listTests(ctx: ListingContext, ask: ListAsk): Promise<TestsPage> {
+  const { search, onlyPublic, onlySterility, sort, page, limit } = ask;
+  const { publications } = ctx;
+  const folded = fold(search);
+  const narrowed = await narrowingOf(ctx, ask);
+  const { words, corrections } =
+    folded === '' ? { words: [], corrections: [] } : await publications.findSought(folded, onlyPublic);
+  const filter = { onlyPublic, onlySterility, narrowed, words };
+  const [data, { total, facets }] = await Promise.all([
+    publications.listPage(filter, { sort, offset: (page - 1) * limit, limit }),
+    publications.listCounts(filter),
+  ]);
+  return {
+    data,
+    pagination: { page, limit, total, total_relation: 'exact' },
+    facets: presentFacets(await withNames(ctx, facets), { narrowed, asked: ask }),
+    suggestions: total > 0 ? [] : await suggestNames(ctx, folded),
+    corrections,
+  };
 }
 
-/** A maker and a compound by the addresses that they have now, whichever of their spellings, or of merged makers', is asked for. */
-async function addressesOf({ makers }: ListingContext, { maker, compound, tested }: KindsAsk) {
+/** What is asked for by the ids that rows have: a compound and a maker by whichever address, and every identity as one. */
+async function narrowingOf({ makers }: ListingContext, ask: ListAsk): Promise<Narrowing> {
+  const { compound, maker, verdict, year, tested } = ask;
   const [madeBy, of] = await Promise.all([
     maker === undefined ? undefined : makers.makerAt(maker),
     compound === undefined ? undefined : makers.compoundAt(compound),
   ]);
   return {
-    maker: madeBy?.record.slug ?? maker,
-    compound: of?.record.slug ?? compound,
-    tested: tested !== undefined && isIdentity(tested) ? 'identity' : tested,
+    ...(compound !== undefined && { compound: { id: of?.record.id ?? null } }),
+    ...(maker !== undefined && { maker: { id: madeBy?.record.id ?? null } }),
+    ...(verdict !== undefined && { verdict: { id: verdict } }),
+    ...(year !== undefined && { year: { id: year } }),
+    ...(tested !== undefined && { tested: { id: isIdentity(tested) ? 'identity' : tested } }),
   };
 }
 
-async function findTests(ctx: ListingContext, ask: KindsAsk & { search: string }): Promise<ListedPage> {
-  const { pool } = ctx.platform.db;
-  const folded = fold(ask.search);
-  if (folded !== '') return searchTests(ctx, folded, ask);
-  const isNarrowed = [ask.compound, ask.maker, ask.verdict, ask.year, ask.tested].some(
-    (value) => value !== undefined,
-  );
-  const found = { isExact: true, suggestions: [], corrections: [] };
-  if (isNarrowed || ask.sort !== 'published') {
-    const { bodies, tests, facets } = await readKinds(pool, ask);
-    const suggestions = tests > 0 ? [] : await suggestNames(ctx, folded);
-    return { ...found, bodies, total: tests, facets, suggestions };
-  }
-  const [{ bodies, tests }, { facets }] = await Promise.all([
-    readPage(pool, ask, ask),
-    readKinds(pool, { ...ask, offset: 0, limit: 0 }),
+async function withNames({ makers, publications }: ListingContext, counts: FacetCount[]) {
+  const idsOf = (name: FacetCount['facet']) =>
+    counts.flatMap(({ facet, id }) => (facet === name ? [id] : []));
+  const [names, analytes] = await Promise.all([
+    makers.namesOf({ compounds: idsOf('compound'), makers: idsOf('maker'), batches: [] }),
+    publications.namesOfAnalytes(idsOf('tested')),
   ]);
-  return { ...found, bodies, total: tests, facets };
+  return namedFacets(counts, { ...names, analytes });
 }
 
-async function searchTests(ctx: ListingContext, folded: string, ask: KindsAsk): Promise<ListedPage> {
-  const meaning = await findMeaning(ctx, folded, ask.onlyPublic);
-  const found = meaning ? await readKinds(ctx.platform.db.pool, ask, meaning) : NOTHING;
-  return {
-    bodies: found.bodies,
-    total: found.tests,
-    isExact: !meaning?.isCut,
-    facets: found.facets,
-    suggestions: found.tests > 0 ? [] : await suggestNames(ctx, folded),
-    corrections: meaning?.corrections ?? [],
-  };
+const MOST_SUGGESTIONS = 5;
+/** A shorter word resembles too many others. */
+const SHORTEST_SUGGESTED = 4;
+
+/** What to look at instead where nothing was found: what the words resemble, else the most tested compounds. */
+async function suggestNames(ctx: ListingContext, folded: string): Promise<TestsPage['suggestions']> {
+  const { makers, publications } = ctx;
+  const words = folded.split(' ').filter((word) => word.length >= SHORTEST_SUGGESTED);
+  const alike = await makers.namesLike(words);
+  const counted = await publications.countTestsOf(alike);
+  const suggested = counted.length > 0 ? counted : await mostTested(ctx);
+  const values = await withNames(ctx, suggested);
+  return values
+    .flatMap(({ facet, value, label, count }) =>
+      facet === 'compound' || facet === 'maker' ? [{ facet, value, label, count }] : [],
+    )
+    .slice(0, MOST_SUGGESTIONS);
 }
 
-/** The newest tests as they are sent, each the JSON of a ListedTest: for feeds. */
-export async function newestTests({ platform }: ListingContext, limit: number): Promise<string[]> {
-  const { bodies } = await readPage(
-    platform.db.pool,
-    { onlyPublic: true, onlySterility: false },
-    { offset: 0, limit },
-  );
-  return bodies;
+async function mostTested({ publications }: ListingContext): Promise<FacetCount[]> {
+  const whole = { onlyPublic: false, onlySterility: false, narrowed: {}, words: [] };
+  const { facets } = await publications.listCounts(whole);
+  return facets
+    .filter(({ facet }) => facet === 'compound')
+    .toSorted((one, other) => other.tests - one.tests)
+    .slice(0, MOST_SUGGESTIONS);
 }
 
 /** One test of the list; a private one reduced. Refuses not_found, also for what is no id. */
-export async function selectTest(
-  { platform, orders, results, certificates, registrations, makers }: ListingContext,
-  id: string,
-): Promise<PublicTest | Refusal> {
-  const row = UUID.test(id) ? await findBody(platform.db.pool, id) : undefined;
+export async function selectTest(ctx: ListingContext, id: string): Promise<PublicTest | Refusal> {
+  const { platform, publications, orders, results, certificates, registrations, makers } = ctx;
+  const row = isUuid(id) ? await publications.publicRow(id) : undefined;
   if (!row) return refuse('not_found');
-  const listed: ListedTest = JSON.parse(row.body);
-  if (!row.isPublic) return presentTest(listed, null);
+  if (!row.is_public) return presentTest(row.body, null);
   const [request, registration, result, retracted] = await Promise.all([
     orders.select(id),
     registrations.registrationOf(id),
     results.findPublished(id),
     results.retractionOf(id),
   ]);
-  return presentTest(listed, {
-    certificates: await certificates.issuedFor(request),
+  return presentTest(row.body, {
     dossiers: dossierLinks(await makers.subjectOf(platform.db.orm, id)),
+    certificates: await certificates.issuedFor(request),
     raw_files: (await certificates.rawFilesOf(id)).filter(({ published_at }) => published_at !== null),
     dosage_text: request.dosageText,
     received_at: request.receivedAt?.toISOString() ?? null,
@@ -115,23 +125,9 @@ export async function selectTest(
   });
 }
 
-/** Those of these requests that are public and have a published result, as lists show them, by their ids. */
-export async function findPublishedTests(
-  _ctx: ListingContext,
-  requestIds: string[],
-  db: Queryable,
-): Promise<Map<string, ListedTest>> {
-  const bodies = await listPublishedBodies(db, requestIds);
-  return new Map([...bodies].map(([id, body]) => [id, JSON.parse(body) as ListedTest]));
-}
-
-/** How many public tests have a published result, counted up to `limit`. */
-export const countPublished = (_ctx: ListingContext, limit: number, db: Queryable): Promise<number> =>
-  countPublishedUpTo(db, limit);
-
 /** The newest public test with a chromatogram; null while there is none. */
 export async function selectNewestTrace(ctx: ListingContext): Promise<PublicTest | null> {
-  const id = await findNewestTrace(ctx.platform.db.pool);
+  const id = await ctx.publications.newestTraced();
   const test = id === undefined ? null : await selectTest(ctx, id);
   return isRefusal(test) ? null : test;
 }

@@ -194,7 +194,8 @@ describe('a search', () => {
 });
 
 const CONDITIONS: Record<keyof TestFacets, string> = {
-  compound: `regexp_replace(lower(r.compound_name), '[^a-z0-9]+', '-', 'g') = $1`,
+  compound: `EXISTS (SELECT FROM compound_spelling w JOIN compound_spelling c ON c.spelling = w.compound
+    WHERE w.folded = lower(r.compound_name) AND c.slug = $1)`,
   maker: `regexp_replace(lower(r.manufacturer), '[^a-z0-9]+', '-', 'g') = $1`,
   verdict: `(CASE WHEN v.measurements @? '$[*] ? (@.verdict == "fail")' THEN 'fail'
     WHEN NOT v.measurements @? '$[*] ? (@.verdict == "pass")' THEN 'not_judged'

@@ -8,7 +8,15 @@ import { listCompounds, readCompound } from './compounds.queries.ts';
 import type { MakersContext } from './makers.context.ts';
 import { listMakers, readMaker, readSubject } from './makers.queries.ts';
 import { TELL_REQUESTS } from './makers.transitions.ts';
-import { requestsOfChange, requestsOfMaker, spellingsOf, subjectOf, subjectsOf } from './subjects.queries.ts';
+import {
+  namesLike,
+  requestsOfChange,
+  requestsOfMaker,
+  spellingsOf,
+  subjectOf,
+  subjectsOf,
+  wordsLike,
+} from './subjects.queries.ts';
 import { addMissingCompounds } from './use-cases/add-missing-compounds.ts';
 import { nameCompound, takeCompoundName } from './use-cases/change-compound-names.ts';
 import { changeBatch, changeMaker } from './use-cases/change-names.ts';
@@ -36,6 +44,8 @@ export function createMakers(platform: Platform, { orders }: { orders: Orders })
       requestsOfMaker,
       requestsOfChange,
       spellingsOf,
+      wordsLike,
+      namesLike,
       compoundAt,
       makerAt,
       batchAt,

@@ -1,6 +1,7 @@
 import { fold } from '@vialproof/contract/fold';
 import type { Named, NamedBatch } from '@vialproof/contract/makers';
 import type { Queryable } from '../../platform/database.ts';
+import { listNamesLike, listWordsLike } from './alike.store.ts';
 import type { MakersContext, SubjectChange } from './makers.context.ts';
 import {
   findBatches,
@@ -126,6 +127,14 @@ export function spellingsOf(
 ): Promise<{ compound: string[]; maker: string[] }> {
   return listSpellings(db, asked);
 }
+
+/** See `listWordsLike`. @param others folded names of other things. */
+export const wordsLike = ({ platform }: MakersContext, word: string, others: string[]): Promise<string[]> =>
+  listWordsLike(platform.db.orm, word, others);
+
+/** See `listNamesLike`. */
+export const namesLike = async ({ platform }: MakersContext, words: string[]) =>
+  words.length > 0 ? listNamesLike(platform.db.orm, words) : { compounds: [], makers: [] };
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const AT_ONCE = 500;

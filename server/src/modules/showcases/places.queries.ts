@@ -6,8 +6,11 @@ import type { ShowcasesContext } from './showcases.context.ts';
 import { listTaken } from './showcases.store.ts';
 
 /** How many results may be displayed for money at once: as configured, and a third of what Discoveries has to show. */
-export async function countPlaces({ listing, platform }: ShowcasesContext, db: Queryable): Promise<number> {
-  const most = mostPaid(await listing.countPublished(DISCOVERIES_RESULTS, db));
+export async function countPlaces(
+  { publications, platform }: ShowcasesContext,
+  db: Queryable,
+): Promise<number> {
+  const most = mostPaid(await publications.countPublished(DISCOVERIES_RESULTS, db));
   return Math.min(platform.config.showcase.places, most);
 }
 

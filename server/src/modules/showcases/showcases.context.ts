@@ -1,9 +1,9 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Topic } from '../../platform/topic.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
-import type { Listing } from '../listing/listing.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
+import type { Publications } from '../publications/publications.service.ts';
 
 /**
  * booked: paid, and displayed in the week that was named. moved: paid late, and displayed in another. returned: the money
@@ -28,7 +28,7 @@ export type ShowcasesContext = {
   accounts: Accounts;
   orders: Orders;
   payments: Payments;
-  listing: Listing;
+  publications: Publications;
   changed: Topic<ShowcaseEvent>;
 };
 

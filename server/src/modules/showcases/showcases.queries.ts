@@ -1,5 +1,4 @@
 import { DISCOVERIES_RESULTS, type Discoveries, type MyShowcases } from '@vialproof/contract/showcases';
-import type { ListedTest } from '@vialproof/contract/tests';
 import { dayOf } from '@vialproof/contract/working-days';
 import type { Viewer } from '../../platform/access.ts';
 import { isReserved, mayBeStopped, stateOf } from './rules/states.ts';
@@ -11,16 +10,13 @@ import type { ShowcaseRow } from './showcases.tables.ts';
 import { listViews } from './views.store.ts';
 
 /** What Discoveries shows today: the newest published results, and at most half as many whose display is paid. */
-export async function readDiscoveries({ listing, platform }: ShowcasesContext): Promise<Discoveries> {
+export async function readDiscoveries({ publications, platform }: ShowcasesContext): Promise<Discoveries> {
   const { clock, db } = platform;
-  const [newest, rows] = await Promise.all([
-    listing.newest(DISCOVERIES_RESULTS),
+  const [results, rows] = await Promise.all([
+    publications.newestTests(DISCOVERIES_RESULTS),
     listShownOn(db.orm, dayOf(clock.now())),
   ]);
-  const results = newest
-    .map((body) => JSON.parse(body) as ListedTest)
-    .filter(({ result }) => result !== null);
-  const shown = await listing.findPublished(
+  const shown = await publications.publishedTests(
     rows.map(({ requestId }) => requestId),
     db.orm,
   );
@@ -65,14 +61,14 @@ function isRenewable(row: ShowcaseRow, last: ShowcaseRow | undefined, now: Date)
 
 /** What is known of these weeks besides their rows. */
 export async function describe(
-  { listing, orders, payments, platform }: ShowcasesContext,
+  { publications, orders, payments, platform }: ShowcasesContext,
   rows: ShowcaseRow[],
 ): Promise<(row: ShowcaseRow) => Known> {
   const { orm } = platform.db;
   const requestIds = [...new Set(rows.map(({ requestId }) => requestId))];
   const ids = rows.map(({ id }) => id);
   const [shown, views, paid, requests] = await Promise.all([
-    listing.findPublished(requestIds, orm),
+    publications.publishedTests(requestIds, orm),
     listViews(orm, ids),
     payments.recordsOf(rows.flatMap(({ paymentId }) => paymentId ?? [])),
     Promise.all(requestIds.map((id) => orders.select(id))),

@@ -11,7 +11,6 @@ import type { Refusal } from '../../platform/refusal.ts';
 import type { TurnaroundContext } from './turnaround.context.ts';
 import { presentTurnaround } from './turnaround.presenter.ts';
 import { measure, observationsOf } from './turnaround.rules.ts';
-import { countPromises, countSamples } from './turnaround.store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,11 +20,18 @@ function windowOf({ platform }: TurnaroundContext): { today: string; since: Date
   return { today, since: new Date(Date.parse(today) - TURNAROUND_WINDOW_DAYS * DAY_MS) };
 }
 
+/** The samples received since `since`, with the family of their SKU. */
+async function samplesByFamily({ catalog, publications }: TurnaroundContext, since: Date) {
+  const families = new Map((await catalog.kinds()).map(({ id, family }) => [id, family]));
+  const samples = await publications.samplesSince(since);
+  return samples.map((sample) => ({ ...sample, family: families.get(sample.sku_id) }));
+}
+
 /** The families of what is sold, in the order of the price list, with what was measured of them. */
 export async function listTurnaround(ctx: TurnaroundContext): Promise<Turnaround[]> {
   const { today, since } = windowOf(ctx);
   const { holidays } = ctx.platform.config;
-  const [sold, rows] = await Promise.all([ctx.catalog.list(), countSamples(ctx.platform.db.pool, since)]);
+  const [sold, rows] = await Promise.all([ctx.catalog.list(), samplesByFamily(ctx, since)]);
   return [...Map.groupBy(sold, ({ family }) => family)].map(([family, items]) => {
     const own = rows.filter((row) => row.family === family);
     const samples = own.map(({ received_on, done_on, n }) => ({
@@ -49,7 +55,7 @@ export async function readPromises(ctx: TurnaroundContext, viewer: Viewer): Prom
   const refused = staffOnly(viewer);
   if (refused) return refused;
   const { today, since } = windowOf(ctx);
-  const counted = await countPromises(ctx.platform.db.pool, since, today);
+  const counted = await ctx.publications.promisesSince(since, today);
   const { n_due, n_kept } = counted;
   return { ...counted, interval: n_due === 0 ? null : wilson(n_kept, n_due) };
 }

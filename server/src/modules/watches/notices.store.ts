@@ -99,16 +99,6 @@ export async function listToldOf(
   return rows.map(({ id }) => id);
 }
 
-/** Public tests as the list has them, each the JSON of a ListedTest; private ones are left out. */
-export async function listPublicTests(
-  db: Queryable,
-  requestIds: string[],
-): Promise<{ request_id: string; body: string }[]> {
-  const { rows } = await db.execute<{ request_id: string; body: string }>(sql`
-    SELECT request_id, body FROM public_test WHERE request_id = ANY (${sql.param(requestIds)}::uuid[]) AND is_public`);
-  return rows;
-}
-
 export type MailKind = 'opt_ins' | 'digests' | 'retractions';
 
 /** Counts a mail of a day ('YYYY-MM-DD'). */

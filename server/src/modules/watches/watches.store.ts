@@ -141,14 +141,6 @@ export async function deleteUnconfirmed(tx: Tx, before: Date): Promise<void> {
       AND NOT EXISTS (SELECT FROM watch WHERE watcher_id = p.id)`);
 }
 
-/** The public test of this number. */
-export async function findPublicTask(db: Queryable, taskNumber: number): Promise<string | undefined> {
-  const { rows } = await db.execute<{ request_id: string }>(
-    sql`SELECT request_id FROM public_test WHERE task_number = ${taskNumber} AND is_public`,
-  );
-  return rows[0]?.request_id;
-}
-
 /** The numbers of requests. */
 export async function listTaskNumbers(db: Queryable, requestIds: string[]): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ id: string; task_number: number }>(

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type Dossier, type DossierValue, MOST_VALUES } from '@vialproof/contract/dossiers';
+import { BEING_COUNTED, type Dossier, type DossierValue, MOST_VALUES } from '@vialproof/contract/dossiers';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
@@ -81,6 +81,18 @@ function pageOf(dossier: Dossier, own: DossierAddress['own'] = {}): string {
 }
 
 describe('the page of a dossier', () => {
+  it('says that the dossier is being counted, where that is why there is none yet', () => {
+    const address: DossierAddress = { of: { kind: 'maker', slug: 'acme' }, own: {} };
+    const page = renderToString(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <DossierPage address={address} isBeingCounted />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    expect(page).toContain(BEING_COUNTED);
+  });
+
   it('grows no more from some forty values on, and says where the others are', () => {
     const page = pageOf(dossierOf(66));
     expect(page).toContain('The newest 10 of 66 values');

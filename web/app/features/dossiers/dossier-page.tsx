@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DossierLink } from '@vialproof/contract/dossier-links';
-import type { Dossier } from '@vialproof/contract/dossiers';
+import { BEING_COUNTED, type Dossier } from '@vialproof/contract/dossiers';
 import { Rss } from 'lucide-react';
 import { Link } from 'react-router';
 import { WatchOffer } from '../../data/watches/watch-offer';
@@ -18,13 +18,19 @@ import { type DossierAddress, dossierQuery } from './queries';
 import { kindWords, unitWords } from './words';
 
 /** A dossier of a compound, a maker or a batch: facts, methods and dates. */
-export function DossierPage({ address }: { address: DossierAddress }) {
+export function DossierPage({
+  address,
+  isBeingCounted = false,
+}: {
+  address: DossierAddress;
+  isBeingCounted?: boolean;
+}) {
   const query = useQuery(dossierQuery(address));
   return (
     <QueryView
       query={query}
       heading="Loading dossier"
-      skeleton={<SkeletonLines lines={8} />}
+      skeleton={isBeingCounted ? <Notice>{BEING_COUNTED}</Notice> : <SkeletonLines lines={8} />}
       absent={<NotFound />}
     >
       {(dossier) => <Content dossier={dossier} own={address.own} />}

@@ -1,8 +1,7 @@
 import type { OwnLimit, OwnLimitQuery } from '@vialproof/contract/dossiers';
 import { fold } from '@vialproof/contract/fold';
 import { isWithin } from '@vialproof/contract/limits';
-import { verdictOf, verdictOfTest } from './counted-tests.ts';
-import { verdictsOf } from './verdicts.ts';
+import { verdictOf, verdictOfTest, verdictsOf } from './verdicts.ts';
 
 /** A value, with its test and what that counts as once. */
 export type UnitValue = { unit: string; test: string; value: number | null };

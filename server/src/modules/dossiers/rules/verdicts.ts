@@ -1,5 +1,25 @@
 import type { SubmitterCount, Verdicts } from '@vialproof/contract/dossiers';
+import type { Measurement } from '@vialproof/contract/results';
 import { LEAST_FOR_INTERVAL, wilson } from '@vialproof/contract/statistics/wilson';
+
+type Verdict = Measurement['verdict'];
+
+/** What several lines of one test say together: it fails by one of them, and passes when one was judged and none fails. */
+export function verdictOfTest(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.includes('fail')) return 'fail';
+  return verdicts.includes('pass') ? 'pass' : null;
+}
+
+/**
+ * What the tests of one unit say together: all that were judged pass, all fail, or they disagree. Those that no limit
+ * judged say nothing.
+ */
+export function verdictOf(verdicts: readonly Verdict[]): 'pass' | 'fail' | 'disagree' | 'not_judged' {
+  const judged = new Set(verdicts.filter((verdict) => verdict !== null));
+  if (judged.size > 1) return 'disagree';
+  const [only = 'not_judged' as const] = judged;
+  return only;
+}
 
 export type VerdictCounts = { pass: number; fail: number; disagree: number; not_judged: number };
 

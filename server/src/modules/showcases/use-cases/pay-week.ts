@@ -76,7 +76,7 @@ const RAN_OUT = 'This week is not reserved any more. Reserve another one; nothin
 
 /** Why nobody waits for this money; undefined while its owner does. */
 async function refuseUnwanted(
-  { listing, platform }: ShowcasesContext,
+  { publications, platform }: ShowcasesContext,
   { id, requestId }: Pick<ShowcaseRow, 'id' | 'requestId'>,
 ): Promise<Refusal | undefined> {
   const { clock, db } = platform;
@@ -84,7 +84,7 @@ async function refuseUnwanted(
   if (row?.paymentId) return refuse('already_paid', 'This week is paid already.');
   const now = clock.now();
   if (!row || !isReserved(row, now) || row.startsOn < dayOf(now)) return refuse('order_locked', RAN_OUT);
-  const shown = await listing.findPublished([requestId], db.orm);
+  const shown = await publications.publishedTests([requestId], db.orm);
   return shown.size > 0 ? undefined : refuse('order_locked', 'This result cannot be displayed any more.');
 }
 

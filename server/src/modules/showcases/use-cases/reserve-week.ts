@@ -117,7 +117,7 @@ type Offer = {
 async function readOffer(ctx: ShowcasesContext, db: Queryable, requestId: string): Promise<Offer | Refusal> {
   const { clock, config } = ctx.platform;
   if (config.showcase.places === 0) return refuse('showcase_closed');
-  const shown = await ctx.listing.findPublished([requestId], db);
+  const shown = await ctx.publications.publishedTests([requestId], db);
   if (shown.size === 0) return refuse('not_showable');
   const places = await countPlaces(ctx, db);
   if (places === 0) {

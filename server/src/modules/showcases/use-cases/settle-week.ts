@@ -70,7 +70,7 @@ async function waitFor(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise
 /** Whether money for it is wanted: unpaid, its result still public and its owner here, and no later week of it in its place. */
 async function isAwaited(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<boolean> {
   if (!mayBePaid(row)) return false;
-  const shown = await ctx.listing.findPublished([row.requestId], tx);
+  const shown = await ctx.publications.publishedTests([row.requestId], tx);
   const owner = (await ctx.accounts.findPeople([row.accountId], tx)).get(row.accountId);
   if (shown.size === 0 || !owner?.email) return false;
   const now = ctx.platform.clock.now();

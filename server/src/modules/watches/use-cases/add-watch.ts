@@ -6,7 +6,7 @@ import type { Refusal } from '../../../platform/refusal.ts';
 import { mailboxOf, normalizeEmail } from '../../accounts/accounts.service.ts';
 import { WATCH_MAIL, type WatchesContext, type WatchMailJob } from '../watches.context.ts';
 import { type AskedSubject, CONFIRM_SECONDS, LIMITS, readSubject } from '../watches.rules.ts';
-import { findPublicTask, putWatch, putWatcher } from '../watches.store.ts';
+import { putWatch, putWatcher } from '../watches.store.ts';
 
 /**
  * Keeps that an address wants to watch something, and enqueues the mail that asks whether it does. Nobody is told whether
@@ -69,7 +69,10 @@ const keyOf = ({ platform }: WatchesContext, ...parts: string[]) =>
     .digest('base64url');
 
 /** The record at an address, or the public test of a number, by what a watch keeps of it. */
-async function idOf({ platform, makers }: WatchesContext, asked: AskedSubject): Promise<string | undefined> {
+async function idOf(
+  { platform, makers, publications }: WatchesContext,
+  asked: AskedSubject,
+): Promise<string | undefined> {
   switch (asked.kind) {
     case 'compound':
       return (await makers.compoundAt(asked.slug))?.record.id;
@@ -78,6 +81,6 @@ async function idOf({ platform, makers }: WatchesContext, asked: AskedSubject): 
     case 'batch':
       return (await makers.batchAt(asked.maker, asked.code))?.record.id;
     case 'task':
-      return findPublicTask(platform.db.orm, asked.number);
+      return publications.publicTask(asked.number, platform.db.orm);
   }
 }

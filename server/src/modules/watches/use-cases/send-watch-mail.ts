@@ -6,7 +6,6 @@ import {
   countMail,
   deleteNotices,
   listNews,
-  listPublicTests,
   listRetractions,
   lockMailsTo,
   markDigest,
@@ -61,7 +60,7 @@ async function sendDigest(ctx: WatchesContext, tx: Tx, watcher: WatcherRow): Pro
   const notices = await listNews(tx, watcher.id);
   if (notices.length === 0) return;
   const { labels, watches } = await namedIn(ctx, tx, notices);
-  const tests = await testsOf(tx, notices);
+  const tests = await testsOf(ctx, tx, notices);
   const news = newsOf(notices, tests, labels);
   if (news.length > 0) {
     const told = new Set(news.flatMap(({ watched }) => watched));
@@ -89,7 +88,7 @@ async function sendRetraction(
 ): Promise<void> {
   const notices = await listRetractions(tx, watcher.id, requestId);
   if (notices.length === 0) return;
-  const test = (await testsOf(tx, notices)).get(requestId);
+  const test = (await testsOf(ctx, tx, notices)).get(requestId);
   if (test) {
     const { watches } = await namedIn(ctx, tx, notices);
     const stopAllUrl = stopAllUrlOf(ctx, watcher);
@@ -119,10 +118,14 @@ function newsOf(notices: NoticeRow[], tests: Map<string, ListedTest>, labels: Ma
   return news.toReversed();
 }
 
-async function testsOf(tx: Tx, notices: NoticeRow[]): Promise<Map<string, ListedTest>> {
+async function testsOf(
+  { publications }: WatchesContext,
+  tx: Tx,
+  notices: NoticeRow[],
+): Promise<Map<string, ListedTest>> {
   const ids = [...new Set(notices.map(({ request_id }) => request_id))];
-  const found = await listPublicTests(tx, ids);
-  return new Map(found.map(({ request_id, body }) => [request_id, JSON.parse(body) as ListedTest]));
+  const found = await publications.publicTests(ids, tx);
+  return new Map(found.map((test) => [test.request_id, test]));
 }
 
 /** The watches that these notices are for, by id, and in their order with where each is stopped. */

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { verdictOf } from './verdicts.ts';
+
+describe('the verdict of a unit', () => {
+  it.each([
+    [['pass', 'pass'], 'pass'],
+    [['fail', 'fail'], 'fail'],
+    [['pass', 'fail'], 'disagree'],
+    [['pass', null], 'pass'],
+    [[null, null], 'not_judged'],
+    [[], 'not_judged'],
+  ] as const)('of %j is %s', (verdicts, verdict) => {
+    expect(verdictOf(verdicts)).toBe(verdict);
+  });
+});

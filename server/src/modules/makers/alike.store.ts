@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database.ts';
+
+/** Names by which lists are searched: those of the laboratory, and spellings that public tests show. */
+const NAMES = sql`
+  SELECT 'compound' AS kind, head.folded AS id, w.folded AS name
+  FROM compound_spelling w JOIN compound_spelling head ON head.compound = w.compound AND head.spelling = w.compound
+  WHERE w.kind <> 'customer' OR w.slug IS NOT NULL
+  UNION ALL SELECT 'maker', m.current_id::text, w.folded FROM maker_spelling w JOIN maker m ON m.id = w.maker_id
+  WHERE w.slug IS NOT NULL`;
+
+/** From this similarity on one word may be meant by another (pg_trgm): two of six letters that changed places have 0.27. */
+const LEAST_ALIKE = 0.25;
+const SHORTEST_ALIKE = 3;
+const MOST_ALIKE = 50;
+/** A name suggested instead resembles a word of the search more. */
+const LEAST_SUGGESTED = 0.5;
+
+/** The words of names, and of these other names, that resemble a word of letters and digits; the most alike first. */
+export async function listWordsLike(db: Queryable, word: string, others: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ word: string }>(sql`
+    SELECT word FROM (
+      SELECT DISTINCT regexp_replace(part, '[^[:alnum:]]', '', 'g') AS word
+      FROM (SELECT name FROM (${NAMES}) named UNION ALL SELECT unnest(${sql.param(others)}::text[])) all_names,
+        regexp_split_to_table(name, '\\s+') AS part) words
+    WHERE length(word) >= ${SHORTEST_ALIKE} AND similarity(word, ${word}) >= ${LEAST_ALIKE} ORDER BY similarity(word, ${word}) DESC, word LIMIT ${MOST_ALIKE}`);
+  return rows.map((row) => row.word);
+}
+
+/** The compounds and makers with a name in which one of these words, or one that resembles it, stands. */
+export async function listNamesLike(
+  db: Queryable,
+  words: string[],
+): Promise<{ compounds: string[]; makers: string[] }> {
+  const { rows } = await db.execute<{ kind: 'compound' | 'maker'; id: string }>(sql`
+    SELECT DISTINCT kind, id FROM (${NAMES}) named, unnest(${sql.param(words)}::text[]) AS word
+    WHERE word_similarity(word, name) >= ${LEAST_SUGGESTED}`);
+  const idsOf = (kind: string) => rows.flatMap((row) => (row.kind === kind ? [row.id] : []));
+  return { compounds: idsOf('compound'), makers: idsOf('maker') };
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/database.ts';
+
+/** What an answer is of: a compound, maker or batch by its id, or the whole list. */
+export type AnswerOf = { kind: 'compound' | 'maker' | 'batch' | 'list'; id: string };
+export const WHOLE_LIST: AnswerOf = { kind: 'list', id: '' };
+
+/**
+ * The stored answer, as it was counted last; undefined where there is none, and where something was taken away or corrected since.
+ * One that only lacks what was added since is answered.
+ */
+export async function findAnswer<Body extends object>(
+  db: Queryable,
+  { kind, id }: AnswerOf,
+): Promise<Body | undefined> {
+  const { rows } = await db.execute<{ body: Body }>(sql`
+    SELECT body FROM public_answer a WHERE kind = ${kind} AND subject_id = ${id} AND NOT EXISTS (
+      SELECT FROM public_answer_mark m WHERE m.kind = a.kind AND m.subject_id = a.subject_id AND m.takes_away)`);
+  return rows[0]?.body;
+}
+
+/** Notes that these answers are no longer what would be counted. */
+export async function markAnswers(tx: Tx, marked: AnswerOf[], takesAway: boolean): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO public_answer_mark (kind, subject_id, takes_away)
+    SELECT kind, id, ${takesAway} FROM json_to_recordset(${JSON.stringify(marked)}::json) AS t (kind text, id text)`);
+}
+
+/** Some answers that are marked. */
+export async function listMarked(db: Queryable, most: number): Promise<AnswerOf[]> {
+  const { rows } = await db.execute<AnswerOf>(sql`
+    SELECT kind, subject_id AS id FROM public_answer_mark GROUP BY kind, subject_id ORDER BY min(id) LIMIT ${most}`);
+  return rows;
+}
+
+/** The marks that this transaction sees; those that come while it counts stay. */
+export async function marksOf(tx: Tx, { kind, id }: AnswerOf): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    SELECT id::float8 AS id FROM public_answer_mark WHERE kind = ${kind} AND subject_id = ${id}`);
+  return rows.map((row) => row.id);
+}
+
+/** Stores an answer, or none, in the place of the last one, and takes these marks away. */
+export async function storeAnswer(
+  tx: Tx,
+  { kind, id }: AnswerOf,
+  { body, marks, at }: { body: object | undefined; marks: number[]; at: Date },
+): Promise<void> {
+  if (body) {
+    await tx.execute(sql`
+      INSERT INTO public_answer (kind, subject_id, body, counted_at) VALUES (${kind}, ${id}, ${JSON.stringify(body)}, ${at})
+      ON CONFLICT (kind, subject_id) DO UPDATE SET body = excluded.body, counted_at = excluded.counted_at`);
+  } else {
+    await tx.execute(sql`DELETE FROM public_answer WHERE kind = ${kind} AND subject_id = ${id}`);
+  }
+  await tx.execute(sql`DELETE FROM public_answer_mark WHERE id = ANY (${sql.param(marks)}::bigint[])`);
+}

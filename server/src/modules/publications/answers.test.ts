@@ -1,0 +1,92 @@
+import type { Dossier } from '@vialproof/contract/dossiers';
+import { describe, expect, it, vi } from 'vitest';
+import { isRefusal } from '../../platform/refusal.ts';
+import { laboratory, must } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { findAnswer } from './answers.store.ts';
+
+const MANY = 200;
+
+/** A laboratory with a result of a maker, and very many others of it, of which there is nothing but what dossiers count. */
+async function crowd() {
+  const app = await testApp();
+  const { pool } = app.platform.db;
+  await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
+  const lab = await laboratory(app);
+  const order = await lab.published({ maker: 'Acme', batch: 'L1' });
+  await pool.query('ALTER TABLE counted_test DROP CONSTRAINT counted_test_request_id_fkey');
+  await pool.query(
+    `INSERT INTO counted_test SELECT r.* FROM counted_test t, generate_series(1, $1) AS n,
+       LATERAL jsonb_populate_record(t, jsonb_build_object('request_id', gen_random_uuid(), 'task_number', 900000 + n,
+         'batch_id', null, 'unit', 't:' || n, 'code_key', null)) AS r`,
+    [MANY],
+  );
+  const { maker } = await app.modules.makers.subjectOf(app.platform.db.orm, order.id);
+  const of = { kind: 'maker' as const, id: maker?.id ?? '' };
+  return { app, lab, order, of };
+}
+
+const published = async (app: TestApp) => {
+  const { body } = await app.request<{ data: Dossier }>('/api/dossiers/makers/acme');
+  return body.data.counts.published;
+};
+
+describe('a dossier of very many tests', () => {
+  it('is stored, lacks what was added until it is counted again, and never shows what was taken away', async () => {
+    const { app, lab, order, of } = await crowd();
+    const stored = async () => (await findAnswer<{ whole: object }>(app.platform.db.orm, of))?.whole;
+    await lab.published({ maker: 'Acme', batch: 'L2' });
+    await app.jobs.drain();
+    expect(await stored()).toMatchObject({ published: MANY + 2 });
+
+    const next = await lab.inReview({ maker: 'Acme', batch: 'L3' });
+    await app.jobs.drain();
+    await must(lab.publish(lab.reviewer, next));
+    expect(await published(app)).toBe(MANY + 2);
+    await app.jobs.drain();
+    expect(await published(app)).toBe(MANY + 3);
+
+    await must(lab.retract(lab.reviewer, order));
+    expect(await stored()).toBeUndefined();
+    expect(await published(app)).toBe(MANY + 2);
+    await app.jobs.drain();
+    expect(await stored()).toMatchObject({ published: MANY + 2, retracted: 1 });
+  });
+
+  it('is counted as things are where a test was amended, made private or is of another maker', async () => {
+    const { app, lab, of } = await crowd();
+    const stored = () => findAnswer(app.platform.db.orm, of);
+    const waiting = await lab.received({ maker: 'Acme', batch: 'HIDE-ME' });
+    await app.jobs.drain();
+    expect(await stored()).toBeDefined();
+    const { status } = await app.request(`/api/me/tests/${waiting.id}/visibility`, {
+      method: 'PUT',
+      json: { visibility: 'private' },
+      token: waiting.owner.token,
+    });
+    expect([status, await stored()]).toEqual([200, undefined]);
+    const { body } = await app.request<{ data: Dossier }>('/api/dossiers/makers/acme');
+    expect(body.data.counts).toMatchObject({ pending: 0, withheld: 1 });
+    expect(JSON.stringify(body)).not.toMatch(new RegExp(`${waiting.id}|HIDE-ME`));
+  });
+
+  it('is refused for a moment where counting it takes too long, and is there afterwards', async () => {
+    const { app } = await crowd();
+    const holder = await app.platform.bulkDb.pool.connect();
+    await holder.query('BEGIN; LOCK TABLE counted_line IN ACCESS EXCLUSIVE MODE');
+    const of = { kind: 'maker' as const, slug: 'acme' };
+    const late = await app.modules.dossiers.select(of, {}, 50);
+    expect(late).toMatchObject({ code: 'unavailable', extra: { retryAfterSeconds: 5 } });
+    const counting = vi.spyOn(app.platform.db.pool, 'query');
+    const patient = app.modules.dossiers.select(of, {}, 60_000);
+    await holder.query('COMMIT');
+    holder.release();
+    expect(isRefusal(await patient)).toBe(false);
+    // The second reader waited for the count of the first.
+    expect(counting.mock.calls.filter(([query]) => JSON.stringify(query).includes('label_unread'))).toEqual(
+      [],
+    );
+    counting.mockRestore();
+    expect(await published(app)).toBe(MANY + 1);
+  });
+});

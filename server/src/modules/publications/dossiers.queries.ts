@@ -1,0 +1,90 @@
+import { MOST_COMPARED } from '@vialproof/contract/dossiers';
+import { type Summary, summaryOf } from '@vialproof/contract/statistics/summary';
+import type { Queryable } from '../../platform/database.ts';
+import { findAnswer } from './answers.store.ts';
+import {
+  type CodeRow,
+  type Counted,
+  countLines,
+  countWhole,
+  type LineCounts,
+  type LineFigures,
+  type LineValueRow,
+  listNewest,
+  readCompounds,
+  readFigures,
+  readSharedCodes,
+  readTests,
+  readValues,
+  type TestRow,
+  type WholeCounts,
+  withPublished,
+} from './dossiers.store.ts';
+import type { PublicationsContext } from './publications.context.ts';
+import { LABEL_LINE } from './rules/counted-tests.ts';
+
+/** How many values a line has, in which units their numbers are, and their median, least and greatest. */
+export type Figures = { n_values: number; units: string[]; summary: Summary | null };
+
+/** What a dossier is computed from, without names: those are read each time. */
+export type DossierFacts = {
+  whole: WholeCounts;
+  lines: (LineCounts & Figures)[];
+  label: Figures;
+  /** The newest of each line, `MOST_COMPARED` at most. */
+  values: LineValueRow[];
+  tests: TestRow[];
+};
+
+/** A dossier names so many of its newest tests. */
+const MOST_TESTS = 200;
+const NO_FIGURES: Figures = { n_values: 0, units: [], summary: null };
+
+/** Counts a dossier from the rows of its tests. */
+export async function countDossier(db: Queryable, of: Counted): Promise<DossierFacts> {
+  const whole = await countWhole(db, of);
+  const lines = await countLines(db, of);
+  const figures = new Map((await readFigures(db, of)).map((row) => [row.line, figuresOf(row)]));
+  const values = await readValues(db, of, MOST_COMPARED);
+  const tests = await readTests(db, of, MOST_TESTS);
+  return {
+    whole,
+    lines: lines.map((line) => ({ ...line, ...(figures.get(line.line) ?? NO_FIGURES) })),
+    label: figures.get(LABEL_LINE) ?? NO_FIGURES,
+    values,
+    tests,
+  };
+}
+
+function figuresOf({ n_values, units, values, ns }: LineFigures): Figures {
+  const ascending = values.map((value, place) => ({ value, n: ns[place] ?? 0 }));
+  return { n_values, units, summary: summaryOf(ascending) };
+}
+
+/**
+ * What a dossier is computed from: the stored answer, which may lack what was added a moment ago, or else counted now, once for all who
+ * ask in this process until something public changes.
+ */
+export function dossierFacts({ platform }: PublicationsContext, of: Counted): Promise<DossierFacts> {
+  const db = platform.db.orm;
+  return platform.publicCache.fetchFacts(
+    `${of.kind} ${of.id}`,
+    async () => (await findAnswer<DossierFacts>(db, of)) ?? (await countDossier(db, of)),
+  );
+}
+
+/** Which makers and compounds have published tests under these codes, where several have. */
+export const sharedCodes = ({ platform }: PublicationsContext, codes: string[]): Promise<CodeRow[]> =>
+  readSharedCodes(platform.db.orm, codes);
+
+/** The ids of the newest published tests of a dossier. */
+export const newestOfDossier = ({ platform }: PublicationsContext, of: Counted, most: number) =>
+  listNewest(platform.db.orm, of, most);
+
+/** Of which compounds the published tests of a batch are: one, or a collision. */
+export const compoundsOfBatch = ({ platform }: PublicationsContext, batchId: string) =>
+  readCompounds(platform.db.orm, batchId);
+
+/** Those of these compounds, makers or batches that have published tests. */
+export const amongPublished = ({ platform }: PublicationsContext, kind: Counted['kind'], ids: string[]) =>
+  withPublished(platform.db.orm, kind, ids);

@@ -1,0 +1,223 @@
+import type { DossierKind } from '@vialproof/contract/dossiers';
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database.ts';
+import { LABEL_LINE, type LineId } from './rules/counted-tests.ts';
+
+/** A compound, maker or batch by its id. */
+export type Counted = { kind: DossierKind; id: string };
+
+const COLUMN = { compound: sql`compound_id`, maker: sql`maker_id`, batch: sql`batch_id` };
+const isOf = ({ kind, id }: Counted) =>
+  kind === 'compound' ? sql`compound_id = ${id}` : sql`${COLUMN[kind]} = ${id}::uuid`;
+/** A batch counts its tests; makers and compounds count batches. */
+const unitFor = ({ kind }: Counted) => (kind === 'batch' ? sql`t.request_id::text` : sql`t.unit`);
+
+export type WholeCounts = {
+  registered: number;
+  opened_later: number;
+  published: number;
+  pending: number;
+  withheld: number;
+  superseded: number;
+  retracted: number;
+  label_unread: number;
+  units: number;
+  /** Units with a batch code. */
+  named: number;
+  senders: number;
+  newest_ms: number | null;
+};
+
+/** What counts of whole tests. */
+export async function countWhole(db: Queryable, of: Counted): Promise<WholeCounts> {
+  const published = sql`FILTER (WHERE state = 'published')`;
+  const { rows } = await db.execute<WholeCounts>(sql`
+    SELECT (count(*) FILTER (WHERE NOT opened_later))::int AS registered,
+      (count(*) FILTER (WHERE opened_later))::int AS opened_later,
+      (count(*) ${published})::int AS published,
+      (count(*) FILTER (WHERE state = 'pending'))::int AS pending,
+      (count(*) FILTER (WHERE state = 'withheld'))::int AS withheld,
+      coalesce(sum(superseded), 0)::int AS superseded, coalesce(sum(retracted), 0)::int AS retracted,
+      (count(*) FILTER (WHERE state = 'published' AND label_unread))::int AS label_unread,
+      (count(DISTINCT ${unitFor(of)}) ${published})::int AS units,
+      (count(DISTINCT t.unit) FILTER (WHERE state = 'published' AND batch_id IS NOT NULL))::int AS named,
+      (count(DISTINCT customer_id) ${published})::int AS senders,
+      floor(extract(epoch FROM max(published_at)) * 1000)::float8 AS newest_ms
+    FROM counted_test t WHERE ${isOf(of)}`);
+  const [row] = rows;
+  if (!row) throw new Error('a count has one row');
+  return row;
+}
+
+export type LineCounts = {
+  line: LineId;
+  analyte_key: string;
+  analyte: string;
+  method: string;
+  /** Units that were tested for it, and by the verdict that their tests give together. */
+  tested: number;
+  pass: number;
+  fail: number;
+  disagree: number;
+  not_judged: number;
+};
+
+/**
+ * What counts of each line. A test fails by one of its lines and passes when one was judged and none fails; the tests of a unit pass, fail,
+ * or disagree, and those that no limit judged say nothing.
+ */
+export async function countLines(db: Queryable, of: Counted): Promise<LineCounts[]> {
+  const { rows } = await db.execute<LineCounts>(sql`
+    WITH test AS (
+      SELECT line, ${unitFor(of)} AS unit, t.request_id,
+        CASE WHEN bool_or(verdict = 'fail') THEN 'fail' WHEN bool_or(verdict = 'pass') THEN 'pass' END AS verdict
+      FROM counted_test t JOIN counted_line l USING (request_id)
+      WHERE ${isOf(of)} AND state = 'published' AND line <> ${LABEL_LINE} GROUP BY 1, 2, 3
+    ), counted_unit AS (
+      SELECT line, CASE WHEN min(verdict) <> max(verdict) THEN 'disagree' ELSE coalesce(min(verdict), 'not_judged') END AS verdict
+      FROM test GROUP BY line, unit
+    ), counted AS (
+      SELECT line, count(*)::int AS tested, (count(*) FILTER (WHERE verdict = 'pass'))::int AS pass,
+        (count(*) FILTER (WHERE verdict = 'fail'))::int AS fail,
+        (count(*) FILTER (WHERE verdict = 'disagree'))::int AS disagree,
+        (count(*) FILTER (WHERE verdict = 'not_judged'))::int AS not_judged
+      FROM counted_unit GROUP BY line
+    )
+    SELECT counted.*, analyte_key, analyte, method FROM counted JOIN line_name ON id = line`);
+  return rows;
+}
+
+export type LineFigures = {
+  line: LineId;
+  /** All values, and those that are numbers: ascending, each once, with how often it was found. */
+  n_values: number;
+  values: number[];
+  ns: number[];
+  /** In which units the numbers are. */
+  units: string[];
+};
+
+/** The figures that were found of each line. */
+export async function readFigures(db: Queryable, of: Counted): Promise<LineFigures[]> {
+  const { rows } = await db.execute<LineFigures>(sql`
+    WITH found AS (
+      SELECT line, value, l.unit, count(*)::int AS n FROM counted_test t JOIN counted_line l USING (request_id)
+      WHERE ${isOf(of)} AND state = 'published' GROUP BY 1, 2, 3
+    ), figure AS (SELECT line, value, sum(n)::int AS n FROM found WHERE value IS NOT NULL GROUP BY 1, 2)
+    SELECT line, sum(n)::int AS n_values,
+      coalesce(json_agg(DISTINCT unit) FILTER (WHERE value IS NOT NULL), '[]') AS units,
+      (SELECT coalesce(json_agg(value ORDER BY value), '[]') FROM figure WHERE figure.line = found.line) AS values,
+      (SELECT coalesce(json_agg(n ORDER BY value), '[]') FROM figure WHERE figure.line = found.line) AS ns
+    FROM found GROUP BY line`);
+  return rows;
+}
+
+export type LineValueRow = {
+  line: LineId;
+  request_id: string;
+  task_number: number;
+  published_ms: number;
+  value: number | null;
+  words: string;
+  unit: string;
+  method: string;
+  limit_words: string;
+  low: number | null;
+  high: number | null;
+  verdict: 'pass' | 'fail' | null;
+  /** What the test counts as once. */
+  counted_as: string;
+};
+
+/** The newest values of each line, newest first, and how many each has. */
+export async function readValues(db: Queryable, of: Counted, most: number): Promise<LineValueRow[]> {
+  const { rows } = await db.execute<LineValueRow>(sql`
+    SELECT v.line, v.request_id, task_number::int AS task_number,
+      floor(extract(epoch FROM published_at) * 1000)::float8 AS published_ms, value, words, v.unit,
+      coalesce(n.method, '') AS method, limit_words, low, high, verdict, counted_as
+    FROM (
+      SELECT l.*, task_number, published_at, ${unitFor(of)} AS counted_as,
+        row_number() OVER (PARTITION BY line ORDER BY published_at DESC, t.request_id, place) AS place_in_line
+      FROM counted_test t JOIN counted_line l USING (request_id)
+      WHERE ${isOf(of)} AND state = 'published') v
+    LEFT JOIN line_name n ON n.id = coalesce(v.source_line, v.line)
+    WHERE place_in_line <= ${most} ORDER BY v.line, place_in_line`);
+  return rows;
+}
+
+export type TestRow = {
+  request_id: string;
+  task_number: number;
+  state: 'published' | 'pending' | 'withheld';
+  published_ms: number | null;
+  at_ms: number;
+  compound: string | null;
+  maker: string | null;
+  batch_code: string | null;
+  code_key: string | null;
+};
+
+/** The tests with the newest events, newest first, as their customers named them. */
+export async function readTests(db: Queryable, of: Counted, most: number): Promise<TestRow[]> {
+  const { rows } = await db.execute<TestRow>(sql`
+    SELECT request_id, task_number::int AS task_number, state, compound, maker, batch_code, code_key,
+      floor(extract(epoch FROM published_at) * 1000)::float8 AS published_ms,
+      floor(extract(epoch FROM at) * 1000)::float8 AS at_ms
+    FROM counted_test WHERE ${isOf(of)} ORDER BY at DESC, task_number DESC LIMIT ${most}`);
+  return rows;
+}
+
+export type CodeRow = {
+  code_key: string;
+  maker_id: string | null;
+  compound_id: string | null;
+  batch_id: string | null;
+  code: string;
+};
+const MOST_CODES = 2_000;
+
+/** Which makers and compounds have published tests under those of these codes that several have. */
+export async function readSharedCodes(db: Queryable, codes: string[]): Promise<CodeRow[]> {
+  if (codes.length === 0) return [];
+  const { rows } = await db.execute<CodeRow>(sql`
+    WITH coded AS MATERIALIZED (
+      SELECT code_key, maker_id, compound_id, batch_id, batch_code FROM counted_test
+      WHERE code_key = ANY (${sql.param(codes)}::text[]) AND state = 'published' LIMIT ${MOST_CODES})
+    SELECT code_key, maker_id, compound_id, batch_id, min(batch_code) AS code FROM coded
+    WHERE code_key IN (
+      SELECT code_key FROM coded GROUP BY 1
+      HAVING count(DISTINCT maker_id) > 1 OR count(DISTINCT compound_id) > 1)
+    GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`);
+  return rows;
+}
+
+/** The newest published tests of a subject. */
+export async function listNewest(db: Queryable, of: Counted, most: number): Promise<string[]> {
+  const { rows } = await db.execute<{ request_id: string }>(sql`
+    SELECT request_id FROM counted_test WHERE ${isOf(of)} AND state = 'published'
+    ORDER BY at DESC, task_number DESC LIMIT ${most}`);
+  return rows.map(({ request_id }) => request_id);
+}
+
+/** Of which compounds the published tests of a batch are: one, or a collision. */
+export async function readCompounds(db: Queryable, batchId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ compound_id: string }>(sql`
+    SELECT DISTINCT compound_id FROM counted_test
+    WHERE batch_id = ${batchId} AND state = 'published' AND compound_id IS NOT NULL ORDER BY compound_id`);
+  return rows.map(({ compound_id }) => compound_id);
+}
+
+/** Those of these subjects that have published tests. */
+export async function withPublished(db: Queryable, kind: DossierKind, ids: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT DISTINCT ${COLUMN[kind]}::text AS id FROM counted_test
+    WHERE ${COLUMN[kind]}::text = ANY (${sql.param(ids)}::text[]) AND state = 'published'`);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether so many tests are counted of a subject. */
+export async function hasCounted(db: Queryable, of: Counted, least: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    SELECT FROM counted_test WHERE ${isOf(of)} OFFSET ${least - 1} LIMIT 1`);
+  return rows.length > 0;
+}

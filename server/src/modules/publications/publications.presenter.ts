@@ -1,0 +1,195 @@
+import { dossierLinks } from '@vialproof/contract/dossier-links';
+import { fold } from '@vialproof/contract/fold';
+import { labelDeviation } from '@vialproof/contract/label-deviation';
+import type { Named } from '@vialproof/contract/makers';
+import { isIdentity } from '@vialproof/contract/measurement-words';
+import { overallOf } from '@vialproof/contract/overall-statement';
+import { purityFigure, purityPercent } from '@vialproof/contract/purity';
+import type { Chromatogram, Measurement } from '@vialproof/contract/results';
+import type { ListedTest, TestsVerdict } from '@vialproof/contract/tests';
+import type { Subject } from '../makers/makers.service.ts';
+import { metricsOf } from '../results/results.service.ts';
+import { type CountedTest, unitOf } from './rules/counted-tests.ts';
+import { type Deviation, deviationLine, type MeasuredLine, measuredLines } from './rules/measured-lines.ts';
+import { overallVerdict } from './rules/overall-verdict.ts';
+import { stateOf } from './rules/states.ts';
+import { tracePath } from './rules/trace-path.ts';
+import { codesOf, wordsOfTexts } from './rules/words.ts';
+import type { Source, SourceResult } from './sources.store.ts';
+
+/** A request as the public list has it. */
+export type ListRow = {
+  request_id: string;
+  task_number: number;
+  is_public: boolean;
+  includes_sterility: boolean;
+  published_at: string | null;
+  compound_id: string | null;
+  maker_id: string | null;
+  verdict: TestsVerdict | null;
+  year: number | null;
+  /** The analytes of the result, folded. */
+  tested: string[];
+  /** Per cent. */
+  purity: number | null;
+  /** How far the amount lies from the label, in per cent of it, without its sign. */
+  deviation: number | null;
+  words: string;
+  codes: string;
+  body: ListedTest;
+};
+
+/** How a compound and a maker are spelled where everybody sees it. */
+export type Spellings = { compound: string[]; maker: string[] };
+export const NO_SPELLINGS: Spellings = { compound: [], maker: [] };
+
+/** The row of the list that a request has. Of a private one nothing but SKU, task number and status goes in. */
+export function presentListRow(
+  source: Source,
+  { compound, maker }: Pick<Subject, 'compound' | 'maker'>,
+  spellings: Spellings,
+  trace: Chromatogram | null,
+): ListRow {
+  const { request_id, task_number, includes_sterility, result, sku_name } = source;
+  const body = presentListed(source, trace);
+  const known = { request_id, task_number, includes_sterility, published_at: body.published_at, body };
+  if (source.visibility === 'private') {
+    const nothing = { compound_id: null, maker_id: null, verdict: null, year: null, tested: [] };
+    const found = { words: wordsOfTexts([sku_name]), codes: codesOf(task_number, null) };
+    return { ...known, ...nothing, ...found, is_public: false, purity: null, deviation: null };
+  }
+  const names = [sku_name, result?.title, source.compound_name, compound?.name, ...spellings.compound];
+  const makers = [source.manufacturer, maker?.name, ...spellings.maker];
+  const off = result && percentOff(result.measurements, source.dosage_text);
+  return {
+    ...known,
+    is_public: true,
+    compound_id: compound?.id ?? null,
+    maker_id: maker?.id ?? null,
+    verdict: result && overallVerdict(overallOf(result.measurements)),
+    year: body.published_at === null ? null : Number(body.published_at.slice(0, 4)),
+    tested: result ? analytesOf(result.measurements) : [],
+    purity: result && purityPercent(result.measurements),
+    deviation: off === null ? null : Math.abs(off),
+    words: wordsOfTexts([...names, ...makers]),
+    codes: codesOf(task_number, source.batch_code),
+  };
+}
+
+/** How far the amount is from the label, in % of it; null where that is not known. */
+function percentOff(measurements: Measurement[], label: string | null): number | null {
+  const found = labelDeviation(measurements, label);
+  return found === null || found === 'unread' ? null : found.percent;
+}
+
+/** What was tested, folded, each once; the identity of every compound is one. */
+function analytesOf(measurements: Measurement[]): string[] {
+  const folded = measurements.map(({ analyte }) => fold(isIdentity(analyte) ? 'Identity' : analyte));
+  return [...new Set(folded)].filter(Boolean);
+}
+
+const HIDDEN = {
+  manufacturer: null,
+  batch_code: null,
+  compound_name: null,
+  published_at: null,
+  result: null,
+};
+
+function presentListed(source: Source, trace: Chromatogram | null): ListedTest {
+  const { request_id, task_number, sku_name, sku_description, status, visibility } = source;
+  const known = { request_id, task_number, sku_name, sku_description, status, visibility };
+  if (visibility === 'private') return { ...known, ...HIDDEN };
+  const { manufacturer, batch_code, compound_name, dosage_text, result } = source;
+  const published_at = result && new Date(result.published_ms).toISOString();
+  const thumbnail = result && (source.thumbnail ?? (trace && tracePath(trace)));
+  const deviation = result && percentOff(result.measurements, dosage_text);
+  return {
+    ...known,
+    ...(thumbnail && { thumbnail }),
+    ...(deviation !== null && { label_deviation_percent: deviation }),
+    manufacturer,
+    batch_code,
+    compound_name,
+    published_at,
+    result: result && presentListedResult(result, published_at ?? ''),
+  };
+}
+
+function presentListedResult(result: SourceResult, published_at: string): ListedTest['result'] {
+  const { title, summary, measurements, is_manual, revision, attachments } = result;
+  return {
+    title,
+    summary,
+    metrics: metricsOf(measurements),
+    overall: overallOf(measurements),
+    purity: purityFigure(measurements, { isManual: is_manual }),
+    measurements: measurements.map(presentListedLine),
+    attachments: attachments.map((attachment) => `/api/attachments/${attachment}`),
+    revision,
+    published_at,
+  };
+}
+
+/** How a value came about stays on the test's own page: lists are sent often. */
+function presentListedLine({ decision, override, ...line }: Measurement): Measurement {
+  const { analyte, method, value, unit, limit, verdict } = line;
+  const judged = { ...(decision && { decision }), ...(override && { override }) };
+  return { analyte, method, value, unit, limit, verdict, ...judged };
+}
+
+/** A row of the list with the names that its compound and its maker have now. */
+export function presentNamed(
+  { body, compound_id, maker_id }: { body: ListedTest; compound_id: string | null; maker_id: string | null },
+  { compounds, makers }: { compounds: Map<string, Named>; makers: Map<string, Named> },
+): ListedTest {
+  if (body.visibility === 'private') return body;
+  const compound = compounds.get(compound_id ?? '') ?? null;
+  const maker = makers.get(maker_id ?? '') ?? null;
+  return { ...body, dossiers: dossierLinks({ compound, maker, batch: null }) };
+}
+
+/** A test that dossiers count, before its lines have the numbers of their analytes and methods. */
+export type UnnumberedTest = {
+  test: Omit<CountedTest, 'values'>;
+  lines: MeasuredLine[];
+  deviation: Deviation | null;
+};
+
+/** What dossiers count of a request; undefined where they count nothing. */
+export function presentCounted(source: Source, subject: Subject): UnnumberedTest | undefined {
+  const { request_id, task_number, customer_id, superseded, retracted, result, at_ms } = source;
+  const state = source.received_ms === null ? undefined : stateOf(source);
+  if (state === undefined || at_ms === null) return undefined;
+  const { compound, maker, batch } = subject;
+  const measurements = result?.measurements ?? [];
+  const deviation = deviationLine(measurements, source.dosage_text);
+  const ids = {
+    compound_id: compound?.id ?? null,
+    maker_id: maker?.id ?? null,
+    batch_id: batch?.id ?? null,
+  };
+  // Of a withheld test nothing is named: it is a number.
+  const isNamed = state !== 'withheld';
+  const code = isNamed ? (batch?.name ?? source.batch_code) : null;
+  const test: UnnumberedTest['test'] = {
+    request_id,
+    task_number,
+    customer_id,
+    state,
+    opened_later: source.registered_as === 'private' || source.opened_again,
+    superseded,
+    retracted,
+    ...ids,
+    compound: isNamed ? source.compound_name : null,
+    maker: isNamed ? source.manufacturer : null,
+    batch_code: isNamed ? source.batch_code : null,
+    code_key: code === null ? null : fold(code) || null,
+    unit: unitOf({ request_id, ...ids }),
+    label_unread: deviation === 'unread',
+    published_ms: result?.published_ms ?? null,
+    at_ms,
+  };
+  const lines = measuredLines(measurements, result?.is_manual ?? false);
+  return { test, lines, deviation: deviation === 'unread' ? null : deviation };
+}

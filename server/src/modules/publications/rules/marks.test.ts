@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { countedTest, idOf } from './counted-tests.fixture.ts';
+import { changeOfFacets, isAddition, subjectsOf } from './marks.ts';
+
+const pending = countedTest({ state: 'pending', values: [] });
+
+describe('an addition to a dossier', () => {
+  it.each([
+    ['a test that is taken in', undefined, pending],
+    ['a public test that was private before', undefined, countedTest()],
+    ['a first result', pending, countedTest()],
+    ['a first result whose batch has a record now', { ...pending, batch_id: null }, countedTest()],
+    ['a later event of a test without a result', pending, { ...pending, at_ms: 2_000 }],
+  ])('is %s', (_, before, after) => {
+    expect(isAddition(before, after)).toBe(true);
+  });
+
+  it.each([
+    ['a withdrawal', countedTest(), { ...pending, retracted: 1 }],
+    ['a test that is counted no more', countedTest(), undefined],
+    ['a test that was made private', pending, countedTest({ state: 'withheld', values: [] })],
+    ['an amendment', countedTest(), countedTest({ superseded: 1, at_ms: 2_000 })],
+    ['another maker', pending, { ...pending, maker_id: idOf('m2') }],
+    ['a first result under another name', pending, countedTest({ compound: 'TB-500' })],
+    ['a result after a withdrawal', { ...pending, retracted: 1 }, countedTest({ retracted: 2 })],
+  ])('is not %s', (_, before, after) => {
+    expect(isAddition(before, after)).toBe(false);
+  });
+
+  it('concerns what the test was of and is of, each once', () => {
+    const subjects = subjectsOf([countedTest(), countedTest({ maker_id: idOf('m2'), batch_id: null })]);
+    expect(subjects).toEqual([
+      { kind: 'compound', id: 'c1' },
+      { kind: 'maker', id: idOf('m1') },
+      { kind: 'batch', id: idOf('b1') },
+      { kind: 'maker', id: idOf('m2') },
+    ]);
+  });
+});
+
+describe('a change of a row of the list', () => {
+  const row = { is_public: true, compound_id: 'c1', maker_id: 'm1', verdict: null };
+  it.each([
+    [row, row, 'nothing'],
+    [undefined, row, 'adds'],
+    [row, { ...row, verdict: 'pass' }, 'adds'],
+    [{ ...row, verdict: 'pass' }, { ...row, verdict: 'fail' }, 'takes away'],
+    [row, { ...row, is_public: false, compound_id: null, maker_id: null }, 'takes away'],
+    [row, { ...row, maker_id: 'm2' }, 'takes away'],
+    [{ ...row, maker_id: null }, { ...row, verdict: 'pass' }, 'adds'],
+    [row, undefined, 'takes away'],
+  ] as const)('from %j to %j %s', (before, after, change) => {
+    expect(changeOfFacets(before, after)).toBe(change);
+  });
+});

@@ -1,0 +1,179 @@
+import { fold } from '@vialproof/contract/fold';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { insideCodes, mayBeMeant, wordsOfSearch } from './search-words.ts';
+import { codesOf, foldedTexts, wordsOfTexts } from './words.ts';
+
+describe('folding', () => {
+  it('takes away case, compatibility forms, control characters and doubled space', () => {
+    expect(fold('  BPC-157\u0000 \t 5 MG ')).toBe('bpc-157 5 mg');
+    expect(fold('Ｓｅｍａ')).toBe('sema');
+    expect(fold('10 µg')).toBe(fold('10 μg'));
+  });
+
+  it('is the same done twice, whatever the text', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
+  });
+
+  it('keeps several texts apart by lines, each once', () => {
+    expect(foldedTexts(['Semaglutide', null, ' semaglutide', 'Semaglutide 5 mg', ''])).toEqual([
+      'semaglutide',
+      'semaglutide 5 mg',
+    ]);
+  });
+});
+
+/** As LIKE matches a pattern whose only wildcard is %. */
+const isLike = (text: string, pattern: string) => {
+  const parts = pattern.split('%').filter(Boolean);
+  let from = 0;
+  return parts.every((part) => {
+    const at = text.indexOf(part, from);
+    from = at + part.length;
+    return at >= 0;
+  });
+};
+const isFound = (search: string, ...names: string[]) =>
+  wordsOfSearch(fold(search)).every(
+    ({ inNames }) => inNames !== null && isLike(wordsOfTexts(names), inNames),
+  );
+const isCode = (search: string, task: number, batch: string | null) =>
+  wordsOfSearch(fold(search)).every(({ inCodes }) =>
+    inCodes.some((pattern) => isLike(codesOf(task, batch), pattern)),
+  );
+
+describe('the words of a search', () => {
+  it.each(['bpc157', 'bpc 157', 'BPC-157', 'bpc–157', '157', 'bpc157 5mg', '5 mg bpc'])(
+    'find BPC-157 5 mg by %s, whatever stands between them',
+    (search) => {
+      expect(isFound(search, 'bpc-157', 'bpc-157 5 mg')).toBe(true);
+    },
+  );
+
+  it.each(['57', '7 5', '5mg 6mg', 'mg5', 'bpc158'])('do not find it by %s', (search) => {
+    expect(isFound(search, 'bpc-157 5 mg')).toBe(false);
+  });
+
+  it('tell 5 mg from 15 mg', () => {
+    expect([
+      isFound('5mg', 'sema 15 mg'),
+      isFound('5 mg', 'sema 15 mg'),
+      isFound('15mg', 'sema 15 mg'),
+    ]).toEqual([false, false, true]);
+  });
+
+  it('find letters inside a word, and short words of other scripts', () => {
+    expect(isFound('glutide', 'semaglutide')).toBe(true);
+    expect(isFound('肽', '司美格鲁肽 生物')).toBe(true);
+    expect(isFound('פפטיד', 'פפטיד בע״מ')).toBe(true);
+  });
+
+  it('are few, distinct and none where there is neither letter nor digit', () => {
+    expect(wordsOfSearch('% _ \\ 😀')).toEqual([]);
+    expect(wordsOfSearch('a a-b ab').map(({ text }) => text)).toEqual(['a', 'ab']);
+    expect(wordsOfSearch('a b c d e f g h i j k l m n o p q r s t u v w x y z')).toHaveLength(20);
+  });
+
+  it('take a number after # for a task and nothing else', () => {
+    expect(wordsOfSearch('#10068 10068').map(({ isTask, text }) => [isTask, text])).toEqual([
+      [true, '10068'],
+      [false, '10068'],
+    ]);
+  });
+
+  it.each([
+    ['Task #10068', ['#10068']],
+    ['task 10068', ['10068']],
+    ['retatrutide batch DEMO-22', ['retatrutide', 'demo-22']],
+    ['Lot: 4711', ['4711']],
+    ['VP-10068-R1', ['vp-10068-r1']],
+    ['task', ['task']],
+    ['lot 7', ['lot', '7']],
+    ['task force', ['task', 'force']],
+    ['batch 肽', ['batch', '肽']],
+  ])('leave out what only names the number after it: %s', (search, words) => {
+    expect(wordsOfSearch(fold(search)).map(({ typed }) => typed)).toEqual(words);
+  });
+
+  it('take the number of a certificate for that task', () => {
+    for (const number of ['vp-10068-r1', 'vp-10068', 'vp\u201110068\u2011r2'])
+      expect(wordsOfSearch(number).map(({ isTask, text }) => [isTask, text])).toEqual([[true, '10068']]);
+    for (const batch of ['vp100', 'vp-42-r1', 'vp10068x'])
+      expect(wordsOfSearch(batch).map(({ isTask }) => isTask)).toEqual([false]);
+  });
+
+  it('of whatever text find that text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+        // A letter may fold to another place in a sequence; what was folded once stays.
+        const folded = fold(text);
+        return isFound(folded, folded);
+      }),
+    );
+  });
+});
+
+describe('codes', () => {
+  it.each([
+    ['lot247', true],
+    ['LOT-24/7', true],
+    ['lot', false],
+    ['lot2', true],
+    ['247', true],
+    ['24', false],
+    ['2470', false],
+    ['10068', true],
+    ['1006', true],
+    ['100', false],
+    ['#10068', true],
+    ['#1006', false],
+    ['VP-10068-R1', true],
+  ])('of task 10068 with batch LOT-24/7 are found by %s: %s', (search, is) => {
+    expect(isCode(search, 10_068, 'LOT-24/7')).toBe(is);
+  });
+
+  it('hold a number of three digits and more wherever it stands in a batch, from four on by its beginning', () => {
+    const found = (search: string) => isCode(search, 1, 'LOT-2024A157');
+    expect(['2024', '202', '20240', '157', '15', '57', '024'].map(found)).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('are found by a piece as they are written, whatever wildcards stand in it', () => {
+    const isInside = (typed: string) =>
+      isLike(codesOf(10_068, 'A%B_9'), insideCodes(typed).replaceAll('\\', ''));
+    expect(insideCodes('50%_a\\')).toBe('%\n=%50\\%\\_a\\\\%');
+    expect(['006', 'b_9', 'x'].map(isInside)).toEqual([true, true, false]);
+  });
+});
+
+describe('a word that resembles another', () => {
+  it.each([
+    ['semaglutde', true],
+    ['semaglutidee', true],
+    ['semaglutude', true],
+    ['semagultide', true],
+    ['emaglutide', true],
+    ['semagluted', true],
+    ['xemaglutidx', true],
+    ['xemagltidx', false],
+    ['tirzepatide', false],
+  ])('may be meant by %s: %s', (typed, is) => {
+    expect(mayBeMeant(typed, 'semaglutide')).toBe(is);
+  });
+
+  it('is meant by a short one with one wrong letter', () => {
+    expect([mayBeMeant('nadd', 'nad'), mayBeMeant('nxx', 'nad')]).toEqual([true, false]);
+  });
+
+  it('is never meant by another number', () => {
+    expect(mayBeMeant('bcp157', 'bpc157')).toBe(true);
+    expect(mayBeMeant('bpc158', 'bpc157')).toBe(false);
+  });
+});

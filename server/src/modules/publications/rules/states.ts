@@ -1,0 +1,12 @@
+import type { Visibility } from '@vialproof/contract/primitives';
+import type { CountedTest } from './counted-tests.ts';
+
+type Known = { visibility: Visibility; registered_as: Visibility; result: object | null };
+
+/**
+ * How a test that was taken in is counted. What was private from the beginning, and is, is counted nowhere: undefined.
+ */
+export function stateOf({ visibility, registered_as, result }: Known): CountedTest['state'] | undefined {
+  if (visibility === 'public') return result === null ? 'pending' : 'published';
+  return registered_as === 'public' ? 'withheld' : undefined;
+}

@@ -1,0 +1,41 @@
+import { fold } from '@vialproof/contract/fold';
+
+/** The distinct folded texts; a search never matches across two of them. */
+export const foldedTexts = (texts: (string | null | undefined)[]): string[] => [
+  ...new Set(texts.map((text) => fold(text ?? '')).filter(Boolean)),
+];
+
+/** A run of letters or of digits: where one of them begins, a word of a search may begin. */
+const PIECE = /[\p{L}\p{M}]+|\p{N}+/gu;
+
+/** Letters and digits alone: bpc-157, bpc 157 and bpc157 are one. */
+export const squeeze = (folded: string): string => (folded.match(PIECE) ?? []).join('');
+
+/** What a test is found by: each text from every place where a word may begin, squeezed; before each of them a line break. */
+export function wordsOfTexts(texts: (string | null | undefined)[]): string {
+  const starts = new Set<string>();
+  for (const line of foldedTexts(texts)) {
+    const pieces = line.match(PIECE) ?? [];
+    for (const place of pieces.keys()) starts.add(pieces.slice(place).join(''));
+  }
+  return [...starts].map((start) => `\n${start}`).join('');
+}
+
+/** A number with fewer digits stands in too many batches. */
+export const SHORTEST_NUMBER = 3;
+const NUMBER = new RegExp(`[0-9]{${SHORTEST_NUMBER},}`, 'g');
+
+/** Before a batch code and a task number as they are written. */
+export const AS_WRITTEN = '\n=';
+
+/**
+ * The codes of a test, each between line breaks: the batch squeezed, the numbers in it, the task number, and that behind a '#'; behind
+ * them what is written, for searches of a piece of it.
+ */
+export function codesOf(taskNumber: number, batchCode: string | null): string {
+  const batch = fold(batchCode ?? '');
+  const squeezed = squeeze(batch);
+  const codes = [squeezed, ...(squeezed.match(NUMBER) ?? []), String(taskNumber), `#${taskNumber}`];
+  const written = [batch, String(taskNumber)].filter(Boolean).map((code) => AS_WRITTEN + code);
+  return `\n${[...new Set(codes)].filter(Boolean).join('\n')}\n${written.join('')}`;
+}

@@ -1,0 +1,146 @@
+import type { RequestStatus } from '@vialproof/contract/orders';
+import type { Visibility } from '@vialproof/contract/primitives';
+import type { Measurement } from '@vialproof/contract/results';
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Tx } from '../../platform/database.ts';
+
+/** A request that is paid or later, or was taken in, as its own tables have it now. Moments in ms since 1970. */
+export type Source = {
+  request_id: string;
+  task_number: number;
+  customer_id: string;
+  status: RequestStatus;
+  /** Paid or later, and not cancelled. */
+  is_listed: boolean;
+  visibility: Visibility;
+  /** As it was at the intake. */
+  registered_as: Visibility;
+  /** Registered as public, made private, and made public again when its owner may have known the result. */
+  opened_again: boolean;
+  sku_id: string;
+  sku_name: string;
+  sku_description: string;
+  includes_sterility: boolean;
+  compound_name: string | null;
+  manufacturer: string | null;
+  batch_code: string | null;
+  dosage_text: string | null;
+  received_ms: number | null;
+  /** The last promised day, 'YYYY-MM-DD'. */
+  due_on: string | null;
+  /** When its first result was published, whatever became of that; null while there was none. */
+  done_ms: number | null;
+  superseded: number;
+  retracted: number;
+  /** The newest event that everybody may know of; null before the intake. */
+  at_ms: number | null;
+  /** The current result of a public request. */
+  result: SourceResult | null;
+  /** Of the current revision, as the list has it already: a trace never changes. */
+  thumbnail: string | null;
+  /** The current revision, when it has a trace that the list has not drawn yet. */
+  undrawn_revision_id: string | null;
+};
+
+export type SourceResult = {
+  title: string;
+  summary: string;
+  measurements: Measurement[];
+  revision: number;
+  published_ms: number;
+  attachments: string[];
+  /** A person moved the limits of its peaks. */
+  is_manual: boolean;
+};
+
+const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`);
+const LISTED = sql`('paid', 'awaiting_sample', 'received', 'complete')`;
+
+/** Those of these requests that are paid or later, were taken in, or have public rows already; in the order of their ids. */
+export async function concernedAmong(tx: Tx, requestIds: string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    SELECT r.id FROM test_request r LEFT JOIN public_test t ON t.request_id = r.id
+    WHERE r.id = ANY (${sql.param(requestIds)}::uuid[])
+      AND (t.request_id IS NOT NULL OR r.received_at IS NOT NULL OR r.status IN ${LISTED})
+    ORDER BY r.id`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * These requests as orders, catalog, registrations and results have them, in the order of their ids. Of a private request's results
+ * nothing is read but when the first was published.
+ */
+export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[]> {
+  const { rows } = await tx.execute<Source>(sql`
+    SELECT r.id AS request_id, r.task_number::int AS task_number, r.customer_id, r.status,
+      r.status IN ${LISTED} AS is_listed, r.visibility, coalesce(g.visibility, r.visibility) AS registered_as,
+      r.visibility = 'public' AND g.withdrawn_at IS NOT NULL AS opened_again,
+      s.id AS sku_id, s.name AS sku_name, s.description AS sku_description, s.includes_sterility,
+      r.compound_name, r.manufacturer, r.batch_code, r.dosage_text,
+      ${ms('r.received_at')} AS received_ms, r.due_on::text AS due_on,
+      ${ms('least(r.completed_at, past.published_at)')} AS done_ms,
+      CASE r.visibility WHEN 'public' THEN past.superseded ELSE 0 END AS superseded,
+      CASE r.visibility WHEN 'public' THEN past.retracted ELSE 0 END AS retracted,
+      CASE WHEN r.received_at IS NOT NULL THEN ${ms(`greatest(coalesce(g.at, r.received_at), g.withdrawn_at, v.published_at,
+        CASE r.visibility WHEN 'public' THEN opened.at END, CASE r.visibility WHEN 'public' THEN past.retracted_at END)`)} END AS at_ms,
+      CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('title', v.title, 'summary', v.summary,
+        'measurements', v.measurements, 'revision', v.revision, 'published_ms', ${ms('v.published_at')},
+        'attachments', (SELECT coalesce(jsonb_agg(a.id ORDER BY a.uploaded_at, a.id), '[]')
+                        FROM result_attachment a WHERE a.revision_id = v.id),
+        'is_manual', EXISTS (SELECT FROM chromatogram c WHERE c.revision_id = v.id AND c.reason IS NOT NULL)) END AS result,
+      drawn.thumbnail,
+      CASE WHEN drawn.thumbnail IS NULL THEN (SELECT c.revision_id FROM chromatogram c WHERE c.revision_id = v.id) END
+        AS undrawn_revision_id
+    FROM test_request r JOIN sku s ON s.id = r.sku_id
+    LEFT JOIN registration g ON g.request_id = r.id
+    LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published' AND r.visibility = 'public'
+    LEFT JOIN LATERAL (
+      SELECT t.body ->> 'thumbnail' AS thumbnail FROM public_test t
+      WHERE t.request_id = r.id AND (t.body #>> '{result,revision}')::int = v.revision) drawn ON true
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE state = 'superseded')::int AS superseded,
+        count(*) FILTER (WHERE state = 'retracted')::int AS retracted, max(retracted_at) AS retracted_at,
+        min(published_at) AS published_at
+      FROM result_revision WHERE request_id = r.id AND state IN ('superseded', 'retracted')) past
+    CROSS JOIN LATERAL (
+      SELECT max(at) AS at FROM request_event WHERE request_id = r.id AND kind = 'made_public') opened
+    WHERE r.id = ANY (${sql.param(requestIds)}::uuid[]) AND (r.received_at IS NOT NULL OR r.status IN ${LISTED})
+    ORDER BY r.id`);
+  return rows;
+}
+
+/** Ids of the requests of one SKU after `after`, in their order. */
+export const requestIdsOfSku = (pool: pg.Pool, skuId: string, after: string, limit: number) =>
+  idsOf(pool, 'SELECT id FROM test_request WHERE sku_id = $3 AND id > $1 ORDER BY id LIMIT $2', [
+    after,
+    limit,
+    skuId,
+  ]);
+
+/** Ids of the requests that have or want public rows, after `after`, in their order. */
+export const requestIdsAfter = (pool: pg.Pool, after: string, limit: number) =>
+  idsOf(
+    pool,
+    `SELECT id FROM test_request WHERE id > $1
+       AND (received_at IS NOT NULL OR status IN ('paid', 'awaiting_sample', 'received', 'complete'))
+     ORDER BY id LIMIT $2`,
+    [after, limit],
+  );
+
+/** Ids of the requests whose public rows were never made, after `after`, in their order. */
+export const unprojectedRequestIds = (pool: pg.Pool, after: string, limit: number) =>
+  idsOf(
+    pool,
+    `SELECT r.id FROM test_request r
+     LEFT JOIN public_test t ON t.request_id = r.id LEFT JOIN sample_turnaround s ON s.request_id = r.id
+     WHERE r.id > $1 AND (r.status IN ('paid', 'awaiting_sample', 'received', 'complete') AND t.request_id IS NULL
+       OR r.received_at IS NOT NULL AND s.request_id IS NULL)
+     ORDER BY r.id LIMIT $2`,
+    [after, limit],
+  );
+
+async function idsOf(pool: pg.Pool, text: string, values: unknown[]): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(text, values);
+  return rows.map(({ id }) => id);
+}

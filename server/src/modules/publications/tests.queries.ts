@@ -1,0 +1,86 @@
+import type { ListedTest } from '@vialproof/contract/tests';
+import type { Queryable } from '../../platform/database.ts';
+import type { ListedRow } from './list.store.ts';
+import type { PublicationsContext } from './publications.context.ts';
+import { presentNamed } from './publications.presenter.ts';
+import {
+  countPromises,
+  countPublishedUpTo,
+  countSamples,
+  findNewestTraced,
+  findPublicTask,
+  findRow,
+  listPublic,
+  listPublishedIn,
+  newestIds,
+  readBlocks,
+} from './tests.store.ts';
+
+/** One test of the list, with the ids of its records; of a private one what everybody may know. */
+export const publicRow = ({ platform }: PublicationsContext, requestId: string) =>
+  findRow(platform.db.orm, requestId);
+
+/** Tests as they are sent, with the names that their compounds and makers have now. */
+export async function namedTests(
+  { makers }: PublicationsContext,
+  rows: ListedRow[],
+  db: Queryable,
+): Promise<ListedTest[]> {
+  const distinct = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  const compoundIds = distinct(rows.map(({ compound_id }) => compound_id));
+  const makerIds = distinct(rows.map(({ maker_id }) => maker_id));
+  const names = await makers.namesOf({ compounds: compoundIds, makers: makerIds, batches: [] }, db);
+  return rows.map((row) => presentNamed(row, names));
+}
+
+/** Those of these requests that are public, newest publication first. */
+export const publicTests = async (
+  ctx: PublicationsContext,
+  requestIds: string[],
+  db: Queryable,
+): Promise<ListedTest[]> => namedTests(ctx, await listPublic(db, requestIds), db);
+
+/** The newest published results, newest first. */
+export async function newestTests(ctx: PublicationsContext, most: number): Promise<ListedTest[]> {
+  const db = ctx.platform.db.orm;
+  return publicTests(ctx, await newestIds(db, most), db);
+}
+
+/** The id of the newest public test with a chromatogram. */
+export const newestTraced = ({ platform }: PublicationsContext): Promise<string | undefined> =>
+  findNewestTraced(platform.db.orm);
+
+/** Those of these requests that are public and have a published result, by their ids. */
+export async function publishedTests(
+  ctx: PublicationsContext,
+  requestIds: string[],
+  db: Queryable,
+): Promise<Map<string, ListedTest>> {
+  const tests = await publicTests(ctx, requestIds, db);
+  return new Map(
+    tests.filter(({ published_at }) => published_at !== null).map((test) => [test.request_id, test]),
+  );
+}
+
+/** How many public tests have a published result, counted up to `limit`. */
+export const countPublished = (_ctx: PublicationsContext, limit: number, db: Queryable): Promise<number> =>
+  countPublishedUpTo(db, limit);
+
+/** The id of the public test of this number. */
+export const publicTask = (_ctx: PublicationsContext, taskNumber: number, db: Queryable) =>
+  findPublicTask(db, taskNumber);
+
+/** The stretches of task numbers that hold published results, and when the newest of each came. */
+export const publishedBlocks = ({ platform }: PublicationsContext) => readBlocks(platform.db.orm);
+
+/** The published results of one stretch, in the order of their numbers; of all without `block`. */
+export const publishedIn = ({ platform }: PublicationsContext, block?: number) =>
+  listPublishedIn(platform.db.orm, block);
+
+/** The samples received since `since`, whatever their visibility, counted by SKU and days. */
+export const samplesSince = ({ platform }: PublicationsContext, since: Date) =>
+  countSamples(platform.db.orm, since);
+
+/** The promises given to samples received since `since` whose day is before `today` ('YYYY-MM-DD'), and how many were kept. */
+export const promisesSince = ({ platform }: PublicationsContext, since: Date, today: string) =>
+  countPromises(platform.db.orm, since, today);

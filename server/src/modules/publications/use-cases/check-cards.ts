@@ -1,0 +1,21 @@
+import { purityPercent } from '@vialproof/contract/purity';
+import type { PublicationsContext } from '../publications.context.ts';
+import { listRowsAfter } from '../tests.store.ts';
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const PAGE = 500;
+const words = (percent: number | null) => (percent === null ? 'none' : `${percent} %`);
+
+/** A sentence for each public test that the list sorts by another purity than its result has by today's rule. */
+export async function* checkCards({ platform }: PublicationsContext): AsyncGenerator<string> {
+  for (let after = FIRST_ID; ; ) {
+    const page = await listRowsAfter(platform.bulkDb.orm, after, PAGE);
+    for (const { body, purity } of page) {
+      const today = purityPercent(body.result?.measurements ?? []);
+      if (today !== purity)
+        yield `The card of task ${body.task_number} has the purity ${words(purity)}; by today’s rule it is ${words(today)}.`;
+    }
+    after = page.at(-1)?.request_id ?? after;
+    if (page.length < PAGE) return;
+  }
+}

@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '../../../platform/database.ts';
+import type { Subject } from '../../makers/makers.service.ts';
+import { type AnswerOf, markAnswers, WHOLE_LIST } from '../answers.store.ts';
+import type { PublicationsContext } from '../publications.context.ts';
+import {
+  NO_SPELLINGS,
+  presentCounted,
+  presentListRow,
+  type Spellings,
+  type UnnumberedTest,
+} from '../publications.presenter.ts';
+import {
+  lockRows,
+  numberLines,
+  readCounted,
+  readFacets,
+  removeListRow,
+  replaceCounted,
+  saveListRow,
+  saveSampleTimes,
+} from '../publications.store.ts';
+import { type CountedTest, LABEL_LINE } from '../rules/counted-tests.ts';
+import { changeOfFacets, isAddition, subjectsOf } from '../rules/marks.ts';
+import { concernedAmong, readSources, type Source } from '../sources.store.ts';
+import { COUNT_ANSWERS } from './count-answers.ts';
+
+const NOBODY: Subject = { compound: null, maker: null, batch: null };
+
+/**
+ * Makes the public rows of these requests as the requests are now: the rows of the list, what dossiers count, and what turnaround
+ * measures. Runs at the end of the transaction that changed them, under a lock for each of them, behind which it reads what others
+ * changed meanwhile.
+ */
+export async function projectTests(ctx: PublicationsContext, tx: Tx, requestIds: string[]): Promise<void> {
+  const ids = await concernedAmong(tx, requestIds);
+  if (ids.length === 0) return;
+  await lockRows(tx, ids);
+  const sources = await readSources(tx, ids);
+  const subjects = await ctx.makers.subjectsOf(
+    tx,
+    sources.map(({ request_id }) => request_id),
+  );
+  const isListChanged = await projectList(ctx, tx, ids, { sources, subjects });
+  const isCountChanged = await projectCounted(tx, ids, { sources, subjects });
+  for (const { request_id, sku_id, received_ms, due_on, done_ms } of sources) {
+    if (received_ms !== null) await saveSampleTimes(tx, { request_id, sku_id, received_ms, due_on, done_ms });
+  }
+  if (!isListChanged && !isCountChanged) return;
+  await ctx.platform.jobs.send(tx, COUNT_ANSWERS, {});
+  await ctx.changed.publish(tx, { requestIds: ids });
+}
+
+type Known = { sources: Source[]; subjects: Map<string, Subject> };
+
+/** Answers whether the list changed. */
+async function projectList(
+  ctx: PublicationsContext,
+  tx: Tx,
+  ids: string[],
+  { sources, subjects }: Known,
+): Promise<boolean> {
+  const listed = new Map(
+    sources.filter(({ is_listed }) => is_listed).map((source) => [source.request_id, source]),
+  );
+  const before = await readFacets(tx, ids);
+  let isAnyChanged = false;
+  for (const id of ids) {
+    const source = listed.get(id);
+    const isChanged = source
+      ? await saveTest(ctx, tx, source, subjects.get(id) ?? NOBODY)
+      : await removeListRow(tx, id);
+    isAnyChanged ||= isChanged;
+  }
+  const after = await readFacets(tx, ids);
+  const changes = ids.map((id) => changeOfFacets(before.get(id), after.get(id)));
+  const takesAway = changes.includes('takes away');
+  if (takesAway || changes.includes('adds')) await markAnswers(tx, [WHOLE_LIST], takesAway);
+  return isAnyChanged;
+}
+
+async function saveTest(
+  { makers, chromatograms }: PublicationsContext,
+  tx: Tx,
+  source: Source,
+  { compound, maker }: Subject,
+): Promise<boolean> {
+  const isPublic = source.visibility === 'public';
+  const asked = { compoundId: compound?.id, makerId: maker?.id };
+  const spellings: Spellings = isPublic ? await makers.spellingsOf(tx, asked) : NO_SPELLINGS;
+  const { undrawn_revision_id: undrawn } = source;
+  const trace = undrawn === null ? null : await chromatograms.findFull(tx, undrawn);
+  return saveListRow(tx, presentListRow(source, { compound, maker }, spellings, trace));
+}
+
+/** Answers whether anything is counted otherwise. */
+async function projectCounted(tx: Tx, ids: string[], { sources, subjects }: Known): Promise<boolean> {
+  const unnumbered = sources.flatMap(
+    (source) => presentCounted(source, subjects.get(source.request_id) ?? NOBODY) ?? [],
+  );
+  const is = await numbered(tx, unnumbered);
+  const was = await readCounted(tx, ids);
+  if (isDeepStrictEqual(was, is)) return false;
+  await replaceCounted(tx, ids, is);
+  const before = new Map(was.map((test) => [test.request_id, test]));
+  const after = new Map(is.map((test) => [test.request_id, test]));
+  const added: AnswerOf[] = [];
+  const changed: AnswerOf[] = [];
+  for (const id of ids) {
+    const [old, now] = [before.get(id), after.get(id)];
+    (isAddition(old, now) ? added : changed).push(...subjectsOf([old, now]));
+  }
+  await markAnswers(tx, added, false);
+  await markAnswers(tx, changed, true);
+  return true;
+}
+
+async function numbered(tx: Tx, tests: UnnumberedTest[]): Promise<CountedTest[]> {
+  const names = tests.flatMap(({ lines, deviation }) => (deviation ? [...lines, deviation.amount] : lines));
+  if (names.length === 0) return tests.map(({ test }) => ({ ...test, values: [] }));
+  const numberOf = await numberLines(tx, names);
+  return tests.map(({ test, lines, deviation }) => {
+    const values = lines.map(({ analyte_key, method_key, analyte, method, ...line }) => ({
+      line: numberOf({ analyte_key, method_key, analyte, method }),
+      source_line: null,
+      ...line,
+    }));
+    if (!deviation) return { ...test, values };
+    const { amount, ...line } = deviation;
+    return { ...test, values: [...values, { line: LABEL_LINE, source_line: numberOf(amount), ...line }] };
+  });
+}

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import { expect } from 'vitest';
+import type { TestApp } from './test-app.ts';
+
+const TABLES = ['public_test', 'sample_turnaround', 'counted_test', 'counted_line'];
+
+/** Every row that the public side keeps, as text in one order. */
+export async function publicRows(pool: pg.Pool): Promise<string[]> {
+  const all: string[] = [];
+  for (const table of TABLES) {
+    const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t ORDER BY 1`);
+    all.push(...rows.map(({ row }) => `${table} ${row}`));
+  }
+  return all;
+}
+
+/** Fails where the public rows are not what making all of them anew makes; `after` says what was done. */
+export async function expectAsProjected({ modules, platform }: TestApp, after?: string): Promise<void> {
+  const { pool } = platform.db;
+  const kept = await publicRows(pool);
+  await pool.query('DELETE FROM public_test');
+  await pool.query('DELETE FROM counted_test');
+  await modules.publications.projectAll();
+  expect(await publicRows(pool), after).toEqual(kept);
+}
+
+/** Has the public tests that SQL has written named and projected, as many at once as jobs take. */
+export async function nameSeeded({ modules, platform }: TestApp): Promise<void> {
+  const { rows } = await platform.db.pool.query<{ id: string }>(
+    "SELECT id FROM test_request WHERE visibility = 'public' ORDER BY id",
+  );
+  const ids = rows.map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += 50) await modules.makers.work.tellRequests(ids.slice(at, at + 50));
+}
