@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 
 type LateWork = { order: number; run: () => Promise<void> };
@@ -40,12 +39,4 @@ export async function doLateWork(tx: Tx): Promise<void> {
     waitingWorks.set(tx, rest);
     await next.run();
   }
-}
-
-/**
- * Who changes rows that many tests share (names, counts, the list) takes turns, until the transaction ends: none of them
- * waits for another that waits for it.
- */
-export async function takeTurn(tx: Tx): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('names, counts and the list of tests'))`);
 }

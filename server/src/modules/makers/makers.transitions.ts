@@ -2,7 +2,6 @@ import { adminOnly, type Viewer } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
-import { takeTurn } from '../../platform/late-work.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { MakersContext, SubjectChange } from './makers.context.ts';
 import {
@@ -16,6 +15,7 @@ import {
   updateMaker,
 } from './makers.store.ts';
 import type { BatchRow, MakerRow } from './makers.tables.ts';
+import { lockNames } from './names.store.ts';
 import { requestsOfChange } from './subjects.queries.ts';
 
 /** What became of a change: which requests and makers are others now, what the log says, and which record is answered. */
@@ -41,7 +41,7 @@ export async function changeNames(
   const hidden = adminOnly(viewer);
   if (hidden) return hidden;
   return db.transaction(async (tx): Promise<string | Refusal> => {
-    await takeTurn(tx);
+    await lockNames(tx);
     const done = await work(tx);
     if (isRefusal(done)) return done;
     const { requestIds = [], makerIds, subject, action, detail, shown } = done;

@@ -36,6 +36,14 @@ export async function updateMakerSpelling(
   await tx.update(makerSpelling).set(change).where(eq(makerSpelling.folded, folded));
 }
 
+/**
+ * Names of makers, batches and compounds are changed by one transaction at a time, until it ends: many tests share them, and none of the
+ * transactions waits for another that waits for it.
+ */
+export async function lockNames(tx: Tx): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('names of tests'))`);
+}
+
 /** The addresses that begin with `slug`. */
 export async function takenMakerSlugs(tx: Tx, slug: string): Promise<Set<string>> {
   const { rows } = await tx.execute<{ slug: string }>(

@@ -1,5 +1,4 @@
 import { fold } from '@vialproof/contract/fold';
-import { takeTurn } from '../../../platform/late-work.ts';
 import type { MakersContext } from '../makers.context.ts';
 import type { CompoundSpellingRow } from '../makers.tables.ts';
 import { publishChange } from '../makers.transitions.ts';
@@ -8,6 +7,7 @@ import {
   giveToKnownCompounds,
   insertCompoundSpelling,
   listCompoundSpellings,
+  lockNames,
   takenCompoundSlugs,
   updateCompoundSpelling,
 } from '../names.store.ts';
@@ -33,7 +33,7 @@ export async function addMissingCompounds(
     ...brands.map((spelling) => ({ spelling, name, kind: 'brand' as const })),
   ]);
   await platform.bulkDb.transaction(async (tx) => {
-    await takeTurn(tx);
+    await lockNames(tx);
     const placeOf = placing(await listCompoundSpellings(tx));
     const changed: string[] = [];
     for (const each of wanted) {

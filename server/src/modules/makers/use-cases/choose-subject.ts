@@ -3,7 +3,6 @@ import type { ChooseSubjectBody, LabSubject } from '@vialproof/contract/makers';
 import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { takeTurn } from '../../../platform/late-work.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { MakersContext } from '../makers.context.ts';
 import { describeSubject } from '../makers.queries.ts';
@@ -15,6 +14,7 @@ import {
   findMakerSpelling,
   insertBatchSpelling,
   insertMakerSpelling,
+  lockNames,
   updateMakerSpelling,
 } from '../names.store.ts';
 import { resolve } from '../subjects.queries.ts';
@@ -38,7 +38,7 @@ export async function chooseSubject(
     const request = await ctx.orders.findForStaff(viewer, idOrTask, tx);
     if (isRefusal(request)) return request;
     if (!['awaiting_sample', 'received', 'complete'].includes(request.status)) return refuse('wrong_state');
-    await takeTurn(tx);
+    await lockNames(tx);
     const [row] = await resolve(tx, [request.id]);
     if (!row) throw new Error(`there is no request ${request.id}`);
     await keepWords(tx, [row]);

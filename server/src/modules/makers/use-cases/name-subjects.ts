@@ -1,9 +1,8 @@
 import type { Tx } from '../../../platform/database.ts';
-import { takeTurn } from '../../../platform/late-work.ts';
 import type { MakersContext } from '../makers.context.ts';
 import { findMaker } from '../makers.store.ts';
 import { MOST_AT_ONCE, publishChange } from '../makers.transitions.ts';
-import { findMakerSpelling, updateMakerSpelling } from '../names.store.ts';
+import { findMakerSpelling, lockNames, updateMakerSpelling } from '../names.store.ts';
 import { type Resolved, requestsOfChange, resolve } from '../subjects.queries.ts';
 import {
   keepableAmong,
@@ -34,7 +33,7 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
   await keepWords(tx, rows);
   const lacking = rows.filter(isLacking).map(({ written }) => written.id);
   if (lacking.length === 0) return;
-  await takeTurn(tx);
+  await lockNames(tx);
   const named: Named = { makerIds: new Set(), batchIds: new Set(), compounds: new Set() };
   for (const requestId of lacking) {
     // Asked again: what the row before it was given counts.
@@ -156,6 +155,6 @@ export async function nameChanged(ctx: MakersContext, tx: Tx, requestIds: string
   const keepable = await keepableAmong(tx, requestIds);
   if (keepable.length === 0) return;
   // Before it is asked what they lack: an admin may be taking away the name by which one of them counts.
-  await takeTurn(tx);
+  await lockNames(tx);
   await nameSubjects(ctx, tx, keepable);
 }
