@@ -75,6 +75,18 @@ describe('a database of the last version', () => {
     );
   });
 
+  it('that holds rows of a version before it, which nothing reads any more, is refused with how many', async () => {
+    const { url, pool } = await lastVersion();
+    await pool.query(
+      'BEGIN; SET LOCAL session_replication_role = replica; UPDATE certificate SET result_json = NULL; COMMIT',
+    );
+    const before = await contentsOf(url);
+    await expect(migrate(pool)).rejects.toThrow(
+      '1 row of the table certificate came from a version before commit bffe2249 of 27 November 2026, and this one does not read them. Nothing was changed.',
+    );
+    expect(await contentsOf(url)).toEqual(before);
+  });
+
   it('that waits for a table too long, or whose take-over is killed, is as it was', async () => {
     const { url, pool } = await lastVersion();
     const before = await contentsOf(url);

@@ -55,8 +55,31 @@ export async function takeOver(
       `The database is not as the last version (commit ${LAST.name}) made it: ${found.slice(0, SHOWN).join('; ')}${more}. Nothing was changed. Put that right and start again.`,
     );
   }
+  await refuseOlderRows(client);
   await dropSchedules(client);
   await client.query('DELETE FROM schema_migration');
+}
+
+/** By table: what rows lack that versions before the last one wrote. Nothing reads such rows any more. */
+const OLDER_ROWS = {
+  certificate: 'result_json IS NULL OR signed_by IS NULL',
+  registration: 'log_index IS NULL',
+  chromatogram: 'uncounted IS NULL OR proposal IS NULL',
+  photo_redaction: 'boxes IS NULL',
+};
+
+/** @throws StartupProblem with how many rows there are that only versions before the last one understood. */
+async function refuseOlderRows(client: pg.ClientBase): Promise<void> {
+  for (const [table, lacks] of Object.entries(OLDER_ROWS)) {
+    const { rows } = await client.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM ${table} WHERE ${lacks}`,
+    );
+    const n = rows[0]?.n ?? 0;
+    if (n === 0) continue;
+    throw new StartupProblem(
+      `${n} ${n === 1 ? 'row' : 'rows'} of the table ${table} came from a version before commit ${LAST.name}, and this one does not read them. Nothing was changed. Stay with that version for this database.`,
+    );
+  }
 }
 
 /** The last file of the baseline. */
