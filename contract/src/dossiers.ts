@@ -12,9 +12,6 @@ export const MOST_VALUES = 40;
 /** One's own limit is compared with the newest of so many. */
 export const MOST_COMPARED = 200;
 
-/** What is answered, with status 503, while counting takes longer than a reader waits. */
-export const BEING_COUNTED = 'This is being counted anew. Please try again in a moment.';
-
 const limitField = z
   .string()
   .trim()

@@ -1,4 +1,5 @@
-import { BEING_COUNTED, type Dossier } from '@vialproof/contract/dossiers';
+import { BEING_COUNTED } from '@vialproof/contract/dossier-words';
+import type { Dossier } from '@vialproof/contract/dossiers';
 import { data, useLocation } from 'react-router';
 import { DossierPage } from '../features/dossiers/dossier-page';
 import { dossierAddress, dossierQuery, ownFields } from '../features/dossiers/queries';

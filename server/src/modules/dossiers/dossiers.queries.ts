@@ -1,5 +1,6 @@
 import { batchLink, compoundLink, makerLink } from '@vialproof/contract/dossier-links';
-import { BEING_COUNTED, type Dossier, type OwnLimitQuery } from '@vialproof/contract/dossiers';
+import { BEING_COUNTED } from '@vialproof/contract/dossier-words';
+import type { Dossier, OwnLimitQuery } from '@vialproof/contract/dossiers';
 import type { Named } from '@vialproof/contract/makers';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Counted, TestRow } from '../publications/publications.service.ts';

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { BEING_COUNTED, type Dossier, type DossierValue, MOST_VALUES } from '@vialproof/contract/dossiers';
+import { BEING_COUNTED } from '@vialproof/contract/dossier-words';
+import { type Dossier, type DossierValue, MOST_VALUES } from '@vialproof/contract/dossiers';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';

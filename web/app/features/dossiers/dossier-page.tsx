@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DossierLink } from '@vialproof/contract/dossier-links';
-import { BEING_COUNTED, type Dossier } from '@vialproof/contract/dossiers';
+import { BEING_COUNTED } from '@vialproof/contract/dossier-words';
+import type { Dossier } from '@vialproof/contract/dossiers';
 import { Rss } from 'lucide-react';
 import { Link } from 'react-router';
 import { WatchOffer } from '../../data/watches/watch-offer';
