@@ -104,7 +104,7 @@ async function findSubject(ctx: DossiersContext, of: DossierOf): Promise<Found |
       ...subjectOf(of.kind, found),
       path: batchLink(record).path,
       maker: maker ? { ...makerLink(maker), confirmed: maker.confirmed } : null,
-      compounds: [...names.compounds.values()].map(compoundLink),
+      compounds: compounds.flatMap((id) => names.compounds.get(id) ?? []).map(compoundLink),
     };
     return { subject, counted };
   }
