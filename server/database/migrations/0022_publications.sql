@@ -1,14 +1,13 @@
 -- What everybody may read of tests. The module `publications` alone writes and reads these tables: it makes the rows of a request
 -- anew at the end of each transaction that changed the request. `npm run admin -- rebuild-dossiers` makes all of them anew.
 
--- The public list: a row a request that is paid or later. Of a private request only its SKU, number and status are in it, so that
--- nothing else can leak.
+-- The public list: a row a request that is paid or later. Of a private request only its SKU, number and status are in it.
 CREATE TABLE public_test (
   request_id uuid PRIMARY KEY REFERENCES test_request(id),
   task_number bigint NOT NULL UNIQUE,
   is_public boolean NOT NULL,
   includes_sterility boolean NOT NULL,
-  -- Of a public test with a published result, else null.
+  -- When the current result of a public test was published; null without one.
   published_at timestamptz,
   -- What it can be narrowed to: the folded name of the compound, the id of the maker's record, and of the result its overall verdict,
   -- year and analytes, folded.
@@ -26,7 +25,9 @@ CREATE TABLE public_test (
   -- The row as it is sent (ListedTest of the contract), without the names of its compound and maker.
   body json NOT NULL,
   CHECK (is_public OR (published_at IS NULL AND compound_id IS NULL AND maker_id IS NULL AND verdict IS NULL
-    AND year IS NULL AND tested = '{}' AND purity IS NULL AND deviation IS NULL))
+    AND year IS NULL AND tested = '{}' AND purity IS NULL AND deviation IS NULL
+    AND body ->> 'manufacturer' IS NULL AND body ->> 'batch_code' IS NULL AND body ->> 'compound_name' IS NULL
+    AND body ->> 'published_at' IS NULL AND body ->> 'result' IS NULL))
 )
 -- The bodies lie beside the rows: counting and searching read none of them.
 WITH (toast_tuple_target = 128);
@@ -34,10 +35,11 @@ ALTER TABLE public_test ALTER COLUMN body SET STORAGE EXTERNAL;
 
 CREATE INDEX public_test_published ON public_test (published_at DESC NULLS LAST, task_number DESC)
   INCLUDE (request_id, is_public, includes_sterility);
-CREATE INDEX public_test_purity ON public_test (purity DESC NULLS LAST, task_number DESC);
-CREATE INDEX public_test_deviation ON public_test (deviation ASC NULLS LAST, task_number DESC);
+CREATE INDEX public_test_purity ON public_test (purity DESC NULLS LAST, task_number DESC) INCLUDE (request_id);
+CREATE INDEX public_test_deviation ON public_test (deviation ASC NULLS LAST, task_number DESC) INCLUDE (request_id);
 CREATE INDEX public_test_compound ON public_test (compound_id, published_at DESC NULLS LAST, task_number DESC);
 CREATE INDEX public_test_maker ON public_test (maker_id, published_at DESC NULLS LAST, task_number DESC);
+CREATE INDEX public_test_tested ON public_test USING gin (tested) WITH (fastupdate = off);
 CREATE INDEX public_test_words ON public_test USING gin (words gin_trgm_ops) WITH (fastupdate = off);
 CREATE INDEX public_test_codes ON public_test USING gin (codes gin_trgm_ops) WITH (fastupdate = off);
 -- The map of the site, by stretches of task numbers.

@@ -13,6 +13,5 @@ export async function furnish(
   await modules.catalog.addMissing(CATALOG);
   await modules.methods.addMissing(templates, COMPOUNDS);
   await modules.makers.addMissing(COMPOUND_NAMES);
-  await modules.publications.projectMissingSoon();
   await modules.certificates.prepare();
 }

@@ -87,7 +87,11 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
     });
   }
   opened.push(() => platform.jobs.stop());
-  await platform.jobs.start({ work: config.role !== 'web' });
+  // Mails, refunds and weeks of display ask what is public: nothing is done while the list lacks tests.
+  await platform.jobs.start({
+    work: config.role !== 'web',
+    beforeWork: modules.publications.projectMissing,
+  });
   await furnish(modules);
   if (config.seedDemo) await addDemoPeople(modules);
 

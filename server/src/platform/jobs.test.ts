@@ -141,3 +141,26 @@ test('told to rest, it finishes what it has at hand, takes nothing more, and sti
   await jobs.stop();
   expect(done.sort()).toEqual([1, 2]);
 });
+
+test('what is to be done before the work finds the queues and nobody at work', async () => {
+  const databaseUrl = await testDatabase();
+  const db = openDatabase(databaseUrl);
+  const jobs = new Jobs({ databaseUrl, log: createLogger('silent'), supervise: false });
+  const steps: string[] = [];
+  const isDone = Promise.withResolvers<void>();
+  onTestFinished(async () => {
+    await jobs.stop(0);
+    await db.close();
+  });
+  jobs.define('test.new', { isDurable: true }, async () => {
+    steps.push('work');
+    isDone.resolve();
+  });
+  const beforeWork = async () => {
+    await jobs.send(db.orm, 'test.new', {});
+    steps.push('before');
+  };
+  await jobs.start({ work: true, beforeWork });
+  await isDone.promise;
+  expect(steps).toEqual(['before', 'work']);
+});

@@ -162,11 +162,12 @@ export class Jobs {
     return (await this.#boss.update(name, undefined, change)).updated === 1;
   }
 
-  /** Opens the queues; with `work` this process also does the work. */
-  async start({ work }: { work: boolean }): Promise<void> {
+  /** Opens the queues; with `work` this process also does the work. `beforeWork` is done before any of it. */
+  async start({ work, beforeWork }: { work: boolean; beforeWork?: () => Promise<void> }): Promise<void> {
     await this.#boss.start();
     // Elsewhere the queues are as their last server left them.
     if (this.#makesQueues) await makeQueues(this.#boss, this.#definitions.values());
+    await beforeWork?.();
     for (const definition of this.#definitions.values()) {
       if (definition.cron && this.#supervise) await this.#boss.schedule(definition.name, definition.cron);
       if (work) {

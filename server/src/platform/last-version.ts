@@ -60,16 +60,19 @@ export async function takeOver(
   await client.query('DELETE FROM schema_migration');
 }
 
-/** By table: what rows lack that versions before the last one wrote. Nothing reads such rows any more. */
+const HAS_NO = (table: string, column: string) =>
+  `NOT EXISTS (SELECT FROM ${table} other WHERE other.${column})`;
+/** By table: which rows are as versions before the last one wrote them. Nothing reads such rows any more. */
 const OLDER_ROWS = {
-  certificate: 'result_json IS NULL OR signed_by IS NULL',
+  certificate: `result_json IS NULL OR signed_by IS NULL OR ${HAS_NO('certificate_log', 'certificate_id = certificate.id')}`,
   registration: 'log_index IS NULL',
-  chromatogram: 'uncounted IS NULL OR proposal IS NULL',
+  test_request: `received_at IS NOT NULL AND ${HAS_NO('registration', 'request_id = test_request.id')}`,
+  chromatogram: "uncounted IS NULL OR proposal IS NULL OR warnings <> '[]' OR history_since IS NOT NULL",
   photo_redaction: 'boxes IS NULL',
 };
 
 /** @throws StartupProblem with how many rows there are that only versions before the last one understood. */
-async function refuseOlderRows(client: pg.ClientBase): Promise<void> {
+export async function refuseOlderRows(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   for (const [table, lacks] of Object.entries(OLDER_ROWS)) {
     const { rows } = await client.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM ${table} WHERE ${lacks}`,
@@ -77,7 +80,7 @@ async function refuseOlderRows(client: pg.ClientBase): Promise<void> {
     const n = rows[0]?.n ?? 0;
     if (n === 0) continue;
     throw new StartupProblem(
-      `${n} ${n === 1 ? 'row' : 'rows'} of the table ${table} came from a version before commit ${LAST.name}, and this one does not read them. Nothing was changed. Stay with that version for this database.`,
+      `${n} ${n === 1 ? 'row' : 'rows'} of the table ${table} came from a version before commit ${LAST.name}, and this one does not read them. Start that version on it first, and let it finish its jobs; rows that it leaves so, this one cannot take over.`,
     );
   }
 }

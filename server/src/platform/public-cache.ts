@@ -20,6 +20,8 @@ const IMAGE_BYTES = 8_000_000;
 const LONGEST_KEY = 300;
 /** What answers are computed from is large, and only what many ask for in different ways is worth its room. */
 const MOST_FACTS = 40;
+/** Counts are small, and of countless filters. */
+const MOST_COUNTS = 400;
 /** Paths as links write them. Other spellings of the same page are answered, too, but take no room here. */
 const PLAIN_PATH = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
 
@@ -49,9 +51,9 @@ function answersOf(clock: Clock, options: { maxSize: number; ttl: number; missed
   });
 }
 
-const factsOf = (clock: Clock) =>
+const factsOf = (clock: Clock, max: number) =>
   new LRUCache<string, object, () => Promise<object>>({
-    max: MOST_FACTS,
+    max,
     ...timesOf(clock, LIFETIME_MS),
     fetchMethod: (_key, _stale, { context: read }) => read(),
   });
@@ -80,13 +82,15 @@ export function createPublicCache({ clock, notifications }: Options) {
   const queries = answersOf(clock, { maxSize: QUERY_BYTES, ttl: LIFETIME_MS, missed });
   const images = answersOf(clock, { maxSize: IMAGE_BYTES, ttl: DAY_MS, missed });
   const cacheFor = (key: string) => (key.includes('?') ? queries : paths);
-  const facts = factsOf(clock);
+  const facts = factsOf(clock, MOST_FACTS);
+  const counts = factsOf(clock, MOST_COUNTS);
   const files = new Map<string, PublicAnswer>();
 
   function clear(): void {
     paths.clear();
     queries.clear();
     facts.clear();
+    counts.clear();
   }
   notifications.subscribe(TOPIC, { received: clear, connected: clear });
 
@@ -127,6 +131,10 @@ export function createPublicCache({ clock, notifications }: Options) {
      */
     fetchFacts: <Facts extends object>(key: string, read: () => Promise<Facts>): Promise<Facts> =>
       notifications.isConnected() ? (facts.fetch(key, { context: read }) as Promise<Facts>) : read(),
+
+    /** The same for what is small and of countless kinds. */
+    fetchCounts: <Counts extends object>(key: string, read: () => Promise<Counts>): Promise<Counts> =>
+      notifications.isConnected() ? (counts.fetch(key, { context: read }) as Promise<Counts>) : read(),
 
     /** Keeps the files of the front end, by their path, as long as the process lives. */
     addFiles(added: ReadonlyMap<string, PublicAnswer>): void {

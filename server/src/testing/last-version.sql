@@ -805,6 +805,8 @@ INSERT INTO ledger_entry (transaction_id, payment_id, subject_kind, subject_id, 
   FROM (VALUES ('provider', 20000), ('revenue', -20000)) AS half (account, cents);
 INSERT INTO result_revision (id, request_id, revision, state, title, measurements, created_at, created_by, updated_at, published_at, published_by) VALUES
   ('00000000-0000-4000-8000-000000000040', '00000000-0000-4000-8000-000000000020', 1, 'published', 'BPC-157', '[{"analyte": "Purity", "method": "HPLC", "value": "99.1", "unit": "%", "limit": "", "verdict": null}]', '2026-11-04Z', '00000000-0000-4000-8000-000000000001', '2026-11-05Z', '2026-11-05Z', '00000000-0000-4000-8000-000000000002');
+INSERT INTO registration (request_id, visibility, at, log_index, salt) VALUES
+  ('00000000-0000-4000-8000-000000000020', 'public', '2026-11-03Z', 1, repeat('6', 64));
 INSERT INTO signing_certificate VALUES ('a signing certificate', 'pem', '', '2026-01-01Z', '2027-01-01Z', '2026-01-01Z');
 INSERT INTO certificate (id, request_id, revision_id, revision, file_key, sha256, size_bytes, issued_at, log_salt, result_json, signed_by) VALUES
   ('00000000-0000-4000-8000-000000000050', '00000000-0000-4000-8000-000000000020', '00000000-0000-4000-8000-000000000040', 1, 'certificates/1.pdf', '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824', 5, '2026-11-05Z', repeat('5', 64), '{}', 'a signing certificate');

@@ -13,7 +13,7 @@ it('npm run admin runs the command that the first word names', async () => {
   });
   expect(await run('rebuild-dossiers')).toEqual({
     status: 0,
-    said: expect.stringContaining('The dossiers count 0 tests.\n'),
+    said: expect.stringContaining('The public rows of 0 tests were made anew.\n'),
   });
   expect(await run('jobs')).toEqual({ status: 0, said: expect.stringContaining('No job has failed.\n') });
   for (const words of [[], ['help'], ['--help']])

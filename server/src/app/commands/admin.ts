@@ -12,7 +12,7 @@ const USAGE = `Usage: npm run admin -- COMMAND
   migrate          brings the database to this release, before the release is started, and prints GRANTs for a role that serves
   backup FILE      writes database, files and keys into one archive, while the server runs
   restore FILE     makes an installation of a backup: DATA_DIR must be absent or empty
-  rebuild-dossiers counts everything that dossiers say anew, in one transaction
+  rebuild-dossiers makes everything anew that the list and dossiers show
   doctor           compares rows, files, log and books with each other, and names unknown settings
 
 Commands read the same settings as the server and may run beside it.`;

@@ -68,6 +68,15 @@ describe('the doctor', SLOW, () => {
          WHERE id = (SELECT id FROM result_revision WHERE state = 'published' LIMIT 1)`,
         /Endotoxin, > 10 against ≤ 5, is published as not judged; by today’s rule it is fail\./,
       ],
+      [
+        'UPDATE public_test SET purity = 4.7 WHERE is_public',
+        /The card of task \d+ has the purity 4\.7 %; by today’s rule it is /,
+      ],
+      ['DELETE FROM public_test WHERE is_public', /The public list lacks task \d+\./],
+      [
+        "UPDATE public_test SET published_at = published_at - interval '1 day'",
+        /The public list shows task \d+ otherwise than it is\./,
+      ],
       ['DELETE FROM schema_migration WHERE version = 13', /0013_chromatograms.sql is not applied/],
     ];
     for (const [statement, fault] of tampered) {
@@ -79,18 +88,11 @@ describe('the doctor', SLOW, () => {
       await undo();
     }
     expect(await doctor()).toMatchObject({ status: 0 });
-    // The list's own table has columns that are worked out: it is not put back, so it comes last.
-    await pool.query(
-      'BEGIN; SET LOCAL session_replication_role = replica; UPDATE public_test SET purity = 4.7 WHERE is_public; COMMIT',
-    );
-    expect(await doctor()).toMatchObject({
-      status: 1,
-      said: expect.stringMatching(/The card of task \d+ has the purity 4\.7 %; by today’s rule it is /),
-    });
   });
 });
 
 const TAMPERED = [
+  'public_test',
   'log_entry',
   'log_node',
   'log_head',

@@ -8,7 +8,13 @@ import { loadStorage, type Storage } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database.ts';
 import { openFiles } from '../../platform/files.ts';
 import { makeJobTables } from '../../platform/jobs.ts';
-import { isBeforeBaseline, isFormerPublicTable, isLastVersion, tooOld } from '../../platform/last-version.ts';
+import {
+  isBeforeBaseline,
+  isFormerPublicTable,
+  isLastVersion,
+  refuseOlderRows,
+  tooOld,
+} from '../../platform/last-version.ts';
 import type { Logger } from '../../platform/log.ts';
 import { migrate, readMigrations } from '../../platform/migrate.ts';
 import { refuseUnfitEmpty } from '../../platform/script-letters.ts';
@@ -128,6 +134,7 @@ async function fill(storage: Storage, { databaseUrl, path, header, log }: Fillin
         }
       }
     });
+    if (isOfLast) await refuseOlderRows(db.pool);
     await migrate(db.pool);
   } finally {
     await db.close();

@@ -7,7 +7,7 @@ import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { expectAsProjected, publicRows } from '../../testing/public-rows.ts';
 import { rowsWalked } from '../../testing/rows-walked.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { markAnswers, WHOLE_LIST } from '../publications/answers.store.ts';
+import { markAnswers } from '../publications/answers.store.ts';
 import { isMeant, type Spellings } from './plain-search.fixture.ts';
 
 type Page = z.infer<typeof TestsPage>;
@@ -197,7 +197,7 @@ describe('the statements of the list', { timeout: 120_000 }, () => {
     const app = await crowded();
     const { pool, orm } = app.platform.db;
     await orm.transaction((tx) =>
-      markAnswers(Object.assign(tx, { isTransaction: true as const }), [WHOLE_LIST], false),
+      markAnswers(Object.assign(tx, { isTransaction: true as const }), [{ kind: 'list', id: '' }], false),
     );
     await app.modules.publications.work.countAnswers();
     const asked: { text: string; values: unknown[] }[] = [];

@@ -1,9 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
-/** What an answer is of: a compound, maker or batch by its id, or the whole list. */
+/** What an answer is of: a compound, maker or batch by its id, or the list that is narrowed by nothing but its two switches. */
 export type AnswerOf = { kind: 'compound' | 'maker' | 'batch' | 'list'; id: string };
-export const WHOLE_LIST: AnswerOf = { kind: 'list', id: '' };
+
+/** An answer is counted and stored by one transaction at a time. */
+export async function lockAnswer(tx: Tx, { kind, id }: AnswerOf): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`public answer ${kind} ${id}`}, 0))`);
+}
+
+/** Notes that everything stored is to be counted anew. */
+export async function markAll(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO public_answer_mark (kind, subject_id, takes_away) SELECT kind, subject_id, true FROM public_answer`);
+}
 
 /**
  * The stored answer, as it was counted last; undefined where there is none, and where something was taken away or corrected since.

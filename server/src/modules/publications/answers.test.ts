@@ -2,8 +2,9 @@ import type { Dossier } from '@vialproof/contract/dossiers';
 import { describe, expect, it, vi } from 'vitest';
 import { isRefusal } from '../../platform/refusal.ts';
 import { laboratory, must } from '../../testing/lab.ts';
+import { publicRows } from '../../testing/public-rows.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { findAnswer } from './answers.store.ts';
+import { findAnswer, markAnswers } from './answers.store.ts';
 
 const MANY = 200;
 
@@ -70,6 +71,35 @@ describe('a dossier of very many tests', () => {
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${waiting.id}|HIDE-ME`));
   });
 
+  it('is counted by one job at a time, so that none stores what was counted before a test was taken away', async () => {
+    const { app, lab, of } = await crowd();
+    const { pool } = app.platform.db;
+    const waiting = await lab.received({ maker: 'Acme', batch: 'HIDE-ME' });
+    await app.jobs.drain();
+    await markAnswers(Object.assign(app.platform.db.orm, { isTransaction: true as const }), [of], false);
+    const { countAnswers } = app.modules.publications.work;
+    const holder = await pool.connect();
+    await holder.query('BEGIN; LOCK TABLE line_name IN ACCESS EXCLUSIVE MODE');
+    const locks = async (kind: string) =>
+      (await pool.query('SELECT FROM pg_locks WHERE NOT granted AND locktype = $1', [kind])).rows.length;
+    const first = countAnswers();
+    await vi.waitFor(async () => expect(await locks('relation')).toBe(1), { timeout: 20_000 });
+    const { status } = await app.request(`/api/me/tests/${waiting.id}/visibility`, {
+      method: 'PUT',
+      json: { visibility: 'private' },
+      token: waiting.owner.token,
+    });
+    expect(status).toBe(200);
+    const second = countAnswers();
+    await vi.waitFor(async () => expect(await locks('advisory')).toBe(1), { timeout: 20_000 });
+    await holder.query('COMMIT');
+    holder.release();
+    await Promise.all([first, second]);
+    const stored = await findAnswer<{ whole: object }>(app.platform.db.orm, of);
+    expect(stored?.whole).toMatchObject({ pending: 0, withheld: 1 });
+    expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${waiting.id}|HIDE-ME`));
+  });
+
   it('is refused for a moment where counting it takes too long, and is there afterwards', async () => {
     const { app } = await crowd();
     const holder = await app.platform.bulkDb.pool.connect();
@@ -88,5 +118,50 @@ describe('a dossier of very many tests', () => {
     );
     counting.mockRestore();
     expect(await published(app)).toBe(MANY + 1);
+  });
+});
+
+describe('public rows', () => {
+  it('are made anew of everything that should have some, and taken from what should have none', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const { pool } = app.platform.db;
+    const order = await lab.published({ maker: 'Acme', batch: 'L1' });
+    const given = await lab.ordered();
+    const before = await publicRows(pool);
+    await pool.query(`UPDATE test_request SET status = 'cancelled' WHERE id = $1`, [given.id]);
+    await pool.query('DELETE FROM public_test WHERE request_id = $1', [order.id]);
+    const made = await app.modules.publications.projectAll();
+    expect(made).toMatchObject({ failed: [] });
+    const rest = before.filter((row) => !row.includes(given.id));
+    expect(await publicRows(pool)).toEqual(rest);
+  });
+
+  it('of one request that cannot be made keep those of others waiting for nothing', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const { pool } = app.platform.db;
+    const orders = [await lab.published(), await lab.published()];
+    const before = await publicRows(pool);
+    await pool.query('DELETE FROM public_test; DELETE FROM counted_test; DELETE FROM sample_turnaround');
+    const [broken] = orders;
+    await pool.query(
+      `BEGIN; SET LOCAL session_replication_role = replica;
+       UPDATE result_revision SET measurements = '{}' WHERE request_id = '${broken?.id}'; COMMIT`,
+    );
+    await app.modules.publications.projectMissing();
+    const kept = before.filter((row) => !row.includes(broken?.id ?? ''));
+    expect(await publicRows(pool)).toEqual(kept);
+  });
+
+  it('of a private test refuse every name', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.ordered({ visibility: 'private' });
+    const named = (body: object) =>
+      app.platform.db.pool.query('UPDATE public_test SET body = $2 WHERE request_id = $1', [order.id, body]);
+    for (const field of ['manufacturer', 'batch_code', 'compound_name', 'published_at', 'result']) {
+      await expect(named({ [field]: 'secret' })).rejects.toThrow(/public_test_check/);
+    }
   });
 });

@@ -7,6 +7,7 @@ import {
   type Counted,
   countLines,
   countWhole,
+  hasCounted,
   type LineCounts,
   type LineFigures,
   type LineValueRow,
@@ -22,6 +23,7 @@ import {
 } from './dossiers.store.ts';
 import type { PublicationsContext } from './publications.context.ts';
 import { LABEL_LINE } from './rules/counted-tests.ts';
+import { LEAST_DOSSIER } from './rules/marks.ts';
 
 /** How many values a line has, in which units their numbers are, and their median, least and greatest. */
 export type Figures = { n_values: number; units: string[]; summary: Summary | null };
@@ -66,11 +68,14 @@ function figuresOf({ n_values, units, values, ns }: LineFigures): Figures {
  * ask in this process until something public changes.
  */
 export function dossierFacts({ platform }: PublicationsContext, of: Counted): Promise<DossierFacts> {
-  const db = platform.db.orm;
-  return platform.publicCache.fetchFacts(
-    `${of.kind} ${of.id}`,
-    async () => (await findAnswer<DossierFacts>(db, of)) ?? (await countDossier(db, of)),
-  );
+  const { db, bulkDb, publicCache } = platform;
+  return publicCache.fetchFacts(`${of.kind} ${of.id}`, async () => {
+    const stored = await findAnswer<DossierFacts>(db.orm, of);
+    if (stored) return stored;
+    // A large one may take longer than a request's statement may.
+    const isLarge = await hasCounted(db.orm, of, LEAST_DOSSIER);
+    return countDossier(isLarge ? bulkDb.orm : db.orm, of);
+  });
 }
 
 /** Which makers and compounds have published tests under these codes, where several have. */

@@ -211,7 +211,7 @@ export async function readCompounds(db: Queryable, batchId: string): Promise<str
 export async function withPublished(db: Queryable, kind: DossierKind, ids: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT DISTINCT ${COLUMN[kind]}::text AS id FROM counted_test
-    WHERE ${COLUMN[kind]}::text = ANY (${sql.param(ids)}::text[]) AND state = 'published'`);
+    WHERE ${COLUMN[kind]} = ANY (${sql.param(ids)}::${kind === 'compound' ? sql`text` : sql`uuid`}[]) AND state = 'published'`);
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,6 @@
 import { fold } from '@vialproof/contract/fold';
 import type { ListedTest, TestsSort } from '@vialproof/contract/tests';
-import { findAnswer, WHOLE_LIST } from './answers.store.ts';
+import { findAnswer } from './answers.store.ts';
 import {
   analyteNames,
   countList,
@@ -19,6 +19,7 @@ import {
   type Word,
   wordsOfSearch,
 } from './rules/search-words.ts';
+import { wholeListId } from './rules/whole-lists.ts';
 import { namedTests } from './tests.queries.ts';
 
 /** A word of a search that stands nowhere, and those that were looked for instead. */
@@ -42,13 +43,14 @@ export async function findSought(
   const db = ctx.platform.db.orm;
   const written = words.map(patternsOf);
   const isKnown = await findKnown(db, written, onlyPublic);
-  const inside = words.map(({ typed }) => ({ inNames: [], inCodes: [insideCodes(typed)] }));
-  const unknown = words.some((_, at) => !isKnown[at]);
-  const isInside = unknown ? await findKnown(db, inside, onlyPublic) : [];
+  const inside = words.map((word, at) =>
+    isKnown[at] || word.isTask || !PIECE_OF_CODE.test(word.typed) ? undefined : inAnyCode(word),
+  );
+  const isInside = await findKnown(db, inside, onlyPublic);
   const corrections: Correction[] = [];
   const sought: WordPatterns[] = [];
   for (const [at, word] of words.entries()) {
-    const own = isKnown[at] ? written[at] : !word.isTask && isInside[at] ? inside[at] : undefined;
+    const own = isKnown[at] ? written[at] : isInside[at] ? inside[at] : undefined;
     const meant = own ? [] : await findMeant(ctx, word, onlyPublic);
     if (!own && meant.length === 0) return { words: null, corrections: [] };
     if (!own) corrections.push({ typed: word.typed, meant });
@@ -57,6 +59,9 @@ export async function findSought(
   return { words: sought, corrections };
 }
 
+/** A shorter piece stands in too many codes, and in no index. */
+const PIECE_OF_CODE = /[\p{L}\p{N}]{3}/u;
+const inAnyCode = ({ typed }: Word): WordPatterns => ({ inNames: [], inCodes: [insideCodes(typed)] });
 const inName = (known: string) => `%${known}%`;
 const inAnyName = (known: string): WordPatterns => ({ inNames: [inName(known)], inCodes: [] });
 const patternsOf = ({ inNames, inCodes }: Word): WordPatterns => ({
@@ -89,17 +94,15 @@ export async function listPage(
   return namedTests(ctx, await readPage(db, filter, page), db);
 }
 
-const isWhole = ({ onlyPublic, onlySterility, narrowed, words }: ListFilter): boolean =>
-  !onlyPublic && !onlySterility && words?.length === 0 && Object.keys(narrowed).length === 0;
-
-export const wholeList: ListFilter = { onlyPublic: false, onlySterility: false, narrowed: {}, words: [] };
-
-/** Counts the list under a filter: once for all its pages, until something public changes. Those of the whole list are stored. */
+/**
+ * Counts the list under a filter: once for all its pages, until something public changes. Those of whole lists are stored, and a moment late.
+ */
 export function listCounts({ platform }: PublicationsContext, filter: ListFilter): Promise<ListCounts> {
-  const db = platform.db.orm;
-  return platform.publicCache.fetchFacts(`list ${JSON.stringify(filter)}`, async () => {
-    const stored = isWhole(filter) ? await findAnswer<ListCounts>(db, WHOLE_LIST) : undefined;
-    return stored ?? countList(db, filter);
+  const id = wholeListId(filter);
+  return platform.publicCache.fetchCounts(`list ${JSON.stringify(filter)}`, async () => {
+    const stored =
+      id === undefined ? undefined : await findAnswer<ListCounts>(platform.db.orm, { kind: 'list', id });
+    return stored ?? countList(platform.db.orm, filter);
   });
 }
 

@@ -52,7 +52,7 @@ function isNarrowed({ compound, maker, verdict, year, tested }: Narrowing): Reco
     maker: maker ? sql`maker_id = ${maker.id}::uuid` : sql`true`,
     verdict: verdict ? sql`verdict = ${verdict.id}` : sql`true`,
     year: year ? sql`year = ${year.id}` : sql`true`,
-    tested: tested ? sql`${tested.id} = ANY (tested)` : sql`true`,
+    tested: tested ? sql`tested @> ARRAY[${tested.id}]::text[]` : sql`true`,
   };
 }
 
@@ -106,15 +106,17 @@ export async function countList(db: Queryable, filter: ListFilter): Promise<List
   };
 }
 
-/** Whether each of these words stands in any test that may be found. */
+/** Whether each of these words stands in any test that may be found; of none that is not asked for. */
 export async function findKnown(
   db: Queryable,
-  words: WordPatterns[],
+  words: (WordPatterns | undefined)[],
   onlyPublic: boolean,
 ): Promise<boolean[]> {
-  if (words.length === 0) return [];
-  const public_ = onlyPublic ? sql`is_public AND ` : sql``;
-  const known = words.map((word) => sql`EXISTS (SELECT FROM public_test WHERE ${public_}${hasWord(word)})`);
+  if (words.every((word) => word === undefined)) return words.map(() => false);
+  const among = onlyPublic ? sql`is_public AND ` : sql``;
+  const known = words.map((word) =>
+    word ? sql`EXISTS (SELECT FROM public_test WHERE ${among}${hasWord(word)})` : sql`false`,
+  );
   const { rows } = await db.execute<{ known: boolean[] }>(
     sql`SELECT ARRAY[${sql.join(known, sql`, `)}] AS known`,
   );

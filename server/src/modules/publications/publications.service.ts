@@ -34,14 +34,7 @@ import {
 import { checkCards } from './use-cases/check-cards.ts';
 import { COUNT_ANSWERS, countAnswers } from './use-cases/count-answers.ts';
 import { projectTests } from './use-cases/project-tests.ts';
-import {
-  PROJECT_MISSING,
-  PROJECT_SKU,
-  projectAll,
-  projectMissing,
-  projectMissingSoon,
-  projectSku,
-} from './use-cases/rebuild.ts';
+import { PROJECT_SKU, projectAll, projectMissing, projectSku } from './use-cases/rebuild.ts';
 
 export type { DossierFacts } from './dossiers.queries.ts';
 export type { Counted, LineValueRow, TestRow } from './dossiers.store.ts';
@@ -113,15 +106,14 @@ export function createPublications(platform: Platform, below: Below) {
       promisesSince,
       // Commands.
       projectAll,
-      projectMissingSoon,
+      projectMissing,
       checkCards,
     }),
     /** What jobs do. */
     work: {
       countAnswersJob: COUNT_ANSWERS,
       projectSkuJob: PROJECT_SKU,
-      projectMissingJob: PROJECT_MISSING,
-      ...bindContext(ctx, { countAnswers, projectSku, projectMissing }),
+      ...bindContext(ctx, { countAnswers, projectSku }),
     },
   };
 }

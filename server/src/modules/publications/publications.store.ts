@@ -31,20 +31,6 @@ export async function saveListRow(tx: Tx, row: ListRow): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** What facets count of a row. */
-export type CountedRow = Pick<
-  ListRow,
-  'is_public' | 'compound_id' | 'maker_id' | 'verdict' | 'year' | 'tested'
->;
-
-/** What facets count of these requests now, by their ids. */
-export async function readFacets(tx: Tx, requestIds: string[]): Promise<Map<string, CountedRow>> {
-  const { rows } = await tx.execute<CountedRow & { request_id: string }>(sql`
-    SELECT request_id, is_public, compound_id, maker_id, verdict, year, tested FROM public_test
-    WHERE request_id = ANY (${sql.param(requestIds)}::uuid[])`);
-  return new Map(rows.map(({ request_id, ...row }) => [request_id, row]));
-}
-
 /** Answers whether it was there. */
 export async function removeListRow(tx: Tx, requestId: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`DELETE FROM public_test WHERE request_id = ${requestId}`);

@@ -60,9 +60,10 @@ const LISTED = sql`('paid', 'awaiting_sample', 'received', 'complete')`;
 /** Those of these requests that are paid or later, were taken in, or have public rows already; in the order of their ids. */
 export async function concernedAmong(tx: Tx, requestIds: string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    SELECT r.id FROM test_request r LEFT JOIN public_test t ON t.request_id = r.id
+    SELECT r.id FROM test_request r
+    LEFT JOIN public_test t ON t.request_id = r.id LEFT JOIN counted_test c ON c.request_id = r.id
     WHERE r.id = ANY (${sql.param(requestIds)}::uuid[])
-      AND (t.request_id IS NOT NULL OR r.received_at IS NOT NULL OR r.status IN ${LISTED})
+      AND (t.request_id IS NOT NULL OR c.request_id IS NOT NULL OR r.received_at IS NOT NULL OR r.status IN ${LISTED})
     ORDER BY r.id`);
   return rows.map(({ id }) => id);
 }
@@ -118,12 +119,16 @@ export const requestIdsOfSku = (pool: pg.Pool, skuId: string, after: string, lim
     skuId,
   ]);
 
-/** Ids of the requests that have or want public rows, after `after`, in their order. */
+/** Ids of the requests that have public rows or should have some, after `after`, in their order. */
 export const requestIdsAfter = (pool: pg.Pool, after: string, limit: number) =>
   idsOf(
     pool,
-    `SELECT id FROM test_request WHERE id > $1
-       AND (received_at IS NOT NULL OR status IN ('paid', 'awaiting_sample', 'received', 'complete'))
+    `SELECT id FROM (
+       (SELECT id FROM test_request WHERE id > $1
+          AND (received_at IS NOT NULL OR status IN ('paid', 'awaiting_sample', 'received', 'complete'))
+        ORDER BY id LIMIT $2)
+       UNION (SELECT request_id FROM public_test WHERE request_id > $1 ORDER BY request_id LIMIT $2)
+       UNION (SELECT request_id FROM counted_test WHERE request_id > $1 ORDER BY request_id LIMIT $2)) AS known
      ORDER BY id LIMIT $2`,
     [after, limit],
   );
@@ -139,6 +144,24 @@ export const unprojectedRequestIds = (pool: pg.Pool, after: string, limit: numbe
      ORDER BY r.id LIMIT $2`,
     [after, limit],
   );
+
+/** In words, up to so many requests that the list lacks, has without reason, or has as something else than they are. */
+export async function listAmiss(pool: pg.Pool, most: number): Promise<string[]> {
+  const { rows } = await pool.query<{ fault: string }>(
+    `SELECT CASE WHEN t.request_id IS NULL THEN 'The public list lacks task ' || r.task_number || '.'
+         WHEN r.status NOT IN ('paid', 'awaiting_sample', 'received', 'complete')
+           THEN 'The public list holds task ' || r.task_number || ', which is ' || r.status || '.'
+         ELSE 'The public list shows task ' || r.task_number || ' otherwise than it is.' END AS fault
+     FROM test_request r LEFT JOIN public_test t ON t.request_id = r.id
+       LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published' AND r.visibility = 'public'
+     WHERE (r.status IN ('paid', 'awaiting_sample', 'received', 'complete')) <> (t.request_id IS NOT NULL)
+       OR t.is_public <> (r.visibility = 'public')
+       OR t.request_id IS NOT NULL AND t.published_at IS DISTINCT FROM date_trunc('milliseconds', v.published_at)
+     ORDER BY r.task_number LIMIT $1`,
+    [most],
+  );
+  return rows.map(({ fault }) => fault);
+}
 
 async function idsOf(pool: pg.Pool, text: string, values: unknown[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(text, values);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countedTest, idOf } from './counted-tests.fixture.ts';
-import { changeOfFacets, isAddition, subjectsOf } from './marks.ts';
+import { isAddition, subjectsOf } from './marks.ts';
 
 const pending = countedTest({ state: 'pending', values: [] });
 
@@ -35,21 +35,5 @@ describe('an addition to a dossier', () => {
       { kind: 'batch', id: idOf('b1') },
       { kind: 'maker', id: idOf('m2') },
     ]);
-  });
-});
-
-describe('a change of a row of the list', () => {
-  const row = { is_public: true, compound_id: 'c1', maker_id: 'm1', verdict: null };
-  it.each([
-    [row, row, 'nothing'],
-    [undefined, row, 'adds'],
-    [row, { ...row, verdict: 'pass' }, 'adds'],
-    [{ ...row, verdict: 'pass' }, { ...row, verdict: 'fail' }, 'takes away'],
-    [row, { ...row, is_public: false, compound_id: null, maker_id: null }, 'takes away'],
-    [row, { ...row, maker_id: 'm2' }, 'takes away'],
-    [{ ...row, maker_id: null }, { ...row, verdict: 'pass' }, 'adds'],
-    [row, undefined, 'takes away'],
-  ] as const)('from %j to %j %s', (before, after, change) => {
-    expect(changeOfFacets(before, after)).toBe(change);
   });
 });

@@ -1,6 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { DossierKind } from '@vialproof/contract/dossiers';
 import type { CountedTest } from './counted-tests.ts';
+
+/** A dossier of fewer tests is counted for its reader: that takes a few milliseconds. */
+export const LEAST_DOSSIER = 200;
 
 /** The dossiers that count one of these tests. */
 export function subjectsOf(tests: (CountedTest | undefined)[]): { kind: DossierKind; id: string }[] {
@@ -33,25 +35,4 @@ export function isAddition(before: CountedTest | undefined, after: CountedTest |
     WRITTEN.every((name) => before[name] === after[name]) &&
     RECORDS.every((name) => before[name] === null || before[name] === after[name])
   );
-}
-
-/** A row of the list as facets count it; undefined where there is none. */
-type CountedRow = {
-  is_public: boolean;
-  compound_id: string | null;
-  maker_id: string | null;
-  verdict: string | null;
-};
-
-/** What a change of a row does to the facets of the whole list. */
-export function changeOfFacets(
-  before: CountedRow | undefined,
-  after: CountedRow | undefined,
-): 'nothing' | 'adds' | 'takes away' {
-  if (isDeepStrictEqual(before, after)) return 'nothing';
-  if (!after) return 'takes away';
-  if (!before) return 'adds';
-  const names = ['compound_id', 'maker_id'] as const;
-  const isSame = names.every((name) => before[name] === null || before[name] === after[name]);
-  return isSame && before.is_public === after.is_public && before.verdict === null ? 'adds' : 'takes away';
 }

@@ -1,13 +1,20 @@
 import { purityPercent } from '@vialproof/contract/purity';
 import type { PublicationsContext } from '../publications.context.ts';
+import { listAmiss } from '../sources.store.ts';
 import { listRowsAfter } from '../tests.store.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const PAGE = 500;
 const words = (percent: number | null) => (percent === null ? 'none' : `${percent} %`);
 
-/** A sentence for each public test that the list sorts by another purity than its result has by today's rule. */
+const MOST_AMISS = 1_000;
+
+/**
+ * A sentence for each request that the public list lacks or shows otherwise than it is, and for each test that it sorts by another purity
+ * than its result has by today's rule.
+ */
 export async function* checkCards({ platform }: PublicationsContext): AsyncGenerator<string> {
+  yield* await listAmiss(platform.bulkDb.pool, MOST_AMISS);
   for (let after = FIRST_ID; ; ) {
     const page = await listRowsAfter(platform.bulkDb.orm, after, PAGE);
     for (const { body, purity } of page) {

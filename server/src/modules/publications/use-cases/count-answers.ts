@@ -1,43 +1,51 @@
-import type { Tx } from '../../../platform/database.ts';
-import { type AnswerOf, listMarked, marksOf, storeAnswer } from '../answers.store.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { type AnswerOf, listMarked, lockAnswer, marksOf, storeAnswer } from '../answers.store.ts';
 import { countDossier } from '../dossiers.queries.ts';
 import { hasCounted } from '../dossiers.store.ts';
-import { wholeList } from '../list.queries.ts';
 import { countList } from '../list.store.ts';
 import type { PublicationsContext } from '../publications.context.ts';
+import { LEAST_DOSSIER } from '../rules/marks.ts';
+import { wholeListOf } from '../rules/whole-lists.ts';
 
 /** The job that counts stored answers anew. */
 export const COUNT_ANSWERS = 'publications.count-answers';
 
-/** A dossier of fewer tests, and a list of fewer, is counted for its reader: that takes a few milliseconds. */
-const LEAST_DOSSIER = 200;
+/** A list of fewer tests is counted for its reader: that takes a few milliseconds. */
 const LEAST_LIST = 5_000;
 const AT_ONCE = 50;
 
 /** Counts what is marked, each answer in a transaction of its own, until nothing is. */
 export async function countAnswers(ctx: PublicationsContext): Promise<void> {
-  const { bulkDb, clock } = ctx.platform;
+  const { bulkDb } = ctx.platform;
   for (;;) {
     const marked = await listMarked(bulkDb.orm, AT_ONCE);
     if (marked.length === 0) return;
+    let isAnyStored = false;
     for (const of of marked) {
-      await bulkDb.transaction(async (tx) => {
-        // Read first: what is changed while this counts keeps its mark, and is counted once more.
-        const marks = await marksOf(tx, of);
-        const body = await countAnswer(tx, of);
-        await storeAnswer(tx, of, { body, marks, at: clock.now() });
-        if (body) await ctx.changed.publish(tx, { requestIds: [] });
-      });
+      const isStored = await bulkDb.transaction((tx) => countOne(ctx, tx, of));
+      isAnyStored ||= isStored;
     }
+    if (isAnyStored) await bulkDb.transaction((tx) => ctx.changed.publish(tx, { requestIds: [] }));
   }
 }
 
+/** Answers whether it is large enough to be stored. */
+async function countOne({ platform }: PublicationsContext, tx: Tx, of: AnswerOf): Promise<boolean> {
+  // Behind the lock: nobody else stores what was counted before this transaction began to count.
+  await lockAnswer(tx, of);
+  // Before the count: what is changed meanwhile keeps its mark, and is counted once more.
+  const marks = await marksOf(tx, of);
+  const body = await countAnswer(tx, of);
+  await storeAnswer(tx, of, { body, marks, at: platform.clock.now() });
+  return body !== undefined;
+}
+
 /** Undefined for what is counted fast enough when it is asked for. */
-async function countAnswer(tx: Tx, { kind, id }: AnswerOf): Promise<object | undefined> {
+async function countAnswer(db: Queryable, { kind, id }: AnswerOf): Promise<object | undefined> {
   if (kind !== 'list') {
-    const isLarge = await hasCounted(tx, { kind, id }, LEAST_DOSSIER);
-    return isLarge ? countDossier(tx, { kind, id }) : undefined;
+    const isLarge = await hasCounted(db, { kind, id }, LEAST_DOSSIER);
+    return isLarge ? countDossier(db, { kind, id }) : undefined;
   }
-  const counts = await countList(tx, wholeList);
+  const counts = await countList(db, wholeListOf(id));
   return counts.total >= LEAST_LIST ? counts : undefined;
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../../platform/database.ts';
 import type { Subject } from '../../makers/makers.service.ts';
-import { type AnswerOf, markAnswers, WHOLE_LIST } from '../answers.store.ts';
+import { type AnswerOf, markAnswers } from '../answers.store.ts';
 import type { PublicationsContext } from '../publications.context.ts';
 import {
   NO_SPELLINGS,
@@ -14,17 +14,18 @@ import {
   lockRows,
   numberLines,
   readCounted,
-  readFacets,
   removeListRow,
   replaceCounted,
   saveListRow,
   saveSampleTimes,
 } from '../publications.store.ts';
 import { type CountedTest, LABEL_LINE } from '../rules/counted-tests.ts';
-import { changeOfFacets, isAddition, subjectsOf } from '../rules/marks.ts';
+import { isAddition, subjectsOf } from '../rules/marks.ts';
+import { WHOLE_LISTS } from '../rules/whole-lists.ts';
 import { concernedAmong, readSources, type Source } from '../sources.store.ts';
 import { COUNT_ANSWERS } from './count-answers.ts';
 
+const WHOLE_LIST_ANSWERS = WHOLE_LISTS.map((id): AnswerOf => ({ kind: 'list', id }));
 const NOBODY: Subject = { compound: null, maker: null, batch: null };
 
 /**
@@ -63,7 +64,6 @@ async function projectList(
   const listed = new Map(
     sources.filter(({ is_listed }) => is_listed).map((source) => [source.request_id, source]),
   );
-  const before = await readFacets(tx, ids);
   let isAnyChanged = false;
   for (const id of ids) {
     const source = listed.get(id);
@@ -72,10 +72,8 @@ async function projectList(
       : await removeListRow(tx, id);
     isAnyChanged ||= isChanged;
   }
-  const after = await readFacets(tx, ids);
-  const changes = ids.map((id) => changeOfFacets(before.get(id), after.get(id)));
-  const takesAway = changes.includes('takes away');
-  if (takesAway || changes.includes('adds')) await markAnswers(tx, [WHOLE_LIST], takesAway);
+  // Counts and names alone stand in the facets of whole lists: a moment late they tell nothing that was not public a moment ago.
+  if (isAnyChanged) await markAnswers(tx, WHOLE_LIST_ANSWERS, false);
   return isAnyChanged;
 }
 
@@ -98,22 +96,26 @@ async function projectCounted(tx: Tx, ids: string[], { sources, subjects }: Know
   const unnumbered = sources.flatMap(
     (source) => presentCounted(source, subjects.get(source.request_id) ?? NOBODY) ?? [],
   );
-  const is = await numbered(tx, unnumbered);
-  const was = await readCounted(tx, ids);
-  if (isDeepStrictEqual(was, is)) return false;
-  await replaceCounted(tx, ids, is);
-  const before = new Map(was.map((test) => [test.request_id, test]));
-  const after = new Map(is.map((test) => [test.request_id, test]));
-  const added: AnswerOf[] = [];
-  const changed: AnswerOf[] = [];
-  for (const id of ids) {
+  const after = byRequest(await numbered(tx, unnumbered));
+  const before = byRequest(await readCounted(tx, ids));
+  const changed = ids.filter((id) => !isDeepStrictEqual(before.get(id), after.get(id)));
+  if (changed.length === 0) return false;
+  await replaceCounted(
+    tx,
+    changed,
+    changed.flatMap((id) => after.get(id) ?? []),
+  );
+  const marks: { added: AnswerOf[]; corrected: AnswerOf[] } = { added: [], corrected: [] };
+  for (const id of changed) {
     const [old, now] = [before.get(id), after.get(id)];
-    (isAddition(old, now) ? added : changed).push(...subjectsOf([old, now]));
+    marks[isAddition(old, now) ? 'added' : 'corrected'].push(...subjectsOf([old, now]));
   }
-  await markAnswers(tx, added, false);
-  await markAnswers(tx, changed, true);
+  await markAnswers(tx, marks.added, false);
+  await markAnswers(tx, marks.corrected, true);
   return true;
 }
+
+const byRequest = (tests: CountedTest[]) => new Map(tests.map((test) => [test.request_id, test]));
 
 async function numbered(tx: Tx, tests: UnnumberedTest[]): Promise<CountedTest[]> {
   const names = tests.flatMap(({ lines, deviation }) => (deviation ? [...lines, deviation.amount] : lines));

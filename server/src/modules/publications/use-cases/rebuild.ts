@@ -1,44 +1,62 @@
 import type pg from 'pg';
+import { markAll } from '../answers.store.ts';
 import type { PublicationsContext } from '../publications.context.ts';
 import { requestIdsAfter, requestIdsOfSku, unprojectedRequestIds } from '../sources.store.ts';
+import { COUNT_ANSWERS } from './count-answers.ts';
 import { projectTests } from './project-tests.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const AT_ONCE = 100;
+/** A publication of one of them waits until all are done. */
+const AT_ONCE = 20;
 /** The job that makes the rows of a SKU anew, whose name or description changed. */
 export const PROJECT_SKU = 'publications.project-sku';
-/** The job that makes the rows that a database has none of: after it was taken over from an older version. */
-export const PROJECT_MISSING = 'publications.project-missing';
 
-/** Makes all public rows anew. Answers of how many requests. */
-export const projectAll = (ctx: PublicationsContext): Promise<number> => projectEach(ctx, requestIdsAfter);
+/** Of how many requests rows were made, and of which they could not be. */
+export type Projected = { made: number; failed: string[] };
+
+/** Makes all public rows anew, takes away those of requests that should have none, and has stored answers counted anew. */
+export async function projectAll(ctx: PublicationsContext): Promise<Projected> {
+  const done = await projectEach(ctx, requestIdsAfter);
+  const { bulkDb, jobs } = ctx.platform;
+  await markAll(bulkDb.orm);
+  await jobs.send(bulkDb.orm, COUNT_ANSWERS, {});
+  return done;
+}
 
 /** Makes the public rows of a SKU anew. */
-export const projectSku = (ctx: PublicationsContext, skuId: string): Promise<number> =>
+export const projectSku = (ctx: PublicationsContext, skuId: string): Promise<Projected> =>
   projectEach(ctx, (pool, after, most) => requestIdsOfSku(pool, skuId, after, most));
 
-/** Makes the public rows of requests that have none and want some. */
-export const projectMissing = (ctx: PublicationsContext): Promise<number> =>
-  projectEach(ctx, unprojectedRequestIds);
+/**
+ * Makes the public rows of requests that have none and should have some: after the take-over or the restore of a database of the last version.
+ */
+export async function projectMissing(ctx: PublicationsContext): Promise<void> {
+  const { log } = ctx.platform;
+  const { made } = await projectEach(ctx, unprojectedRequestIds);
+  if (made > 0) log.info({ count: made }, 'public rows made that were missing');
+}
 
-/** Some hundred at a time, each time in a transaction. */
+/** Some at a time, each time in a transaction. A request whose rows cannot be made keeps none of the others waiting. */
 async function projectEach(
   ctx: PublicationsContext,
   next: (pool: pg.Pool, after: string, most: number) => Promise<string[]>,
-): Promise<number> {
-  const { bulkDb } = ctx.platform;
+): Promise<Projected> {
+  const { bulkDb, log } = ctx.platform;
+  const project = (ids: string[]) => bulkDb.transaction((tx) => projectTests(ctx, tx, ids));
+  const failed: string[] = [];
   let all = 0;
   let ids = await next(bulkDb.pool, FIRST_ID, AT_ONCE);
   while (ids.length > 0) {
-    const some = ids;
-    await bulkDb.transaction((tx) => projectTests(ctx, tx, some));
     all += ids.length;
+    await project(ids).catch(async () => {
+      for (const id of ids) {
+        await project([id]).catch((error: unknown) => {
+          failed.push(id);
+          log.error({ err: error, requestId: id }, 'the public rows of a request could not be made');
+        });
+      }
+    });
     ids = await next(bulkDb.pool, ids.at(-1) ?? FIRST_ID, AT_ONCE);
   }
-  return all;
-}
-
-/** Asks for the rows that are missing; at each start. */
-export async function projectMissingSoon({ platform: { db, jobs } }: PublicationsContext): Promise<void> {
-  await jobs.send(db.orm, PROJECT_MISSING, {}, { singletonKey: PROJECT_MISSING });
+  return { made: all - failed.length, failed };
 }
