@@ -1,5 +1,6 @@
 import { fold } from '@vialproof/contract/fold';
 import type { ListedTest, TestsSort } from '@vialproof/contract/tests';
+import type { Queryable } from '../../platform/database.ts';
 import { findAnswer } from './answers.store.ts';
 import {
   analyteNames,
@@ -43,14 +44,10 @@ export async function findSought(
   const db = ctx.platform.db.orm;
   const written = words.map(patternsOf);
   const isKnown = await findKnown(db, written, onlyPublic);
-  const inside = words.map((word, at) =>
-    isKnown[at] || word.isTask || !PIECE_OF_CODE.test(word.typed) ? undefined : inAnyCode(word),
-  );
-  const isInside = await findKnown(db, inside, onlyPublic);
   const corrections: Correction[] = [];
   const sought: WordPatterns[] = [];
   for (const [at, word] of words.entries()) {
-    const own = isKnown[at] ? written[at] : isInside[at] ? inside[at] : undefined;
+    const own = isKnown[at] ? written[at] : await findInside(db, word, onlyPublic);
     const meant = own ? [] : await findMeant(ctx, word, onlyPublic);
     if (!own && meant.length === 0) return { words: null, corrections: [] };
     if (!own) corrections.push({ typed: word.typed, meant });
@@ -59,15 +56,23 @@ export async function findSought(
   return { words: sought, corrections };
 }
 
-/** A shorter piece stands in too many codes, and in no index. */
-const PIECE_OF_CODE = /[\p{L}\p{N}]{3}/u;
-const inAnyCode = ({ typed }: Word): WordPatterns => ({ inNames: [], inCodes: [insideCodes(typed)] });
 const inName = (known: string) => `%${known}%`;
 const inAnyName = (known: string): WordPatterns => ({ inNames: [inName(known)], inCodes: [] });
 const patternsOf = ({ inNames, inCodes }: Word): WordPatterns => ({
   inNames: inNames === null ? [] : [inNames],
   inCodes,
 });
+
+/** A word that stands in no name and begins no code, where it stands within a code as that is written. */
+async function findInside(
+  db: Queryable,
+  { typed, isTask }: Word,
+  onlyPublic: boolean,
+): Promise<WordPatterns | undefined> {
+  const inside = { inNames: [], inCodes: [insideCodes(typed)] };
+  const [isKnown] = isTask ? [] : await findKnown(db, [inside], onlyPublic);
+  return isKnown ? inside : undefined;
+}
 
 /** The words of names that resemble one that stands nowhere, the most alike first. */
 async function findMeant(

@@ -106,17 +106,15 @@ export async function countList(db: Queryable, filter: ListFilter): Promise<List
   };
 }
 
-/** Whether each of these words stands in any test that may be found; of none that is not asked for. */
+/** Whether each of these words stands in any test that may be found. */
 export async function findKnown(
   db: Queryable,
-  words: (WordPatterns | undefined)[],
+  words: WordPatterns[],
   onlyPublic: boolean,
 ): Promise<boolean[]> {
-  if (words.every((word) => word === undefined)) return words.map(() => false);
+  if (words.length === 0) return [];
   const among = onlyPublic ? sql`is_public AND ` : sql``;
-  const known = words.map((word) =>
-    word ? sql`EXISTS (SELECT FROM public_test WHERE ${among}${hasWord(word)})` : sql`false`,
-  );
+  const known = words.map((word) => sql`EXISTS (SELECT FROM public_test WHERE ${among}${hasWord(word)})`);
   const { rows } = await db.execute<{ known: boolean[] }>(
     sql`SELECT ARRAY[${sql.join(known, sql`, `)}] AS known`,
   );
