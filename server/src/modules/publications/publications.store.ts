@@ -98,8 +98,7 @@ const keyOf = ({ analyte_key, method_key }: Pick<LineName, 'analyte_key' | 'meth
 
 /** The number of each analyte by its method, by the names as they are compared; new ones get one. An analyte is called as it was first. */
 export async function numberLines(tx: Tx, names: LineName[]): Promise<(name: LineName) => LineId> {
-  const distinct = new Map<string, LineName>();
-  for (const name of names) if (!distinct.has(keyOf(name))) distinct.set(keyOf(name), name);
+  const distinct = new Map(names.map((name) => [keyOf(name), name]));
   const asked = JSON.stringify(
     [...distinct.values()].toSorted((one, other) =>
       one.analyte_key < other.analyte_key ? -1 : one.analyte_key > other.analyte_key ? 1 : 0,
