@@ -114,6 +114,7 @@ describe('what dossiers count', () => {
               : sql`UPDATE result_revision SET measurements =
                   jsonb_set(jsonb_set(measurements, '{0,verdict}', '"fail"'), '{0,value}', '90') WHERE request_id = ${id}`,
         );
+        await tx.execute(sql`SET LOCAL session_replication_role = origin`);
         await app.modules.orders.changed.publish(tx, { requestId: id, ownerId: id, groupTestId: null });
         await app.modules.results.changed.publish(tx, { requestId: id });
       });
