@@ -31,11 +31,21 @@ export function DossierPage({
     <QueryView
       query={query}
       heading="Loading dossier"
-      skeleton={isBeingCounted ? <Notice>{BEING_COUNTED}</Notice> : <SkeletonLines lines={8} />}
+      skeleton={isBeingCounted ? <BeingCounted /> : <SkeletonLines lines={8} />}
       absent={<NotFound />}
     >
       {(dossier) => <Content dossier={dossier} own={address.own} />}
     </QueryView>
+  );
+}
+
+/** In the place of a dossier that takes long to count; the browser asks again by itself. */
+function BeingCounted() {
+  return (
+    <section className="page grid min-h-[60vh] content-center gap-6 py-20">
+      <h2 className="display-2">One moment</h2>
+      <p className="max-w-prose text-ink-soft">{BEING_COUNTED}</p>
+    </section>
   );
 }
 
