@@ -28,7 +28,7 @@ async function plugCamera(page: Page): Promise<void> {
   });
 }
 
-test('a photo goes through the sample’s screen, by file and by camera, and what is none is refused in words', async ({
+test('a photo is added on the sample’s screen by file and by camera, and a file of another kind is refused in words', async ({
   page,
 }) => {
   const [order] = await ordered(page, 1);

@@ -71,7 +71,7 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
         const { requestId, task, visibility } = change;
         await app.platform.db.transaction(async (tx) => {
           const status = task % 3 === 0 ? 'cancelled' : 'complete';
-          // What is public stays so, whoever asks; and what is cancelled becomes public no more.
+          // A public test stays public, and a cancelled one does not become public.
           await tx.execute(
             sql`UPDATE test_request SET status = ${status},
                 visibility = CASE WHEN visibility = 'public' OR ${status} = 'cancelled' THEN visibility ELSE ${visibility} END

@@ -82,7 +82,7 @@ function pageOf(dossier: Dossier, own: DossierAddress['own'] = {}): string {
 }
 
 describe('the page of a dossier', () => {
-  it('says that the dossier is being counted, where that is why there is none yet', () => {
+  it('says that the dossier is being counted while the server has no answer yet', () => {
     const address: DossierAddress = { of: { kind: 'maker', slug: 'acme' }, own: {} };
     const page = renderToString(
       <QueryClientProvider client={new QueryClient()}>

@@ -10,9 +10,9 @@ export type Word = {
   typed: string;
   /** Squeezed. */
   text: string;
-  /** In names; null where nothing but a code is meant. */
+  /** The pattern for names; null for a word that only means a code. */
   inNames: string | null;
-  /** In codes: any of them. */
+  /** The patterns for codes; one that matches is enough. */
   inCodes: string[];
   /** A task number: nothing similar is meant. */
   isTask: boolean;
