@@ -16,8 +16,8 @@ export async function markAll(db: Queryable): Promise<void> {
 }
 
 /**
- * The stored answer, as it was counted last; undefined where there is none, and where something was taken away or corrected since.
- * One that only lacks what was added since is answered.
+ * The stored answer. Undefined when nothing is stored, and when a mark says that a test in it was taken away or corrected since. An
+ * answer that only lacks added tests is given.
  */
 export async function findAnswer<Body extends object>(
   db: Queryable,
