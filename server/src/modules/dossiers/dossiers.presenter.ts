@@ -8,7 +8,12 @@ import {
 } from '@vialproof/contract/dossiers';
 import { fold } from '@vialproof/contract/fold';
 import { toHundredth } from '@vialproof/contract/label-deviation';
-import type { DossierFacts, LineValueRow, TestRow } from '../publications/publications.service.ts';
+import {
+  type DossierFacts,
+  LABEL_LINE,
+  type LineValueRow,
+  type TestRow,
+} from '../publications/publications.service.ts';
 import { byOwnLimit, isMeant } from './rules/own-limit.ts';
 import { placeOf, untestedOf } from './rules/usual-analytes.ts';
 import { submittersOf, verdictsOf } from './rules/verdicts.ts';
@@ -20,8 +25,6 @@ export type Known = {
   facts: DossierFacts;
 };
 
-/** Line 0 of the values: how far amounts are from the label. */
-const LABEL_LINE = 0;
 const instant = (ms: number | null | undefined) =>
   typeof ms === 'number' ? new Date(ms).toISOString() : null;
 

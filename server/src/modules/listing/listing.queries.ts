@@ -4,7 +4,7 @@ import { isIdentity } from '@vialproof/contract/measurement-words';
 import type { PublicTest, TestsPage, TestsSort } from '@vialproof/contract/tests';
 import { isUuid } from '../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
-import type { FacetCount, Narrowing } from '../publications/publications.service.ts';
+import { type FacetCount, type Narrowing, wholeListOf } from '../publications/publications.service.ts';
 import type { ListingContext } from './listing.context.ts';
 import { namedFacets, presentFacets, presentTest } from './listing.presenter.ts';
 
@@ -93,8 +93,7 @@ async function suggestNames(ctx: ListingContext, folded: string): Promise<TestsP
 }
 
 async function mostTested({ publications }: ListingContext): Promise<FacetCount[]> {
-  const whole = { onlyPublic: false, onlySterility: false, narrowed: {}, words: [] };
-  const { facets } = await publications.listCounts(whole);
+  const { facets } = await publications.listCounts(wholeListOf(''));
   return facets
     .filter(({ facet }) => facet === 'compound')
     .toSorted((one, other) => other.tests - one.tests)

@@ -6,7 +6,6 @@ export type Written = {
   id: string;
   /** Complete and public: its names stand in public answers. */
   is_shown: boolean;
-  /** Its words are kept, by which the requests of a maker are found. */
   manufacturer: string | null;
   batch_code: string | null;
   compound_name: string | null;

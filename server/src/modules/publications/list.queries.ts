@@ -30,8 +30,8 @@ export type Sought = { words: WordPatterns[] | null; corrections: Correction[] }
 const MOST_MEANT = 5;
 
 /**
- * What a search asks for: each of its words, or, where a word stands in no test, what resembles it. A word stands for itself where it can, also
- * in the middle of a code.
+ * The patterns of a search, one for each of its words: the word itself, also in the middle of a code, or the names that resemble a word that
+ * no test has.
  * @param folded see `fold`.
  */
 export async function findSought(

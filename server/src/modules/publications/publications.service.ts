@@ -39,6 +39,8 @@ import { PROJECT_SKU, projectAll, projectMissing, projectSku } from './use-cases
 export type { DossierFacts } from './dossiers.queries.ts';
 export type { Counted, LineValueRow, TestRow } from './dossiers.store.ts';
 export type { FacetCount, FacetName, Narrowing } from './list.store.ts';
+export { LABEL_LINE } from './rules/counted-tests.ts';
+export { wholeListOf } from './rules/whole-lists.ts';
 export type { Block, PublishedAt } from './tests.store.ts';
 export type Publications = ReturnType<typeof createPublications>;
 

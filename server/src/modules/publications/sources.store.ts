@@ -55,7 +55,9 @@ export type SourceResult = {
 };
 
 const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`);
-const LISTED = sql`('paid', 'awaiting_sample', 'received', 'complete')`;
+/** The states from which a request stands in the list. */
+const LISTED_STATES = "('paid', 'awaiting_sample', 'received', 'complete')";
+const LISTED = sql.raw(LISTED_STATES);
 
 /** Those of these requests that are paid or later, were taken in, or have public rows already; in the order of their ids. */
 export async function concernedAmong(tx: Tx, requestIds: string[]): Promise<string[]> {
@@ -125,7 +127,7 @@ export const requestIdsAfter = (pool: pg.Pool, after: string, limit: number) =>
     pool,
     `SELECT id FROM (
        (SELECT id FROM test_request WHERE id > $1
-          AND (received_at IS NOT NULL OR status IN ('paid', 'awaiting_sample', 'received', 'complete'))
+          AND (received_at IS NOT NULL OR status IN ${LISTED_STATES})
         ORDER BY id LIMIT $2)
        UNION (SELECT request_id FROM public_test WHERE request_id > $1 ORDER BY request_id LIMIT $2)
        UNION (SELECT request_id FROM counted_test WHERE request_id > $1 ORDER BY request_id LIMIT $2)) AS known
@@ -139,7 +141,7 @@ export const unprojectedRequestIds = (pool: pg.Pool, after: string, limit: numbe
     pool,
     `SELECT r.id FROM test_request r
      LEFT JOIN public_test t ON t.request_id = r.id LEFT JOIN sample_turnaround s ON s.request_id = r.id
-     WHERE r.id > $1 AND (r.status IN ('paid', 'awaiting_sample', 'received', 'complete') AND t.request_id IS NULL
+     WHERE r.id > $1 AND (r.status IN ${LISTED_STATES} AND t.request_id IS NULL
        OR r.received_at IS NOT NULL AND s.request_id IS NULL)
      ORDER BY r.id LIMIT $2`,
     [after, limit],
@@ -149,12 +151,12 @@ export const unprojectedRequestIds = (pool: pg.Pool, after: string, limit: numbe
 export async function listAmiss(pool: pg.Pool, most: number): Promise<string[]> {
   const { rows } = await pool.query<{ fault: string }>(
     `SELECT CASE WHEN t.request_id IS NULL THEN 'The public list lacks task ' || r.task_number || '.'
-         WHEN r.status NOT IN ('paid', 'awaiting_sample', 'received', 'complete')
+         WHEN r.status NOT IN ${LISTED_STATES}
            THEN 'The public list holds task ' || r.task_number || ', which is ' || r.status || '.'
          ELSE 'The public list shows task ' || r.task_number || ' otherwise than it is.' END AS fault
      FROM test_request r LEFT JOIN public_test t ON t.request_id = r.id
        LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published' AND r.visibility = 'public'
-     WHERE (r.status IN ('paid', 'awaiting_sample', 'received', 'complete')) <> (t.request_id IS NOT NULL)
+     WHERE (r.status IN ${LISTED_STATES}) <> (t.request_id IS NOT NULL)
        OR t.is_public <> (r.visibility = 'public')
        OR t.request_id IS NOT NULL AND t.published_at IS DISTINCT FROM date_trunc('milliseconds', v.published_at)
      ORDER BY r.task_number LIMIT $1`,

@@ -64,7 +64,7 @@ export async function findNewestTraced(db: Queryable): Promise<string | undefine
 export const BLOCK_SIZE = 10_000;
 export type Block = { block: number; changedAt: Date };
 
-/** The blocks that hold results, and when the latest of each came. Hops from one to the next: a million results are a hundred hops. */
+/** The blocks that hold results, and when the latest of each came. Each step looks up the next block in the index: a million results are a hundred steps. */
 export async function readBlocks(db: Queryable): Promise<Block[]> {
   const newestOf = (after: ReturnType<typeof sql>) => sql`
     SELECT task_number / 10000 AS block, published_at FROM public_test WHERE ${PUBLISHED} ${after}

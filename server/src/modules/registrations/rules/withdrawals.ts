@@ -4,7 +4,7 @@ import type { RegistrationRow, WithdrawalRow } from '../registrations.tables.ts'
 
 type Request = Pick<TestRequestRecord, 'visibility' | 'receivedAt'>;
 
-/** What the log was told of a request and what became of it; a sample that is here without a registration is called one of before there was any. */
+/** What the log was told of a request, and what became of that. A sample without a registration has the state of one from before registrations. */
 export function stateOf(
   request: Request,
   registered: Pick<RegistrationRow, 'visibility' | 'withdrawnAt'> | undefined,
