@@ -21,7 +21,9 @@ export function useChange<Input, Data, Shown = Data>(
   };
   return useMutation({
     mutationFn: call,
-    onSuccess: ({ data }) => {
+    onSuccess: async ({ data }) => {
+      // An answer to a reading that began before the change would show the page as it was.
+      await queries.cancelQueries({ queryKey: shown });
       if (put) queries.setQueryData<Shown>(shown, (before) => before && put(before, data));
       else queries.setQueryData(shown, data);
       askAgain(touched);

@@ -35,7 +35,9 @@ export function useGroupAction(id: string) {
   const { pathname } = useLocation();
   const step = useMutation({
     mutationFn: ({ call }: Step) => call(),
-    onSuccess: (group, { done }) => {
+    onSuccess: async (group, { done }) => {
+      // An answer to a reading that began before the step would show the group as it was.
+      await queries.cancelQueries({ queryKey: groupQuery(id).queryKey });
       queries.setQueryData(groupQuery(id).queryKey, group);
       void queries.invalidateQueries({ queryKey: ['group', id, 'accounts'] });
       void queries.invalidateQueries({ queryKey: ['groups'] });
