@@ -3,7 +3,7 @@ import * as shape from './account-changes.ts';
 import { Profile, SignedIn } from './accounts.ts';
 import { data, json, routesOf } from './answers.routes.ts';
 
-const route = routesOf('Accounts', 'signed in');
+const route = routesOf('Accounts', 'own');
 
 export const getSecurity = route('get', '/me/security', {
   summary: 'How your account is protected',

@@ -3,7 +3,7 @@ import * as shape from './accounts.ts';
 import { json, routesOf } from './answers.routes.ts';
 import { Challenged } from './second-factor.ts';
 
-const route = routesOf('Accounts', 'everybody');
+const route = routesOf('Accounts', 'open');
 
 const Empty = z.object({});
 
@@ -81,15 +81,15 @@ export const setNewPassword = route('post', '/auth/reset-password/new', {
 
 export const getProfile = route('get', '/me/profile', {
   summary: 'Your profile',
-  audience: 'signed in',
+  who: 'own',
   answers: { 200: json(shape.Profile, 'The profile') },
 });
 
 export const putProfile = route('put', '/me/profile', {
   summary: 'Change your profile',
+  who: 'own',
   description:
     'A new display name that could be taken for the laboratory’s own people is refused; look-alike letters and digits count as what they look like.',
-  audience: 'signed in',
   body: shape.ProfileBody,
   answers: { 200: json(shape.Profile, 'The profile as it is now') },
 });

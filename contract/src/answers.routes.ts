@@ -1,6 +1,7 @@
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
 import { ChannelFields } from './chromatograms.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
+import type { Who } from './who.ts';
 
 const Problem = z
   .object({
@@ -65,15 +66,17 @@ const traceUpload = {
   content: { 'multipart/form-data': { schema: ChannelFields.extend(fileField) } },
 } as const;
 
-/** Who may call. Whoever is signed in sees more of some calls for everybody; payment providers sign what they send. */
-type Audience = 'everybody' | 'everybody, better signed in' | 'signed in' | 'staff' | 'payment providers';
 type Method = 'get' | 'post' | 'put' | 'delete';
 
 type Call = {
   summary: string;
   description?: string;
   /** That of the other routes beside it unless told. */
-  audience?: Audience;
+  who?: Who;
+  /** Open, and the answer says more to somebody who is signed in. */
+  isBetterSignedIn?: true;
+  /** Open, and refused unless a payment provider has signed it. */
+  isSignedByProvider?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
@@ -84,7 +87,7 @@ type Call = {
   /** Takes a file instead, in the multipart field `file`. */
   takesFile?: true | 'with a wish for a channel';
   answers: RouteConfig['responses'];
-  /** The refusals of this call besides those that follow from method, audience and body. */
+  /** The refusals of this call besides those that follow from method, who may call, and body. */
   refuses?: readonly ErrorCode[];
 };
 
@@ -111,41 +114,44 @@ type RouteOf<M extends Method, P extends string, C extends Call> = {
 
 const anybody = {};
 const bearer = { bearer: [] };
-const securityOf: Record<Audience, RouteConfig['security']> = {
-  everybody: undefined,
-  'everybody, better signed in': [bearer, anybody],
-  'signed in': [bearer],
-  staff: [bearer],
-  'payment providers': undefined,
-};
 
 /**
- * The routes of one noun as data. A route says what is its own; the refusals that follow from its audience, method and body
- * are added: `unauthenticated`, for staff `forbidden` and `not_found`; `cross_site` for what changes something;
- * `malformed` and `invalid_fields` for a body.
+ * The routes of one noun as data. A route says what is its own, and who may call it where that is not `usualWho`; the refusals
+ * that follow from that, from method and body are added: `unauthenticated`, for staff `forbidden` and `not_found`; `cross_site`
+ * for what changes something; `malformed` and `invalid_fields` for a body. In the OpenAPI document `x-who` says who may call.
  */
-export function routesOf(tag: string, usualAudience: Audience) {
+export function routesOf(tag: string, usualWho: Who) {
   return <const M extends Method, const P extends string, const C extends Call>(
     method: M,
     path: P,
     call: C,
   ): RouteOf<M, P, C> => {
-    const audience = call.audience ?? usualAudience;
-    const security = securityOf[audience];
-    const refused = new Set([...sharedRefusals(method, audience, call), ...(call.refuses ?? [])]);
+    const who = call.who ?? usualWho;
+    const own = call.refuses ?? [];
+    // What a route names itself stands where it names it.
+    const shared = sharedRefusals(method, who, call).filter((code) => !own.includes(code));
     const config = {
       method,
       path,
       tags: [tag],
       summary: call.summary,
-      ...(security ? { security } : {}),
+      ...securityOf(who, call),
+      'x-who': who,
       ...(call.description ? { description: call.description } : {}),
       request: requestOf(call),
-      responses: { ...call.answers, ...problems(refused) },
+      responses: { ...call.answers, ...problems([...shared, ...own]) },
     };
     // The config holds what the type says; the compiler cannot follow the spreads.
     return createRoute(config) as unknown as RouteOf<M, P, C>;
   };
+}
+
+const wantsToken = (who: Who): boolean => who !== 'open' && who !== 'result';
+const LABORATORY: readonly Who[] = ['staff', 'reviewer', 'admin', 'labKey'];
+
+function securityOf(who: Who, { isBetterSignedIn }: Call): Pick<RouteConfig, 'security'> {
+  if (isBetterSignedIn) return { security: [bearer, anybody] };
+  return wantsToken(who) ? { security: [bearer] } : {};
 }
 
 function requestOf({ params, query, headers, body, optionalBody, takesFile }: Call) {
@@ -159,13 +165,13 @@ function requestOf({ params, query, headers, body, optionalBody, takesFile }: Ca
   };
 }
 
-function sharedRefusals(method: Method, audience: Audience, call: Call): ErrorCode[] {
+function sharedRefusals(method: Method, who: Who, call: Call): ErrorCode[] {
   const hasBody = Boolean(call.body ?? call.optionalBody ?? call.takesFile);
   const codes: ErrorCode[] = [];
-  if (audience === 'payment providers') return codes;
+  if (call.isSignedByProvider) return codes;
   if (hasBody) codes.push('malformed', 'invalid_fields');
-  if (audience === 'signed in' || audience === 'staff') codes.push('unauthenticated');
-  if (audience === 'staff') codes.push('forbidden', 'not_found');
+  if (wantsToken(who)) codes.push('unauthenticated');
+  if (LABORATORY.includes(who)) codes.push('forbidden', 'not_found');
   if (method !== 'get') codes.push('cross_site');
   return codes;
 }

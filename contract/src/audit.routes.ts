@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { data, json, routesOf } from './answers.routes.ts';
 import * as shape from './audit.ts';
 
-const route = routesOf('Audit log', 'staff');
+const route = routesOf('Audit log', 'admin');
 
 export const searchAudit = route('get', '/lab/audit', {
   summary: 'Who saw, changed and released what, newest first',

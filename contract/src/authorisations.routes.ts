@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { data, routesOf } from './answers.routes.ts';
 import * as shape from './authorisations.ts';
 
-const route = routesOf('Methods', 'staff');
+const route = routesOf('Methods', 'admin');
 
 export const listAuthorisations = route('get', '/lab/authorisations', {
   summary: 'Who may enter and release results by which method; admins',

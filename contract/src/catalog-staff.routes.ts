@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './catalog-staff.ts';
 
-const route = routesOf('Catalog administration', 'staff');
+const route = routesOf('Catalog administration', 'admin');
 
 const one = json(z.object({ data: shape.StaffSku }), 'The test as it is now');
 const all = json(z.object({ data: z.array(shape.StaffSku) }), 'Every test in the order of the price list');

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { data, file, idParam, routesOf } from './answers.routes.ts';
 import * as shape from './certificates.ts';
 
-const route = routesOf('Certificates', 'everybody');
+const route = routesOf('Certificates', 'result');
 
 export const getTestCertificate = route('get', '/tests/{id}/certificate', {
   summary: 'Download the Certificate of Analysis; a private one wants its owner’s or staff’s token',
@@ -44,6 +44,7 @@ export const getCertificateProof = route('get', '/tests/{id}/certificate/proof',
 
 export const getCertificateRecord = route('get', '/certificates/{sha256}', {
   summary: 'How the certificate with this SHA-256 stands: current, superseded or retracted',
+  who: 'open',
   params: shape.Sha256Param,
   answers: { 200: data(shape.CertificateRecord, 'It was issued here') },
   refuses: ['not_found', 'rate_limited'],
@@ -51,6 +52,7 @@ export const getCertificateRecord = route('get', '/certificates/{sha256}', {
 
 export const getRawFile = route('get', '/tests/{id}/raw-files/{sha256}', {
   summary: 'A file of the instrument that its owner has published',
+  who: 'open',
   params: idParam.extend({ sha256: z.string() }),
   answers: {
     200: file('application/octet-stream', 'The file, byte for byte as it was uploaded'),

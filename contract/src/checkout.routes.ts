@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { json, routesOf } from './answers.routes.ts';
 import * as shape from './checkout.ts';
 
-const route = routesOf('Payments', 'signed in');
+const route = routesOf('Payments', 'owner');
 
 export const createCheckout = route('post', '/checkout', {
   summary: 'Open the hosted payment page of an order; the same open page again for a double click',

@@ -1,20 +1,19 @@
 import { data, idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './compound-names.ts';
 
-const route = routesOf('Compound names', 'staff');
+const route = routesOf('Compound names', 'admin');
 
 export const listCompounds = route('get', '/lab/compound-names', {
   summary: 'Compounds by name, found by any of their names; admins',
   query: shape.LabCompoundsQuery,
   answers: { 200: json(shape.LabCompounds, 'One page of 25') },
-  refuses: ['forbidden', 'invalid_fields'],
+  refuses: ['invalid_fields'],
 });
 
 export const labCompound = route('get', '/lab/compound-names/{id}', {
   summary: 'A compound with its names; the id of any of them leads to it; admins',
   params: idParam,
   answers: { 200: data(shape.LabCompoundDetail, 'The compound') },
-  refuses: ['forbidden'],
 });
 
 export const nameCompound = route('put', '/lab/compound-names/{id}', {
@@ -24,7 +23,7 @@ export const nameCompound = route('put', '/lab/compound-names/{id}', {
   params: idParam,
   body: shape.NameCompoundBody,
   answers: { 200: data(shape.LabCompoundDetail, 'The compound as it is now') },
-  refuses: ['forbidden', 'stale_version', 'wrong_state', 'invalid_fields'],
+  refuses: ['stale_version', 'wrong_state', 'invalid_fields'],
 });
 
 export const takeCompoundName = route('post', '/lab/compound-names/{id}/take-away', {
@@ -34,5 +33,5 @@ export const takeCompoundName = route('post', '/lab/compound-names/{id}/take-awa
   params: idParam,
   body: shape.TakeNameBody,
   answers: { 200: data(shape.LabCompoundDetail, 'The compound as it is now') },
-  refuses: ['forbidden', 'stale_version', 'wrong_state', 'invalid_fields'],
+  refuses: ['stale_version', 'wrong_state', 'invalid_fields'],
 });

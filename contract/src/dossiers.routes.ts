@@ -1,7 +1,7 @@
 import { data, routesOf } from './answers.routes.ts';
 import * as shape from './dossiers.ts';
 
-const route = routesOf('Dossiers', 'everybody');
+const route = routesOf('Dossiers', 'open');
 
 const description =
   'Nothing here is computed from private tests, except that one which was registered as public and made private afterwards counts as withheld. With `min` or `max` the line of `analyte` (purity unless told) also says how its newest values stand against that limit.';

@@ -4,12 +4,13 @@ import * as shape from './group-tests.ts';
 import { TrackingBody } from './orders.ts';
 import { Id, Instant, LongPageQuery, Pagination } from './primitives.ts';
 
-const route = routesOf('Group tests', 'signed in');
-const laboratoryRoute = routesOf('Laboratory', 'signed in');
+const route = routesOf('Group tests', 'organizer');
+const laboratoryRoute = routesOf('Laboratory', 'admin');
 
 export const listGroups = route('get', '/group-tests', {
   summary: 'Group tests of one tab, a page at a time; unlisted ones only for their members and organizer',
-  audience: 'everybody, better signed in',
+  who: 'open',
+  isBetterSignedIn: true,
   query: z.object({ category: shape.GroupCategory.default('open'), ...LongPageQuery }),
   answers: { 200: json(z.object({ items: z.array(shape.GroupTest), pagination: Pagination }), 'Groups') },
   refuses: ['unauthenticated', 'invalid_fields'],
@@ -17,7 +18,8 @@ export const listGroups = route('get', '/group-tests', {
 
 export const getGroup = route('get', '/group-tests/{id}', {
   summary: 'One group test with its members and volunteers by display name',
-  audience: 'everybody, better signed in',
+  who: 'open',
+  isBetterSignedIn: true,
   params: idParam,
   answers: { 200: json(shape.GroupDetail, 'The group') },
   refuses: ['unauthenticated', 'not_found'],
@@ -25,6 +27,7 @@ export const getGroup = route('get', '/group-tests/{id}', {
 
 export const createGroup = route('post', '/group-tests', {
   summary: 'Begin a group test',
+  who: 'own',
   body: shape.CreateGroupBody,
   answers: { 201: json(z.object({ test: z.object({ id: Id }) }), 'The new group') },
   refuses: ['sku_not_sold', 'rate_limited'],
@@ -32,6 +35,7 @@ export const createGroup = route('post', '/group-tests', {
 
 export const joinGroup = route('post', '/group-tests/{id}/join', {
   summary: 'Join, leave, or agree to cover the gap',
+  who: 'own',
   params: idParam,
   body: shape.JoinBody,
   answers: { 200: json(shape.GroupDetail, 'The group') },
@@ -48,6 +52,7 @@ export const joinGroup = route('post', '/group-tests/{id}/join', {
 
 export const volunteerForGroup = route('post', '/group-tests/{id}/volunteer', {
   summary: 'Offer to send the vial',
+  who: 'own',
   params: idParam,
   body: shape.VolunteerBody,
   answers: { 201: json(shape.GroupDetail, 'The group') },
@@ -137,7 +142,6 @@ export const payOut = laboratoryRoute('post', '/lab/group-tests/{id}/payout', {
 
 export const listGroupsForStaff = laboratoryRoute('get', '/lab/group-tests', {
   summary: 'Groups that wait for an admin: nothing received in 21 days, or money owed to a sender',
-  audience: 'staff',
   answers: {
     200: json(
       z.object({

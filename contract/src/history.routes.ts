@@ -1,7 +1,7 @@
 import { data, idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './history.ts';
 
-const route = routesOf('Laboratory', 'staff');
+const route = routesOf('Laboratory', 'reviewer');
 
 export const labHistory = route('get', '/lab/requests/{id}/audit', {
   summary: 'Who changed what of a sample, from what to what, newest first',

@@ -8,23 +8,27 @@ const imported = (words: string) => data(shape.TraceImport, words);
 
 export const listLabKeys = route('get', '/lab/keys', {
   summary: 'The laboratory’s keys, without what is secret; admins only',
+  who: 'admin',
   answers: { 200: data(z.array(shape.LabKey), 'Newest first') },
 });
 
 export const makeLabKey = route('post', '/lab/keys', {
   summary: 'Make a key for a program that sends traces; admins only',
+  who: 'admin',
   body: shape.LabKeyBody,
   answers: { 201: data(shape.NewLabKey, 'The key is shown this once') },
 });
 
 export const revokeLabKey = route('delete', '/lab/keys/{id}', {
   summary: 'Revoke a key for good; admins only',
+  who: 'admin',
   params: idParam,
   answers: { 200: data(shape.LabKey, 'The key as it is now') },
 });
 
 export const sendImport = route('post', '/lab/imports', {
   summary: 'Send a trace with a laboratory key; no other call takes one, and this one takes nothing else',
+  who: 'labKey',
   takesFile: true,
   answers: {
     200: imported('The same file was sent before'),

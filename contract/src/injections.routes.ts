@@ -33,6 +33,7 @@ export const labTypeTime = route('put', '/lab/requests/{id}/injections/{injectio
 
 export const labReleaseInjection = route('post', '/lab/requests/{id}/injections/{injection_id}/release', {
   summary: 'Let the owner publish the file of this injection, for good',
+  who: 'reviewer',
   params: idParam.extend({ injection_id: z.string() }),
   answers: { 200: data(LabRequest, 'The request as it is now') },
   refuses: ['own_order'],
@@ -40,6 +41,7 @@ export const labReleaseInjection = route('post', '/lab/requests/{id}/injections/
 
 export const labAllowInjection = route('post', '/lab/requests/{id}/allow', {
   summary: 'Let an injection count although it seems to be of before the receipt, or of another sample',
+  who: 'reviewer',
   params: idParam,
   body: shape.AllowInjectionBody,
   answers: { 200: data(LabRequest, 'The request as it is now') },

@@ -44,6 +44,7 @@ const photoParam = idParam.extend({ photo_id: z.string() });
 
 export const labRedactPhoto = route('put', '/lab/requests/{id}/photos/{photo_id}/redaction', {
   summary: 'Blacken boxes of a photo, in pixels of the stored picture',
+  who: 'admin',
   description:
     'Before anything of the request was published it holds at once: the original is destroyed for ever. Afterwards it is ' +
     'proposed: nobody outside sees the photo until a second person confirms or refuses.',
@@ -55,6 +56,7 @@ export const labRedactPhoto = route('put', '/lab/requests/{id}/photos/{photo_id}
 
 export const labConfirmRedaction = route('post', '/lab/requests/{id}/photos/{photo_id}/redaction/confirm', {
   summary: 'Confirm a proposed redaction as a second person; the original is destroyed for ever',
+  who: 'reviewer',
   params: photoParam,
   query: DecisionQuery,
   answers: { 200: answer },
@@ -64,6 +66,7 @@ export const labConfirmRedaction = route('post', '/lab/requests/{id}/photos/{pho
 export const labRefuseRedaction = route('post', '/lab/requests/{id}/photos/{photo_id}/redaction/refuse', {
   summary:
     'Refuse a proposed redaction as a second person; the original is shown again and the copy destroyed',
+  who: 'reviewer',
   params: photoParam,
   query: DecisionQuery,
   answers: { 200: answer },

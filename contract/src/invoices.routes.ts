@@ -1,7 +1,7 @@
 import { data, idParam, routesOf } from './answers.routes.ts';
 import { Invoice, Receipt } from './invoices.ts';
 
-const route = routesOf('Dashboard', 'signed in');
+const route = routesOf('Dashboard', 'payer');
 
 export const getInvoice = route('get', '/me/payments/{id}/invoice', {
   summary: 'The invoice of a payment with its credit notes; its payer and admins only',

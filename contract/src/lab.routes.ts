@@ -29,10 +29,11 @@ export const labIntake = route('post', '/lab/requests/{id}/intake', {
 
 export const labHandling = route('put', '/lab/requests/{id}/handling', {
   summary: 'Say what the bench has to know of the sample; reviewers and admins',
+  who: 'reviewer',
   params: idParam,
   body: shape.HandlingBody,
   answers: { 200: answer },
-  refuses: ['forbidden', 'own_order', 'wrong_state'],
+  refuses: ['own_order', 'wrong_state'],
 });
 
 export const labSaveResult = route('put', '/lab/requests/{id}/result', {
@@ -76,6 +77,7 @@ export const labSubmit = route('post', '/lab/requests/{id}/submit', {
 
 export const labReturn = route('post', '/lab/requests/{id}/return', {
   summary: 'Send it back with a comment',
+  who: 'reviewer',
   params: idParam,
   body: shape.CommentBody,
   answers: { 200: answer },
@@ -84,6 +86,7 @@ export const labReturn = route('post', '/lab/requests/{id}/return', {
 
 export const labPublish = route('post', '/lab/requests/{id}/publish', {
   summary: 'Publish; another person than the authors',
+  who: 'reviewer',
   params: idParam,
   body: shape.PublishBody,
   answers: { 200: answer },
@@ -108,6 +111,7 @@ export const labAmend = route('post', '/lab/requests/{id}/amend', {
 
 export const labRetract = route('post', '/lab/requests/{id}/retract', {
   summary: 'Withdraw the published revision',
+  who: 'reviewer',
   params: idParam,
   body: shape.RetractBody,
   answers: { 200: answer },

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './mails.ts';
 
-const route = routesOf('Administration', 'staff');
+const route = routesOf('Administration', 'admin');
 
 export const listMails = route('get', '/lab/mails', {
   summary: 'Mails that have not left: those that are tried again, and those that were given up; admins only',

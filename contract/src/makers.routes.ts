@@ -1,12 +1,13 @@
 import { data, idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './makers.ts';
 
-const route = routesOf('Makers', 'staff');
+const route = routesOf('Makers', 'admin');
 
 const changed = data(shape.LabMakerDetail, 'The maker as it is now');
 
 export const listMakers = route('get', '/lab/makers', {
   summary: 'Makers by name, found by any of their spellings',
+  who: 'staff',
   query: shape.LabMakersQuery,
   answers: { 200: json(shape.LabMakers, 'One page of 25') },
   refuses: ['invalid_fields'],
@@ -16,7 +17,6 @@ export const labMaker = route('get', '/lab/makers/{id}', {
   summary: 'A maker with its spellings and batches; the id of a merged one leads to where it went; admins',
   params: idParam,
   answers: { 200: data(shape.LabMakerDetail, 'The maker') },
-  refuses: ['forbidden'],
 });
 
 export const changeMaker = route('put', '/lab/makers/{id}', {
@@ -24,7 +24,7 @@ export const changeMaker = route('put', '/lab/makers/{id}', {
   params: idParam,
   body: shape.ChangeMakerBody,
   answers: { 200: changed },
-  refuses: ['forbidden', 'stale_version', 'invalid_fields'],
+  refuses: ['stale_version', 'invalid_fields'],
 });
 
 export const mergeMaker = route('post', '/lab/makers/{id}/merge', {
@@ -32,7 +32,7 @@ export const mergeMaker = route('post', '/lab/makers/{id}/merge', {
   params: idParam,
   body: shape.MergeBody,
   answers: { 200: changed },
-  refuses: ['forbidden', 'stale_version', 'wrong_state'],
+  refuses: ['stale_version', 'wrong_state'],
 });
 
 export const unmergeMaker = route('post', '/lab/makers/{id}/unmerge', {
@@ -41,7 +41,7 @@ export const unmergeMaker = route('post', '/lab/makers/{id}/unmerge', {
   params: idParam,
   body: shape.UnmergeBody,
   answers: { 200: changed },
-  refuses: ['forbidden', 'stale_version', 'wrong_state'],
+  refuses: ['stale_version', 'wrong_state'],
 });
 
 export const splitMaker = route('post', '/lab/makers/{id}/split', {
@@ -49,7 +49,7 @@ export const splitMaker = route('post', '/lab/makers/{id}/split', {
   params: idParam,
   body: shape.SplitBody,
   answers: { 200: data(shape.LabMakerDetail, 'The new maker') },
-  refuses: ['forbidden', 'stale_version', 'invalid_fields'],
+  refuses: ['stale_version', 'invalid_fields'],
 });
 
 export const changeBatch = route('put', '/lab/batches/{id}', {
@@ -57,7 +57,7 @@ export const changeBatch = route('put', '/lab/batches/{id}', {
   params: idParam,
   body: shape.ChangeBatchBody,
   answers: { 200: changed },
-  refuses: ['forbidden', 'stale_version', 'invalid_fields'],
+  refuses: ['stale_version', 'invalid_fields'],
 });
 
 export const mergeBatch = route('post', '/lab/batches/{id}/merge', {
@@ -65,7 +65,7 @@ export const mergeBatch = route('post', '/lab/batches/{id}/merge', {
   params: idParam,
   body: shape.MergeBody,
   answers: { 200: changed },
-  refuses: ['forbidden', 'stale_version', 'wrong_state'],
+  refuses: ['stale_version', 'wrong_state'],
 });
 
 export const unmergeBatch = route('post', '/lab/batches/{id}/unmerge', {
@@ -74,7 +74,7 @@ export const unmergeBatch = route('post', '/lab/batches/{id}/unmerge', {
   params: idParam,
   body: shape.UnmergeBody,
   answers: { 200: changed },
-  refuses: ['forbidden', 'stale_version', 'wrong_state'],
+  refuses: ['stale_version', 'wrong_state'],
 });
 
 export const splitBatch = route('post', '/lab/batches/{id}/split', {
@@ -82,11 +82,12 @@ export const splitBatch = route('post', '/lab/batches/{id}/split', {
   params: idParam,
   body: shape.SplitBody,
   answers: { 200: changed },
-  refuses: ['forbidden', 'stale_version', 'invalid_fields'],
+  refuses: ['stale_version', 'invalid_fields'],
 });
 
 export const labSubject = route('get', '/lab/requests/{id}/subject', {
   summary: 'Which maker and batch a sample is of, and which it may be',
+  who: 'staff',
   params: idParam,
   answers: { 200: data(shape.LabSubject, 'The words, the records and suggestions') },
   refuses: ['own_order'],
@@ -94,6 +95,7 @@ export const labSubject = route('get', '/lab/requests/{id}/subject', {
 
 export const chooseSubject = route('put', '/lab/requests/{id}/subject', {
   summary: 'Choose or confirm the maker and batch of a sample',
+  who: 'staff',
   params: idParam,
   body: shape.ChooseSubjectBody,
   answers: { 200: data(shape.LabSubject, 'As it is now') },

@@ -4,15 +4,17 @@ import * as shape from './orders.ts';
 import { Pagination } from './primitives.ts';
 import { VisibilityBody } from './registrations.ts';
 
-const route = routesOf('Dashboard', 'signed in');
+const route = routesOf('Dashboard', 'owner');
 
 export const getStats = route('get', '/me/stats', {
   summary: 'Counters and recent activity',
+  who: 'own',
   answers: { 200: json(shape.Stats, 'Counters') },
 });
 
 export const listMyTests = route('get', '/me/tests', {
   summary: 'Your tests, searched and filtered, a page at a time',
+  who: 'own',
   query: shape.MyTestsQuery,
   answers: { 200: json(z.object({ items: z.array(shape.MyTest), pagination: Pagination }), 'Tests') },
   refuses: ['invalid_fields'],

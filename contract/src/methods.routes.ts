@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { data, idParam, routesOf } from './answers.routes.ts';
 import * as shape from './methods.ts';
 
-const route = routesOf('Methods', 'staff');
+const route = routesOf('Methods', 'reviewer');
 
 export const listTemplates = route('get', '/lab/methods', {
   summary:
@@ -12,6 +12,7 @@ export const listTemplates = route('get', '/lab/methods', {
 
 export const draftTemplate = route('post', '/lab/methods/{id}/drafts', {
   summary: 'Propose a change of the template of a test or of a family; admins',
+  who: 'admin',
   description:
     'It holds once another reviewer or admin approves it; results that exist keep theirs. One draft a template is open: the author’s next one takes its place, and somebody else is refused.',
   params: idParam,
@@ -54,11 +55,13 @@ export const listTemplateSteps = route('get', '/lab/methods/{id}/history', {
 
 export const listCompounds = route('get', '/lab/compounds', {
   summary: 'The substances whose formula is known',
+  who: 'staff',
   answers: { 200: data(z.array(shape.Compound), 'By name') },
 });
 
 export const masses = route('get', '/lab/masses', {
   summary: 'The masses of a formula, its protonated ions, and the charge that explains an observed m/z',
+  who: 'staff',
   query: shape.MassesQuery,
   answers: { 200: data(shape.Masses, 'In Da and m/z') },
   refuses: ['invalid_fields'],

@@ -3,10 +3,11 @@ import { data, idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './orders.ts';
 import { LongPageQuery, Pagination } from './primitives.ts';
 
-const route = routesOf('Orders', 'signed in');
+const route = routesOf('Orders', 'owner');
 
 export const createOrder = route('post', '/orders', {
   summary: 'Begin an order for one test',
+  who: 'own',
   body: shape.CreateOrderBody,
   answers: { 201: data(shape.NewOrder, 'A draft') },
   refuses: ['sku_not_sold', 'payment_method_unavailable', 'too_many_drafts', 'rate_limited'],
@@ -14,6 +15,7 @@ export const createOrder = route('post', '/orders', {
 
 export const listOrders = route('get', '/orders', {
   summary: 'Your orders, newest first, a page at a time',
+  who: 'own',
   query: z.object(LongPageQuery),
   answers: {
     200: json(z.object({ data: z.array(shape.OrderSummary), pagination: Pagination }), 'Orders'),

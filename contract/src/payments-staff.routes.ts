@@ -4,7 +4,7 @@ import * as ledger from './ledger.ts';
 import * as shape from './payments-staff.ts';
 import * as webhook from './webhooks.ts';
 
-const route = routesOf('Administration', 'staff');
+const route = routesOf('Administration', 'admin');
 
 const answer = json(z.object({ data: shape.StaffPaymentDetail }), 'The payment as it is now');
 const report = json(

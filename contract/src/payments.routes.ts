@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { json, routesOf } from './answers.routes.ts';
 import { Payment } from './checkout.ts';
 
-const route = routesOf('Dashboard', 'signed in');
-const webhookRoute = routesOf('Payments', 'payment providers');
+const route = routesOf('Dashboard', 'own');
+const webhookRoute = routesOf('Payments', 'open');
 
 export const listMyPayments = route('get', '/me/payments', {
   summary: 'Your payments, newest first',
@@ -13,6 +13,7 @@ export const listMyPayments = route('get', '/me/payments', {
 const webhook = <P extends string, H extends string>(path: P, header: H, summary: string) =>
   webhookRoute('post', path, {
     summary,
+    isSignedByProvider: true,
     headers: z.object({ [header]: z.string().optional() }),
     body: z.object({}).meta({ description: 'The event' }),
     answers: { 200: json(z.object({ received: z.literal(true) }), 'Stored') },

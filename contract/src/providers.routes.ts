@@ -5,7 +5,7 @@ import { json, routesOf } from './answers.routes.ts';
 import { ExchangeBody, ProviderCallbackQuery, ProviderStartQuery } from './providers.ts';
 import { Challenged } from './second-factor.ts';
 
-const route = routesOf('Accounts', 'everybody');
+const route = routesOf('Accounts', 'open');
 
 const provider = z.object({ provider: SignInProvider.meta({ param: { name: 'provider', in: 'path' } }) });
 
@@ -40,7 +40,7 @@ export const exchangeProviderCode = route('post', '/auth/providers/exchange', {
 
 export const unlinkProvider = route('delete', '/me/sign-in-providers/{provider}', {
   summary: 'Sign in without this provider from now on; needs a password of your own',
-  audience: 'signed in',
+  who: 'own',
   params: provider,
   answers: { 204: { description: 'Not linked any more' } },
   refuses: ['wrong_state', 'invalid_fields'],

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { file, idParam, json, routesOf } from './answers.routes.ts';
 import { Instant } from './primitives.ts';
 
-const route = routesOf('Certificates', 'everybody');
+const route = routesOf('Certificates', 'result');
 
 /** A signed address, as the calls that end in /link make them; it takes the place of a token. */
 const link = z.object({ link: z.string().max(200).optional() });

@@ -2,11 +2,11 @@ import { SignedIn } from './accounts.ts';
 import { data, json, routesOf } from './answers.routes.ts';
 import * as shape from './second-factor.ts';
 
-const route = routesOf('Accounts', 'signed in');
+const route = routesOf('Accounts', 'own');
 
 export const answerChallenge = route('post', '/auth/second-factor', {
   summary: 'Answer the challenge of a sign-in with a code of the authenticator or a recovery code',
-  audience: 'everybody',
+  who: 'open',
   body: shape.AnswerChallengeBody,
   answers: { 200: json(SignedIn, 'Signed in') },
   refuses: ['code_invalid', 'sign_in_expired', 'rate_limited'],

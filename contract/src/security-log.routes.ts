@@ -1,8 +1,8 @@
 import { json, routesOf } from './answers.routes.ts';
 import * as shape from './security-log.ts';
 
-const route = routesOf('Accounts', 'signed in');
-const staffRoute = routesOf('Staff', 'staff');
+const route = routesOf('Accounts', 'own');
+const staffRoute = routesOf('Staff', 'admin');
 
 export const mySecurityLog = route('get', '/me/security-log', {
   summary: 'What happened to your account: sign-ins, failed ones, changes',

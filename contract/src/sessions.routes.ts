@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { data, idParam, routesOf } from './answers.routes.ts';
 import { SessionEntry } from './sessions.ts';
 
-const route = routesOf('Accounts', 'signed in');
+const route = routesOf('Accounts', 'own');
 
 export const listSessions = route('get', '/me/sessions', {
   summary: 'Where you are signed in, the last used first',
@@ -11,6 +11,7 @@ export const listSessions = route('get', '/me/sessions', {
 
 export const endSession = route('delete', '/me/sessions/{id}', {
   summary: 'Sign one device out, at once',
+  who: 'owner',
   params: idParam,
   answers: { 204: { description: 'Signed out' } },
   refuses: ['not_found'],

@@ -1,7 +1,7 @@
 import { data, idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './showcases.ts';
 
-const route = routesOf('Showcase', 'signed in');
+const route = routesOf('Showcase', 'owner');
 
 export const nextShowcase = route('get', '/showcases/next', {
   summary: 'Which week of display your public result would get, and what it costs; reserves nothing',
@@ -21,6 +21,7 @@ export const createShowcase = route('post', '/showcases', {
 
 export const listMyShowcases = route('get', '/me/showcases', {
   summary: 'Your weeks of display with their views, newest first',
+  who: 'own',
   query: shape.MyShowcasesQuery,
   answers: { 200: json(shape.MyShowcases, 'One page') },
   refuses: ['invalid_fields'],
@@ -28,14 +29,15 @@ export const listMyShowcases = route('get', '/me/showcases', {
 
 export const getDiscoveries = route('get', '/discoveries', {
   summary: 'The newest published results, and apart from them those whose display is paid',
-  audience: 'everybody',
+  who: 'open',
   answers: { 200: data(shape.Discoveries, 'What the home page shows') },
 });
 
 export const countView = route('post', '/tests/{id}/views', {
   summary: 'A browser shows the page of a test; counted while a week of display runs',
+  who: 'open',
+  isBetterSignedIn: true,
   description: 'The answer is the same whether it is counted or not. Nothing of the reader is stored.',
-  audience: 'everybody, better signed in',
   params: idParam,
   answers: { 204: { description: 'Taken note of' } },
 });
@@ -44,7 +46,7 @@ export const countView = route('post', '/tests/{id}/views', {
 
 export const labShowcases = route('get', '/lab/showcases', {
   summary: 'All weeks of display, newest first; admins',
-  audience: 'staff',
+  who: 'admin',
   query: shape.StaffShowcasesQuery,
   answers: { 200: json(shape.StaffShowcasePage, 'One page') },
   refuses: ['invalid_fields'],
@@ -52,13 +54,13 @@ export const labShowcases = route('get', '/lab/showcases', {
 
 export const labShowcaseCalendar = route('get', '/lab/showcases/calendar', {
   summary: 'Which result has a place on which day, from today on; admins',
-  audience: 'staff',
+  who: 'admin',
   answers: { 200: data(shape.ShowcaseCalendar, 'The days') },
 });
 
 export const stopShowcase = route('post', '/lab/showcases/{id}/stop', {
   summary: 'End a week of display; its days that have not begun are refunded; admins',
-  audience: 'staff',
+  who: 'admin',
   params: idParam,
   body: shape.StopShowcaseBody,
   answers: { 200: data(shape.StaffShowcase, 'The week as it is now') },

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { data, idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './staff.ts';
 
-const route = routesOf('Staff', 'staff');
+const route = routesOf('Staff', 'admin');
 
 const member = json(z.object({ data: shape.StaffMember }), 'The account');
 

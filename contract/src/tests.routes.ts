@@ -1,7 +1,7 @@
 import { data, idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './tests.ts';
 
-const route = routesOf('Public tests', 'everybody');
+const route = routesOf('Public tests', 'open');
 
 export const listTests = route('get', '/tests', {
   summary:

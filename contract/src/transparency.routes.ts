@@ -1,7 +1,7 @@
 import { data, file, routesOf } from './answers.routes.ts';
 import * as shape from './transparency.ts';
 
-const route = routesOf('Public log', 'everybody');
+const route = routesOf('Public log', 'open');
 
 export const getLog = route('get', '/log', {
   summary: 'The head of the public log and its newest entries',

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { data, routesOf } from './answers.routes.ts';
 import { KeptPromises, Turnaround } from './turnaround.ts';
 
-const route = routesOf('Turnaround', 'everybody');
+const route = routesOf('Turnaround', 'open');
 
 export const getTurnaround = route('get', '/turnaround', {
   summary: 'How long results took, measured over the last 90 days, for each family of the price list',
@@ -11,6 +11,6 @@ export const getTurnaround = route('get', '/turnaround', {
 
 export const labPromises = route('get', '/lab/turnaround', {
   summary: 'How many promised days were kept in the last 90 days',
-  audience: 'staff',
+  who: 'staff',
   answers: { 200: data(KeptPromises, 'The promises') },
 });

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { data, idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './watches.ts';
 
-const route = routesOf('Watches', 'everybody');
+const route = routesOf('Watches', 'open');
 
 export const addWatch = route('post', '/watches', {
   summary: 'Be told by mail of new, amended and withdrawn public results; the mail that follows asks first',
@@ -15,13 +15,13 @@ export const addWatch = route('post', '/watches', {
 
 export const listMyWatches = route('get', '/me/watches', {
   summary: 'What the address of your account watches, newest first',
-  audience: 'signed in',
+  who: 'own',
   answers: { 200: data(z.array(shape.MyWatch), 'The watches') },
 });
 
 export const stopMyWatch = route('delete', '/me/watches/{id}', {
   summary: 'Stop one of them',
-  audience: 'signed in',
+  who: 'owner',
   params: idParam,
   answers: { 204: { description: 'Stopped' } },
   refuses: ['not_found'],
@@ -29,6 +29,6 @@ export const stopMyWatch = route('delete', '/me/watches/{id}', {
 
 export const watchFigures = route('get', '/lab/watches', {
   summary: 'What is watched how often and which mails left, without addresses; admins only',
-  audience: 'staff',
+  who: 'admin',
   answers: { 200: data(shape.WatchFigures, 'The figures') },
 });

@@ -2,7 +2,7 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, traceOf } from '../testing/lab.ts';
 import { telephonePhoto } from '../testing/photos.ts';
-import { labApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
+import { labApp, PASSWORD, type TestApp, testApp } from '../testing/test-app.ts';
 
 type Laboratory = Awaited<ReturnType<typeof laboratory>>;
 
@@ -20,11 +20,11 @@ type Actor = (typeof ACTORS)[number];
  * - reviewer: the same, and 403 for analysts.
  * - admin: the same, and 403 for reviewers too.
  * - organizer: a group that everybody knows: its organizer and admins; 403 for others, 401 without a token.
- * - key: a laboratory key's; 401 for every person.
+ * - labKey: a laboratory key's; 401 for every person.
  * - payer: a payment's documents: who paid and admins; others are told 404.
  */
 type Rule =
-  | 'key'
+  | 'labKey'
   | 'organizer'
   | 'open'
   | 'own'
@@ -105,7 +105,8 @@ const RULES: Record<string, Rule> = {
   'GET /api/me/payments': 'own',
   'GET /api/me/payments/{id}/invoice': 'payer',
   'GET /api/me/payments/{id}/receipt': 'payer',
-  'GET /api/events': 'own',
+  // Groups are followed by everybody; without a group and a token it is 401.
+  'GET /api/events': 'open',
   'POST /api/orders': 'own',
   'GET /api/orders': 'own',
   'GET /api/orders/{id}': 'owner',
@@ -191,7 +192,7 @@ const RULES: Record<string, Rule> = {
   'POST /api/lab/keys': 'admin',
   'DELETE /api/lab/keys/{id}': 'admin',
   'GET /api/lab/imports': 'staff',
-  'POST /api/lab/imports': 'key',
+  'POST /api/lab/imports': 'labKey',
   'POST /api/lab/imports/{id}/assign': 'staff',
   'POST /api/lab/imports/{id}/dismiss': 'staff',
   'POST /api/lab/imports/{id}/numbers': 'staff',
@@ -251,7 +252,7 @@ const STAFF: readonly Actor[] = ['analyst', 'reviewer', 'admin'];
 function refusalOf(rule: Rule, actor: Actor): number | undefined {
   if (rule === 'open') return undefined;
   if (rule === 'result') return actor === 'owner' || STAFF.includes(actor) ? undefined : 404;
-  if (actor === 'stranger' || rule === 'key') return 401;
+  if (actor === 'stranger' || rule === 'labKey') return 401;
   if (rule === 'own') return undefined;
   if (rule === 'owner') return actor === 'owner' ? undefined : 404;
   if (rule === 'organizer') return actor === 'owner' || actor === 'admin' ? undefined : 403;
@@ -472,6 +473,17 @@ async function accountOf(app: TestApp, token: string) {
 }
 
 describe('security 25 and 26: every call as every actor', () => {
+  it('is declared on its route as it stands here', async () => {
+    const app = await testApp();
+    const { body: document } = await app.request<{
+      paths: Record<string, Record<string, { 'x-who'?: string }>>;
+    }>('/api/openapi.json');
+    const declared = Object.entries(document.paths).flatMap(([path, verbs]) =>
+      Object.entries(verbs).map(([verb, operation]) => [`${verb.toUpperCase()} ${path}`, operation['x-who']]),
+    );
+    expect(Object.fromEntries(declared)).toEqual(RULES);
+  });
+
   it('is refused exactly where the rules say', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

@@ -1,0 +1,25 @@
+/**
+ * Who may call a route; `x-who` in the OpenAPI document. A call that wants a token is answered 401 without one. A rule about an
+ * object (owner, payer, result, organizer) stands in the module whose object it is; the others are enforced before the call is read.
+ */
+export type Who =
+  /** Everybody. */
+  | 'open'
+  /** A private result: its owner, the members of its group and staff; 404 for others, also without a token. */
+  | 'result'
+  /** Everybody who is signed in, about what is their own. */
+  | 'own'
+  /** The owner of the object; 404 for others. */
+  | 'owner'
+  /** Who paid, and admins; 404 for others. */
+  | 'payer'
+  /** A group that everybody knows: its organizer and admins, for some calls its members; 403 for others. */
+  | 'organizer'
+  /** Analysts, reviewers and admins; 404 for customers. */
+  | 'staff'
+  /** Reviewers and admins; 404 for customers, 403 for analysts. */
+  | 'reviewer'
+  /** Admins; 404 for customers, 403 for other staff. */
+  | 'admin'
+  /** A program with a laboratory key; 401 for every person. */
+  | 'labKey';
