@@ -46,7 +46,6 @@ import { publicAnswer } from '../platform/public-routes.ts';
 import {
   allowOrigins,
   apiHeaders,
-  identify,
   isRead,
   isUpload,
   isWebhook,
@@ -55,32 +54,22 @@ import {
   sameSite,
   takesTurn,
   wantsAcceptable,
-  wantsStaff,
-  wantsToken,
 } from '../platform/request-guard.ts';
 import { describeApi } from './api-description.ts';
 import type { Modules } from './create-modules.ts';
+import { whoMayCall } from './who-may-call.ts';
+
+const BASE_PATH = '/api';
 
 /** What calls that change something pass besides; a call that only reads is spared the way through. */
 const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
 const VERIFIES = /^\/api\/(?:auth|log|certificates|tests\/verify)(?:\/|$)/;
-/** Whoever is not signed in is refused before the payload is looked at. */
-const SIGNED_IN = [
-  '/me/*',
-  '/orders',
-  '/orders/*',
-  '/checkout',
-  '/checkout/*',
-  '/showcases',
-  '/showcases/*',
-  '/lab/*',
-];
 
 /** Every call of the interface: the explicit list of modules behind the same guards. */
 export function createApi(modules: Modules) {
   const { platform } = modules;
   const { config, log } = platform;
-  const app = newRoutes().basePath('/api');
+  const app = newRoutes().basePath(BASE_PATH);
   const webhookLimited = limitBody(config.webhookBodyBytes);
   const ownOrigins = () => [platform.publicUrl(), platform.ownAddress(), ...config.corsOrigins];
 
@@ -92,8 +81,7 @@ export function createApi(modules: Modules) {
     sameSite((origin) => ownOrigins().some((own) => new URL(own).origin === origin)),
   );
   app.use('*', wantsAcceptable);
-  // Before a body is read: whoever has no token holds no room for one.
-  identifyCallers(app, modules);
+  app.use('*', whoMayCall(app, BASE_PATH, modules));
   app.on(WRITING, '*', (c, next) => {
     if (isUpload(c.req.url)) return next();
     return isWebhook(c.req.url) ? webhookLimited(c, next) : limitBody(jsonLimitOf(c.req.url))(c, next);
@@ -163,22 +151,6 @@ function placesOf({ reads, writes, verification, laboratory }: Platform['turns']
     if (VERIFIES.test(path)) return verification;
     return isRead(method) ? reads : writes;
   };
-}
-
-/** Says who calls, and turns away who must have signed in. */
-function identifyCallers(app: ReturnType<typeof newRoutes>, { accounts, imports }: Modules): void {
-  const asPerson = identify(accounts.authenticate);
-  const asProgram = identify(imports.authenticate);
-  // A laboratory key opens this one call, and a person's token every other.
-  app.use('*', (c, next) =>
-    c.req.method === 'POST' && c.req.path === '/api/lab/imports' ? asProgram(c, next) : asPerson(c, next),
-  );
-  for (const path of SIGNED_IN) app.use(path, wantsToken);
-  // Groups are read by everybody.
-  app.use('/group-tests/*', (c, next) =>
-    WRITING.includes(c.req.method) || c.req.path.endsWith('/accounts') ? wantsToken(c, next) : next(),
-  );
-  app.use('/lab/*', wantsStaff);
 }
 
 /** The type that the front end's client is made from. */

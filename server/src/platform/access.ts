@@ -1,4 +1,5 @@
 import type { Role } from '@vialproof/contract/accounts';
+import type { Who } from '@vialproof/contract/who';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** Who is asking; made from a checked access token. */
@@ -21,6 +22,25 @@ export const isStaffRole = (role: Role) => STAFF.includes(role);
 
 export function isStaff(viewer: Viewer | null): boolean {
   return viewer !== null && isStaffRole(viewer.role);
+}
+
+const ROLES_OF: Partial<Record<Who, readonly Role[]>> = {
+  staff: STAFF,
+  reviewer: ['reviewer', 'admin'],
+  admin: ['admin'],
+  // A key speaks for staff.
+  labKey: STAFF,
+};
+
+/** The refusal of a call by the sign-in and the role that its route demands. Rules about objects stand in their modules. */
+export function refuseCall(who: Who, viewer: Viewer | null): Refusal | undefined {
+  if (who === 'open' || who === 'result') return undefined;
+  if (!viewer) return refuse('unauthenticated');
+  const roles = ROLES_OF[who];
+  if (!roles) return undefined;
+  if (viewer.awaitsSecondFactor) return refuse('second_factor_required');
+  if (!isStaff(viewer)) return refuse('not_found');
+  return roles.includes(viewer.role) ? undefined : refuse('forbidden');
 }
 
 /** The owner of a thing; to everybody else it does not exist. */

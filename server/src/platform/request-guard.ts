@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { MiddlewareHandler, Next } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import { staffOnly, type Viewer } from './access.ts';
+import type { Viewer } from './access.ts';
 import { type ApiContext, type ApiEnv, answerRefusal, clientAddress, problemOf } from './http.ts';
 import { isAccepted } from './public-answer.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -66,36 +66,19 @@ export function apiHeaders(production: boolean): MiddlewareHandler<ApiEnv> {
 }
 
 /** Finds out who asks. A bad token is refused even where none is needed; answers to a token are never stored. */
-export function identify(
+export async function identify(
+  c: ApiContext,
   authenticate: (token: string) => Promise<Viewer | Refusal>,
-): MiddlewareHandler<ApiEnv> {
-  return (c, next) => {
-    const header = c.req.header('authorization');
-    return header === undefined ? next() : known(c, next, header);
-  };
-
-  async function known(c: ApiContext, next: Next, header: string): Promise<Response | undefined> {
-    const token = /^Bearer ([\w.~+/=-]+)$/i.exec(header)?.[1];
-    const viewer = token ? await authenticate(token) : refuse('unauthenticated');
-    if (viewer instanceof Refusal) return answerRefusal(c, viewer);
-    c.set('viewer', viewer);
-    c.header('Cache-Control', 'no-store');
-    await next();
-    return undefined;
-  }
+): Promise<Viewer | Refusal | null> {
+  const header = c.req.header('authorization');
+  if (header === undefined) return null;
+  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(header)?.[1];
+  const viewer = token ? await authenticate(token) : refuse('unauthenticated');
+  if (viewer instanceof Refusal) return viewer;
+  c.set('viewer', viewer);
+  c.header('Cache-Control', 'no-store');
+  return viewer;
 }
-
-/** 401 without a token. */
-export const wantsToken: MiddlewareHandler<ApiEnv> = async (c, next) =>
-  c.get('viewer') ? next() : answerRefusal(c, refuse('unauthenticated'));
-
-/** The laboratory's calls are hidden from customers. */
-export const wantsStaff: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const viewer = c.get('viewer');
-  if (viewer?.awaitsSecondFactor) return answerRefusal(c, refuse('second_factor_required'));
-  const hidden = viewer ? staffOnly(viewer) : refuse('unauthenticated');
-  return hidden ? answerRefusal(c, hidden) : next();
-};
 
 /**
  * Lets calls take their turn, by account or else by address: what is in memory is answered before, and the rest of them is all the

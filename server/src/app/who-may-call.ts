@@ -1,0 +1,49 @@
+import type { Who } from '@vialproof/contract/who';
+import type { MiddlewareHandler } from 'hono';
+import { refuseCall } from '../platform/access.ts';
+import { METHODS, routeAt } from '../platform/allowed-methods.ts';
+import { type ApiEnv, answerRefusal, type newRoutes } from '../platform/http.ts';
+import { isRefusal } from '../platform/refusal.ts';
+import { identify, isRead } from '../platform/request-guard.ts';
+import type { Modules } from './create-modules.ts';
+
+type App = ReturnType<typeof newRoutes>;
+
+/**
+ * Finds out who calls, and refuses by what the call's route says about who may. Comes before a body is read: somebody without a
+ * token holds no room for one.
+ * @param app its routes may be added later, until the first call.
+ */
+export function whoMayCall(
+  app: App,
+  basePath: string,
+  { accounts, imports }: Pick<Modules, 'accounts' | 'imports'>,
+): MiddlewareHandler<ApiEnv> {
+  let whoOf: ((method: string, path: string) => Who) | undefined;
+  return async (c, next) => {
+    whoOf ??= createWhoOf(app, basePath);
+    const who = whoOf(c.req.method, c.req.path);
+    // A laboratory key opens its own calls, and a person's token every other.
+    const viewer = await identify(c, who === 'labKey' ? imports.authenticate : accounts.authenticate);
+    const refusal = isRefusal(viewer) ? viewer : refuseCall(who, viewer);
+    return refusal ? answerRefusal(c, refusal) : next();
+  };
+}
+
+/** Who may make a call. At an address that takes other methods alone it is who may call one of those; nobody is kept from what is not there. */
+function createWhoOf(app: App, basePath: string): (method: string, path: string) => Who {
+  const declared = new Map<string, Who>();
+  for (const definition of app.openAPIRegistry.definitions) {
+    if (definition.type !== 'route') continue;
+    const { method, path, 'x-who': who } = definition.route;
+    declared.set(`${method.toUpperCase()} ${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`, who);
+  }
+  const find = (method: string, path: string): Who | undefined => {
+    const route = routeAt(app, method, path);
+    return route && declared.get(`${method} ${route.path}`);
+  };
+  return (method, path) =>
+    find(isRead(method) ? 'GET' : method, path) ??
+    METHODS.map((other) => find(other, path)).find((who) => who !== undefined) ??
+    'open';
+}
