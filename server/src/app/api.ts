@@ -21,6 +21,7 @@ import { compoundsStaffRoutes } from '../modules/makers/compounds.staff-routes.t
 import { makersStaffRoutes } from '../modules/makers/makers.staff-routes.ts';
 import { methodsStaffRoutes } from '../modules/methods/methods.staff-routes.ts';
 import { ordersRoutes } from '../modules/orders/orders.routes.ts';
+import { checkoutRoutes } from '../modules/payments/checkout.routes.ts';
 import { paymentsRoutes } from '../modules/payments/payments.routes.ts';
 import { paymentsStaffRoutes } from '../modules/payments/payments.staff-routes.ts';
 import { webhooksStaffRoutes } from '../modules/payments/webhooks.staff-routes.ts';
@@ -115,6 +116,7 @@ export function createApi(modules: Modules) {
     .route('/', watchesRoutes(platform, modules.watches))
     .route('/', watchesStaffRoutes(modules.watches))
     .route('/', ordersRoutes(platform, modules.orders))
+    .route('/', checkoutRoutes(platform, modules.payments))
     .route('/', groupTestsRoutes(platform, modules.groups))
     .route('/', groupTestsStaffRoutes(platform, modules.groups))
     .route('/', paymentsRoutes(modules.payments))

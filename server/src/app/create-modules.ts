@@ -13,7 +13,7 @@ import { defineImportJobs } from '../modules/imports/imports.jobs.ts';
 import { createImports } from '../modules/imports/imports.service.ts';
 import { createInvoices } from '../modules/invoices/invoices.service.ts';
 import { defineLedgerJobs } from '../modules/ledger/ledger.jobs.ts';
-import { createLedger, type Ledger } from '../modules/ledger/ledger.service.ts';
+import { createLedger } from '../modules/ledger/ledger.service.ts';
 import { createListing } from '../modules/listing/listing.service.ts';
 import { createLiveFeed } from '../modules/live/live.service.ts';
 import { mailsPrivacy } from '../modules/mails/mails.privacy.ts';
@@ -28,12 +28,11 @@ import { createNotifications } from '../modules/notifications/notifications.serv
 import { defineOrderJobs } from '../modules/orders/orders.jobs.ts';
 import { ordersPrivacy } from '../modules/orders/orders.privacy.ts';
 import { createOrders } from '../modules/orders/orders.service.ts';
-import { definePaymentJobs, defineSettlement } from '../modules/payments/payments.jobs.ts';
+import { definePaymentJobs } from '../modules/payments/payments.jobs.ts';
 import { paymentsPrivacy } from '../modules/payments/payments.privacy.ts';
 import { createPayments } from '../modules/payments/payments.service.ts';
 import { definePublicationJobs } from '../modules/publications/publications.jobs.ts';
 import { createPublications } from '../modules/publications/publications.service.ts';
-import { defineRegistrationJobs } from '../modules/registrations/registrations.jobs.ts';
 import { registrationsPrivacy } from '../modules/registrations/registrations.privacy.ts';
 import { createRegistrations } from '../modules/registrations/registrations.service.ts';
 import { defineResultJobs } from '../modules/results/results.jobs.ts';
@@ -90,11 +89,9 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     chromatograms,
   });
   const { publications, turnaround } = shown;
-  const showcases = createPaidDisplay(platform, { accounts, ledger, orders, payments, publications });
-  const sold = { order: orders, group_share: groups, withdrawal: registrations, showcase: showcases };
-  defineSettlement(platform, sold);
+  const showcases = createPaidDisplay(platform, { accounts, orders, payments, publications });
   const verification = createVerification(platform, { certificates, orders });
-  const ownTests = { orders, results, certificates, payments, groups, registrations, showcases, turnaround };
+  const ownTests = { orders, results, certificates, payments, groups, registrations, turnaround };
   const dashboard = createDashboard(platform, ownTests);
   const told = { accounts, orders, results, groups, verification, showcases };
   defineNotificationJobs(platform, createNotifications(platform, told));
@@ -155,14 +152,12 @@ function createSales(
   defineGroupJobs(platform, groups);
   // After the groups: the log's head is the last that an intake locks.
   const registrations = createRegistrations(platform, { accounts, orders, payments, transparency });
-  defineRegistrationJobs(platform, registrations);
-  orders.registerSeller(groups);
-  orders.registerSeller(registrations);
+  payments.addSeller(orders.orderSeller());
+  payments.addSeller(groups.shareSeller());
+  payments.addSeller(registrations.withdrawalSeller());
   ledger.addAudit(payments.audit);
   ledger.addAudit(invoices.auditSeries);
-  ledger.addAudit(orders.audit);
-  ledger.addAudit(groups.audit);
-  ledger.addAudit(registrations.audit);
+  ledger.addAudit(payments.auditSales);
   return { ledger, payments, orders, makers, groups, registrations };
 }
 
@@ -187,14 +182,10 @@ function createShown(platform: Platform, below: Below) {
 }
 
 /** Weeks in Discoveries that owners of results buy. */
-function createPaidDisplay(
-  platform: Platform,
-  { ledger, ...deps }: Parameters<typeof createShowcases>[1] & { ledger: Ledger },
-) {
+function createPaidDisplay(platform: Platform, deps: Parameters<typeof createShowcases>[1]) {
   const showcases = createShowcases(platform, deps);
   defineShowcaseJobs(platform, showcases);
-  deps.orders.registerSeller(showcases);
-  ledger.addAudit(showcases.audit);
+  deps.payments.addSeller(showcases.weekSeller());
   showcases.changed.subscribe(platform.publicCache.outdate);
   return showcases;
 }

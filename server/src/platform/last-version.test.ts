@@ -40,11 +40,14 @@ describe('a database of the last version', () => {
     const { url, pool } = await lastVersion();
     const before = await keptRows(url);
     expect(await isSchemaFit((text) => pool.query(text))).toBe(false);
-    expect(await migrate(pool)).toEqual({ applied: [], tookOver: true });
+    expect(await migrate(pool)).toEqual({ applied: ['0023_goods.sql'], tookOver: true });
     expect(await contentsOf(url)).toMatchObject(before);
     expect(before.certificate).toMatch(/^1 /);
     expect(await schemaOf(pool)).toEqual(await schemaOf(await open(await testDatabase())));
     expect((await pool.query('SELECT FROM public_test')).rows).toEqual([]);
+    expect((await pool.query('SELECT id, kind FROM good')).rows).toEqual([
+      { id: '00000000-0000-4000-8000-000000000020', kind: 'order' },
+    ]);
     expect((await pool.query("SELECT to_regnamespace('vialproof_baseline') AS scratch")).rows).toEqual([
       { scratch: null },
     ]);
@@ -105,7 +108,7 @@ describe('a database of the last version', () => {
     await reader.query('ROLLBACK');
     reader.release();
     expect(await contentsOf(url)).toEqual(before);
-    expect(await migrate(pool)).toEqual({ applied: [], tookOver: true });
+    expect(await migrate(pool)).toEqual({ applied: ['0023_goods.sql'], tookOver: true });
   });
 });
 

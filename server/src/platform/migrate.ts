@@ -36,6 +36,10 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
+/** The version of the last of these migrations that belongs to the baseline. */
+export const baselineEnd = (all: Pick<Migration, 'version' | 'name'>[]): number =>
+  all.find(({ name }) => isOfPublications(name))?.version ?? 0;
+
 /** The names of this checkout's migrations that the database lacks. */
 export async function missingMigrations(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM schema_migration');
@@ -138,7 +142,7 @@ function takeOverDatabase(
   client: pg.PoolClient,
   { found, all, lockTimeoutMs }: { found: Applied[]; all: Migration[]; lockTimeoutMs: number },
 ): Promise<void> {
-  const baseline = all.slice(0, all.findIndex(({ name }) => isOfPublications(name)) + 1);
+  const baseline = all.filter(({ version }) => version <= baselineEnd(all));
   const words = {
     title: 'The take-over of the database of the last version',
     nothing: 'Nothing was changed.',

@@ -16,7 +16,7 @@ import {
   tooOld,
 } from '../../platform/last-version.ts';
 import type { Logger } from '../../platform/log.ts';
-import { migrate, readMigrations } from '../../platform/migrate.ts';
+import { baselineEnd, migrate, readMigrations } from '../../platform/migrate.ts';
 import { refuseUnfitEmpty } from '../../platform/script-letters.ts';
 import { StartupProblem } from '../../platform/startup-problem.ts';
 import { FILES, HEADER, Header, KEYS } from './backup.ts';
@@ -122,7 +122,7 @@ async function fill(storage: Storage, { databaseUrl, path, header, log }: Fillin
     const { contents } = header;
     const isOfLast = isLastVersion(contents.migrations);
     const newest = contents.migrations.at(-1)?.version ?? 0;
-    await migrate(db.pool, isOfLast ? {} : { through: newest });
+    await migrate(db.pool, { through: isOfLast ? baselineEnd(await readMigrations()) : newest });
     await makeJobTables(databaseUrl, log);
     const leavesOut = (name: string) => isOfLast && isFormerPublicTable(name);
     await loadDatabase(databaseUrl, { contents, leavesOut }, async ({ load }) => {

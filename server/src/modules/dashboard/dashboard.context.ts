@@ -5,7 +5,6 @@ import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Registrations } from '../registrations/registrations.service.ts';
 import type { Results } from '../results/results.service.ts';
-import type { Showcases } from '../showcases/showcases.service.ts';
 import type { Turnarounds } from '../turnaround/turnaround.service.ts';
 
 export type DashboardContext = {
@@ -16,6 +15,5 @@ export type DashboardContext = {
   payments: Payments;
   groups: Groups;
   registrations: Registrations;
-  showcases: Showcases;
   turnaround: Turnarounds;
 };

@@ -84,24 +84,9 @@ export async function readStats({ orders, groups }: DashboardContext, viewer: Vi
   return { ...stats, needs: needs.slice(0, NEEDS_SHOWN) };
 }
 
-/** The viewer's billing rows, newest first; a share's names its group, a discount that was paid back and a week of display their order. */
-export async function listPayments(
-  { payments, groups, registrations, showcases }: DashboardContext,
-  viewer: Viewer,
-): Promise<Payment[]> {
-  const rows = await payments.paymentsOf(viewer.id);
-  const groupOf = await groups.groupsOfShares(rows.flatMap(({ share_id }) => share_id ?? []));
-  const [ofWithdrawals, ofShowcases] = await Promise.all([
-    registrations.requestsOfWithdrawals(rows.flatMap(({ withdrawal_id }) => withdrawal_id ?? [])),
-    showcases.requestsOfShowcases(rows.flatMap(({ showcase_id }) => showcase_id ?? [])),
-  ]);
-  return rows.map(({ share_id, withdrawal_id, showcase_id, ...row }) => ({
-    ...row,
-    order_id:
-      row.order_id ?? ofWithdrawals.get(withdrawal_id ?? '') ?? ofShowcases.get(showcase_id ?? '') ?? null,
-    group_id: share_id === null ? null : (groupOf.get(share_id) ?? null),
-  }));
-}
+/** The viewer's billing rows, newest first. */
+export const listPayments = ({ payments }: DashboardContext, viewer: Viewer): Promise<Payment[]> =>
+  payments.listBilling(viewer.id);
 
 /** Whether the viewer sends a group's vial; who sends it need not have paid for it. */
 export async function isSender(

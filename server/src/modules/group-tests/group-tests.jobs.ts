@@ -1,7 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Groups } from './group-tests.service.ts';
 import { CATCH_UP } from './group-tests.transitions.ts';
-import { CLOSE_PAGE } from './use-cases/close-share-page.ts';
 
 /** Deadlines of groups, each by a job of its own, and all of them once a minute; a server that was away catches up at its first. */
 export function defineGroupJobs({ jobs }: Platform, groups: Groups): void {
@@ -9,8 +8,5 @@ export function defineGroupJobs({ jobs }: Platform, groups: Groups): void {
   jobs.every('group-tests.keep-time', '* * * * *');
   jobs.define<{ groupId: string }>(CATCH_UP, { expireInSeconds: 60 }, ({ groupId }) =>
     groups.catchUp(groupId),
-  );
-  jobs.define<{ shareId: string }>(CLOSE_PAGE, { expireInSeconds: 60 }, ({ shareId }) =>
-    groups.closePage(shareId),
   );
 }

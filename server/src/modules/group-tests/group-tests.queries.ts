@@ -31,7 +31,7 @@ import { listMembers } from './members.store.ts';
 import { LAST_MOMENT_MS } from './rules/deadlines.ts';
 import { type GroupRecords, isInside, senderAmong } from './rules/permissions.ts';
 import { STATES_OF } from './rules/states.ts';
-import { listOpenShares, listShares, listSharesById, listSharesOf } from './shares.store.ts';
+import { listOpenShares, listShares, listSharesOf } from './shares.store.ts';
 import { listVolunteers } from './volunteers.store.ts';
 
 /** What the organizer writes, and how somebody's payment goes, is not for strangers. */
@@ -159,12 +159,6 @@ export async function findSenderOfRequest(
 ): Promise<string | undefined> {
   const row = await findGroupByRequest(db, requestId);
   return row && senderOf(db, row);
-}
-
-/** Which group each of these shares belongs to. */
-export async function groupsOfShares(ctx: GroupsContext, shareIds: string[]): Promise<Map<string, string>> {
-  const shares = await listSharesById(ctx.platform.db.orm, shareIds);
-  return new Map(shares.map(({ id, groupId }) => [id, groupId]));
 }
 
 /** Shares that the viewer has to pay, and groups whose vial the viewer sends and has not announced. */

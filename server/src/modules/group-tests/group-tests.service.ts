@@ -9,30 +9,21 @@ import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { GroupsContext } from './group-tests.context.ts';
 import { groupsPrivacy } from './group-tests.privacy.ts';
-import {
-  findDetail,
-  findSenderOfRequest,
-  groupsOfShares,
-  listGroups,
-  needsOf,
-} from './group-tests.queries.ts';
+import { findDetail, findSenderOfRequest, listGroups, needsOf } from './group-tests.queries.ts';
 import { mailFactsOf } from './mail-facts.queries.ts';
 import { listForStaff, statementOf } from './statement.queries.ts';
-import { auditShares } from './use-cases/audit-shares.ts';
 import { cancelGroup } from './use-cases/cancel-group.ts';
 import { changeMembership } from './use-cases/change-membership.ts';
-import { closeSharePage } from './use-cases/close-share-page.ts';
 import { createGroup } from './use-cases/create-group.ts';
 import { decideVolunteer } from './use-cases/decide-volunteer.ts';
 import { finaliseGroup } from './use-cases/finalise-group.ts';
 import { catchUpGroup, followClock } from './use-cases/follow-clock.ts';
 import { followOrder } from './use-cases/follow-order.ts';
 import { payOutSender } from './use-cases/pay-out-sender.ts';
-import { findSharePayment, payShare } from './use-cases/pay-share.ts';
 import { postMessage } from './use-cases/post-message.ts';
 import { putSpecimen } from './use-cases/put-specimen.ts';
 import { putTracking } from './use-cases/put-tracking.ts';
-import { settleShare } from './use-cases/settle-share.ts';
+import { shareSeller } from './use-cases/sell-share.ts';
 import { volunteerVial } from './use-cases/volunteer-vial.ts';
 
 export type { GroupMailFacts } from './mail-facts.queries.ts';
@@ -72,12 +63,7 @@ export function createGroups(
       putTracking,
       senderOf: findSenderOfRequest,
       needsOf,
-      groupsOfShares,
-      checkout: payShare,
-      findSale: findSharePayment,
-      settle: settleShare,
-      closePage: closeSharePage,
-      audit: auditShares,
+      shareSeller,
       statement: statementOf,
       forStaff: listForStaff,
       payOut: payOutSender,

@@ -109,7 +109,8 @@ export async function lockShares(
   await clearAgreements(ctx, tx, row, division.cleared);
   // Enough are in: there is no gap that anybody would cover.
   if (division.shares.length >= row.minSeats) await forgetAgreements(tx, row.id);
-  await insertShares(
+  await addShares(
+    ctx,
     tx,
     division.shares.map(({ id, cents }, place) =>
       newShare({ groupId: row.id, seat: place + 1, holderId: id, amountCents: cents, payBy, now }),
@@ -125,6 +126,17 @@ export async function lockShares(
       finalCents: finalCostPerUser(termsOf(row), division.shares.length),
     },
   });
+}
+
+/** Shares that somebody pays, or takes and pays. */
+export async function addShares(
+  ctx: GroupsContext,
+  tx: Tx,
+  shares: ReturnType<typeof newShare>[],
+): Promise<void> {
+  await insertShares(tx, shares);
+  const ids = shares.map(({ id }) => id);
+  await ctx.payments.registerGoods(tx, 'group_share', ids);
 }
 
 async function clearAgreements(ctx: GroupsContext, tx: Tx, row: GroupRow, ids: string[]): Promise<void> {

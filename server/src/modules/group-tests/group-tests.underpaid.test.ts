@@ -62,7 +62,7 @@ it('a share that was paid too little waits for an admin: no second page, no rece
   expect(mail?.text).toContain('do not pay again');
   // Said once, however often the news comes.
   const [payment] = await app.modules.payments.paymentsFor({ kind: 'group_share', id: (await share()).id });
-  await app.modules.groups.settle(payment?.id ?? '');
+  await app.modules.groups.shareSeller().settle([payment?.id ?? '']);
   await app.jobs.drain();
   expect((await subjects(two)).filter((subject) => subject === 'a problem with your payment')).toHaveLength(
     1,

@@ -101,7 +101,8 @@ describe('mails about a test', () => {
     await app.raw(page.body.url, { method: 'POST', body });
     await app.jobs.drain();
     const { rows } = await app.platform.db.pool.query<{ id: string }>('SELECT id FROM payment');
-    for (let again = 0; again < 3; again++) await app.modules.orders.settle(rows[0]?.id ?? '');
+    for (let again = 0; again < 3; again++)
+      await app.modules.orders.orderSeller().settle([rows[0]?.id ?? '']);
     await app.jobs.drain();
     const about = async (words: string) =>
       (await app.mails(lab.customer.email)).filter(({ subject }) => subject.includes(words));

@@ -50,19 +50,30 @@ async function paid(mine: Buyer, outcome = 'pay'): Promise<void> {
   await mine.app.jobs.drain();
 }
 
-type Call = 'openCheckout' | 'closeCheckout';
-
-/** Lets something happen just before or after the provider is asked, while the order is not locked. */
-function meanwhile(app: TestApp, when: 'before' | 'after', call: Call, work: () => Promise<unknown>): void {
-  const payments: Record<Call, (asked: never) => Promise<unknown>> = app.modules.payments;
-  const original = payments[call];
-  payments[call] = async (asked) => {
-    payments[call] = original;
-    if (when === 'before') await work();
-    const answer = await original(asked);
-    if (when === 'after') await work();
+/** Lets something happen just after the provider closed a page, while the order is not locked. */
+function afterPageIsClosed(app: TestApp, work: () => Promise<unknown>): void {
+  const { payments } = app.modules;
+  const { closeCheckout } = payments;
+  payments.closeCheckout = async (subject) => {
+    payments.closeCheckout = closeCheckout;
+    const answer = await closeCheckout(subject);
+    await work();
     return answer;
   };
+}
+
+/** Lets something happen once between the offer of an order and the provider's page, while the order is not locked. */
+function afterOffer({ modules }: TestApp, work: () => Promise<unknown>): void {
+  const seller = modules.orders.orderSeller();
+  modules.payments.addSeller({
+    ...seller,
+    async offer(viewer, id) {
+      modules.payments.addSeller(seller);
+      const offer = await seller.offer(viewer, id);
+      await work();
+      return offer;
+    },
+  });
 }
 
 async function staffRefund({ app, person }: { app: TestApp; person: Person }, paymentId: string) {
@@ -106,7 +117,7 @@ describe('what happens at the same time', () => {
     expect((await mine.details('public')).body.data.final_price_cents).toBe(16_200);
     await mine.checkout(16_200);
     let url = '';
-    meanwhile(mine.app, 'after', 'closeCheckout', async () => {
+    afterPageIsClosed(mine.app, async () => {
       url = (await mine.checkout(16_200)).body.url;
     });
     expect(await mine.details('private')).toMatchObject({ status: 409, body: { code: 'order_locked' } });
@@ -121,7 +132,7 @@ describe('what happens at the same time', () => {
 
   it('a page opened for an order that is cancelled meanwhile is closed', async () => {
     const mine = await buyer();
-    meanwhile(mine.app, 'before', 'openCheckout', () => mine.cancel());
+    afterOffer(mine.app, () => mine.cancel());
     expect(await mine.checkout()).toMatchObject({ status: 409, body: { code: 'order_locked' } });
     expect((await mine.read()).status).toBe('cancelled');
     expect(await mine.payments()).toMatchObject([{ status: 'expired' }]);
@@ -129,7 +140,7 @@ describe('what happens at the same time', () => {
 
   it('a page opened while the order is cancelled is closed too', async () => {
     const mine = await buyer();
-    meanwhile(mine.app, 'after', 'closeCheckout', () => mine.checkout());
+    afterPageIsClosed(mine.app, () => mine.checkout());
     expect((await mine.cancel()).status).toBe(200);
     expect(await mine.payments()).toMatchObject([{ status: 'expired' }]);
   });
@@ -210,7 +221,7 @@ describe('too little for an order', () => {
     expect(await receipts()).toEqual([false]);
     const [payment] = await mine.payments();
     await staffRefund(mine, payment?.id ?? '');
-    await app.modules.orders.settle(payment?.id ?? '');
+    await app.modules.orders.orderSeller().settle([payment?.id ?? '']);
     await app.jobs.drain();
     const subjects = (await app.mails(person.email)).map(({ subject }) => subject.replace(/^.*: /, ''));
     expect(subjects.filter((subject) => /payment|refund/.test(subject)).sort()).toEqual([
@@ -261,7 +272,7 @@ describe('an order that costs more than was paid', () => {
     await mine.app.platform.db.pool.query('UPDATE test_request SET final_price_cents = $1', [PRICE + 1]);
     await mine.app.jobs.drain();
     const [payment] = await mine.payments();
-    await mine.app.modules.orders.settle(payment?.id ?? '');
+    await mine.app.modules.orders.orderSeller().settle([payment?.id ?? '']);
     expect((await mine.read()).timeline.map(({ kind }) => kind)).toEqual([
       'created',
       'checkout_opened',

@@ -1,7 +1,6 @@
-import * as checkout from '@vialproof/contract/checkout.routes';
 import * as route from '@vialproof/contract/orders.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
-import { answerOnce, resumeOnce } from '../../platform/idempotency.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Orders } from './orders.service.ts';
@@ -30,20 +29,5 @@ export function ordersRoutes(platform: Platform, orders: Orders) {
     })
     .openapi(route.cancelOrder, async (c) =>
       c.json({ data: unwrap(await orders.cancelOwn(requireViewer(c), c.req.valid('param').id)) }, 200),
-    )
-    .openapi(checkout.createCheckout, async (c) => {
-      const { request_id, provider, amount_cents } = c.req.valid('json');
-      const ask = { requestId: request_id, provider, amountCents: amount_cents };
-      const page = await resumeOnce(c, platform, (operationId) =>
-        orders.checkout(requireViewer(c), { ...ask, operationId }),
-      );
-      return c.json(page, 201);
-    })
-    .openapi(checkout.getCheckout, async (c) => {
-      const { session_id } = c.req.valid('param');
-      const { state, requestId, groupId, reason } = unwrap(
-        await orders.checkoutState(requireViewer(c), session_id),
-      );
-      return c.json({ data: { state, request_id: requestId, group_id: groupId, reason } }, 200);
-    });
+    );
 }

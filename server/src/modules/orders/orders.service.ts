@@ -27,24 +27,20 @@ import {
   timelineOf,
   wasPublished,
 } from './orders.queries.ts';
-import { auditOrders } from './use-cases/audit-orders.ts';
 import { cancelGroupOrder, cancelOwnOrder } from './use-cases/cancel-order.ts';
 import { changeVisibility } from './use-cases/change-visibility.ts';
 import { completeOrder } from './use-cases/complete-order.ts';
 import { createGroupOrder } from './use-cases/create-group-order.ts';
 import { createOrder } from './use-cases/create-order.ts';
-import { openCheckout, registerSeller } from './use-cases/open-checkout.ts';
 import { publishOrder } from './use-cases/publish-order.ts';
 import { putGroupSpecimen, putOrderDetails } from './use-cases/put-order-details.ts';
 import { putOwnTracking, putTracking } from './use-cases/put-tracking.ts';
-import { readCheckout } from './use-cases/read-checkout.ts';
 import { intakeOutcomeOf, receiveSample } from './use-cases/receive-sample.ts';
 import { expireOrders, remindOwners } from './use-cases/remind-and-expire.ts';
 import { reopenOrder } from './use-cases/reopen-order.ts';
+import { orderSeller } from './use-cases/sell-order.ts';
 import { setDisclosure } from './use-cases/set-disclosure.ts';
-import { settleOrder, settleOrders } from './use-cases/settle-orders.ts';
 
-export type { PageAsk, Sale } from './orders.context.ts';
 export type { OwnFilter } from './orders.queries.ts';
 export type { RequestRow as TestRequestRecord } from './orders.tables.ts';
 export type { OrderEvent } from './orders.transitions.ts';
@@ -58,7 +54,7 @@ export function createOrders(
   platform: Platform,
   deps: { accounts: Accounts; catalog: Catalog; payments: Payments },
 ) {
-  const ctx: OrdersContext = { platform, ...deps, changed: createTopic(), otherSellers: [] };
+  const ctx: OrdersContext = { platform, ...deps, changed: createTopic() };
   return {
     changed: ctx.changed,
     ...bindContext(ctx, {
@@ -69,11 +65,7 @@ export function createOrders(
       publishPublicly: publishOrder,
       changeVisibility,
       setDisclosure,
-      registerSeller,
-      checkout: openCheckout,
-      checkoutState: readCheckout,
-      settle: settleOrder,
-      settleTogether: settleOrders,
+      orderSeller,
       expire: expireOrders,
       remind: remindOwners,
       createForGroup: createGroupOrder,
@@ -84,7 +76,6 @@ export function createOrders(
       intakeOutcomeOf,
       complete: completeOrder,
       reopen: reopenOrder,
-      audit: auditOrders,
       selectOwn,
       listOwn,
       needsOf,

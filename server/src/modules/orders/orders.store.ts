@@ -89,6 +89,10 @@ export async function findOrder(db: Queryable, id: string): Promise<RequestRow |
   return row;
 }
 
+export async function listOrders(db: Queryable, ids: string[]): Promise<RequestRow[]> {
+  return ids.length === 0 ? [] : db.select().from(testRequest).where(inArray(testRequest.id, ids));
+}
+
 export async function findOrderByTask(db: Queryable, taskNumber: number): Promise<RequestRow | undefined> {
   const [row] = await db.select().from(testRequest).where(eq(testRequest.taskNumber, taskNumber));
   return row;

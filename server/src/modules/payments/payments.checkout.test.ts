@@ -47,7 +47,12 @@ describe('opening a page', () => {
         throw new ProviderUnavailable('a call with this key is under way');
       },
     };
-    const ctx = { ...app.modules, invoices: createInvoices(app.platform), providers: { stripe } };
+    const ctx = {
+      ...app.modules,
+      invoices: createInvoices(app.platform),
+      providers: { stripe },
+      sellers: new Map(),
+    };
     const first = openCheckout(ctx, asked);
     await vi.waitFor(() => expect(tries).toBe(1), 30_000);
     const second = await openCheckout(ctx, asked);

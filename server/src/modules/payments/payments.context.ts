@@ -1,9 +1,14 @@
+import type { LedgerFinding } from '@vialproof/contract/ledger';
+import type { Viewer } from '../../platform/access.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Invoices } from '../invoices/invoices.service.ts';
 import type { Ledger } from '../ledger/ledger.service.ts';
 import type { PaymentProvider } from './adapters/provider.ts';
-import type { ProviderName } from './rules/payment-facts.ts';
+import type { PaymentRecord } from './payments.presenter.ts';
+import type { GoodKind, ProviderName } from './rules/payment-facts.ts';
 
 /** What the use cases of payments need. */
 export type PaymentsContext = {
@@ -13,11 +18,74 @@ export type PaymentsContext = {
   invoices: Invoices;
   /** One adapter for each payment method that this installation offers. */
   providers: Partial<Record<ProviderName, PaymentProvider>>;
+  sellers: Map<GoodKind, Seller>;
 };
+
+/** What a payer is offered: the price and what stands on the hosted page. */
+export type Offer = {
+  amountCents: number;
+  currency: 'usd';
+  /** One line, shown on the hosted page and in billing: the name of what is bought. */
+  description: string;
+  /** What the payer knows it by, such as a task number. */
+  reference?: string;
+  /** Absolute addresses. `session_id` is added to the success address by the provider's adapter. */
+  successUrl: string;
+  cancelUrl: string;
+  expiresAt: Date;
+};
+
+/** What a good is part of, and how far its payment has got. */
+export type Sale = {
+  orderId: string | null;
+  groupId: string | null;
+  /** The payment that paid it. */
+  paymentId: string | null;
+  /** Settlement of any payment of it is over, whichever paid it. */
+  isOver: boolean;
+};
+
+/** A good that the ledger's check compares with its payments. */
+export type AuditedGood = {
+  id: string;
+  paymentId: string | null;
+  updatedAt: Date;
+  /** How it and its payments contradict each other, as a sentence; undefined when they agree. */
+  contradiction(payments: PaymentRecord[]): string | undefined | Promise<string | undefined>;
+};
+
+/** A module that sells one kind of good: what it alone knows of it. The sale itself is `sellGood`. */
+export type Seller = {
+  kind: GoodKind;
+  /** Refuses not_found to everybody but the payer, and what keeps the good from being paid. */
+  offer(viewer: Viewer, id: string): Promise<Offer | Refusal>;
+  /** Keeps the good for its payer once the price is agreed on; answers until when its page may be open. */
+  keep?(id: string): Promise<Date | Refusal>;
+  /** Why no money for the good is wanted any more; undefined while it is. */
+  refuseUnwanted(id: string): Promise<Refusal | undefined>;
+  /** Takes the place of `refuseUnwanted` once the page is there, where the seller writes that it is. */
+  opened?(viewer: Viewer, id: string, page: OpenedPage): Promise<Refusal | undefined>;
+  /** Brings goods up to date with changed payments of them, read as they are now: called at least once for each change, in any order. */
+  settle(paymentIds: string[]): Promise<void>;
+  describeSales(ids: string[]): Promise<Map<string, Sale>>;
+  /** Goods in the order of their ids, after `afterId`, as `tx` sees them. */
+  listAfter(tx: Tx, afterId: string | undefined, limit: number): Promise<AuditedGood[]>;
+  /** What the ledger's check calls a contradiction. */
+  finding: LedgerFinding['kind'];
+};
+
+export type OpenedPage = { provider: ProviderName; amountCents: number; expiresAt: Date };
 
 /** The adapter of a name; throws when this installation has none. */
 export function providerOf({ providers }: PaymentsContext, name: ProviderName): PaymentProvider {
   const provider = providers[name];
   if (!provider) throw new Error(`no adapter for ${name}`);
   return provider;
+}
+
+/** The seller of a kind of good; throws when nobody sells it. */
+export function sellerOf({ sellers }: PaymentsContext, kind: GoodKind): Seller {
+  const seller = sellers.get(kind);
+  if (!seller) throw new Error(`nobody sells ${kind}`);
+  return seller;
 }

@@ -36,29 +36,15 @@ export function definePaymentJobs({ jobs }: Platform, { work }: Payments): void 
   jobs.define<OfPayment>('payment.check', { retryLimit: 2, concurrency: 2 }, ({ paymentId }) =>
     work.check(paymentId),
   );
-  jobs.define('payment.reconcile', { retryLimit: 1 }, () => work.reconcile());
-  jobs.every('payment.reconcile', '* * * * *');
-}
-
-type Seller = {
-  settle(paymentId: string): Promise<void>;
-  /** Several at once: all of them, or none. */
-  settleTogether?(paymentIds: string[]): Promise<void>;
-};
-
-/** Gives every change of a payment's status to the module that sells what is paid for. */
-export function defineSettlement({ jobs }: Platform, sellers: Record<Subject['kind'], Seller>): void {
   jobs.define<PaymentSettled>(
     PAYMENT_SETTLED,
     { retryLimit: 50, concurrency: 2, batch: 25, expireInSeconds: 60 },
-    ({ paymentId, subject }) => sellers[subject.kind].settle(paymentId),
-    async (changes) => {
-      for (const [kind, ofKind] of Map.groupBy(changes, ({ subject }) => subject.kind)) {
-        const ids = [...new Set(ofKind.map(({ paymentId }) => paymentId))];
-        const { settle, settleTogether } = sellers[kind];
-        if (settleTogether) await settleTogether(ids);
-        else for (const id of ids) await settle(id);
-      }
-    },
+    (change) => work.settleGoods([change]),
+    (changes) => work.settleGoods(changes),
   );
+  jobs.define<{ subject: Subject }>('payment.close-page', { expireInSeconds: 60 }, ({ subject }) =>
+    work.closeUnwantedPage(subject),
+  );
+  jobs.define('payment.reconcile', { retryLimit: 1 }, () => work.reconcile());
+  jobs.every('payment.reconcile', '* * * * *');
 }

@@ -1,8 +1,8 @@
-import type { CheckoutState } from '@vialproof/contract/checkout';
+import type { CheckoutState, Payment } from '@vialproof/contract/checkout';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import type { PaymentsContext } from './payments.context.ts';
+import { type PaymentsContext, type Sale, sellerOf } from './payments.context.ts';
 import { type BillingRow, type PaymentRecord, presentBilling, presentRecord } from './payments.presenter.ts';
 import {
   countUnsettled,
@@ -17,7 +17,7 @@ import {
 } from './payments.store.ts';
 import type { PaymentRow } from './payments.tables.ts';
 import { checkoutState } from './rules/checkout-state.ts';
-import { factsOf, type Subject } from './rules/payment-facts.ts';
+import { factsOf, type Subject, subjectOf } from './rules/payment-facts.ts';
 import { holdsMoney } from './rules/refundable.ts';
 import { isUnderpaid } from './rules/underpayment.ts';
 
@@ -97,13 +97,46 @@ async function recordsOfRows(
 
 /** The billing rows of a customer, newest first, at most 500. */
 export async function paymentsOf(
-  { platform: { db } }: Pick<PaymentsContext, 'platform'>,
+  ctx: Pick<PaymentsContext, 'platform'>,
   customerId: string,
 ): Promise<BillingRow[]> {
+  return (await listBills(ctx, customerId)).map(({ bill }) => bill);
+}
+
+/** The same as the customer reads them: with the order or the group that each good is part of. */
+export async function listBilling(ctx: PaymentsContext, customerId: string): Promise<Payment[]> {
+  const bills = await listBills(ctx, customerId);
+  const sales = await describeGoods(
+    ctx,
+    bills.map(({ subject }) => subject),
+  );
+  return bills.map(({ subject, bill }) => {
+    const { share_id, withdrawal_id, showcase_id, ...row } = bill;
+    const { orderId = null, groupId = null } = sales.get(subject.id) ?? {};
+    return { ...row, order_id: orderId, group_id: groupId };
+  });
+}
+
+async function listBills(
+  { platform: { db } }: Pick<PaymentsContext, 'platform'>,
+  customerId: string,
+): Promise<{ subject: Subject; bill: BillingRow }[]> {
   const rows = await listPaymentsOfCustomer(db.orm, customerId);
   const ids = rows.map(({ id }) => id);
   const refunds = Map.groupBy(await listRefundsOf(db.orm, ids), ({ paymentId }) => paymentId);
-  return rows.map((row) => presentBilling(row, factsOf(row, refunds.get(row.id) ?? []).refundingCents));
+  return rows.map((row) => ({
+    subject: subjectOf(row),
+    bill: presentBilling(row, factsOf(row, refunds.get(row.id) ?? []).refundingCents),
+  }));
+}
+
+async function describeGoods(ctx: PaymentsContext, subjects: Subject[]): Promise<Map<string, Sale>> {
+  const sales = new Map<string, Sale>();
+  for (const [kind, ofKind] of Map.groupBy(subjects, (subject) => subject.kind)) {
+    const found = await sellerOf(ctx, kind).describeSales(ofKind.map(({ id }) => id));
+    for (const [id, sale] of found) sales.set(id, sale);
+  }
+  return sales;
 }
 
 /** Why no page may be opened: money of one of these payments is here or on its way. Undefined when none is. */

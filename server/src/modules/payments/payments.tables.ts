@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@vialproof/contract/checkout';
 import type { Decision } from '@vialproof/contract/payments-staff';
 import type { EventOutcome } from '@vialproof/contract/webhooks';
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Dispute, ProviderName, RefundStatus, Subject } from './rules/payment-facts.ts';
+import type { Dispute, GoodKind, ProviderName, RefundStatus, Subject } from './rules/payment-facts.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -65,6 +65,12 @@ export const paymentEvent = pgTable('payment_event', {
   processedAt: moment('processed_at'),
   outcome: text('outcome').$type<EventOutcome>(),
   replays: integer('replays').notNull().default(0),
+});
+
+/** What can be paid for, by the id of what is sold. */
+export const good = pgTable('good', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').$type<GoodKind>().notNull(),
 });
 
 export type PaymentRow = typeof payment.$inferSelect;

@@ -14,6 +14,3 @@ export type RegistrationsContext = {
   /** Published in the transaction of every registration and of every change of visibility after it. */
   changed: Topic<{ requestId: string }>;
 };
-
-/** Closes the payment page of a withdrawal that nobody waits for any more. */
-export const CLOSE_PAGE = 'registration.close-page';

@@ -6,7 +6,7 @@ import type { TestRequestRecord } from '../orders/orders.service.ts';
 import { decisivePayment } from '../payments/payments.service.ts';
 import type { RegistrationsContext } from './registrations.context.ts';
 import { presentOwn, presentRegistration } from './registrations.presenter.ts';
-import { findRegistration, findWithdrawalOf, listWithdrawals } from './registrations.store.ts';
+import { findRegistration, findWithdrawalOf } from './registrations.store.ts';
 import { subjectOf } from './rules/withdrawals.ts';
 
 /** What the public log was told of a request, and what became of it. Throws for an unknown request. */
@@ -58,12 +58,3 @@ export async function whyTooLate(
 
 const STAFF_TOO_LATE =
   'Staff may learn how their own test comes out before others do: once its sample is in the laboratory, it stays public.';
-
-/** The requests that these withdrawals belong to, by the withdrawals' ids. */
-export async function requestsOfWithdrawals(
-  { platform }: RegistrationsContext,
-  ids: string[],
-): Promise<Map<string, string>> {
-  const rows = await listWithdrawals(platform.db.orm, ids);
-  return new Map(rows.map(({ id, requestId }) => [id, requestId]));
-}

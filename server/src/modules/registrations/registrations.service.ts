@@ -1,15 +1,12 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTopic } from '../../platform/topic.ts';
-import { CLOSE_PAGE, type RegistrationsContext } from './registrations.context.ts';
-import { ownRegistrationOf, registrationOf, requestsOfWithdrawals } from './registrations.queries.ts';
-import { auditWithdrawals } from './use-cases/audit-withdrawals.ts';
+import type { RegistrationsContext } from './registrations.context.ts';
+import { ownRegistrationOf, registrationOf } from './registrations.queries.ts';
 import { checkRegistrations } from './use-cases/check-registrations.ts';
-import { closePage } from './use-cases/close-page.ts';
 import { followOrder } from './use-cases/follow-order.ts';
-import { findWithdrawalSale, payWithdrawal } from './use-cases/pay-withdrawal.ts';
 import { putVisibility } from './use-cases/put-visibility.ts';
-import { settleWithdrawal } from './use-cases/settle-withdrawal.ts';
+import { withdrawalSeller } from './use-cases/sell-withdrawal.ts';
 
 export type Registrations = ReturnType<typeof createRegistrations>;
 
@@ -25,15 +22,9 @@ export function createRegistrations(
     ...bindContext(ctx, {
       registrationOf,
       ownRegistrationOf,
-      requestsOfWithdrawals,
       putVisibility,
-      checkout: payWithdrawal,
-      findSale: findWithdrawalSale,
-      settle: settleWithdrawal,
-      audit: auditWithdrawals,
+      withdrawalSeller,
       check: checkRegistrations,
     }),
-    /** What jobs do. */
-    work: { closePageJob: CLOSE_PAGE, ...bindContext(ctx, { closePage }) },
   };
 }

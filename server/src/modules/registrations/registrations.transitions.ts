@@ -1,12 +1,13 @@
 import type { Tx } from '../../platform/database.ts';
-import { CLOSE_PAGE, type RegistrationsContext } from './registrations.context.ts';
+import type { RegistrationsContext } from './registrations.context.ts';
 import type { WithdrawalRow } from './registrations.tables.ts';
+import { subjectOf } from './rules/withdrawals.ts';
 
-/** Has the payment page of a withdrawal closed once `tx` is committed: providers are not asked inside a transaction. */
+/** Has the payment page of a withdrawal closed once `tx` is committed, unless it is paid. */
 export async function closePageSoon(
-  { platform }: RegistrationsContext,
+  { payments }: RegistrationsContext,
   tx: Tx,
   withdrawn: WithdrawalRow | undefined,
 ): Promise<void> {
-  if (withdrawn?.paymentId === null) await platform.jobs.send(tx, CLOSE_PAGE, { withdrawalId: withdrawn.id });
+  if (withdrawn?.paymentId === null) await payments.closeCheckoutSoon(tx, subjectOf(withdrawn.id));
 }

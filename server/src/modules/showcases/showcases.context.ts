@@ -31,6 +31,3 @@ export type ShowcasesContext = {
   publications: Publications;
   changed: Topic<ShowcaseEvent>;
 };
-
-/** Closes the payment page of a week that nobody waits for any more. */
-export const CLOSE_PAGE = 'showcase.close-page';

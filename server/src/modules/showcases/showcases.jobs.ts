@@ -1,9 +1,8 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Showcases } from './showcases.service.ts';
 
-/** What time brings about, and closing payment pages that nobody waits for: tried until the provider answers. */
+/** What time brings about. */
 export function defineShowcaseJobs({ jobs }: Platform, { work }: Showcases): void {
-  jobs.define<{ showcaseId: string }>(work.closePageJob, {}, ({ showcaseId }) => work.closePage(showcaseId));
   jobs.define('showcase.hourly', { retryLimit: 1 }, async () => {
     await work.releaseRunOut();
     await work.remindOwners();

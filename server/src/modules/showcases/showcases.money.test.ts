@@ -118,7 +118,7 @@ describe('a payment that comes late', { timeout: 180_000 }, () => {
     await shop.release('reversed');
     await app.jobs.drain();
     await shop.behave();
-    await app.modules.showcases.settle((await world.paymentsOf(reserved))[0]?.id ?? '');
+    await app.modules.showcases.weekSeller().settle([(await world.paymentsOf(reserved))[0]?.id ?? '']);
     await app.jobs.drain();
     expect(await world.mine(person)).toMatchObject([{ state: 'running', payment_status: 'paid' }]);
     expect((await app.platform.db.pool.query('SELECT FROM payment_event')).rowCount).toBeGreaterThan(1);

@@ -5,7 +5,7 @@ import { isReserved, mayBeStopped, stateOf } from './rules/states.ts';
 import { mostPaid } from './rules/weeks.ts';
 import type { ShowcasesContext } from './showcases.context.ts';
 import { type Known, presentMine } from './showcases.presenter.ts';
-import { findShowcase, listOfRequests, listPage, listShowcases, listShownOn } from './showcases.store.ts';
+import { findShowcase, listOfRequests, listPage, listShownOn } from './showcases.store.ts';
 import type { ShowcaseRow } from './showcases.tables.ts';
 import { listViews } from './views.store.ts';
 
@@ -88,15 +88,6 @@ export async function describe(
       views: views.get(row.id) ?? [],
     };
   };
-}
-
-/** The tests that these weeks display, by the weeks' ids. */
-export async function requestsOfShowcases(
-  { platform }: ShowcasesContext,
-  ids: string[],
-): Promise<Map<string, string>> {
-  const rows = await listShowcases(platform.db.orm, ids);
-  return new Map(rows.map(({ id, requestId }) => [id, requestId]));
 }
 
 export type ShowcaseMailFacts = Awaited<ReturnType<typeof mailFactsOf>>;

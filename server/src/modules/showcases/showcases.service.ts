@@ -2,15 +2,13 @@ import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTopic } from '../../platform/topic.ts';
 import { listForAdmin, readCalendar } from './admin.queries.ts';
-import { CLOSE_PAGE, type ShowcasesContext } from './showcases.context.ts';
+import type { ShowcasesContext } from './showcases.context.ts';
 import { showcasesPrivacy } from './showcases.privacy.ts';
-import { listMine, mailFactsOf, readDiscoveries, requestsOfShowcases } from './showcases.queries.ts';
-import { auditShowcases } from './use-cases/audit-showcases.ts';
+import { listMine, mailFactsOf, readDiscoveries } from './showcases.queries.ts';
 import { countView } from './use-cases/count-view.ts';
-import { beginDay, closePage, releaseRunOut, remindOwners } from './use-cases/pass-time.ts';
-import { findWeekSale, payWeek } from './use-cases/pay-week.ts';
+import { beginDay, releaseRunOut, remindOwners } from './use-cases/pass-time.ts';
 import { readNextWeek, reserveWeek } from './use-cases/reserve-week.ts';
-import { settleWeek } from './use-cases/settle-week.ts';
+import { weekSeller } from './use-cases/sell-week.ts';
 import { followOrder, stopWeek } from './use-cases/stop-week.ts';
 
 export type { ShowcaseEvent, ShowcaseEventKind } from './showcases.context.ts';
@@ -26,23 +24,16 @@ export function createShowcases(platform: Platform, deps: Omit<ShowcasesContext,
     ...bindContext(ctx, {
       next: readNextWeek,
       reserve: reserveWeek,
-      checkout: payWeek,
-      findSale: findWeekSale,
-      settle: settleWeek,
-      audit: auditShowcases,
+      weekSeller,
       listMine,
       discoveries: readDiscoveries,
       countView,
-      requestsOfShowcases,
       mailFactsOf,
     }),
     privacy: showcasesPrivacy(ctx),
     /** What admins see and decide. */
     admin: bindContext(ctx, { list: listForAdmin, calendar: readCalendar, stop: stopWeek }),
     /** What jobs do. */
-    work: {
-      closePageJob: CLOSE_PAGE,
-      ...bindContext(ctx, { closePage, releaseRunOut, remindOwners, beginDay }),
-    },
+    work: bindContext(ctx, { releaseRunOut, remindOwners, beginDay }),
   };
 }

@@ -6,12 +6,9 @@ import type { PaymentRecord } from '../payments/payments.service.ts';
 import { stopOn } from './rules/refunds.ts';
 import { type ShowcaseStep, stateAfter } from './rules/states.ts';
 import { weekFrom } from './rules/weeks.ts';
-import { CLOSE_PAGE, type ShowcaseEventKind, type ShowcasesContext } from './showcases.context.ts';
+import type { ShowcaseEventKind, ShowcasesContext } from './showcases.context.ts';
 import { lockUnfinished, updateShowcase } from './showcases.store.ts';
 import type { ShowcaseRow } from './showcases.tables.ts';
-
-/** What a payment of a week is for. */
-export const subjectOf = (id: string) => ({ kind: 'showcase' as const, id });
 
 /** Writes one step of a week, whose row `tx` has locked. @throws when the table of transitions lacks it. */
 async function move(
@@ -61,7 +58,7 @@ export async function release(
   because: ShowcaseEnd,
 ): Promise<void> {
   await move(ctx, tx, row, 'released', { endedBecause: because });
-  await ctx.platform.jobs.send(tx, CLOSE_PAGE, { showcaseId: row.id });
+  await ctx.payments.closeCheckoutSoon(tx, { kind: 'showcase', id: row.id });
 }
 
 /** Ends a paid week today, and refunds the days that have not begun. What the bank has in dispute stays there. */
@@ -105,14 +102,8 @@ export async function giveBack(
   row: ShowcaseRow,
   { id: paymentId }: Pick<PaymentRecord, 'id'>,
 ): Promise<void> {
-  const refund = await ctx.payments.refund(tx, {
-    paymentId,
-    amountCents: 'rest',
-    // One reason for all tries, since a refund that failed for a reason is not tried again by itself.
-    reason: 'No week of display was given for it',
-    actorId: null,
-  });
-  if (!isRefusal(refund)) await publish(ctx, tx, row, 'returned', { detail: paymentId });
-  else if (refund.code !== 'wrong_state')
-    throw new Error(`payment ${paymentId} could not be refunded: ${refund.code}`);
+  // One reason for all tries, since a refund that failed for a reason is not tried again by itself.
+  const reason = 'No week of display was given for it';
+  const isReturned = await ctx.payments.returnRest(tx, { paymentId, reason });
+  if (isReturned) await publish(ctx, tx, row, 'returned', { detail: paymentId });
 }

@@ -50,5 +50,6 @@ export async function endGroup(
     detail: { from: row.state },
   });
   const staffId = actorId === row.organizerId ? null : actorId;
-  return refundShares(ctx, tx, row, 'The group was cancelled', staffId);
+  await refundShares(ctx, tx, row, 'The group was cancelled', staffId);
+  return undefined;
 }

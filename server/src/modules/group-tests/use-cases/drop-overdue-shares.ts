@@ -2,12 +2,12 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { GroupsContext } from '../group-tests.context.ts';
 import type { GroupRow, ShareRow } from '../group-tests.tables.ts';
-import { moveGroup, withGroup } from '../group-tests.transitions.ts';
+import { addShares, moveGroup, withGroup } from '../group-tests.transitions.ts';
 import { listMembers, updateMember } from '../members.store.ts';
 import { SUSPENDED_MS } from '../rules/deadlines.ts';
 import { joinedOf } from '../rules/permissions.ts';
 import { isLive, newShare } from '../rules/shares.ts';
-import { findShare, insertShares, listOverdueShares, listShares, updateShare } from '../shares.store.ts';
+import { findShare, listOverdueShares, listShares, updateShare } from '../shares.store.ts';
 import { settleShare } from './settle-share.ts';
 
 /** Drops what was not paid in time; never while money is on its way. One that fails keeps none of the others. */
@@ -46,7 +46,7 @@ async function drop(ctx: GroupsContext, tx: Tx, row: GroupRow, share: ShareRow):
   const now = ctx.platform.clock.now();
   const { groupId, seat, amountCents } = share;
   await updateShare(tx, share.id, { status: 'dropped', updatedAt: now });
-  await insertShares(tx, [newShare({ groupId, seat, holderId: null, amountCents, payBy: null, now })]);
+  await addShares(ctx, tx, [newShare({ groupId, seat, holderId: null, amountCents, payBy: null, now })]);
   let joinedCount = row.joinedCount;
   if (share.holderId && !(await isStillIn(tx, groupId, share.holderId))) {
     await updateMember(tx, groupId, share.holderId, { state: 'left', leftAt: now });

@@ -15,8 +15,7 @@ export async function giveUpShortGroup(ctx: GroupsContext, groupId: string): Pro
     if (!live.some(({ status }) => status === 'open')) return undefined;
     const volunteers = await listVolunteers(tx, row.id);
     const holders = live.flatMap(({ holderId }) => holderId ?? []);
-    const failed = await refundShares(ctx, tx, row, 'The group was given up', null);
-    if (failed) return failed;
+    await refundShares(ctx, tx, row, 'The group was given up', null);
     return moveGroup(ctx, tx, row, 'given_up', {
       recipients: [row.organizerId, ...holders, ...waitingVolunteers(volunteers)],
       change: { suspendedUntil: null, payBy: null },

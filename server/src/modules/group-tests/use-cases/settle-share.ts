@@ -10,7 +10,6 @@ import { TAKEN_PAY_MS } from '../rules/deadlines.ts';
 import type { GroupEventKind } from '../rules/states.ts';
 import { findShare, listLiveShares, updateShare } from '../shares.store.ts';
 import { orderTest } from './order-test.ts';
-import { refundPayment } from './refund-shares.ts';
 
 /** Events that change the state of the payment of somebody's share. */
 const PAYMENT_EVENTS: GroupEventKind[] = ['share_taken', 'payment_problem', 'payment_refunded', 'share_paid'];
@@ -48,9 +47,8 @@ async function settle(
     await followUnpaid(ctx, tx, row, share, payment);
     return undefined;
   }
-  const before = payment.heldCents;
-  const failed = await refundPayment(ctx, tx, payment, 'The share was no longer yours', null);
-  if (failed || before === 0) return failed;
+  await ctx.payments.returnRest(tx, { paymentId: payment.id, reason: 'The share was no longer yours' });
+  if (payment.heldCents === 0) return undefined;
   const recipients = [payment.customerId];
   await recordEvent(ctx, tx, row, 'payment_returned', { actorId: payment.customerId, recipients });
   return undefined;

@@ -38,8 +38,7 @@ export async function cancelOwnOrder(
     if (isRefusal(moved)) return moved;
     // There may be nothing left to refund, or the bank may hold it: an order can be cancelled all the same.
     for (const payment of await ctx.payments.paymentsFor(subjectOf(id), tx)) {
-      const failed = payment.receivedCents > 0 && (await refundPayment(ctx, tx, moved, payment));
-      if (failed) return failed;
+      if (payment.receivedCents > 0) await refundPayment(ctx, tx, moved, payment);
     }
     return moved;
   });

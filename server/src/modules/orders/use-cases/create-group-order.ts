@@ -42,6 +42,7 @@ export async function createGroupOrder(
     groupTestId: ask.groupTestId,
     visibility: ask.isPublic ? 'public' : 'private',
   });
+  await ctx.payments.registerGoods(tx, 'order', [row.id]);
   await insertReaders(tx, row.id, ask.readers);
   await writeCreation(ctx, tx, row, SYSTEM);
   for (const kind of TO_AWAITING_SAMPLE) {

@@ -37,6 +37,7 @@ export async function createOrder(
     expiresAt: secondsAfter(createdAt, PAY_WITHIN_SECONDS),
     createdAt,
   });
+  await ctx.payments.registerGoods(tx, 'order', [row.id]);
   await writeCreation(ctx, tx, row, { kind: 'customer', id: viewer.id });
   return presentNew(row);
 }

@@ -1,5 +1,4 @@
 import type { Tx } from '../../../platform/database.ts';
-import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import type { PaymentRecord } from '../../payments/payments.service.ts';
 import type { OrdersContext } from '../orders.context.ts';
 import type { RequestRow } from '../orders.tables.ts';
@@ -14,16 +13,10 @@ export async function refundPayment(
   tx: Tx,
   row: RequestRow,
   payment: PaymentRecord,
-): Promise<undefined | Refusal> {
+): Promise<void> {
   const reason = row.status === 'cancelled' ? CANCELLED : 'The order had been paid already';
-  const refund = await ctx.payments.refund(tx, {
-    paymentId: payment.id,
-    amountCents: 'rest',
-    reason,
-    actorId: null,
-  });
-  if (isRefusal(refund)) return refund.code === 'wrong_state' ? undefined : refund;
+  const isReturned = await ctx.payments.returnRest(tx, { paymentId: payment.id, reason });
   // The refund of the order's own payment is noted once it has arrived.
-  if (row.paymentId !== payment.id) await noteOnTimeline(ctx, tx, row, 'payment_returned', null);
-  return undefined;
+  if (isReturned && row.paymentId !== payment.id)
+    await noteOnTimeline(ctx, tx, row, 'payment_returned', null);
 }

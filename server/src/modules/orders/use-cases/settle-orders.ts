@@ -9,11 +9,6 @@ import { isOpenForChange, type OrderEventKind } from '../rules/lifecycle.ts';
 import { isUnwanted, waitsForDecision } from '../rules/order-payments.ts';
 import { refundPayment } from './refund-payment.ts';
 
-/** `settleOrders` for one payment. */
-export function settleOrder(ctx: OrdersContext, paymentId: string): Promise<void> {
-  return settleOrders(ctx, [paymentId]);
-}
-
 /**
  * Brings orders up to date with changed payments of them, all in one transaction. Called at least once for each change, in
  * any order: the payments are read as they are now, whatever changed.
@@ -50,8 +45,7 @@ async function settlePayment(
   // The owner's pages show payments, too; a first settlement makes transitions, which are published anyway.
   if (row.paymentId !== null || !payment.isPaidFor) await publishChange(ctx, tx, row);
   if (payment.receivedCents > 0 && isUnwanted(row, payment)) {
-    const failed = await refundPayment(ctx, tx, row, payment);
-    if (failed) return failed;
+    await refundPayment(ctx, tx, row, payment);
   } else if (payment.isPaidFor) {
     return (await settlePaid(ctx, tx, row, payment)) ?? notePartRefunded(ctx, tx, row.id, payment);
   }

@@ -3,11 +3,13 @@ import type { PaymentRow, RefundRow } from '../payments.tables.ts';
 
 export type ProviderName = 'stripe' | 'coinbase';
 
+export type GoodKind = 'order' | 'group_share' | 'withdrawal' | 'showcase';
+
 /** What is paid for. Payments knows no more of it than its kind and id. */
-export type Subject = { kind: 'order' | 'group_share' | 'withdrawal' | 'showcase'; id: string };
+export type Subject = { kind: GoodKind; id: string };
 
 /**
- * Enqueued in the transaction of every change of a payment's status; orders consumes it.
+ * Enqueued in the transaction of every change of a payment's status; the seller of the good consumes it.
  * Delivered at least once, in no promised order: `status` is what changed, `selectPayment` answers what is true now.
  */
 export const PAYMENT_SETTLED = 'payment.settled';

@@ -1,7 +1,8 @@
-import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { withinTime } from '../adapters/deadline.ts';
 import { ProviderBusy, ProviderRefused, ProviderUnavailable } from '../adapters/provider.ts';
-import { type PaymentsContext, providerOf } from '../payments.context.ts';
+import { type PaymentsContext, providerOf, sellerOf } from '../payments.context.ts';
 import { refuseWhileMoneyIsHeld } from '../payments.queries.ts';
 import { listPaymentsOfSubject } from '../payments.store.ts';
 import type { PaymentRow } from '../payments.tables.ts';
@@ -36,6 +37,23 @@ export async function closeCheckout(
   return db.transaction(async (tx) =>
     (await refuseWhileMoneyIsHeld(tx, await listPaymentsOfSubject(tx, subject))) ? 'already_paid' : 'closed',
   );
+}
+
+/** Closes the page of a good that is not wanted any more, once `tx` is committed: no transaction asks providers. */
+export async function closeCheckoutSoon(
+  { platform: { jobs } }: PaymentsContext,
+  tx: Tx,
+  subject: Subject,
+): Promise<void> {
+  await jobs.send(tx, 'payment.close-page', { subject });
+}
+
+/** Closes the page of a good, unless its payment is wanted again. Throws while the provider does not answer. */
+export async function closeUnwantedPage(ctx: PaymentsContext, subject: Subject): Promise<void> {
+  if (!(await sellerOf(ctx, subject.kind).refuseUnwanted(subject.id))) return;
+  const closed = await closeCheckout(ctx, subject);
+  if (isRefusal(closed))
+    throw new Error(`the page of ${subject.kind} ${subject.id} stays open: ${closed.code}`);
 }
 
 async function closePage(ctx: PaymentsContext, row: PaymentRow): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Tx } from '../../../platform/database.ts';
-import { isRefusal } from '../../../platform/refusal.ts';
 import type { OrderEvent } from '../../orders/orders.service.ts';
 import type { RegistrationsContext } from '../registrations.context.ts';
 import { findWithdrawalOf, setWithdrawn } from '../registrations.store.ts';
 import { closePageSoon } from '../registrations.transitions.ts';
+import { subjectOf } from '../rules/withdrawals.ts';
 import { registerSample } from './register-sample.ts';
-import { returnMoney } from './settle-withdrawal.ts';
+import { returnDiscount } from './settle-withdrawal.ts';
 
 /** What the intake, the laboratory and the owner do to an order, in the same transaction. */
 export async function followOrder(
@@ -36,9 +36,7 @@ async function returnAll(ctx: RegistrationsContext, tx: Tx, requestId: string): 
   const withdrawn = await findWithdrawalOf(tx, requestId);
   if (!withdrawn) return;
   await closePageSoon(ctx, tx, withdrawn);
-  const subject = { kind: 'withdrawal' as const, id: withdrawn.id };
-  for (const payment of await ctx.payments.paymentsFor(subject, tx)) {
-    const failed = payment.receivedCents > 0 ? await returnMoney(ctx, tx, payment) : undefined;
-    if (isRefusal(failed)) throw new Error(`payment ${payment.id} could not be refunded: ${failed.code}`);
+  for (const payment of await ctx.payments.paymentsFor(subjectOf(withdrawn.id), tx)) {
+    if (payment.receivedCents > 0) await returnDiscount(ctx, tx, payment);
   }
 }

@@ -49,8 +49,9 @@ async function keepWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecor
   const known = await findWithdrawalOf(tx, row.id);
   const now = ctx.platform.clock.now();
   if (!known) {
+    const id = randomUUID();
     await insertWithdrawal(tx, {
-      id: randomUUID(),
+      id,
       requestId: row.id,
       amountCents: discountDueCents(row, undefined),
       askedAt: now,
@@ -59,6 +60,7 @@ async function keepWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecor
       paidAt: null,
       updatedAt: now,
     });
+    await ctx.payments.registerGoods(tx, 'withdrawal', [id]);
   } else if (known.droppedAt) {
     await updateWithdrawal(tx, known.id, { askedAt: now, droppedAt: null, updatedAt: now });
   }

@@ -39,7 +39,8 @@ async function settle(
   if (payment.receivedCents === 0 || withdrawn.paymentId === payment.id) return undefined;
   const late = await whyTooLate(ctx, tx, request);
   if (!isAwaited(withdrawn, request, late !== undefined)) {
-    return returnMoney(ctx, tx, payment);
+    await returnDiscount(ctx, tx, payment);
+    return undefined;
   }
   if (!payment.isPaidFor || payment.amountCents < withdrawn.amountCents) return undefined;
   const at = ctx.platform.clock.now();
@@ -49,16 +50,10 @@ async function settle(
 }
 
 /** Refunds all that came; what is on its way back or in dispute already stays. */
-export async function returnMoney(
+export async function returnDiscount(
   ctx: RegistrationsContext,
   tx: Tx,
   { id: paymentId }: PaymentRecord,
-): Promise<undefined | Refusal> {
-  const refund = await ctx.payments.refund(tx, {
-    paymentId,
-    amountCents: 'rest',
-    reason: NOT_WANTED,
-    actorId: null,
-  });
-  return isRefusal(refund) && refund.code !== 'wrong_state' ? refund : undefined;
+): Promise<void> {
+  await ctx.payments.returnRest(tx, { paymentId, reason: NOT_WANTED });
 }

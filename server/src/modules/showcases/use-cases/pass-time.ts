@@ -1,11 +1,9 @@
 import { dayOf } from '@vialproof/contract/working-days';
-import { isRefusal } from '../../../platform/refusal.ts';
 import { REMIND_DAYS } from '../rules/reservations.ts';
-import { isReserved } from '../rules/states.ts';
 import { daysAfter } from '../rules/weeks.ts';
 import type { ShowcasesContext } from '../showcases.context.ts';
-import { findShowcase, lockEnding, lockRunOut, updateShowcase } from '../showcases.store.ts';
-import { publish, release, subjectOf } from '../showcases.transitions.ts';
+import { lockEnding, lockRunOut, updateShowcase } from '../showcases.store.ts';
+import { publish, release } from '../showcases.transitions.ts';
 
 /** Gives up reservations that nobody paid in time; their places have been free since. */
 export async function releaseRunOut(ctx: ShowcasesContext): Promise<void> {
@@ -31,12 +29,4 @@ export async function remindOwners(ctx: ShowcasesContext): Promise<void> {
 /** With each day other weeks begin and end: what is cached of Discoveries is out of date. */
 export async function beginDay({ platform }: ShowcasesContext): Promise<void> {
   await platform.db.transaction((tx) => platform.publicCache.outdate(tx));
-}
-
-/** Closes the page of a week, unless it is reserved still. Throws while the provider does not answer. */
-export async function closePage({ payments, platform }: ShowcasesContext, showcaseId: string): Promise<void> {
-  const row = await findShowcase(platform.db.orm, showcaseId);
-  if (!row || isReserved(row, platform.clock.now())) return;
-  const closed = await payments.closeCheckout(subjectOf(showcaseId));
-  if (isRefusal(closed)) throw new Error(`the page of showcase ${showcaseId} stays open: ${closed.code}`);
 }

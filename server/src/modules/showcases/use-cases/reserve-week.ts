@@ -102,6 +102,7 @@ export async function reserveWeek(
     updatedAt: now,
   };
   await insertShowcase(tx, row);
+  await ctx.payments.registerGoods(tx, 'showcase', [row.id]);
   return presentReserved(row);
 }
 

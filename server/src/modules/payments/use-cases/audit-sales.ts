@@ -1,0 +1,38 @@
+import type { LedgerFinding } from '@vialproof/contract/ledger';
+import type { Tx } from '../../../platform/database.ts';
+import type { PaymentsContext, Seller } from '../payments.context.ts';
+import { paymentsOfMany } from '../payments.queries.ts';
+
+/** Goods of a page: what one statement reads, and all that is in memory at a time. */
+const PAGE = 500;
+
+/** Compares every good with its payments, for the ledger's check; what changed after `settledBefore` may still be on its way. */
+export async function* auditSales(
+  ctx: PaymentsContext,
+  tx: Tx,
+  settledBefore: Date,
+): AsyncGenerator<LedgerFinding> {
+  for (const seller of ctx.sellers.values()) yield* auditSeller(ctx, tx, seller, settledBefore);
+}
+
+async function* auditSeller(
+  ctx: PaymentsContext,
+  tx: Tx,
+  seller: Seller,
+  settledBefore: Date,
+): AsyncGenerator<LedgerFinding> {
+  const { kind, finding } = seller;
+  for (let after: string | undefined; ; ) {
+    const goods = await seller.listAfter(tx, after, PAGE);
+    after = goods.at(-1)?.id;
+    if (!after) return;
+    const ids = goods.map(({ id }) => id);
+    const payments = Map.groupBy(await paymentsOfMany(ctx, kind, ids, tx), ({ subject }) => subject.id);
+    for (const good of goods) {
+      const own = payments.get(good.id) ?? [];
+      if ([good, ...own].some(({ updatedAt }) => updatedAt > settledBefore)) continue;
+      const detail = await good.contradiction(own);
+      if (detail) yield { kind: finding, payment_id: good.paymentId, subject: { kind, id: good.id }, detail };
+    }
+  }
+}

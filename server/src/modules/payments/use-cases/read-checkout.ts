@@ -1,0 +1,35 @@
+import type { CheckoutState } from '@vialproof/contract/checkout';
+import { ownerOnly, type Viewer } from '../../../platform/access.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import { type PaymentsContext, sellerOf } from '../payments.context.ts';
+import { stateOf } from '../payments.queries.ts';
+import { checkPaymentSoon } from './check-payment.ts';
+
+/**
+ * What became of a payment, for its owner; everybody else gets `not_found`. While the provider has not confirmed it, the
+ * provider is asked again soon.
+ */
+export async function readCheckout(
+  ctx: PaymentsContext,
+  viewer: Viewer,
+  sessionOrPaymentId: string,
+): Promise<
+  { state: CheckoutState; requestId: string; groupId: string | null; reason: string | null } | Refusal
+> {
+  const found = await stateOf(ctx, sessionOrPaymentId);
+  if (!found) return refuse('not_found');
+  const { payment, state, reason } = found;
+  const foreign = ownerOnly(viewer, payment.customerId);
+  if (foreign) return foreign;
+  if (state === 'confirming') await checkPaymentSoon(ctx, payment.id);
+  const { kind, id } = payment.subject;
+  const sale = (await sellerOf(ctx, kind).describeSales([id])).get(id);
+  // The money may be in while the settlement of the good is still on its way.
+  const isSettled = sale?.paymentId === payment.id || sale?.isOver;
+  return {
+    state: state === 'confirmed' && !isSettled ? 'confirming' : state,
+    requestId: sale?.orderId ?? id,
+    groupId: sale?.groupId ?? null,
+    reason,
+  };
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '../../../platform/database.ts';
+import { insertGoods } from '../goods.store.ts';
+import type { PaymentsContext } from '../payments.context.ts';
+import type { GoodKind } from '../rules/payment-facts.ts';
+
+/** Makes goods known to checkout, in the transaction that makes them. */
+export async function registerGoods(
+  _: PaymentsContext,
+  tx: Tx,
+  kind: GoodKind,
+  ids: string[],
+): Promise<void> {
+  if (ids.length > 0)
+    await insertGoods(
+      tx,
+      ids.map((id) => ({ id, kind })),
+    );
+}

@@ -1,0 +1,20 @@
+import type { Tx } from '../../../platform/database.ts';
+import { isRefusal } from '../../../platform/refusal.ts';
+import type { PaymentsContext } from '../payments.context.ts';
+import { type RefundRequest, requestRefund } from './request-refund.ts';
+
+/** Refunds all that is left of a payment; false when nothing is, the bank holds it, or the same was tried in vain. */
+export async function returnRest(
+  ctx: PaymentsContext,
+  tx: Tx,
+  {
+    paymentId,
+    reason,
+    actorId = null,
+  }: Omit<RefundRequest, 'amountCents' | 'actorId'> & { actorId?: string | null },
+): Promise<boolean> {
+  const refund = await requestRefund(ctx, tx, { paymentId, amountCents: 'rest', reason, actorId });
+  if (!isRefusal(refund)) return true;
+  if (refund.code === 'wrong_state') return false;
+  throw new Error(`payment ${paymentId} could not be refunded: ${refund.code}`);
+}

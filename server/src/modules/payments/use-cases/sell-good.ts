@@ -1,0 +1,60 @@
+import type { Viewer } from '../../../platform/access.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { findGoodKind } from '../goods.store.ts';
+import { type PaymentsContext, type Seller, sellerOf } from '../payments.context.ts';
+import type { ProviderName } from '../rules/payment-facts.ts';
+import { closeCheckout } from './close-checkout.ts';
+import { openCheckout } from './open-checkout.ts';
+
+export type SaleRequest = {
+  goodId: string;
+  provider: ProviderName;
+  /** The price that the payer was shown. */
+  amountCents: number;
+  /** The same for each try of one request: the id of the payment that it makes. */
+  operationId: string;
+};
+
+/** Adds the module that sells a kind of good. */
+export function addSeller({ sellers }: PaymentsContext, seller: Seller): void {
+  sellers.set(seller.kind, seller);
+}
+
+/**
+ * Opens the hosted page of a good for its payer, whoever sells it. Asks the provider, so never call it inside a transaction.
+ * Refuses not_found, price_changed, what the seller refuses and what `openCheckout` refuses.
+ */
+export async function sellGood(
+  ctx: PaymentsContext,
+  viewer: Viewer,
+  { goodId, provider, amountCents, operationId }: SaleRequest,
+): Promise<{ url: string } | Refusal> {
+  const kind = await findGoodKind(ctx.platform.db.orm, goodId);
+  if (!kind) return refuse('not_found');
+  const seller = sellerOf(ctx, kind);
+  const offer = await seller.offer(viewer, goodId);
+  if (isRefusal(offer)) return offer;
+  if (amountCents !== offer.amountCents) {
+    return refuse('price_changed', undefined, { amount_cents: offer.amountCents });
+  }
+  const expiresAt = seller.keep ? await seller.keep(goodId) : offer.expiresAt;
+  if (isRefusal(expiresAt)) return expiresAt;
+  const subject = { kind, id: goodId };
+  const page = await openCheckout(ctx, {
+    ...offer,
+    paymentId: operationId,
+    subject,
+    customerId: viewer.id,
+    customerEmail: await ctx.accounts.selectEmail(viewer.id),
+    provider,
+    expiresAt,
+  });
+  if (isRefusal(page)) return page;
+  const lost = seller.opened
+    ? await seller.opened(viewer, goodId, { provider, amountCents, expiresAt })
+    : await seller.refuseUnwanted(goodId);
+  if (!lost) return { url: page.url };
+  // The good changed while the provider was asked: nobody shall pay on that page.
+  await closeCheckout(ctx, subject);
+  return lost;
+}

@@ -1,0 +1,92 @@
+import type { Viewer } from '../../../platform/access.ts';
+import { secondsAfter } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import { PAY_WITHIN_SECONDS } from '../../orders/orders.service.ts';
+import type { AuditedGood, Offer, Seller } from '../../payments/payments.service.ts';
+import type { RegistrationsContext } from '../registrations.context.ts';
+import { whyTooLate } from '../registrations.queries.ts';
+import { findWithdrawal, listWithdrawals, listWithdrawalsAfter } from '../registrations.store.ts';
+import type { WithdrawalRow } from '../registrations.tables.ts';
+import { contradiction, isAwaited } from '../rules/withdrawals.ts';
+import { settleWithdrawal } from './settle-withdrawal.ts';
+
+/** Withdrawals from publication: owners pay the discount of a public test back. */
+export const withdrawalSeller = (ctx: RegistrationsContext): Seller => ({
+  kind: 'withdrawal',
+  finding: 'withdrawal_differs',
+  offer: (viewer, id) => offerWithdrawal(ctx, viewer, id),
+  refuseUnwanted: (id) => refuseUnwanted(ctx, id),
+  async settle(paymentIds) {
+    for (const id of paymentIds) await settleWithdrawal(ctx, id);
+  },
+  async describeSales(ids) {
+    const rows = await listWithdrawals(ctx.platform.db.orm, ids);
+    return new Map(
+      rows.map(({ id, requestId, paymentId }) => [
+        id,
+        { orderId: requestId, groupId: null, paymentId, isOver: false },
+      ]),
+    );
+  },
+  async listAfter(tx, afterId, limit) {
+    const rows = await listWithdrawalsAfter(tx, afterId, limit);
+    const audited: AuditedGood[] = [];
+    for (const row of rows) audited.push(await auditedWithdrawal(ctx, tx, row));
+    return audited;
+  },
+});
+
+/** Refuses not_found, already_paid, already_published, order_locked, own_order. */
+async function offerWithdrawal(
+  ctx: RegistrationsContext,
+  viewer: Viewer,
+  id: string,
+): Promise<Offer | Refusal> {
+  const { clock, db, publicUrl } = ctx.platform;
+  const withdrawn = await findWithdrawal(db.orm, id);
+  if (!withdrawn) return refuse('not_found');
+  const request = await ctx.orders.select(withdrawn.requestId);
+  if (request.customerId !== viewer.id) return refuse('not_found');
+  const closed = await refuseUnwanted(ctx, id);
+  if (closed) return closed;
+  const sku = await ctx.orders.skuOf(request);
+  // Back to the test itself: it says what is private now, and follows what is not confirmed yet.
+  const ownPage = `${publicUrl()}/dashboard/tests/${request.id}`;
+  return {
+    amountCents: withdrawn.amountCents,
+    currency: request.currency,
+    description: `Public discount paid back: ${sku.name}`,
+    reference: String(request.taskNumber),
+    successUrl: ownPage,
+    cancelUrl: ownPage,
+    expiresAt: secondsAfter(clock.now(), PAY_WITHIN_SECONDS),
+  };
+}
+
+/** The result was published, the wish taken back, or the discount is paid; undefined while the owner waits. */
+async function refuseUnwanted(ctx: RegistrationsContext, id: string): Promise<Refusal | undefined> {
+  const { orm } = ctx.platform.db;
+  const withdrawn = await findWithdrawal(orm, id);
+  if (!withdrawn) return refuse('not_found');
+  if (withdrawn.paymentId) return refuse('already_paid', 'This discount is paid back already.');
+  const request = await ctx.orders.select(withdrawn.requestId);
+  const late = await whyTooLate(ctx, orm, request);
+  if (late) return late;
+  if (isAwaited(withdrawn, request, false)) return undefined;
+  return refuse('order_locked', 'This test is not to be made private. Ask for it on the test’s page first.');
+}
+
+async function auditedWithdrawal(
+  ctx: RegistrationsContext,
+  tx: Tx,
+  row: WithdrawalRow,
+): Promise<AuditedGood> {
+  const request = await ctx.orders.select(row.requestId, tx);
+  return {
+    id: row.id,
+    paymentId: row.paymentId,
+    updatedAt: request.updatedAt > row.updatedAt ? request.updatedAt : row.updatedAt,
+    contradiction: (payments) => contradiction(row, request, payments),
+  };
+}

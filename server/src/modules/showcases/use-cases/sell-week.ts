@@ -1,0 +1,95 @@
+import { dayOf } from '@vialproof/contract/working-days';
+import type { Viewer } from '../../../platform/access.ts';
+import { secondsAfter } from '../../../platform/clock.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { Offer, Seller } from '../../payments/payments.service.ts';
+import { contradiction } from '../rules/contradiction.ts';
+import { RESERVED_SECONDS, SHORTEST_PAGE_SECONDS } from '../rules/reservations.ts';
+import { isReserved } from '../rules/states.ts';
+import type { ShowcasesContext } from '../showcases.context.ts';
+import { findShowcase, listAfter, listShowcases, lockShowcase, updateShowcase } from '../showcases.store.ts';
+import { settleWeek } from './settle-week.ts';
+
+/** Reserved weeks of display, paid by the owners of the results. */
+export const weekSeller = (ctx: ShowcasesContext): Seller => ({
+  kind: 'showcase',
+  finding: 'showcase_differs',
+  offer: (viewer, id) => offerWeek(ctx, viewer, id),
+  keep: (id) => keepPlace(ctx, id),
+  refuseUnwanted: (id) => refuseUnwanted(ctx, id),
+  async settle(paymentIds) {
+    for (const id of paymentIds) await settleWeek(ctx, id);
+  },
+  async describeSales(ids) {
+    const rows = await listShowcases(ctx.platform.db.orm, ids);
+    return new Map(
+      rows.map(({ id, requestId, paymentId }) => [
+        id,
+        { orderId: requestId, groupId: null, paymentId, isOver: false },
+      ]),
+    );
+  },
+  async listAfter(tx, afterId, limit) {
+    const rows = await listAfter(tx, afterId, limit);
+    return rows.map((row) => ({
+      ...row,
+      async contradiction(payments) {
+        const { taskNumber } = await ctx.orders.select(row.requestId, tx);
+        return contradiction(row, taskNumber, payments);
+      },
+    }));
+  },
+});
+
+/** Refuses not_found, already_paid, order_locked. */
+async function offerWeek(ctx: ShowcasesContext, viewer: Viewer, id: string): Promise<Offer | Refusal> {
+  const { orders, platform } = ctx;
+  const row = await findShowcase(platform.db.orm, id);
+  if (row?.accountId !== viewer.id) return refuse('not_found');
+  const closed = await refuseUnwanted(ctx, id);
+  if (closed) return closed;
+  const request = await orders.select(row.requestId);
+  const sku = await orders.skuOf(request);
+  // Back to the weeks of the test: they follow what is not confirmed yet.
+  const ownPage = `${platform.publicUrl()}/dashboard/showcases?request_id=${request.id}`;
+  return {
+    amountCents: row.amountCents,
+    currency: row.currency,
+    description: `A week of display in Discoveries: ${sku.name}`,
+    reference: String(request.taskNumber),
+    successUrl: ownPage,
+    cancelUrl: ownPage,
+    expiresAt: row.reservedUntil,
+  };
+}
+
+/** Until when the page may stay open: as long as the place is kept, which is a little longer for a page that is opened late. */
+function keepPlace({ platform }: ShowcasesContext, id: string): Promise<Date | Refusal> {
+  const now = platform.clock.now();
+  return platform.db.transaction<Date | Refusal>(async (tx) => {
+    const row = await lockShowcase(tx, id);
+    if (!row || !isReserved(row, now)) return refuse('order_locked', RAN_OUT);
+    const soonest = secondsAfter(now, SHORTEST_PAGE_SECONDS);
+    // Not again and again: nobody keeps a place by opening pages.
+    const isInTime = now < secondsAfter(row.createdAt, RESERVED_SECONDS);
+    if (row.reservedUntil >= soonest || !isInTime) return row.reservedUntil;
+    await updateShowcase(tx, id, { reservedUntil: soonest, updatedAt: now });
+    return soonest;
+  });
+}
+
+const RAN_OUT = 'This week is not reserved any more. Reserve another one; nothing was charged.';
+
+/** The week is paid, its time to be paid ran out, or its result is withdrawn; undefined while its owner may pay. */
+async function refuseUnwanted(
+  { publications, platform }: ShowcasesContext,
+  id: string,
+): Promise<Refusal | undefined> {
+  const { clock, db } = platform;
+  const row = await findShowcase(db.orm, id);
+  if (row?.paymentId) return refuse('already_paid', 'This week is paid already.');
+  const now = clock.now();
+  if (!row || !isReserved(row, now) || row.startsOn < dayOf(now)) return refuse('order_locked', RAN_OUT);
+  const shown = await publications.publishedTests([row.requestId], db.orm);
+  return shown.size > 0 ? undefined : refuse('order_locked', 'This result cannot be displayed any more.');
+}
