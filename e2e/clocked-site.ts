@@ -9,6 +9,7 @@ import { startControlledApp } from '../server/src/app/controlled-app.ts';
 import { createApp } from '../server/src/app/create-app.ts';
 import { loadPages } from '../server/src/app/pages.ts';
 import { loadConfig } from '../server/src/platform/config.ts';
+import type { Job } from '../server/src/platform/jobs.ts';
 import { createLogger } from '../server/src/platform/log.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
 import { throwawayPostgres } from '../server/src/testing/throwaway-postgres.ts';
@@ -58,7 +59,7 @@ export async function openClockedSite() {
     clock,
     modules,
     /** Runs the jobs that are due, with one that runs by the clock elsewhere when it is named, and what comes of them. */
-    async work(byClock?: string): Promise<void> {
+    async work(byClock?: Job<Record<string, never>>): Promise<void> {
       if (byClock) await platform.jobs.send(platform.db.orm, byClock, {});
       await platform.jobs.drain();
     },

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { DemoTest } from '../server/database/demo/order.ts';
+import { passHourJob } from '../server/src/modules/showcases/use-cases/pass-time.ts';
 import { type ClockedSite, openClockedSite } from './clocked-site.ts';
 import { expectFitLarge, main } from './ordering.ts';
 import { anotherBrowser } from './people.ts';
@@ -126,7 +127,7 @@ test('a week in Discoveries: bought, shown, counted, reminded of, renewed and re
     // Nobody is there meanwhile.
     await page.goto('about:blank', { waitUntil: 'commit' });
     site.clock.advance(5 * DAY_MS);
-    await site.work('showcase.hourly');
+    await site.work(passHourJob);
     const mail = await mailTo(page, OWNER, /ends in two days/);
     expect(mail.text).toContain('2 views');
     const link = /http\S+\/dashboard\/\S+/.exec(mail.text)?.[0];

@@ -12,7 +12,6 @@ const suffixes = [
   'presenter',
   'routes',
   'staff-routes',
-  'jobs',
   'mails',
   'privacy',
 ];

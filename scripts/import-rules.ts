@@ -34,20 +34,19 @@ const order: Record<string, number> = {
 };
 /** Which kinds of file a kind may not reach inside its module (rule 3); types may come from anywhere. */
 const closedTo: Record<string, string[]> = {
-  routes: ['store', 'tables', 'rules', 'jobs', 'use-cases', 'queries', 'transitions', 'adapters'],
-  'staff-routes': ['store', 'tables', 'rules', 'jobs', 'use-cases', 'queries', 'transitions', 'adapters'],
-  service: ['routes', 'staff-routes', 'jobs', 'store', 'tables', 'presenter'],
-  context: ['routes', 'staff-routes', 'jobs', 'service', 'use-cases', 'queries', 'presenter'],
-  'use-cases': ['routes', 'staff-routes', 'jobs', 'service', 'tables'],
-  privacy: ['routes', 'staff-routes', 'jobs', 'service', 'tables'],
-  queries: ['routes', 'staff-routes', 'jobs', 'service', 'tables', 'use-cases'],
-  transitions: ['routes', 'staff-routes', 'jobs', 'service', 'use-cases', 'presenter', 'adapters'],
-  presenter: ['routes', 'staff-routes', 'jobs', 'service', 'use-cases', 'store', 'queries', 'transitions'],
-  store: ['routes', 'staff-routes', 'jobs', 'service', 'use-cases', 'presenter', 'queries', 'transitions'],
-  tables: ['routes', 'staff-routes', 'jobs', 'service', 'use-cases', 'presenter', 'store', 'queries'],
-  mails: ['routes', 'staff-routes', 'jobs', 'service', 'use-cases', 'store', 'tables', 'transitions'],
-  adapters: ['routes', 'staff-routes', 'jobs', 'service', 'use-cases', 'store', 'queries', 'presenter'],
-  jobs: ['routes', 'staff-routes', 'store', 'tables'],
+  routes: ['store', 'tables', 'rules', 'use-cases', 'queries', 'transitions', 'adapters'],
+  'staff-routes': ['store', 'tables', 'rules', 'use-cases', 'queries', 'transitions', 'adapters'],
+  service: ['routes', 'staff-routes', 'store', 'tables', 'presenter'],
+  context: ['routes', 'staff-routes', 'service', 'use-cases', 'queries', 'presenter'],
+  'use-cases': ['routes', 'staff-routes', 'service', 'tables'],
+  privacy: ['routes', 'staff-routes', 'service', 'tables'],
+  queries: ['routes', 'staff-routes', 'service', 'tables', 'use-cases'],
+  transitions: ['routes', 'staff-routes', 'service', 'use-cases', 'presenter', 'adapters'],
+  presenter: ['routes', 'staff-routes', 'service', 'use-cases', 'store', 'queries', 'transitions'],
+  store: ['routes', 'staff-routes', 'service', 'use-cases', 'presenter', 'queries', 'transitions'],
+  tables: ['routes', 'staff-routes', 'service', 'use-cases', 'presenter', 'store', 'queries'],
+  mails: ['routes', 'staff-routes', 'service', 'use-cases', 'store', 'tables', 'transitions'],
+  adapters: ['routes', 'staff-routes', 'service', 'use-cases', 'store', 'queries', 'presenter'],
 };
 const inputOutput =
   /^(node:(?!crypto|buffer|util|assert)|pg$|pg-boss|drizzle-orm|hono$|@hono|nodemailer|flydrive|stripe$|pino)/;

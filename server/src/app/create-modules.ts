@@ -1,4 +1,4 @@
-import { defineAccountJobs } from '../modules/accounts/accounts.jobs.ts';
+import { z } from 'zod';
 import { type Accounts, createAccounts } from '../modules/accounts/accounts.service.ts';
 import { createAudit } from '../modules/audit/audit.service.ts';
 import { type Catalog, createCatalog } from '../modules/catalog/catalog.service.ts';
@@ -7,47 +7,37 @@ import { createChromatograms } from '../modules/chromatograms/chromatograms.serv
 import { createDashboard } from '../modules/dashboard/dashboard.service.ts';
 import { createDossiers } from '../modules/dossiers/dossiers.service.ts';
 import { createFeeds } from '../modules/feeds/feeds.service.ts';
-import { defineGroupJobs } from '../modules/group-tests/group-tests.jobs.ts';
 import { createGroups, type Groups } from '../modules/group-tests/group-tests.service.ts';
-import { defineImportJobs } from '../modules/imports/imports.jobs.ts';
 import { createImports } from '../modules/imports/imports.service.ts';
 import { createInvoices } from '../modules/invoices/invoices.service.ts';
-import { defineLedgerJobs } from '../modules/ledger/ledger.jobs.ts';
 import { createLedger } from '../modules/ledger/ledger.service.ts';
 import { createListing } from '../modules/listing/listing.service.ts';
 import { createLiveFeed } from '../modules/live/live.service.ts';
 import { mailsPrivacy } from '../modules/mails/mails.privacy.ts';
 import { createMails, type Mails } from '../modules/mails/mails.service.ts';
-import { defineMakersJobs } from '../modules/makers/makers.jobs.ts';
 import { createMakers } from '../modules/makers/makers.service.ts';
 import { methodsPrivacy } from '../modules/methods/methods.privacy.ts';
 import { createMethods } from '../modules/methods/methods.service.ts';
-import { defineNotificationJobs } from '../modules/notifications/notifications.jobs.ts';
 import { notificationsPrivacy } from '../modules/notifications/notifications.privacy.ts';
 import { createNotifications } from '../modules/notifications/notifications.service.ts';
-import { defineOrderJobs } from '../modules/orders/orders.jobs.ts';
 import { ordersPrivacy } from '../modules/orders/orders.privacy.ts';
 import { createOrders } from '../modules/orders/orders.service.ts';
-import { definePaymentJobs } from '../modules/payments/payments.jobs.ts';
 import { paymentsPrivacy } from '../modules/payments/payments.privacy.ts';
 import { createPayments } from '../modules/payments/payments.service.ts';
-import { definePublicationJobs } from '../modules/publications/publications.jobs.ts';
 import { createPublications } from '../modules/publications/publications.service.ts';
 import { registrationsPrivacy } from '../modules/registrations/registrations.privacy.ts';
 import { createRegistrations } from '../modules/registrations/registrations.service.ts';
-import { defineResultJobs } from '../modules/results/results.jobs.ts';
 import { resultsPrivacy } from '../modules/results/results.privacy.ts';
 import { createResults } from '../modules/results/results.service.ts';
 import { createShareImages } from '../modules/share-images/share-images.service.ts';
-import { defineShowcaseJobs } from '../modules/showcases/showcases.jobs.ts';
 import { createShowcases, type Showcases } from '../modules/showcases/showcases.service.ts';
 import { createTransparency, type Transparency } from '../modules/transparency/transparency.service.ts';
 import { createTurnaround } from '../modules/turnaround/turnaround.service.ts';
 import { createVerification, type Verifying } from '../modules/verification/verification.service.ts';
-import { defineWatchJobs } from '../modules/watches/watches.jobs.ts';
 import { watchesPrivacy } from '../modules/watches/watches.privacy.ts';
 import { createWatches, type Watches } from '../modules/watches/watches.service.ts';
 import { sweepIdempotencyKeys } from '../platform/idempotency.ts';
+import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sweepOrphans } from '../platform/stored-files.ts';
 import { openWorkerPools, type WorkerPools } from './worker-pools.ts';
@@ -62,7 +52,6 @@ export interface Modules extends ReturnType<typeof createModules> {}
 export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const { chromatograms: workers, renderer, close } = workerPools ?? openWorkerPools(platform);
   const accounts = createAccounts(platform);
-  defineAccountJobs(platform, accounts);
   const audit = createAudit(platform);
   const catalog = createCatalog(platform);
   const methods = createMethods(platform, { accounts, catalog });
@@ -74,9 +63,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   });
   const chromatograms = createChromatograms(platform, { workers });
   const results = createResults(platform, { orders, accounts, audit, methods, chromatograms, transparency });
-  defineResultJobs(platform, results);
   const imports = createImports(platform, { accounts, orders, chromatograms, results });
-  defineImportJobs(platform, imports);
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
   const shown = createShown(platform, {
     catalog,
@@ -94,9 +81,8 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const ownTests = { orders, results, certificates, payments, groups, registrations, turnaround };
   const dashboard = createDashboard(platform, ownTests);
   const told = { accounts, orders, results, groups, verification, showcases };
-  defineNotificationJobs(platform, createNotifications(platform, told));
+  createNotifications(platform, told);
   const watches = createWatches(platform, { accounts, orders, makers, publications, results });
-  defineWatchJobs(platform, watches);
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results, showcases });
 
@@ -139,17 +125,12 @@ function createSales(
   { accounts, catalog, transparency }: { accounts: Accounts; catalog: Catalog; transparency: Transparency },
 ) {
   const ledger = createLedger(platform);
-  defineLedgerJobs(platform, ledger);
   const invoices = createInvoices(platform);
   const payments = createPayments(platform, { accounts, ledger, invoices });
-  definePaymentJobs(platform, payments);
   const orders = createOrders(platform, { accounts, catalog, payments });
-  defineOrderJobs(platform, orders);
   // Before whoever shows a test: it is named by then.
   const makers = createMakers(platform, { orders });
-  defineMakersJobs(platform, makers);
   const groups = createGroups(platform, { accounts, catalog, ledger, orders, payments });
-  defineGroupJobs(platform, groups);
   // After the groups: the log's head is the last that an intake locks.
   const registrations = createRegistrations(platform, { accounts, orders, payments, transparency });
   payments.addSeller(orders.orderSeller());
@@ -167,7 +148,6 @@ type Below = Parameters<typeof createPublications>[1] & { groups: Groups };
 function createShown(platform: Platform, below: Below) {
   const { catalog, groups, makers } = below;
   const publications = createPublications(platform, below);
-  definePublicationJobs(platform, publications);
   const listing = createListing(platform, { ...below, publications });
   const dossiers = createDossiers(platform, { makers, publications });
   const turnaround = createTurnaround(platform, { catalog, publications });
@@ -184,7 +164,6 @@ function createShown(platform: Platform, below: Below) {
 /** Weeks in Discoveries that owners of results buy. */
 function createPaidDisplay(platform: Platform, deps: Parameters<typeof createShowcases>[1]) {
   const showcases = createShowcases(platform, deps);
-  defineShowcaseJobs(platform, showcases);
   deps.payments.addSeller(showcases.weekSeller());
   showcases.changed.subscribe(platform.publicCache.outdate);
   return showcases;
@@ -213,12 +192,18 @@ function registerPrivacyParts(
   accounts.privacy.register(methodsPrivacy(platform));
 }
 
+export const sweepJob = defineJob('platform.sweep', z.object({}), { every: '17 * * * *' });
+export const sweepFilesJob = defineJob('platform.sweep-files', z.object({}), {
+  expireInSeconds: 7_200,
+  every: '43 3 * * *',
+});
+
 /** Every hour what is kept for a while only is deleted, every night the files that no row names. */
 function defineSweep(
   platform: Platform,
   { mails, verification, watches }: { mails: Mails; verification: Verifying; watches: Watches },
 ): void {
-  platform.jobs.define('platform.sweep', {}, async () => {
+  platform.jobs.handle(sweepJob, async () => {
     const now = platform.clock.now();
     const { pool } = platform.bulkDb;
     await sweepIdempotencyKeys(pool, now);
@@ -228,10 +213,8 @@ function defineSweep(
     await verification.forgetComparisons();
     await watches.work.sweep();
   });
-  platform.jobs.every('platform.sweep', '17 * * * *');
-  platform.jobs.define('platform.sweep-files', { expireInSeconds: 7_200 }, async () => {
+  platform.jobs.handle(sweepFilesJob, async () => {
     const count = await sweepOrphans(platform);
     if (count > 0) platform.log.info({ count }, 'files without a row were removed');
   });
-  platform.jobs.every('platform.sweep-files', '43 3 * * *');
 }

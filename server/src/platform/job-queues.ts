@@ -12,6 +12,8 @@ export type JobOptions = {
   expireInSeconds?: number;
   /** Never lost: tried for 7 days, then it waits in the dead letter queue until somebody sends it again. */
   isDurable?: boolean;
+  /** Runs by the clock too: five fields of cron, UTC. Its payload is empty. */
+  every?: string;
   /** Deleted as soon as it is done, with all that it knew: for jobs that name people. Not for jobs that are done together. */
   leavesNothing?: boolean;
 };

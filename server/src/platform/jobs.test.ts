@@ -1,18 +1,24 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { databaseProxy } from '../testing/database-proxy.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './database.ts';
-import { Jobs } from './jobs.ts';
+import type { JobOptions } from './job-queues.ts';
+import { defineJob, Jobs } from './jobs.ts';
 import { createLogger } from './log.ts';
 
-/** A queue of a kind that the template knows, with a handler of this test's own. */
+/** A kind whose queue the template knows. */
+const numberJob = (options: JobOptions = {}) =>
+  defineJob('payment.invoice', z.object({ n: z.number() }), options);
+
+/** That queue, with a handler of this test's own. */
 async function queue(together?: (payloads: { n: number }[]) => Promise<void>) {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   const jobs = new Jobs({ databaseUrl, log: createLogger('silent'), migrate: false, supervise: false });
   const alone: unknown[] = [];
   const work = async (payload: { n: number }) => void alone.push(payload);
-  jobs.define('payment.invoice', { batch: 10 }, work, together);
+  jobs.handle(numberJob({ batch: 10 }), work, together);
   await jobs.start({ work: false });
   onTestFinished(async () => {
     await jobs.stop(0);
@@ -21,10 +27,10 @@ async function queue(together?: (payloads: { n: number }[]) => Promise<void>) {
   const send = (...numbers: number[]) =>
     jobs.sendMany(
       db.orm,
-      'payment.invoice',
+      numberJob(),
       numbers.map((n) => ({ n })),
     );
-  return { jobs, send, alone };
+  return { jobs, send, alone, db };
 }
 
 test('jobs of a kind that can be done together are, and one alone is done by itself', async () => {
@@ -48,6 +54,19 @@ test('what fails together is done one by one', async () => {
   expect(alone).toHaveLength(2);
 });
 
+test('a payload that is not as its job says fails like a handler that throws, and keeps no other back', async () => {
+  const { jobs, send, alone, db } = await queue(async (all) => void alone.push(...all));
+  await send(1, 2);
+  await db.pool.query(`UPDATE pgboss.job SET data = '{"n": "one"}' WHERE data = '{"n": 1}'`);
+  await expect(jobs.drain()).rejects.toThrow('Give a number');
+  expect(alone).toEqual([{ n: 2 }]);
+  const { rows } = await db.pool.query('SELECT data, state FROM pgboss.job ORDER BY 2');
+  expect(rows).toEqual([
+    { data: { n: 'one' }, state: 'retry' },
+    { data: { n: 2 }, state: 'completed' },
+  ]);
+});
+
 test('work goes on after every connection of the queues was lost without a word', async () => {
   const databaseUrl = await testDatabase();
   const proxy = await databaseProxy(databaseUrl);
@@ -60,10 +79,10 @@ test('work goes on after every connection of the queues was lost without a word'
     await db.close();
   });
   const isDone = Promise.withResolvers<void>();
-  jobs.define('payment.invoice', {}, async () => isDone.resolve());
+  jobs.handle(numberJob(), async () => isDone.resolve());
   await jobs.start({ work: true });
   proxy.lose();
-  await jobs.send(db.orm, 'payment.invoice', { n: 1 });
+  await jobs.send(db.orm, numberJob(), { n: 1 });
   await isDone.promise;
 });
 
@@ -78,7 +97,7 @@ test('a queue that is there takes on what is said of it now', async () => {
     [8, 44, true],
   ] as const) {
     const jobs = new Jobs({ databaseUrl, log: createLogger('silent'), supervise: false });
-    jobs.define('payment.invoice', { retryLimit, expireInSeconds, isDurable }, async () => undefined);
+    jobs.handle(numberJob({ retryLimit, expireInSeconds, isDurable }), async () => undefined);
     await jobs.start({ work: false });
     await jobs.stop(0);
     expect((await db.pool.query(LIMITS)).rows).toEqual([
@@ -101,7 +120,7 @@ test('who makes no queues leaves those that are there as they are', async () => 
     await jobs.stop(0);
     await db.close();
   });
-  jobs.define('payment.invoice', { isDurable: true }, async () => undefined);
+  jobs.handle(numberJob({ isDurable: true }), async () => undefined);
   await jobs.start({ work: false });
   expect((await db.pool.query(LIMITS)).rows).toMatchObject([{ retry_limit: 10, dead_letter: null }]);
 });
@@ -113,7 +132,7 @@ test('told to rest, it finishes what it has at hand, takes nothing more, and sti
   const begun = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const done: number[] = [];
-  jobs.define('payment.invoice', { batch: 2 }, async ({ n }: { n: number }) => {
+  jobs.handle(numberJob({ batch: 2 }), async ({ n }) => {
     begun.resolve();
     await released.promise;
     done.push(n);
@@ -124,11 +143,11 @@ test('told to rest, it finishes what it has at hand, takes nothing more, and sti
   });
   await jobs.start({ work: false });
   const payloads = [1, 2, 3, 4].map((n) => ({ n }));
-  await jobs.sendMany(db.orm, 'payment.invoice', payloads);
+  await jobs.sendMany(db.orm, numberJob(), payloads);
   await jobs.start({ work: true });
   await begun.promise;
   await jobs.rest();
-  await jobs.send(db.orm, 'payment.invoice', { n: 5 });
+  await jobs.send(db.orm, numberJob(), { n: 5 });
   released.resolve();
   const states = `SELECT state, count(*)::int AS count FROM pgboss.job WHERE name = 'payment.invoice' GROUP BY 1 ORDER BY 1`;
   const [three, two] = [
@@ -152,12 +171,13 @@ test('what is to be done before the work finds the queues and nobody at work', a
     await jobs.stop(0);
     await db.close();
   });
-  jobs.define('test.new', { isDurable: true }, async () => {
+  const job = defineJob('test.new', z.object({}), { isDurable: true });
+  jobs.handle(job, async () => {
     steps.push('work');
     isDone.resolve();
   });
   const beforeWork = async () => {
-    await jobs.send(db.orm, 'test.new', {});
+    await jobs.send(db.orm, job, {});
     steps.push('before');
   };
   await jobs.start({ work: true, beforeWork });

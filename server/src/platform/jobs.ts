@@ -1,19 +1,32 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
+import type { z } from 'zod';
 import { connectionSettings, type DatabaseLimits, type Queryable } from './database.ts';
 import { createJobLog, DEAD_LETTERS, type JobOptions, makeQueues } from './job-queues.ts';
 import type { Logger } from './log.ts';
 
-type Payload = Record<string, unknown>;
+/** A kind of job: the name of its queue, what its payload is, and how the queue treats it. Who sends it and its handler share this value. */
+export type Job<Payload extends object> = {
+  readonly name: string;
+  readonly schema: z.ZodType<Payload>;
+  readonly options: JobOptions;
+};
+
+export const defineJob = <Payload extends object>(
+  name: string,
+  schema: z.ZodType<Payload>,
+  options: JobOptions = {},
+): Job<Payload> => ({ name, schema, options });
+
 /** `startAfter`: a moment, or so many seconds from now. */
 type SendOptions = { startAfter?: Date | number; singletonKey?: string };
-type Definition = {
+/** A kind of job with its handler, which is given the payload as it stands in the queue. */
+type Handled = {
   name: string;
   options: JobOptions;
-  work: (payload: Payload) => Promise<void>;
+  work: (payload: unknown) => Promise<void>;
   /** Does what was fetched at once together; whatever fails so is done one by one. */
-  together: ((payloads: Payload[]) => Promise<void>) | undefined;
-  cron?: string;
+  together: ((payloads: unknown[]) => Promise<void>) | undefined;
 };
 type Fetched = { id: string; data: unknown; retryCount: number };
 
@@ -38,7 +51,7 @@ type Options = {
  */
 export class Jobs {
   readonly #log: Logger;
-  readonly #definitions = new Map<string, Definition>();
+  readonly #handled = new Map<string, Handled>();
   readonly #makesQueues: boolean;
   readonly #supervise: boolean;
   readonly #boss: PgBoss;
@@ -67,10 +80,10 @@ export class Jobs {
     this.#boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   }
 
-  async #run(definition: Definition, { id, data, retryCount }: Fetched): Promise<void> {
-    const { name, options: jobOptions, work } = definition;
+  async #run(handled: Handled, { id, data, retryCount }: Fetched): Promise<void> {
+    const { name, options: jobOptions, work } = handled;
     try {
-      await work((data ?? {}) as Payload);
+      await work(data);
       if (jobOptions.leavesNothing) await this.#boss.deleteJob(name, id);
       this.#jobLog.done({ name });
     } catch (error) {
@@ -80,10 +93,10 @@ export class Jobs {
   }
 
   /** Whether all of it is done; false leaves each to be done by itself. */
-  async #ranTogether({ name, together }: Definition, fetched: Fetched[]): Promise<boolean> {
+  async #ranTogether({ name, together }: Handled, fetched: Fetched[]): Promise<boolean> {
     if (!together || fetched.length < 2) return false;
     try {
-      await together(fetched.map(({ data }) => (data ?? {}) as Payload));
+      await together(fetched.map(({ data }) => data));
       return true;
     } catch (error) {
       this.#log.warn(
@@ -94,50 +107,53 @@ export class Jobs {
     }
   }
 
-  /** What has work that may be done now, in the order of definition: one question instead of one a queue. */
-  async #kindsDue(): Promise<Definition[]> {
+  /** What has work that may be done now, in the order in which they were given handlers: one question instead of one a queue. */
+  async #kindsDue(): Promise<Handled[]> {
     const { rows } = await this.#boss
       .getDb()
       .executeSql(`SELECT DISTINCT name FROM pgboss.job WHERE state < 'active' AND start_after <= now()`);
     const names = new Set(rows.map((row: { name: string }) => row.name));
-    return [...this.#definitions.values()].filter(({ name }) => names.has(name));
+    return [...this.#handled.values()].filter(({ name }) => names.has(name));
   }
 
   /**
-   * Names a kind of job and its handler; before `start`. `together`, where given, does a batch of them as one piece of work
-   * that either happens or does not; when it throws, each is done by itself.
+   * Gives a kind of job its handler; before `start`. `together`, where given, does a batch of them as one piece of work that either
+   * happens or does not; when it throws, each is done by itself. A payload that is not as the job says fails like a handler that throws.
    */
-  define<P extends Payload>(
-    name: string,
-    jobOptions: JobOptions,
-    work: (payload: P) => Promise<void>,
-    together?: (payloads: P[]) => Promise<void>,
+  handle<Payload extends object>(
+    { name, schema, options }: Job<Payload>,
+    work: (payload: Payload) => Promise<unknown>,
+    together?: (payloads: Payload[]) => Promise<void>,
   ): void {
-    if (this.#definitions.has(name)) throw new Error(`job ${name} is defined twice`);
-    this.#definitions.set(name, {
+    if (this.#handled.has(name)) throw new Error(`job ${name} has two handlers`);
+    // What runs by the clock is enqueued without a payload.
+    const read = (payload: unknown) => schema.parse(payload ?? {});
+    this.#handled.set(name, {
       name,
-      options: jobOptions,
-      work: work as Definition['work'],
-      together: together as Definition['together'],
+      options,
+      work: async (payload) => void (await work(read(payload))),
+      together: together && (async (payloads) => together(payloads.map(read))),
     });
   }
 
-  /** A defined job that also runs by the clock; `cron` has five fields, UTC. */
-  every(name: string, cron: string): void {
-    const definition = this.#definitions.get(name);
-    if (!definition) throw new Error(`job ${name} is not defined`);
-    definition.cron = cron;
-  }
-
   /** Enqueues inside `db`'s transaction: rolled back with it. */
-  async send(db: Queryable, name: string, payload: Payload, send: SendOptions = {}): Promise<void> {
-    if (!this.#definitions.has(name)) throw new Error(`job ${name} is not defined`);
+  async send<Payload extends object>(
+    db: Queryable,
+    { name }: Job<Payload>,
+    payload: NoInfer<Payload>,
+    send: SendOptions = {},
+  ): Promise<void> {
+    if (!this.#handled.has(name)) throw new Error(`job ${name} has no handler`);
     await this.#boss.send(name, payload, { ...send, db: fromDrizzle(db, sql) });
   }
 
   /** Enqueues one job for each payload inside `db`'s transaction, in one statement. */
-  async sendMany(db: Queryable, name: string, payloads: Payload[]): Promise<void> {
-    if (!this.#definitions.has(name)) throw new Error(`job ${name} is not defined`);
+  async sendMany<Payload extends object>(
+    db: Queryable,
+    { name }: Job<Payload>,
+    payloads: NoInfer<Payload>[],
+  ): Promise<void> {
+    if (!this.#handled.has(name)) throw new Error(`job ${name} has no handler`);
     if (payloads.length === 0) return;
     await this.#boss.insert(
       name,
@@ -166,33 +182,34 @@ export class Jobs {
   async start({ work, beforeWork }: { work: boolean; beforeWork?: () => Promise<void> }): Promise<void> {
     await this.#boss.start();
     // Elsewhere the queues are as their last server left them.
-    if (this.#makesQueues) await makeQueues(this.#boss, this.#definitions.values());
+    if (this.#makesQueues) await makeQueues(this.#boss, this.#handled.values());
     await beforeWork?.();
-    for (const definition of this.#definitions.values()) {
-      if (definition.cron && this.#supervise) await this.#boss.schedule(definition.name, definition.cron);
+    for (const handled of this.#handled.values()) {
+      const { every } = handled.options;
+      if (every && this.#supervise) await this.#boss.schedule(handled.name, every);
       if (work) {
         await this.#boss.work(
-          definition.name,
+          handled.name,
           {
             // At least two, so that a full batch says that more is waiting and the next is fetched at once: a worker that takes
             // one at a time sleeps between jobs until a notification of a new one, and a backlog drained at 0.2/s.
-            batchSize: definition.options.batch ?? 2,
+            batchSize: handled.options.batch ?? 2,
             burstWhenBatchFull: true,
             perJobResults: true,
-            localConcurrency: definition.options.concurrency ?? 1,
+            localConcurrency: handled.options.concurrency ?? 1,
             pollingIntervalSeconds: 2,
             // A job that is tried again after its process was killed is announced to nobody.
             notifyPollingIntervalSeconds: 5,
           },
           async (jobs) => {
-            if (await this.#ranTogether(definition, jobs)) {
+            if (await this.#ranTogether(handled, jobs)) {
               return jobs.map(({ id }): JobResult => ({ id, status: 'completed' }));
             }
             const results: JobResult[] = [];
             for (const job of jobs) {
               const { id } = job;
               try {
-                await this.#run(definition, job);
+                await this.#run(handled, job);
                 results.push({ id, status: 'completed' });
               } catch (error) {
                 results.push({ id, status: 'failed', output: { message: String(error) } });
@@ -210,19 +227,19 @@ export class Jobs {
   async drain(): Promise<number> {
     let done = 0;
     for (let due = await this.#kindsDue(); due.length > 0; due = await this.#kindsDue()) {
-      for (const definition of due) {
-        const batchSize = definition.together ? (definition.options.batch ?? 2) : 1;
-        const fetched = await this.#boss.fetch(definition.name, { batchSize });
+      for (const handled of due) {
+        const batchSize = handled.together ? (handled.options.batch ?? 2) : 1;
+        const fetched = await this.#boss.fetch(handled.name, { batchSize });
         done += fetched.length;
-        const isDone = await this.#ranTogether(definition, fetched);
+        const isDone = await this.#ranTogether(handled, fetched);
         let problem: unknown;
         for (const job of fetched) {
           const { id } = job;
           try {
-            if (!isDone) await this.#run(definition, job);
-            await this.#boss.complete(definition.name, id);
+            if (!isDone) await this.#run(handled, job);
+            await this.#boss.complete(handled.name, id);
           } catch (error) {
-            await this.#boss.fail(definition.name, id, { message: String(error) });
+            await this.#boss.fail(handled.name, id, { message: String(error) });
             problem ??= error;
           }
         }
@@ -243,7 +260,7 @@ export class Jobs {
   async rest(): Promise<void> {
     this.#restingSince ??= performance.now();
     if (!this.#ready) return;
-    for (const name of this.#definitions.keys()) await this.#boss.offWork(name, { wait: false });
+    for (const name of this.#handled.keys()) await this.#boss.offWork(name, { wait: false });
   }
 
   /** Lets running jobs finish for at most `timeout` milliseconds, counted from `rest` if that came before. */

@@ -1,44 +1,46 @@
+import { z } from 'zod';
 import type { Clock } from './clock.ts';
-import type { Queryable } from './database.ts';
 import type { JobOptions } from './job-queues.ts';
-import type { Jobs } from './jobs.ts';
-
-/** Of every mail to somebody with an account, so that it can be shown, sent again and deleted with the account. */
-export type MailPayload = {
-  userId: string;
-  /** ISO 8601. When it was asked for; it stays the same when it is sent again. */
-  askedAt: string;
-  /** ISO 8601. From then on it is of no use, and dropped; null where there is no such time. */
-  endsAt: string | null;
-};
+import { defineJob, type Job, type Jobs } from './jobs.ts';
 
 type Platform = { jobs: Jobs; clock: Clock };
-type Times = { askedAt: string; endsAt: string | null };
-type NewMail<P> = Omit<P, keyof Times> & { endsAt?: Date | null };
 
-/** Names a queue of mails, which are not lost unless `options` say so, and who sends them. A mail whose end has come is dropped. */
-export function defineMailJob<P extends Pick<Times, 'endsAt'>>(
-  { jobs, clock }: Platform,
+/** Of every mail. */
+export const MAIL_TIMES = {
+  /** ISO 8601. When it was asked for; it stays the same when it is sent again. */
+  askedAt: z.string(),
+  /** ISO 8601. From then on it is of no use, and dropped; null where there is no such time. */
+  endsAt: z.string().nullable(),
+};
+/** Of every mail to somebody with an account, so that it can be shown, sent again and deleted with the account. */
+export const MAIL_TO_ACCOUNT = { userId: z.string(), ...MAIL_TIMES };
+
+type Ending = { endsAt: string | null };
+
+/** A queue of mails, which are not lost unless `options` say so. */
+export const defineMailJob = <Mail extends Ending>(
   name: string,
+  schema: z.ZodType<Mail>,
   options: JobOptions,
-  send: (payload: P) => Promise<void>,
+): Job<Mail> => defineJob(name, schema, { isDurable: true, ...options });
+
+/** Says who sends the mails of a queue. A mail whose end has come is dropped. */
+export function handleMails<Mail extends Ending>(
+  { jobs, clock }: Platform,
+  job: Job<Mail>,
+  send: (mail: Mail) => Promise<void>,
 ): void {
-  jobs.define<P>(name, { isDurable: true, ...options }, async (payload) => {
-    if (payload.endsAt && new Date(payload.endsAt) <= clock.now()) return;
-    await send(payload);
+  jobs.handle(job, async (mail) => {
+    if (mail.endsAt && new Date(mail.endsAt) <= clock.now()) return;
+    await send(mail);
   });
 }
 
-/** Enqueues a mail inside `db`'s transaction. */
-export function sendMailJob<P extends MailPayload>(
-  { jobs, clock }: Platform,
-  db: Queryable,
-  name: string,
-  mail: NewMail<P>,
-): Promise<void> {
-  const times: Times = {
-    askedAt: clock.now().toISOString(),
-    endsAt: mail.endsAt?.toISOString() ?? null,
-  };
-  return jobs.send(db, name, { ...mail, ...times });
-}
+/** The times of a mail that is enqueued now. */
+export const mailTimes = (
+  { clock }: Pick<Platform, 'clock'>,
+  endsAt: Date | null = null,
+): { askedAt: string; endsAt: string | null } => ({
+  askedAt: clock.now().toISOString(),
+  endsAt: endsAt?.toISOString() ?? null,
+});

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Tx } from '../platform/database.ts';
+import { defineJob } from '../platform/jobs.ts';
 import {
   countAttempt,
   findEvent,
@@ -15,8 +17,12 @@ import type { EventSource, ProviderName, SandboxContext } from './provider.ts';
  * checkout, so a process that dies delivers after its restart; delivery is repeated until the merchant answers 2xx.
  */
 
-const DELIVER = 'sandbox.deliver';
-const SWEEP = 'sandbox.sweep';
+const deliverJob = defineJob(
+  'sandbox.deliver',
+  z.object({ eventId: z.string(), isCopy: z.boolean().optional() }),
+  { retryLimit: 5, concurrency: 4, expireInSeconds: 15 },
+);
+export const sweepSandboxJob = defineJob('sandbox.sweep', z.object({}), { every: '* * * * *' });
 
 /** The providers give up on an event after three days. */
 const GIVE_UP_MILLISECONDS = 3 * 24 * 3_600_000;
@@ -26,13 +32,8 @@ type Sources = Record<ProviderName, EventSource>;
 /** Defines the delivery of every provider's events, and what the providers do once a minute by themselves. */
 export function defineDeliveries(ctx: SandboxContext, sources: Sources): void {
   const { jobs } = ctx;
-  jobs.define<{ eventId: string; isCopy?: boolean }>(
-    DELIVER,
-    { retryLimit: 5, concurrency: 4, expireInSeconds: 15 },
-    ({ eventId, isCopy }) => deliver(ctx, sources, eventId, isCopy ?? false),
-  );
-  jobs.define(SWEEP, {}, () => sweep(ctx, sources));
-  jobs.every(SWEEP, '* * * * *');
+  jobs.handle(deliverJob, ({ eventId, isCopy }) => deliver(ctx, sources, eventId, isCopy ?? false));
+  jobs.handle(sweepSandboxJob, () => sweep(ctx, sources));
 }
 
 /** Sends an event to the merchant once `tx` is committed; `id` is the event's own. */
@@ -50,10 +51,10 @@ export async function sendEvent(
   const deliveredAt = isLost ? now : null;
   await insertEvent(tx, { id, provider, body, held: isHeld, createdAt: now, deliveredAt });
   if (isLost || isHeld) return;
-  await jobs.send(tx, DELIVER, { eventId: id });
+  await jobs.send(tx, deliverJob, { eventId: id });
   const copies = await takeFault(ctx, tx, provider, ['webhook.duplicate']);
   for (let copy = 1; copies && copy < Number(copies.value ?? 2); copy += 1) {
-    await jobs.send(tx, DELIVER, { eventId: id, isCopy: true });
+    await jobs.send(tx, deliverJob, { eventId: id, isCopy: true });
   }
 }
 
@@ -62,7 +63,7 @@ export function releaseEvents({ db, jobs }: SandboxContext, order: 'as_sent' | '
   return db.transaction(async (tx) => {
     const held = await releaseHeld(tx);
     for (const eventId of order === 'reversed' ? held.reverse() : held) {
-      await jobs.send(tx, DELIVER, { eventId });
+      await jobs.send(tx, deliverJob, { eventId });
     }
     return held.length;
   });
@@ -98,6 +99,6 @@ async function sweep(ctx: SandboxContext, sources: Sources): Promise<void> {
   }
   const now = clock.now().getTime();
   const stale = await listUndelivered(db.orm, new Date(now - GIVE_UP_MILLISECONDS), new Date(now - 60_000));
-  for (const eventId of stale) await jobs.send(db.orm, DELIVER, { eventId });
+  for (const eventId of stale) await jobs.send(db.orm, deliverJob, { eventId });
   if (stale.length > 0) log.info({ events: stale.length }, 'the payment sandbox tries events again');
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paymentFixtures } from '../testing/payment-fixtures.ts';
 import { testApp } from '../testing/test-app.ts';
+import { sweepSandboxJob } from './deliveries.ts';
 
 describe('the hosted page', () => {
   test('says TEST MODE, what is bought and for how much, without a script', async () => {
@@ -83,7 +84,7 @@ describe('events', () => {
     expect(await payment(paymentId)).toMatchObject({ status: 'pending' });
 
     app.clock.advance(61_000);
-    await app.jobs.send(app.platform.db.orm, 'sandbox.sweep', {});
+    await app.jobs.send(app.platform.db.orm, sweepSandboxJob, {});
     await app.jobs.drain();
     expect(await payment(paymentId)).toMatchObject({ status: 'paid' });
   });
@@ -95,7 +96,7 @@ describe('events', () => {
       const { open, payment } = await paymentFixtures(app);
       const { paymentId } = await open({ provider });
       app.clock.advance(25 * 3_600_000);
-      await app.jobs.send(app.platform.db.orm, 'sandbox.sweep', {});
+      await app.jobs.send(app.platform.db.orm, sweepSandboxJob, {});
       await app.jobs.drain();
       const { rows } = await app.platform.db.pool.query(
         "SELECT coalesce(body ->> 'type', body ->> 'eventType') AS type FROM sandbox_event",

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
 import { secondsAfter } from '../platform/clock.ts';
+import { defineJob } from '../platform/jobs.ts';
 import { takeFault } from './faults.ts';
 import { endPage, payPage, type Said } from './hosted-html.ts';
 import type { HostedCheckout, SandboxContext, SandboxProvider } from './provider.ts';
@@ -19,10 +21,8 @@ export function hostedPages<State>(ctx: SandboxContext, provider: SandboxProvide
   const { db, jobs, clock } = ctx;
   const pages = new Hono();
 
-  jobs.define<{ sessionId: string; succeeded: boolean }>(
-    settleLateJob(provider),
-    {},
-    ({ sessionId, succeeded }) => db.transaction((tx) => provider.settleLate(ctx, tx, sessionId, succeeded)),
+  jobs.handle(settleLateJob(provider), ({ sessionId, succeeded }) =>
+    db.transaction((tx) => provider.settleLate(ctx, tx, sessionId, succeeded)),
   );
 
   pages.onError((error, c) => {
@@ -58,7 +58,8 @@ export function hostedPages<State>(ctx: SandboxContext, provider: SandboxProvide
   return pages;
 }
 
-const settleLateJob = ({ name }: { name: string }) => `sandbox.${name}.settle-late`;
+export const settleLateJob = ({ name }: { name: string }) =>
+  defineJob(`sandbox.${name}.settle-late`, z.object({ sessionId: z.string(), succeeded: z.boolean() }));
 
 /** Does what a visitor chose; answers where he goes next. */
 function press<State>(

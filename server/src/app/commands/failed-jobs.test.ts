@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { withoutMailServer } from '../../testing/unsent-mails.ts';
+import { sweepJob } from '../create-modules.ts';
 import { UsageError } from './command-line.ts';
 import { runFailedJobs } from './failed-jobs.ts';
 
@@ -62,7 +63,7 @@ it('tries again what was given up, and it is done', async () => {
 it('tries again what is not kept for ever, too', async () => {
   const { app, pool, run } = await withFailed();
   await run('drop', 'all');
-  await app.jobs.send(app.platform.db.orm, 'platform.sweep', {});
+  await app.jobs.send(app.platform.db.orm, sweepJob, {});
   await pool.query(
     "UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE name = 'platform.sweep'",
   );

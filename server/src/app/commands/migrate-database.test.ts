@@ -10,7 +10,7 @@ import { call } from '../../testing/command.ts';
 import { newPath } from '../../testing/installation.ts';
 import { lastVersionDatabase } from '../../testing/last-version.ts';
 import { emptyDatabase } from '../../testing/test-database.ts';
-import { createModules } from '../create-modules.ts';
+import { createModules, sweepJob } from '../create-modules.ts';
 import { openPlatform } from '../open-platform.ts';
 import { admin } from './admin.ts';
 
@@ -71,7 +71,7 @@ it('migrate makes tables and queues of an empty database, and what it prints let
   });
   expect(await migrate(platform.bulkDb.pool)).toEqual({ applied: [], tookOver: false });
   await platform.jobs.start({ work: false });
-  await platform.db.transaction((tx) => platform.jobs.send(tx, 'platform.sweep', {}));
+  await platform.db.transaction((tx) => platform.jobs.send(tx, sweepJob, {}));
   expect(await call(admin, owned, 'migrate')).toMatchObject({
     status: 0,
     said: expect.stringContaining('The database is up to date.\n'),

@@ -1,5 +1,4 @@
 import { Role } from '@vialproof/contract/accounts';
-import { defineAccountJobs } from '../../modules/accounts/accounts.jobs.ts';
 import { type Accounts, createAccounts } from '../../modules/accounts/accounts.service.ts';
 import { migrate } from '../../platform/migrate.ts';
 import { isRefusal } from '../../platform/refusal.ts';
@@ -51,7 +50,6 @@ export const staff: Command = (words, context) =>
     const said = await withPlatform(context, async (platform) => {
       await migrate(platform.bulkDb.pool);
       const accounts = createAccounts(platform);
-      defineAccountJobs(platform, accounts);
       // The queues are a server's to make; only mails need them here.
       if (command !== 'list' && 'resetSecondFactorOf' in command) await platform.jobs.start({ work: false });
       return runStaffCommand(accounts, command);

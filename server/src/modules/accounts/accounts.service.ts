@@ -1,4 +1,5 @@
 import { bindContext } from '../../platform/bind-context.ts';
+import { handleMails } from '../../platform/mail-jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createAccountsContext } from './accounts.context.ts';
 import { registerPrivacyPart } from './accounts.privacy.ts';
@@ -23,6 +24,7 @@ import {
   confirmSecondFactor,
   renewRecoveryCodes,
 } from './use-cases/enable-second-factor.ts';
+import { accountMailJob, codeMailJob, resetLookJob } from './use-cases/enqueue-mail.ts';
 import { exportPersonalData } from './use-cases/export-personal-data.ts';
 import { grantRole, putRole } from './use-cases/grant-role.ts';
 import { unlinkProvider } from './use-cases/link-provider.ts';
@@ -35,21 +37,14 @@ import { sendMail } from './use-cases/send-mail.ts';
 import { signIn } from './use-cases/sign-in.ts';
 import * as provider from './use-cases/sign-in-with-provider.ts';
 import { endOtherSessions, endSession, signOut } from './use-cases/sign-out.ts';
-import { sweepAccounts } from './use-cases/sweep-accounts.ts';
+import { sweepAccounts, sweepAccountsJob } from './use-cases/sweep-accounts.ts';
 import { updateProfile } from './use-cases/update-profile.ts';
 import { verifyEmail } from './use-cases/verify-email.ts';
 
 export type { PrivacyPart } from './accounts.privacy.ts';
 export { soundsOfficial } from './rules/display-names.ts';
 export { mailboxOf, normalizeEmail } from './rules/email.ts';
-export {
-  ACCOUNT_MAIL,
-  type AccountMailJob,
-  CODE_MAIL,
-  type CodeMailJob,
-  RESET_LOOK,
-  type ResetLookJob,
-} from './use-cases/enqueue-mail.ts';
+export { accountMailJob, codeMailJob } from './use-cases/enqueue-mail.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -57,6 +52,10 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(platform: Platform) {
   const ctx = createAccountsContext(platform);
   platform.mail.askForConsent((address) => queries.wantsNews(ctx, address));
+  handleMails(platform, accountMailJob, (mail) => sendMail(ctx, mail));
+  handleMails(platform, codeMailJob, (mail) => sendMail(ctx, mail));
+  platform.jobs.handle(resetLookJob, (look) => mailResets(ctx, look));
+  platform.jobs.handle(sweepAccountsJob, () => sweepAccounts(ctx));
   return {
     addressChanged: ctx.addressChanged,
     ...bindContext(ctx, {
@@ -126,6 +125,6 @@ export function createAccounts(platform: Platform) {
       unlink: unlinkProvider,
     }),
     /** What the background jobs do. */
-    work: bindContext(ctx, { sendMail, mailResets, sweep: sweepAccounts }),
+    work: bindContext(ctx, { sweep: sweepAccounts }),
   };
 }

@@ -2,7 +2,8 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
 import { emailChange, userAccount } from './accounts.tables.ts';
 
-export type EmailSide = 'current' | 'new';
+export const EMAIL_SIDES = ['current', 'new'] as const;
+export type EmailSide = (typeof EMAIL_SIDES)[number];
 export type EmailChangeRow = typeof emailChange.$inferSelect;
 
 /** Begins a change in the place of any earlier one. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { createModules } from '../../app/create-modules.ts';
+import { createModules, sweepJob } from '../../app/create-modules.ts';
 import { openPlatform } from '../../app/open-platform.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { loadConfig } from '../../platform/config.ts';
@@ -58,7 +58,7 @@ it('the role that operations.md describes serves, and cannot touch what stands i
   // A start as at every other time: nothing to migrate, the queues are there.
   expect(await migrate(platform.db.pool)).toEqual({ applied: [], tookOver: false });
   await platform.jobs.start({ work: false });
-  await platform.db.transaction((tx) => platform.jobs.send(tx, 'platform.sweep', {}));
+  await platform.db.transaction((tx) => platform.jobs.send(tx, sweepJob, {}));
   const entry = {
     at: new Date(),
     actorId: null,

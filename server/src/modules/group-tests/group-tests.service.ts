@@ -10,6 +10,7 @@ import type { Payments } from '../payments/payments.service.ts';
 import type { GroupsContext } from './group-tests.context.ts';
 import { groupsPrivacy } from './group-tests.privacy.ts';
 import { findDetail, findSenderOfRequest, listGroups, needsOf } from './group-tests.queries.ts';
+import { catchUpGroupJob } from './group-tests.transitions.ts';
 import { mailFactsOf } from './mail-facts.queries.ts';
 import { listForStaff, statementOf } from './statement.queries.ts';
 import { cancelGroup } from './use-cases/cancel-group.ts';
@@ -17,7 +18,7 @@ import { changeMembership } from './use-cases/change-membership.ts';
 import { createGroup } from './use-cases/create-group.ts';
 import { decideVolunteer } from './use-cases/decide-volunteer.ts';
 import { finaliseGroup } from './use-cases/finalise-group.ts';
-import { catchUpGroup, followClock } from './use-cases/follow-clock.ts';
+import { catchUpGroup, followClock, keepTimeJob } from './use-cases/follow-clock.ts';
 import { followOrder } from './use-cases/follow-order.ts';
 import { payOutSender } from './use-cases/pay-out-sender.ts';
 import { postMessage } from './use-cases/post-message.ts';
@@ -46,6 +47,8 @@ export function createGroups(
     readMutex: createKeyedMutex(READERS),
   };
   deps.orders.changed.subscribe((tx, event) => followOrder(ctx, tx, event));
+  platform.jobs.handle(keepTimeJob, () => followClock(ctx));
+  platform.jobs.handle(catchUpGroupJob, ({ groupId }) => catchUpGroup(ctx, groupId));
   return {
     changed: ctx.changed,
     privacy: groupsPrivacy(ctx),
@@ -68,7 +71,6 @@ export function createGroups(
       forStaff: listForStaff,
       payOut: payOutSender,
       mailFactsOf,
-      catchUp: catchUpGroup,
       keepTime: followClock,
     }),
   };

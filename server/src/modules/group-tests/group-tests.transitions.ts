@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Tx } from '../../platform/database.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { insertEvent } from './group-events.store.ts';
 import type { GroupsContext } from './group-tests.context.ts';
@@ -14,7 +16,9 @@ import { insertShares } from './shares.store.ts';
 import { listVolunteers } from './volunteers.store.ts';
 
 /** Looks at a group in the moment when its time has come; the minute's job is for whatever this one misses. */
-export const CATCH_UP = 'group-tests.time-comes';
+export const catchUpGroupJob = defineJob('group-tests.time-comes', z.object({ groupId: z.string() }), {
+  expireInSeconds: 60,
+});
 
 type EventDetails = { actorId?: string | null; text?: string | null; recipients?: string[] };
 
@@ -87,7 +91,7 @@ export const scheduleCatchUp = (
   tx: Tx,
   groupId: string,
   startAfter: Date,
-): Promise<void> => ctx.platform.jobs.send(tx, CATCH_UP, { groupId }, { startAfter });
+): Promise<void> => ctx.platform.jobs.send(tx, catchUpGroupJob, { groupId }, { startAfter });
 
 /** What a lock would make of the members who are in. */
 export async function divisionOf(tx: Tx, row: GroupRow, mayCover: boolean): Promise<Division> {

@@ -10,7 +10,13 @@ import {
   movementsOfGroup,
   sumsOfPayments,
 } from './ledger.queries.ts';
-import { addAudit, auditLedger, checkLedger, checkLedgerFor } from './use-cases/check-ledger.ts';
+import {
+  addAudit,
+  auditLedger,
+  checkLedger,
+  checkLedgerFor,
+  checkLedgerJob,
+} from './use-cases/check-ledger.ts';
 import { bookOwed, bookPayout, postEntries } from './use-cases/post-entries.ts';
 
 export type { AccountSum } from './ledger.store.ts';
@@ -20,6 +26,7 @@ export type Ledger = ReturnType<typeof createLedger>;
 /** The double-entry ledger: who moves money posts entries here, and an hourly check recomputes what must stand in it. */
 export function createLedger(platform: Platform) {
   const ctx: LedgerContext = { platform, audits: [] };
+  platform.jobs.handle(checkLedgerJob, () => checkLedger(ctx));
   return bindContext(ctx, {
     post: postEntries,
     bookOwed,

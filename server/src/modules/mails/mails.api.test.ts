@@ -1,7 +1,9 @@
 import type { UnsentMail } from '@vialproof/contract/mails';
 import { describe, expect, it } from 'vitest';
+import { mailTimes } from '../../platform/mail-jobs.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { withoutMailServer } from '../../testing/unsent-mails.ts';
+import { accountMailJob } from '../accounts/accounts.service.ts';
 
 const DAY = 86_400_000;
 const PRIVATE_MAILS = "name IN ('account.mail', 'account.code-mail', 'notifications.request-mail')";
@@ -240,8 +242,8 @@ it('nobody who deleted the account is written to, or tried for, by a job that wa
   const { orm } = app.platform.db;
   const userId = person.id;
   const to = person.email;
-  const told = { kind: 'email_changed', userId, to, firstName: 'Ada', newEmail: null, eventId: 'late' };
-  await app.jobs.send(orm, 'account.mail', told);
+  const told = { kind: 'email_changed' as const, userId, to, firstName: 'Ada', newEmail: null };
+  await app.jobs.send(orm, accountMailJob, { ...told, eventId: 'late', ...mailTimes(app.platform) });
   await app.jobs.drain();
   expect((await app.mails(to)).map(({ subject }) => subject)).toEqual([
     expect.stringContaining('account was deleted'),

@@ -1,13 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { DEAD_LETTERS } from '../../platform/job-queues.ts';
-import { ACCOUNT_MAIL, CODE_MAIL } from '../accounts/accounts.service.ts';
-import { KEY_MAIL } from '../imports/imports.service.ts';
-import { GROUP_MAIL, REQUEST_MAIL, SHOWCASE_MAIL } from '../notifications/notifications.service.ts';
-import { WATCH_MAIL } from '../watches/watches.service.ts';
+import { accountMailJob, codeMailJob } from '../accounts/accounts.service.ts';
+import { keyMailJob } from '../imports/imports.service.ts';
+import { groupMailJob, orderMailJob, showcaseMailJob } from '../notifications/notifications.service.ts';
+import { watchMailJob } from '../watches/watches.service.ts';
 
 /** The queues whose mails admins see. Those with a code are in one that is not shown: nobody sends a code again. */
-const SHOWN = [ACCOUNT_MAIL, REQUEST_MAIL, GROUP_MAIL, SHOWCASE_MAIL, WATCH_MAIL, KEY_MAIL];
+const SHOWN = [accountMailJob, orderMailJob, groupMailJob, showcaseMailJob, watchMailJob, keyMailJob].map(
+  ({ name }) => name,
+);
 
 export type UnsentRow = {
   id: string;
@@ -90,14 +92,14 @@ export async function countUnsent(db: Queryable, now: Date): Promise<{ waiting: 
 /** Throws away mails whose end has come, wherever they wait. */
 export async function deleteEndedMails(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
-    DELETE FROM pgboss.job WHERE name = ${names([...SHOWN, CODE_MAIL, DEAD_LETTERS])} AND state <> 'active'
+    DELETE FROM pgboss.job WHERE name = ${names([...SHOWN, codeMailJob.name, DEAD_LETTERS])} AND state <> 'active'
       AND (data->>'endsAt')::timestamptz <= ${now}`);
 }
 
 /** Throws away every mail to somebody, sent or not: no address outlives its account here. */
 export async function deleteMailsOf(tx: Tx, userId: string): Promise<void> {
   const deletion = sql`
-    DELETE FROM pgboss.job WHERE name = ${names([...SHOWN, CODE_MAIL, DEAD_LETTERS])}
+    DELETE FROM pgboss.job WHERE name = ${names([...SHOWN, codeMailJob.name, DEAD_LETTERS])}
       AND (data->>'userId' = ${userId}
         OR data->>'email' = (SELECT email_normalized FROM user_account WHERE id = ${userId}))`;
   await tx.execute(deletion);

@@ -7,7 +7,7 @@ import { batchAt, compoundAt, confirmedIds, makerAt, namesOf } from './addresses
 import { listCompounds, readCompound } from './compounds.queries.ts';
 import type { MakersContext } from './makers.context.ts';
 import { listMakers, readMaker, readSubject } from './makers.queries.ts';
-import { TELL_REQUESTS } from './makers.transitions.ts';
+import { tellRequestsJob } from './makers.transitions.ts';
 import {
   namesLike,
   requestsOfChange,
@@ -35,6 +35,7 @@ export function createMakers(platform: Platform, { orders }: { orders: Orders })
   const ctx: MakersContext = { platform, orders, changed: createTopic() };
   const naming = createLateWork<string>((tx, requestIds) => nameChanged(ctx, tx, requestIds));
   orders.changed.subscribe(async (tx, { requestId }) => naming.add(tx, [requestId]));
+  platform.jobs.handle(tellRequestsJob, ({ requestIds }) => tellRequests(ctx, requestIds));
   return {
     /** Published inside the transaction whenever a test is of another record than before, or its record is called otherwise. */
     changed: ctx.changed,
@@ -70,9 +71,6 @@ export function createMakers(platform: Platform, { orders }: { orders: Orders })
       takeCompoundName,
     }),
     /** What jobs do. */
-    work: {
-      tellRequestsJob: TELL_REQUESTS,
-      ...bindContext(ctx, { tellRequests }),
-    },
+    work: bindContext(ctx, { tellRequests }),
   };
 }

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { adminOnly, type Viewer } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { MakersContext, SubjectChange } from './makers.context.ts';
 import {
@@ -54,7 +56,11 @@ export async function changeNames(
 /** So many are told of in the transaction that changed them. Each costs its rows in lists and counts, and all names wait. */
 export const MOST_AT_ONCE = 50;
 /** The job that tells of those that are too many. */
-export const TELL_REQUESTS = 'makers.tell-requests';
+export const tellRequestsJob = defineJob(
+  'makers.tell-requests',
+  z.object({ requestIds: z.array(z.string()) }),
+  { expireInSeconds: 900 },
+);
 
 /** Publishes what is of another subject now. Where that is more than fits into one transaction, the requests of makers follow in jobs. */
 export async function publishChange(ctx: MakersContext, tx: Tx, change: SubjectChange): Promise<void> {
@@ -67,7 +73,7 @@ export async function publishChange(ctx: MakersContext, tx: Tx, change: SubjectC
   const chunks = Array.from({ length: Math.ceil(later.length / MOST_AT_ONCE) }, (_, place) => ({
     requestIds: later.slice(place * MOST_AT_ONCE, (place + 1) * MOST_AT_ONCE),
   }));
-  await ctx.platform.jobs.sendMany(tx, TELL_REQUESTS, chunks);
+  await ctx.platform.jobs.sendMany(tx, tellRequestsJob, chunks);
 }
 
 /** The maker that may be changed; refuses not_found, wrong_state for one that was merged, and stale_version. */

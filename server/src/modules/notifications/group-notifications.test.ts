@@ -1,9 +1,11 @@
 import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { expect, it } from 'vitest';
+import { mailTimes } from '../../platform/mail-jobs.ts';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import type { Person } from '../../testing/test-app.ts';
 import { GROUP_MAILS } from './mails/group.ts';
+import { groupMailJob } from './notifications.service.ts';
 
 const DAY = 86_400_000;
 const REAL_NAME = /Person \d/;
@@ -178,7 +180,8 @@ it('writes to nobody who has deleted the account', async () => {
   // As from a transaction that was open meanwhile.
   for (const { key, kind } of rows) {
     const eventId = Number(key.split(':')[1]);
-    await app.jobs.send(orm, 'notifications.group-mail', { groupId: id, kind, eventId, userId: leaver.id });
+    const mail = { groupId: id, kind, eventId, userId: leaver.id };
+    await app.jobs.send(orm, groupMailJob, { ...mail, ...mailTimes(app.platform) });
   }
   await app.jobs.drain();
   const to = await pool.query("SELECT recipient FROM mail_dispatch WHERE recipient = ''");

@@ -1,22 +1,24 @@
 import type { OrderEvent, TestRequestRecord } from '../orders/orders.service.ts';
 
-export type RequestMail =
-  | 'reminder'
-  | 'shipping'
-  | 'sample_received'
-  | 'sample_refused'
-  | 'result_ready'
-  | 'result_amended'
-  | 'result_retracted'
-  | 'looked_up_often'
-  | 'compared_often'
-  | 'cancelled'
-  | 'expired'
-  | 'refunded'
-  | 'part_refunded'
-  | 'payment_failed'
-  | 'payment_problem'
-  | 'payment_returned';
+export const REQUEST_MAILS = [
+  'reminder',
+  'shipping',
+  'sample_received',
+  'sample_refused',
+  'result_ready',
+  'result_amended',
+  'result_retracted',
+  'looked_up_often',
+  'compared_often',
+  'cancelled',
+  'expired',
+  'refunded',
+  'part_refunded',
+  'payment_failed',
+  'payment_problem',
+  'payment_returned',
+] as const;
+export type RequestMail = (typeof REQUEST_MAILS)[number];
 
 /** Which events of an order its owner gets a mail about. */
 export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, RequestMail>> = {

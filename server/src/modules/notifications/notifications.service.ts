@@ -1,25 +1,25 @@
-import { bindContext } from '../../platform/bind-context.ts';
+import { handleMails } from '../../platform/mail-jobs.ts';
 import type { NotificationsContext } from './notifications.context.ts';
-import { enqueueGroupMails, sendGroupMail } from './use-cases/send-group-mail.ts';
+import { enqueueGroupMails, groupMailJob, sendGroupMail } from './use-cases/send-group-mail.ts';
 import {
   enqueueAmendmentMail,
   enqueueComparedMail,
   enqueueLookupMail,
   enqueueOrderMail,
+  orderMailJob,
   sendOrderMail,
 } from './use-cases/send-order-mail.ts';
-import { enqueueShowcaseMail, sendShowcaseMail } from './use-cases/send-showcase-mail.ts';
+import { enqueueShowcaseMail, sendShowcaseMail, showcaseMailJob } from './use-cases/send-showcase-mail.ts';
 
-export { GROUP_MAIL, type GroupMailJob } from './use-cases/send-group-mail.ts';
-export { type OrderMailJob, REQUEST_MAIL } from './use-cases/send-order-mail.ts';
-export { SHOWCASE_MAIL, type ShowcaseMailJob } from './use-cases/send-showcase-mail.ts';
-export type Notifications = ReturnType<typeof createNotifications>;
+export { groupMailJob } from './use-cases/send-group-mail.ts';
+export { orderMailJob } from './use-cases/send-order-mail.ts';
+export { showcaseMailJob } from './use-cases/send-showcase-mail.ts';
 
 /** Mails about orders, groups and paid display: enqueued in the transaction of what they are about, sent once by a job. */
 export function createNotifications(
   platform: NotificationsContext['platform'],
   deps: Omit<NotificationsContext, 'platform'>,
-) {
+): void {
   const ctx: NotificationsContext = { platform, ...deps };
   deps.orders.changed.subscribe((tx, event) => enqueueOrderMail(ctx, tx, event));
   deps.results.published.subscribe((tx, publication) => enqueueAmendmentMail(ctx, tx, publication));
@@ -27,5 +27,7 @@ export function createNotifications(
   deps.verification.comparedOften.subscribe((tx, compared) => enqueueComparedMail(ctx, tx, compared));
   deps.groups.changed.subscribe((tx, event) => enqueueGroupMails(ctx, tx, event));
   deps.showcases.changed.subscribe((tx, event) => enqueueShowcaseMail(ctx, tx, event));
-  return bindContext(ctx, { sendOrderMail, sendGroupMail, sendShowcaseMail });
+  handleMails(platform, orderMailJob, (mail) => sendOrderMail(ctx, mail));
+  handleMails(platform, groupMailJob, (mail) => sendGroupMail(ctx, mail));
+  handleMails(platform, showcaseMailJob, (mail) => sendShowcaseMail(ctx, mail));
 }

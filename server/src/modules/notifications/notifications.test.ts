@@ -1,7 +1,9 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import { describe, expect, it } from 'vitest';
+import { mailTimes } from '../../platform/mail-jobs.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
+import { orderMailJob } from './notifications.service.ts';
 
 const HOUR = 3_600_000;
 
@@ -54,12 +56,14 @@ describe('mails about a test', () => {
       `SELECT id FROM request_event WHERE kind = 'ready_for_sample'`,
     );
     const job = {
+      userId: order.owner.id,
       requestId: order.id,
-      mail: 'shipping',
+      mail: 'shipping' as const,
       dedupeKey: `request-event:${rows[0]?.id}`,
       note: null,
+      ...mailTimes(app.platform),
     };
-    for (let again = 0; again < 3; again++) await app.jobs.send(orm, 'notifications.request-mail', job);
+    for (let again = 0; again < 3; again++) await app.jobs.send(orm, orderMailJob, job);
     await app.jobs.drain();
     const subjects = (await app.mails(order.owner.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.includes('send us your sample'))).toHaveLength(1);

@@ -36,7 +36,7 @@ import { publishOrder } from './use-cases/publish-order.ts';
 import { putGroupSpecimen, putOrderDetails } from './use-cases/put-order-details.ts';
 import { putOwnTracking, putTracking } from './use-cases/put-tracking.ts';
 import { intakeOutcomeOf, receiveSample } from './use-cases/receive-sample.ts';
-import { expireOrders, remindOwners } from './use-cases/remind-and-expire.ts';
+import { expireOrders, expireOrdersJob, remindOwners } from './use-cases/remind-and-expire.ts';
 import { reopenOrder } from './use-cases/reopen-order.ts';
 import { orderSeller } from './use-cases/sell-order.ts';
 import { setDisclosure } from './use-cases/set-disclosure.ts';
@@ -55,6 +55,10 @@ export function createOrders(
   deps: { accounts: Accounts; catalog: Catalog; payments: Payments },
 ) {
   const ctx: OrdersContext = { platform, ...deps, changed: createTopic() };
+  platform.jobs.handle(expireOrdersJob, async () => {
+    await expireOrders(ctx);
+    await remindOwners(ctx);
+  });
   return {
     changed: ctx.changed,
     ...bindContext(ctx, {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { settleLateJob } from '../../sandbox/hosted-pages.ts';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { PROVIDERS, storefront } from '../../testing/storefront.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -46,7 +47,7 @@ describe('reconciliation asks the provider', () => {
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
     await press(page.sessionId, 'fail_late');
-    await app.jobs.send(app.platform.db.orm, 'sandbox.stripe.settle-late', {
+    await app.jobs.send(app.platform.db.orm, settleLateJob({ name: 'stripe' }), {
       sessionId: page.sessionId,
       succeeded: false,
     });

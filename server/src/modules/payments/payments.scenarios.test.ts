@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sweepSandboxJob } from '../../sandbox/deliveries.ts';
 import { PRICE, PROVIDERS, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 
@@ -99,7 +100,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await lateNews();
     await app.platform.db.pool.query('UPDATE sandbox_event SET delivered_at = NULL');
     app.clock.advance(120_000);
-    await app.jobs.send(app.platform.db.orm, 'sandbox.sweep', {});
+    await app.jobs.send(app.platform.db.orm, sweepSandboxJob, {});
     await app.jobs.drain();
     expect((await mine.read()).status).toBe('awaiting_sample');
     expect(await mine.kinds()).toContain('revived');

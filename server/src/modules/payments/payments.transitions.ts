@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import type { ProviderUpdate } from './adapters/provider.ts';
 import type { PaymentsContext } from './payments.context.ts';
 import {
@@ -15,8 +17,20 @@ import {
 import type { RefundRow } from './payments.tables.ts';
 import { accept, decisionChange } from './rules/admin-decisions.ts';
 import { entriesBetween, wantsDocuments } from './rules/ledger-entries.ts';
-import { factsOf, PAYMENT_SETTLED, type PaymentSettled, subjectOf } from './rules/payment-facts.ts';
+import { factsOf, PaymentSettled, subjectOf } from './rules/payment-facts.ts';
 import { changeBy } from './rules/provider-update.ts';
+
+const ofPayment = z.object({ paymentId: z.string() });
+export const receiptJob = defineJob('payment.receipt', ofPayment, { batch: 5 });
+export const invoicesJob = defineJob('payment.invoice', ofPayment, { batch: 25 });
+export const returnExcessJob = defineJob('payment.return-excess', ofPayment);
+/** Gives every change of a payment's status to the module that sells what is paid for. */
+export const settledJob = defineJob('payment.settled', PaymentSettled, {
+  retryLimit: 50,
+  concurrency: 2,
+  batch: 25,
+  expireInSeconds: 60,
+});
 
 export type PaymentUpdate = { paymentId: string; update: ProviderUpdate };
 
@@ -58,11 +72,11 @@ export async function applyProviderUpdates(
   );
   const wanting = (want: 'wantsReceipt' | 'wantsDocuments' | 'wantsExcessReturned') =>
     changes.filter((change) => change[want]).map(({ row }) => ({ paymentId: row.id }));
-  await jobs.sendMany(tx, 'payment.receipt', wanting('wantsReceipt'));
-  await jobs.sendMany(tx, 'payment.invoice', wanting('wantsDocuments'));
-  await jobs.sendMany(tx, 'payment.return-excess', wanting('wantsExcessReturned'));
+  await jobs.sendMany(tx, receiptJob, wanting('wantsReceipt'));
+  await jobs.sendMany(tx, invoicesJob, wanting('wantsDocuments'));
+  await jobs.sendMany(tx, returnExcessJob, wanting('wantsExcessReturned'));
   const settled = changes.flatMap((change) => change.settled ?? []);
-  await jobs.sendMany(tx, PAYMENT_SETTLED, settled);
+  await jobs.sendMany(tx, settledJob, settled);
   for (const { paymentId, status, cause } of settled) log.info({ paymentId, to: status, cause }, 'payment');
   return changes.map(({ isNews }) => isNews);
 }
@@ -106,13 +120,12 @@ export async function acceptAsPaid(
     ...decisionChange({ facts: before, refunds }, { facts: after, refunds }, now),
   });
   await ledger.post(tx, entriesBetween(row, before, after, now));
-  if (wantsDocuments(before, after)) await jobs.send(tx, 'payment.invoice', { paymentId });
-  const settled: PaymentSettled = {
+  if (wantsDocuments(before, after)) await jobs.send(tx, invoicesJob, { paymentId });
+  await jobs.send(tx, settledJob, {
     paymentId,
     subject: subjectOf(row),
     status: after.status,
     cause: 'checkout',
-  };
-  await jobs.send(tx, PAYMENT_SETTLED, settled);
+  });
   return true;
 }

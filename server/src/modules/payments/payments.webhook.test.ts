@@ -1,5 +1,6 @@
 import { request as send } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { settleLateJob } from '../../sandbox/hosted-pages.ts';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { loseDatabase } from '../../testing/test-database.ts';
@@ -272,7 +273,7 @@ describe('through the hosted page', () => {
     await press(page.sessionId, outcome);
     await app.jobs.drain();
     expect(await payment(page.paymentId)).toMatchObject({ status: 'processing' });
-    await app.jobs.send(app.platform.db.orm, 'sandbox.stripe.settle-late', {
+    await app.jobs.send(app.platform.db.orm, settleLateJob({ name: 'stripe' }), {
       sessionId: page.sessionId,
       succeeded: outcome === 'pay_late',
     });

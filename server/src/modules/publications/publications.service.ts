@@ -32,9 +32,9 @@ import {
   samplesSince,
 } from './tests.queries.ts';
 import { checkCards } from './use-cases/check-cards.ts';
-import { COUNT_ANSWERS, countAnswers } from './use-cases/count-answers.ts';
+import { countAnswers, countAnswersJob } from './use-cases/count-answers.ts';
 import { projectTests } from './use-cases/project-tests.ts';
-import { PROJECT_SKU, projectAll, projectMissing, projectSku } from './use-cases/rebuild.ts';
+import { projectAll, projectMissing, projectSku, projectSkuJob } from './use-cases/rebuild.ts';
 
 export type { DossierFacts } from './dossiers.queries.ts';
 export type { Counted, LineValueRow, TestRow } from './dossiers.store.ts';
@@ -76,8 +76,10 @@ export function createPublications(platform: Platform, below: Below) {
   );
   certificates.changed.subscribe((tx, { requestId }) => ctx.changed.publish(tx, { requestIds: [requestId] }));
   catalog.changed.subscribe(async (tx, { skuId, isDescribedAnew }) => {
-    if (isDescribedAnew) await platform.jobs.send(tx, PROJECT_SKU, { skuId });
+    if (isDescribedAnew) await platform.jobs.send(tx, projectSkuJob, { skuId });
   });
+  platform.jobs.handle(countAnswersJob, () => countAnswers(ctx));
+  platform.jobs.handle(projectSkuJob, ({ skuId }) => projectSku(ctx, skuId));
   return {
     /** Published inside the transaction in which something public changed. */
     changed: ctx.changed,
@@ -112,10 +114,6 @@ export function createPublications(platform: Platform, below: Below) {
       checkCards,
     }),
     /** What jobs do. */
-    work: {
-      countAnswersJob: COUNT_ANSWERS,
-      projectSkuJob: PROJECT_SKU,
-      ...bindContext(ctx, { countAnswers, projectSku }),
-    },
+    work: bindContext(ctx, { countAnswers, projectSku }),
   };
 }

@@ -30,7 +30,7 @@ import { putReplicate } from './use-cases/put-replicate.ts';
 import { putSpectrum } from './use-cases/put-spectrum.ts';
 import { readChannel } from './use-cases/read-channel.ts';
 import { receiveParcel, receiveSample } from './use-cases/receive-sample.ts';
-import { DESTROY_PHOTO, destroyPhoto, redactPhoto } from './use-cases/redact-photo.ts';
+import { destroyPhoto, destroyPhotoJob, redactPhoto } from './use-cases/redact-photo.ts';
 import { releaseInjection } from './use-cases/release-injection.ts';
 import { removePhoto } from './use-cases/remove-photo.ts';
 import { retractResult } from './use-cases/retract-result.ts';
@@ -52,6 +52,7 @@ export type Results = ReturnType<typeof createResults>;
 /** Results as chains of revisions: drafted by analysts, published by a second person, amended and withdrawn openly. */
 export function createResults(platform: Platform, deps: ResultsDeps) {
   const ctx = createResultsContext(platform, deps);
+  platform.jobs.handle(destroyPhotoJob, ({ key }) => destroyPhoto(ctx, key));
   const { saving, published, changed, photosChanged, worked } = ctx;
   return {
     saving,
@@ -110,7 +111,5 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       retractionOf,
       checkVerdicts,
     }),
-    /** What jobs do. */
-    work: { destroyJob: DESTROY_PHOTO, ...bindContext(ctx, { destroyPhoto }) },
   };
 }

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sweepFilesJob } from '../../app/create-modules.ts';
 import { laboratory, must, TRACE_CSV, traceOf } from '../../testing/lab.ts';
 import { describedPng, pictureBomb, telephonePhoto } from '../../testing/photos.ts';
 import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -42,7 +43,7 @@ describe('a chromatogram', () => {
     const traces = async () => (await storedFiles(app)).filter((path) => path.includes('/raw/'));
     expect(await traces()).toHaveLength(3);
     app.clock.advance(2 * 86_400_000);
-    await app.platform.db.transaction((tx) => app.platform.jobs.send(tx, 'platform.sweep-files', {}));
+    await app.platform.db.transaction((tx) => app.platform.jobs.send(tx, sweepFilesJob, {}));
     await app.jobs.drain();
     expect(await traces()).toHaveLength(3);
   });

@@ -9,7 +9,8 @@ import type { Publications } from '../publications/publications.service.ts';
  * booked: paid, and displayed in the week that was named. moved: paid late, and displayed in another. returned: the money
  * goes back in full. stopped: ended before its time. ending: two days are left.
  */
-export type ShowcaseEventKind = 'booked' | 'moved' | 'returned' | 'stopped' | 'ending';
+export const SHOWCASE_EVENTS = ['booked', 'moved', 'returned', 'stopped', 'ending'] as const;
+export type ShowcaseEventKind = (typeof SHOWCASE_EVENTS)[number];
 
 /** Published in the transaction of what happened to a week. */
 export type ShowcaseEvent = {

@@ -6,12 +6,12 @@ import type { ShowcasesContext } from './showcases.context.ts';
 import { showcasesPrivacy } from './showcases.privacy.ts';
 import { listMine, mailFactsOf, readDiscoveries } from './showcases.queries.ts';
 import { countView } from './use-cases/count-view.ts';
-import { beginDay, releaseRunOut, remindOwners } from './use-cases/pass-time.ts';
+import { beginDay, beginDayJob, passHourJob, releaseRunOut, remindOwners } from './use-cases/pass-time.ts';
 import { readNextWeek, reserveWeek } from './use-cases/reserve-week.ts';
 import { weekSeller } from './use-cases/sell-week.ts';
 import { followOrder, stopWeek } from './use-cases/stop-week.ts';
 
-export type { ShowcaseEvent, ShowcaseEventKind } from './showcases.context.ts';
+export { SHOWCASE_EVENTS, type ShowcaseEvent, type ShowcaseEventKind } from './showcases.context.ts';
 export type { ShowcaseMailFacts } from './showcases.queries.ts';
 export type Showcases = ReturnType<typeof createShowcases>;
 
@@ -19,6 +19,11 @@ export type Showcases = ReturnType<typeof createShowcases>;
 export function createShowcases(platform: Platform, deps: Omit<ShowcasesContext, 'platform' | 'changed'>) {
   const ctx: ShowcasesContext = { platform, ...deps, changed: createTopic() };
   deps.orders.changed.subscribe((tx, event) => followOrder(ctx, tx, event));
+  platform.jobs.handle(passHourJob, async () => {
+    await releaseRunOut(ctx);
+    await remindOwners(ctx);
+  });
+  platform.jobs.handle(beginDayJob, () => beginDay(ctx));
   return {
     changed: ctx.changed,
     ...bindContext(ctx, {

@@ -1,19 +1,20 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import { createLateWork } from '../../platform/late-work.ts';
+import { handleMails } from '../../platform/mail-jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { OrderEvent } from '../orders/orders.service.ts';
 import { addWatch } from './use-cases/add-watch.ts';
-import { askForDigests } from './use-cases/ask-for-digests.ts';
+import { askForDigests, digestsJob } from './use-cases/ask-for-digests.ts';
 import { confirmWatch, findConfirmable } from './use-cases/confirm-watch.ts';
 import { followAddress } from './use-cases/follow-address.ts';
-import { sendWatchMail } from './use-cases/send-watch-mail.ts';
+import { sendWatchMail, watchMailJob } from './use-cases/send-watch-mail.ts';
 import { stopAllLinked, stopLinked, stopMine } from './use-cases/stop-watches.ts';
 import { sweepWatches } from './use-cases/sweep-watches.ts';
-import { tellRetraction, tellWatchers } from './use-cases/tell-watchers.ts';
+import { tellRetraction, tellRetractionJob, tellWatchers } from './use-cases/tell-watchers.ts';
 import type { WatchesContext } from './watches.context.ts';
 import { findLinked, findLinkedWatcher, listMine, readFigures } from './watches.queries.ts';
 
-export { TELL_RETRACTION, WATCH_MAIL, type WatchMailJob } from './watches.context.ts';
+export { watchMailJob } from './use-cases/send-watch-mail.ts';
 export type Watches = ReturnType<typeof createWatches>;
 
 /** Who is told by mail of new public results of a compound, a maker, a batch or a test. */
@@ -25,6 +26,9 @@ export function createWatches(platform: Platform, deps: Omit<WatchesContext, 'pl
   });
   deps.orders.changed.subscribe(async (tx, event) => telling.add(tx, [event]));
   deps.accounts.addressChanged.subscribe((tx, change) => followAddress(ctx, tx, change));
+  handleMails(platform, watchMailJob, (mail) => sendWatchMail(ctx, mail));
+  platform.jobs.handle(tellRetractionJob, (retraction) => tellRetraction(ctx, retraction));
+  platform.jobs.handle(digestsJob, () => askForDigests(ctx));
   return {
     ...bindContext(ctx, {
       add: addWatch,
@@ -39,6 +43,6 @@ export function createWatches(platform: Platform, deps: Omit<WatchesContext, 'pl
       figures: readFigures,
     }),
     /** What jobs do. */
-    work: bindContext(ctx, { sendMail: sendWatchMail, tellRetraction, askForDigests, sweep: sweepWatches }),
+    work: bindContext(ctx, { tellRetraction, askForDigests, sweep: sweepWatches }),
   };
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { AccountsContext } from '../accounts.context.ts';
@@ -18,13 +19,16 @@ import {
   SHARED,
   SHARED_TURN_SECONDS,
 } from '../rules/reset-mails.ts';
-import { enqueueCodeMail, enqueueResetLook, type ResetLookJob } from './enqueue-mail.ts';
+import { enqueueCodeMail, enqueueResetLook, type resetLookJob } from './enqueue-mail.ts';
 
 /**
  * Hands out the reset mails of a mailbox whose turn it is. What waits longer is looked at when the shared turn comes: whoever
  * takes that turn asks for the look at the next one.
  */
-export async function mailResets(ctx: AccountsContext, job: ResetLookJob): Promise<void> {
+export async function mailResets(
+  ctx: AccountsContext,
+  job: z.infer<typeof resetLookJob.schema>,
+): Promise<void> {
   const { db, clock } = ctx.platform;
   const mailbox = Buffer.from(job.mailbox, 'base64url');
   await db.transaction(async (tx) => {

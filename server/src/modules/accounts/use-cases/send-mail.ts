@@ -12,10 +12,10 @@ import { type CodeOfBrowser, passwordChanged, resetPassword } from '../mails/pas
 import { alreadyRegistered, verifyEmail } from '../mails/registration.ts';
 import * as security from '../mails/security.ts';
 import { CODE_SECONDS, macOf, newCode } from '../rules/codes.ts';
-import type { AccountMailJob, CodeMailJob, ResetAsk } from './enqueue-mail.ts';
+import type { AccountMail, CodeMail, ResetAsk } from './enqueue-mail.ts';
 
 type OwnersJob = Exclude<
-  CodeMailJob | AccountMailJob,
+  CodeMail | AccountMail,
   { kind: 'email_change' | 'email_changed' | 'account_deleted' }
 >;
 
@@ -23,7 +23,7 @@ type OwnersJob = Exclude<
  * Sends the mail that the job means for the account as it is now; none when there is none. The mails concern the
  * account itself, so no wish about news holds them back.
  */
-export async function sendMail(ctx: AccountsContext, job: CodeMailJob | AccountMailJob): Promise<void> {
+export async function sendMail(ctx: AccountsContext, job: CodeMail | AccountMail): Promise<void> {
   const { db, config } = ctx.platform;
   const brand = config.brandName;
   if (job.kind === 'email_change') return deliverChangeCode(ctx, job.changeId, job.side, job.eventId);

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { secondsAfter } from '../../../platform/clock.ts';
+import { defineJob } from '../../../platform/jobs.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { deleteUnverifiedBefore } from '../accounts.store.ts';
 import { deleteCodesBefore } from '../codes.store.ts';
@@ -17,6 +19,8 @@ import {
 import { deleteChallengesBefore } from '../second-factor.store.ts';
 import { deleteEventsBefore } from '../security-log.store.ts';
 import { deleteSessionsEndedBefore } from '../sessions.store.ts';
+
+export const sweepAccountsJob = defineJob('account.sweep', z.object({}), { every: '41 3 * * *' });
 
 /**
  * Forgets what has ended: codes and half-done sign-ins after a day, accounts that nobody proved after a week, sessions

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { defineJob } from '../../../platform/jobs.ts';
 import type { GroupsContext } from '../group-tests.context.ts';
 import { listDueGroups, listGroupsToRemind, updateGroup } from '../group-tests.store.ts';
 import { recordEvent, withGroup } from '../group-tests.transitions.ts';
@@ -5,6 +7,12 @@ import { REMIND_MS } from '../rules/deadlines.ts';
 import { listLiveShares } from '../shares.store.ts';
 import { dropOverdueShares } from './drop-overdue-shares.ts';
 import { giveUpShortGroup } from './give-up-group.ts';
+
+/** A server that was away catches up at its first. */
+export const keepTimeJob = defineJob('group-tests.keep-time', z.object({}), {
+  retryLimit: 1,
+  every: '* * * * *',
+});
 
 /** Once a minute: deadlines, ends of suspensions, shares that were not paid, reminders. Late is as good as on time. */
 export async function followClock(ctx: GroupsContext): Promise<void> {

@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { isStaffRole } from '../../../platform/access.ts';
-import { sendMailJob } from '../../../platform/mail-jobs.ts';
-import { type ImportsContext, KEY_MAIL, type KeyMailJob } from '../imports.context.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail-jobs.ts';
+import type { ImportsContext } from '../imports.context.ts';
 import { keyEndsMail } from '../imports.mails.ts';
 import { endOfNotice } from '../imports.rules.ts';
 import { findKey, lockEndingKeys, updateKey } from '../imports.store.ts';
 
+export const remindOfKeysJob = defineJob('imports.remind-of-keys', z.object({}), { every: '17 6 * * *' });
+
+/** The queue of mails about laboratory keys. */
+export const keyMailJob = defineMailJob(
+  'imports.key-mail',
+  z.object({ ...MAIL_TO_ACCOUNT, kind: z.literal('lab_key_ends'), keyId: z.string(), eventId: z.string() }),
+  { expireInSeconds: 30 },
+);
+
 /** Tells who made a key, and every admin, 14 days ahead that it ends; once for each key. */
 export async function remindOfKeys(ctx: ImportsContext): Promise<void> {
-  const { db, clock } = ctx.platform;
+  const { db, clock, jobs } = ctx.platform;
   const staff = (await ctx.accounts.roles.listPeople()).filter(({ role }) => isStaffRole(role));
   const admins = staff.filter(({ role }) => role === 'admin').map(({ id }) => id);
   await db.transaction(async (tx) => {
@@ -17,7 +28,7 @@ export async function remindOfKeys(ctx: ImportsContext): Promise<void> {
       const makers = staff.filter(({ id }) => id === key.madeBy).map(({ id }) => id);
       for (const userId of new Set([...makers, ...admins])) {
         const mail = { kind: 'lab_key_ends' as const, userId, keyId: key.id, eventId: randomUUID() };
-        await sendMailJob<KeyMailJob>(ctx.platform, tx, KEY_MAIL, mail);
+        await jobs.send(tx, keyMailJob, { ...mail, ...mailTimes(ctx.platform) });
       }
       await updateKey(tx, key.id, { remindedAt: now });
     }
@@ -25,7 +36,10 @@ export async function remindOfKeys(ctx: ImportsContext): Promise<void> {
 }
 
 /** Sends the mail about a key as it is now; none about one that was revoked, or to somebody who is of the staff no more. */
-export async function sendKeyMail(ctx: ImportsContext, job: KeyMailJob): Promise<void> {
+export async function sendKeyMail(
+  ctx: ImportsContext,
+  job: z.infer<typeof keyMailJob.schema>,
+): Promise<void> {
   const { db, clock, config, mail, publicUrl } = ctx.platform;
   const key = await findKey(db.orm, { id: job.keyId });
   if (!key || key.revokedAt) return;

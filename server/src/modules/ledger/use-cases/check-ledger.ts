@@ -1,8 +1,10 @@
 import type { LedgerBalance, LedgerFinding, LedgerReport } from '@vialproof/contract/ledger';
+import { z } from 'zod';
 import { adminOnly, type Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import type { LedgerAudit, LedgerContext, Totals } from '../ledger.context.ts';
 import { insertReport, readOneMoment, sumTransactionsAfter } from '../ledger.store.ts';
@@ -26,6 +28,12 @@ export async function checkLedgerFor(ctx: LedgerContext, viewer: Viewer): Promis
   const hidden = adminOnly(viewer);
   return isRefusal(hidden) ? hidden : checkLedger(ctx);
 }
+
+export const checkLedgerJob = defineJob('payment.check-ledger', z.object({}), {
+  retryLimit: 1,
+  expireInSeconds: 600,
+  every: '23 * * * *',
+});
 
 /** Checks the whole ledger, keeps the report, and logs and audits what does not add up. */
 export async function checkLedger(ctx: LedgerContext, graceSeconds = GRACE_SECONDS): Promise<LedgerReport> {

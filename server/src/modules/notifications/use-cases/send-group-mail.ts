@@ -1,13 +1,17 @@
+import { z } from 'zod';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { type MailPayload, sendMailJob } from '../../../platform/mail-jobs.ts';
+import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail-jobs.ts';
 import { GROUP_MAILS } from '../mails/group.ts';
 import type { NotificationsContext } from '../notifications.context.ts';
 import { sendOnce } from './send-once.ts';
 
-export const GROUP_MAIL = 'notifications.group-mail';
+export const groupMailJob = defineMailJob(
+  'notifications.group-mail',
+  z.object({ ...MAIL_TO_ACCOUNT, groupId: z.string(), kind: z.string(), eventId: z.number() }),
+  { expireInSeconds: 30, concurrency: 2 },
+);
 
-export type GroupMailJob = MailPayload & { groupId: string; kind: string; eventId: number };
 type GroupEvent = { groupId: string; kind: string; eventId: number; recipients: readonly string[] };
 
 const WEEK_SECONDS = 7 * 86_400;
@@ -22,15 +26,16 @@ export async function enqueueGroupMails(
 ): Promise<void> {
   if (!(kind in GROUP_MAILS)) return;
   const endsAt = ENDS_IN_A_WEEK.has(kind) ? secondsAfter(platform.clock.now(), WEEK_SECONDS) : null;
+  const times = mailTimes(platform, endsAt);
   for (const userId of recipients) {
-    await sendMailJob<GroupMailJob>(platform, tx, GROUP_MAIL, { groupId, kind, eventId, userId, endsAt });
+    await platform.jobs.send(tx, groupMailJob, { groupId, kind, eventId, userId, ...times });
   }
 }
 
 /** Sends one person the mail about an event of a group. No recipient sees another's address. */
 export async function sendGroupMail(
   ctx: NotificationsContext,
-  { groupId, kind, eventId, userId }: GroupMailJob,
+  { groupId, kind, eventId, userId }: z.infer<typeof groupMailJob.schema>,
 ): Promise<void> {
   const { config, publicUrl } = ctx.platform;
   const write = GROUP_MAILS[kind];

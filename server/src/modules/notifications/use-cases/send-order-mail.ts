@@ -1,6 +1,7 @@
-import type { SampleRejection } from '@vialproof/contract/sample-rejection';
+import { SAMPLE_REJECTIONS } from '@vialproof/contract/sample-rejection';
+import { z } from 'zod';
 import type { Tx } from '../../../platform/database.ts';
-import { type MailPayload, sendMailJob } from '../../../platform/mail-jobs.ts';
+import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail-jobs.ts';
 import { type OrderEvent, showKey } from '../../orders/orders.service.ts';
 import type { ManyCompared, UnusualLookups } from '../../verification/verification.service.ts';
 import * as order from '../mails/order.ts';
@@ -8,23 +9,27 @@ import type { OrderMailFacts, WriteOrderMail } from '../mails/order-mail.ts';
 import * as result from '../mails/result.ts';
 import * as sample from '../mails/sample.ts';
 import type { NotificationsContext } from '../notifications.context.ts';
-import { isStillTrue, MAIL_OF_EVENT, type RequestMail } from '../notifications.rules.ts';
+import { isStillTrue, MAIL_OF_EVENT, REQUEST_MAILS, type RequestMail } from '../notifications.rules.ts';
 import { wasSent } from '../notifications.store.ts';
 import { sendOnce } from './send-once.ts';
 
-export const REQUEST_MAIL = 'notifications.request-mail';
-
-export type OrderMailJob = MailPayload & {
-  requestId: string;
-  mail: RequestMail;
-  /** The same for the same event, however often it comes. */
-  dedupeKey: string;
-  note: string | null;
-  /** Of a refused sample; null or absent in every other mail. */
-  rejection?: SampleRejection | null;
-  /** Of a day with many lookups; absent from every other mail. */
-  lookups?: OrderMailFacts['lookups'];
-};
+export const orderMailJob = defineMailJob(
+  'notifications.request-mail',
+  z.object({
+    ...MAIL_TO_ACCOUNT,
+    requestId: z.string(),
+    mail: z.enum(REQUEST_MAILS),
+    /** The same for the same event, however often it comes. */
+    dedupeKey: z.string(),
+    note: z.string().nullable(),
+    /** Of a refused sample; null or absent in every other mail. */
+    rejection: z.enum(SAMPLE_REJECTIONS).nullish(),
+    /** Of a day with many lookups; absent from every other mail. */
+    lookups: z.object({ day: z.string(), today: z.number() }).nullish(),
+  }),
+  { expireInSeconds: 120, batch: 5 },
+);
+type OrderMail = z.infer<typeof orderMailJob.schema>;
 
 const TEMPLATES: Record<RequestMail, WriteOrderMail> = {
   reminder: order.reminderMail,
@@ -56,14 +61,14 @@ export async function enqueueOrderMail(
   if (groupTestId) return;
   const kind = event && MAIL_OF_EVENT[event];
   if (!kind || eventId === undefined) return;
-  await sendMailJob<OrderMailJob>(platform, tx, REQUEST_MAIL, {
+  await platform.jobs.send(tx, orderMailJob, {
     userId: ownerId,
     requestId,
     mail: kind,
     dedupeKey: keyOf(eventId),
     note: note ?? null,
     rejection: reason ?? null,
-    endsAt: kind === 'reminder' ? (await orders.select(requestId, tx)).expiresAt : null,
+    ...mailTimes(platform, kind === 'reminder' ? (await orders.select(requestId, tx)).expiresAt : null),
   });
 }
 
@@ -83,12 +88,13 @@ export async function enqueueAmendmentMail(
   { request, revision, earlier }: Publication,
 ): Promise<void> {
   if (earlier.at(-1)?.state !== 'superseded' || request.groupTestId) return;
-  await sendMailJob<OrderMailJob>(platform, tx, REQUEST_MAIL, {
+  await platform.jobs.send(tx, orderMailJob, {
     userId: request.customerId,
     requestId: request.id,
     mail: 'result_amended',
     dedupeKey: `result-revision:${revision.id}`,
     note: revision.amendReason,
+    ...mailTimes(platform),
   });
 }
 
@@ -98,13 +104,14 @@ export async function enqueueLookupMail(
   tx: Tx,
   { requestId, ownerId, day, today }: UnusualLookups,
 ): Promise<void> {
-  await sendMailJob<OrderMailJob>(platform, tx, REQUEST_MAIL, {
+  await platform.jobs.send(tx, orderMailJob, {
     userId: ownerId,
     requestId,
     mail: 'looked_up_often',
     dedupeKey: `lookups:${requestId}:${day}`,
     note: null,
     lookups: { day, today },
+    ...mailTimes(platform),
   });
 }
 
@@ -114,17 +121,18 @@ export async function enqueueComparedMail(
   tx: Tx,
   { requestId, ownerId, month }: ManyCompared,
 ): Promise<void> {
-  await sendMailJob<OrderMailJob>(platform, tx, REQUEST_MAIL, {
+  await platform.jobs.send(tx, orderMailJob, {
     userId: ownerId,
     requestId,
     mail: 'compared_often',
     dedupeKey: `compared:${requestId}:${month}`,
     note: null,
+    ...mailTimes(platform),
   });
 }
 
 /** Sends the owner of an order the mail of a job, unless it is out of date by now. */
-export async function sendOrderMail(ctx: NotificationsContext, job: OrderMailJob): Promise<void> {
+export async function sendOrderMail(ctx: NotificationsContext, job: OrderMail): Promise<void> {
   const { email, isDue, ...facts } = await factsOf(ctx, job);
   // A deleted account gets no mail.
   if (!isDue || email === '' || (await wasReminded(ctx, job))) return;
@@ -134,7 +142,7 @@ export async function sendOrderMail(ctx: NotificationsContext, job: OrderMailJob
 
 async function factsOf(
   { platform, accounts, orders }: NotificationsContext,
-  job: OrderMailJob,
+  job: OrderMail,
 ): Promise<OrderMailFacts & { email: string; isDue: boolean }> {
   const request = await orders.select(job.requestId);
   const sku = await orders.skuOf(request);
@@ -165,7 +173,7 @@ async function factsOf(
 /** A draft gets one mail: after a sent reminder its expiry needs none. */
 async function wasReminded(
   { platform, orders }: NotificationsContext,
-  { mail, requestId }: OrderMailJob,
+  { mail, requestId }: OrderMail,
 ): Promise<boolean> {
   if (mail !== 'expired') return false;
   const eventId = await orders.reminderBeforeExpiry(requestId);

@@ -1,19 +1,23 @@
+import { z } from 'zod';
 import type { Tx } from '../../../platform/database.ts';
-import { type MailPayload, sendMailJob } from '../../../platform/mail-jobs.ts';
-import type { ShowcaseEvent } from '../../showcases/showcases.service.ts';
-import { SHOWCASE_MAILS, type ShowcaseMail } from '../mails/showcase.ts';
+import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail-jobs.ts';
+import { SHOWCASE_EVENTS, type ShowcaseEvent } from '../../showcases/showcases.service.ts';
+import { SHOWCASE_MAILS } from '../mails/showcase.ts';
 import type { NotificationsContext } from '../notifications.context.ts';
 import { sendOnce } from './send-once.ts';
 
-export const SHOWCASE_MAIL = 'notifications.showcase-mail';
-
-export type ShowcaseMailJob = MailPayload & {
-  showcaseId: string;
-  requestId: string;
-  mail: ShowcaseMail;
-  /** The same for the same event, however often it comes. */
-  dedupeKey: string;
-};
+export const showcaseMailJob = defineMailJob(
+  'notifications.showcase-mail',
+  z.object({
+    ...MAIL_TO_ACCOUNT,
+    showcaseId: z.string(),
+    requestId: z.string(),
+    mail: z.templateLiteral(['showcase_', z.enum(SHOWCASE_EVENTS)]),
+    /** The same for the same event, however often it comes. */
+    dedupeKey: z.string(),
+  }),
+  { expireInSeconds: 30 },
+);
 
 /** Enqueues the mail about a week of display to who bought it, in the event's transaction. */
 export async function enqueueShowcaseMail(
@@ -21,18 +25,21 @@ export async function enqueueShowcaseMail(
   tx: Tx,
   { showcaseId, requestId, accountId, event, key, endsAt }: ShowcaseEvent,
 ): Promise<void> {
-  await sendMailJob<ShowcaseMailJob>(platform, tx, SHOWCASE_MAIL, {
+  await platform.jobs.send(tx, showcaseMailJob, {
     userId: accountId,
     showcaseId,
     requestId,
     mail: `showcase_${event}`,
     dedupeKey: key,
-    endsAt,
+    ...mailTimes(platform, endsAt),
   });
 }
 
 /** Sends the mail of a job once. A deleted account gets none, and nobody is asked to go on with a week that was stopped. */
-export async function sendShowcaseMail(ctx: NotificationsContext, job: ShowcaseMailJob): Promise<void> {
+export async function sendShowcaseMail(
+  ctx: NotificationsContext,
+  job: z.infer<typeof showcaseMailJob.schema>,
+): Promise<void> {
   const { config, publicUrl } = ctx.platform;
   const facts = await ctx.showcases.mailFactsOf(job.showcaseId);
   const email = await ctx.accounts.selectEmail(job.userId);

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { secondsAfter } from '../../../platform/clock.ts';
+import { defineJob } from '../../../platform/jobs.ts';
 import { isRefusal } from '../../../platform/refusal.ts';
 import type { OrdersContext } from '../orders.context.ts';
 import { listExpired, listTimeline, listToRemind, lockOrder } from '../orders.store.ts';
@@ -7,6 +9,9 @@ import { noteOnTimeline, SYSTEM, transition } from '../orders.transitions.ts';
 import { holdsExpiry, REMIND_SECONDS } from '../rules/expiry.ts';
 import { isOpenForChange } from '../rules/lifecycle.ts';
 import { subjectOf } from '../rules/order-payments.ts';
+
+/** Ends orders that nobody paid, and reminds their owners before. */
+export const expireOrdersJob = defineJob('orders.expire', z.object({}), { every: '*/5 * * * *' });
 
 /** Reminds the owners of drafts that end soon, once each; answers how many. */
 export function remindOwners(ctx: OrdersContext): Promise<number> {

@@ -1,25 +1,28 @@
-import type { PaymentStatus } from '@vialproof/contract/checkout';
+import { PaymentStatus } from '@vialproof/contract/checkout';
+import { z } from 'zod';
 import type { PaymentRow, RefundRow } from '../payments.tables.ts';
 
 export type ProviderName = 'stripe' | 'coinbase';
 
-export type GoodKind = 'order' | 'group_share' | 'withdrawal' | 'showcase';
+export const GOOD_KINDS = ['order', 'group_share', 'withdrawal', 'showcase'] as const;
+export type GoodKind = (typeof GOOD_KINDS)[number];
 
 /** What is paid for. Payments knows no more of it than its kind and id. */
-export type Subject = { kind: GoodKind; id: string };
+export const Subject = z.object({ kind: z.enum(GOOD_KINDS), id: z.string() });
+export type Subject = z.infer<typeof Subject>;
 
 /**
- * Enqueued in the transaction of every change of a payment's status; the seller of the good consumes it.
+ * Of the job that is enqueued in the transaction of every change of a payment's status, for the seller of the good.
  * Delivered at least once, in no promised order: `status` is what changed, `selectPayment` answers what is true now.
  */
-export const PAYMENT_SETTLED = 'payment.settled';
-export type PaymentSettled = {
-  paymentId: string;
-  subject: Subject;
-  status: PaymentStatus;
+export const PaymentSettled = z.object({
+  paymentId: z.string(),
+  subject: Subject,
+  status: PaymentStatus,
   /** 'checkout': money came, is under way or will not come. A failed refund says 'refund' with the old status. */
-  cause: 'checkout' | 'refund' | 'dispute';
-};
+  cause: z.enum(['checkout', 'refund', 'dispute']),
+});
+export type PaymentSettled = z.infer<typeof PaymentSettled>;
 
 /** What a provider can say about a checkout. Amounts are whole cents. */
 export type Signal =

@@ -1,5 +1,7 @@
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
+import { z } from 'zod';
 import type { Viewer } from '../../../platform/access.ts';
+import { defineJob } from '../../../platform/jobs.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { ProviderRefused, ProviderUnavailable } from '../adapters/provider.ts';
 import { detailOf } from '../admin.queries.ts';
@@ -7,6 +9,11 @@ import { type PaymentsContext, providerOf } from '../payments.context.ts';
 import { findPayment, updatePayment } from '../payments.store.ts';
 import { applyProviderUpdate } from '../payments.transitions.ts';
 import { ourUpdate } from '../rules/provider-update.ts';
+
+export const checkPaymentJob = defineJob('payment.check', z.object({ paymentId: z.string() }), {
+  retryLimit: 2,
+  concurrency: 2,
+});
 
 const ASKED_AGAIN = { points: 1, seconds: 10 };
 
@@ -50,7 +57,7 @@ export async function checkPaymentSoon(
   paymentId: string,
 ): Promise<void> {
   const refused = await limits.take('payment-ask', paymentId, ASKED_AGAIN);
-  if (!refused) await jobs.send(db.orm, 'payment.check', { paymentId });
+  if (!refused) await jobs.send(db.orm, checkPaymentJob, { paymentId });
 }
 
 /** For an admin who wants to know what is true now; answers the payment afterwards. Refuses provider_unavailable. */

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Tx } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { withinTime } from '../adapters/deadline.ts';
 import { ProviderBusy, ProviderRefused, ProviderUnavailable } from '../adapters/provider.ts';
@@ -7,9 +9,13 @@ import { refuseWhileMoneyIsHeld } from '../payments.queries.ts';
 import { listPaymentsOfSubject } from '../payments.store.ts';
 import type { PaymentRow } from '../payments.tables.ts';
 import { applyProviderUpdate } from '../payments.transitions.ts';
-import type { Subject } from '../rules/payment-facts.ts';
+import { Subject } from '../rules/payment-facts.ts';
 import { ourUpdate } from '../rules/provider-update.ts';
 import { checkPayment } from './check-payment.ts';
+
+export const closeUnwantedPageJob = defineJob('payment.close-page', z.object({ subject: Subject }), {
+  expireInSeconds: 60,
+});
 
 /**
  * Closes whatever page is open for the subject; asks the provider, so never call it inside a transaction. 'already_paid'
@@ -45,7 +51,7 @@ export async function closeCheckoutSoon(
   tx: Tx,
   subject: Subject,
 ): Promise<void> {
-  await jobs.send(tx, 'payment.close-page', { subject });
+  await jobs.send(tx, closeUnwantedPageJob, { subject });
 }
 
 /** Closes the page of a good, unless its payment is wanted again. Throws while the provider does not answer. */

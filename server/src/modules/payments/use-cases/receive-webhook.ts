@@ -4,6 +4,7 @@ import type { HeaderReader } from '../adapters/provider.ts';
 import { insertEvent } from '../events.store.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import type { ProviderName } from '../rules/payment-facts.ts';
+import { settleEventJob } from './settle-event.ts';
 
 /**
  * Checks a provider's signature over the raw body, then stores the event and enqueues its job in one transaction. An event
@@ -28,7 +29,7 @@ export async function receiveWebhook(
       payload: Buffer.from(rawBody).toString('utf8'),
       receivedAt: now,
     });
-    if (isNew) await jobs.send(tx, 'payment.event', { eventId: id }, { singletonKey: id });
+    if (isNew) await jobs.send(tx, settleEventJob, { eventId: id }, { singletonKey: id });
     return isNew ? 'stored' : 'duplicate';
   });
 }

@@ -4,10 +4,12 @@ import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import { insertRefund, listRefunds, lockPayment, updatePayment } from '../payments.store.ts';
+import { settledJob } from '../payments.transitions.ts';
 import { decisionChange } from '../rules/admin-decisions.ts';
-import { factsOf, PAYMENT_SETTLED, type PaymentSettled, subjectOf } from '../rules/payment-facts.ts';
+import { factsOf, subjectOf } from '../rules/payment-facts.ts';
 import { learnRefunds } from '../rules/payment-status.ts';
 import { refundableCents } from '../rules/refundable.ts';
+import { refundJob } from './send-refund.ts';
 
 export type RefundRequest = {
   paymentId: string;
@@ -74,15 +76,14 @@ export async function requestRefund(
     subject: { kind: 'payment', id: row.id },
     detail: { refund_id: refundId, amount_cents: amountCents, reason },
   });
-  await jobs.send(tx, 'payment.refund', { refundId });
+  await jobs.send(tx, refundJob, { refundId });
   if (after.status !== facts.status) {
-    const settled: PaymentSettled = {
+    await jobs.send(tx, settledJob, {
       paymentId: row.id,
       subject: subjectOf(row),
       status: after.status,
       cause: 'refund',
-    };
-    await jobs.send(tx, PAYMENT_SETTLED, settled);
+    });
   }
   return { refundId, amountCents };
 }

@@ -1,8 +1,15 @@
+import { z } from 'zod';
+import { defineJob } from '../../../platform/jobs.ts';
 import { ProviderRefused, type RefundUpdate } from '../adapters/provider.ts';
 import { type PaymentsContext, providerOf } from '../payments.context.ts';
 import { findPayment, findRefund } from '../payments.store.ts';
 import { applyProviderUpdate } from '../payments.transitions.ts';
 import { ourUpdate } from '../rules/provider-update.ts';
+
+export const refundJob = defineJob('payment.refund', z.object({ refundId: z.string() }), {
+  retryLimit: 4,
+  expireInSeconds: 60,
+});
 
 /** Asks the provider for a requested refund, under a key made of the refund's id: asked twice, it pays once. */
 export async function sendRefund(ctx: PaymentsContext, refundId: string): Promise<void> {

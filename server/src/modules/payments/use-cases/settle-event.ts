@@ -1,4 +1,6 @@
 import type { EventOutcome } from '@vialproof/contract/webhooks';
+import { z } from 'zod';
+import { defineJob } from '../../../platform/jobs.ts';
 import type { EventUpdate } from '../adapters/provider.ts';
 import { closeEvents, type EventEnd, findEvent, listOpenEvents } from '../events.store.ts';
 import { type PaymentsContext, providerOf } from '../payments.context.ts';
@@ -7,6 +9,20 @@ import type { EventRow } from '../payments.tables.ts';
 import { applyProviderUpdates, type PaymentUpdate } from '../payments.transitions.ts';
 import { paymentAbout } from '../rules/payment-of-event.ts';
 import { checkPayment } from './check-payment.ts';
+
+const ofEvent = z.object({ eventId: z.string() });
+export const settleEventJob = defineJob('payment.event', ofEvent, {
+  isDurable: true,
+  concurrency: 4,
+  batch: 25,
+  expireInSeconds: 60,
+});
+export const settleByAskingJob = defineJob('payment.event-check', ofEvent, {
+  isDurable: true,
+  concurrency: 2,
+  // Longer than two of them ask a provider that does not answer.
+  expireInSeconds: 90,
+});
 
 /** How long an event may wait for the payment it speaks of: a dispute can arrive before the completion. */
 const EARLY_MILLISECONDS = 3_600_000;
@@ -23,7 +39,7 @@ export async function settleEvents(ctx: PaymentsContext, eventIds: string[]): Pr
   const events = (await listOpenEvents(db.orm, eventIds)).map((event) => readEvent(ctx, event));
   for (const { event, update } of events) {
     if (!update?.askAgain) continue;
-    await jobs.send(db.orm, 'payment.event-check', { eventId: event.id }, { singletonKey: event.id });
+    await jobs.send(db.orm, settleByAskingJob, { eventId: event.id }, { singletonKey: event.id });
   }
   await settle(
     ctx,

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Queryable, Tx } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
 import { type AnswerOf, listMarked, lockAnswer, marksOf, storeAnswer } from '../answers.store.ts';
 import { countDossier } from '../dossiers.queries.ts';
 import { hasCounted } from '../dossiers.store.ts';
@@ -8,7 +10,9 @@ import { LEAST_DOSSIER } from '../rules/marks.ts';
 import { wholeListOf } from '../rules/whole-lists.ts';
 
 /** The job that counts stored answers anew. */
-export const COUNT_ANSWERS = 'publications.count-answers';
+export const countAnswersJob = defineJob('publications.count-answers', z.object({}), {
+  expireInSeconds: 900,
+});
 
 /** A list of fewer tests is counted for its reader: that takes a few milliseconds. */
 const LEAST_LIST = 5_000;

@@ -23,7 +23,7 @@ import { type CountedTest, LABEL_LINE } from '../rules/counted-tests.ts';
 import { isAddition, subjectsOf } from '../rules/marks.ts';
 import { WHOLE_LISTS } from '../rules/whole-lists.ts';
 import { concernedAmong, readSources, type Source } from '../sources.store.ts';
-import { COUNT_ANSWERS } from './count-answers.ts';
+import { countAnswersJob } from './count-answers.ts';
 
 const WHOLE_LIST_ANSWERS = WHOLE_LISTS.map((id): AnswerOf => ({ kind: 'list', id }));
 const NOBODY: Subject = { compound: null, maker: null, batch: null };
@@ -48,7 +48,7 @@ export async function projectTests(ctx: PublicationsContext, tx: Tx, requestIds:
     if (received_ms !== null) await saveSampleTimes(tx, { request_id, sku_id, received_ms, due_on, done_ms });
   }
   if (!isListChanged && !isCountChanged) return;
-  await ctx.platform.jobs.send(tx, COUNT_ANSWERS, {});
+  await ctx.platform.jobs.send(tx, countAnswersJob, {});
   await ctx.changed.publish(tx, { requestIds: ids });
 }
 

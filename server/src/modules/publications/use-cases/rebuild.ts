@@ -1,15 +1,19 @@
 import type pg from 'pg';
+import { z } from 'zod';
+import { defineJob } from '../../../platform/jobs.ts';
 import { markAll } from '../answers.store.ts';
 import type { PublicationsContext } from '../publications.context.ts';
 import { requestIdsAfter, requestIdsOfSku, unprojectedRequestIds } from '../sources.store.ts';
-import { COUNT_ANSWERS } from './count-answers.ts';
+import { countAnswersJob } from './count-answers.ts';
 import { projectTests } from './project-tests.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** A publication of one of them waits until all are done. */
 const AT_ONCE = 20;
 /** The job that makes the rows of a SKU anew, whose name or description changed. */
-export const PROJECT_SKU = 'publications.project-sku';
+export const projectSkuJob = defineJob('publications.project-sku', z.object({ skuId: z.string() }), {
+  expireInSeconds: 3_600,
+});
 
 /** Of how many requests rows were made, and of which they could not be. */
 export type Projected = { made: number; failed: string[] };
@@ -19,7 +23,7 @@ export async function projectAll(ctx: PublicationsContext): Promise<Projected> {
   const done = await projectEach(ctx, requestIdsAfter);
   const { bulkDb, jobs } = ctx.platform;
   await markAll(bulkDb.orm);
-  await jobs.send(bulkDb.orm, COUNT_ANSWERS, {});
+  await jobs.send(bulkDb.orm, countAnswersJob, {});
   return done;
 }
 

@@ -6,7 +6,7 @@ import type { OpenProposal, PhotoRow } from '../photos.tables.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { type LockedRequest, recordWork } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
-import { DESTROY_PHOTO, replaceOriginal } from './redact-photo.ts';
+import { destroyPhotoJob, replaceOriginal } from './redact-photo.ts';
 
 /** `proposalId`: the one that the person has looked at; undefined for the one that is open. */
 type Seen = { photoId: string; proposalId: string | undefined };
@@ -55,7 +55,7 @@ export async function refuseRedaction(
   return decide(ctx, viewer, idOrTask, seen, async ({ tx, request }, photo, proposal) => {
     const decision = { state: 'refused' as const, decidedBy: viewer.id, decidedAt: ctx.platform.clock.now() };
     await decideProposal(tx, proposal.id, decision);
-    await ctx.platform.jobs.send(tx, DESTROY_PHOTO, { key: proposal.fileKey });
+    await ctx.platform.jobs.send(tx, destroyPhotoJob, { key: proposal.fileKey });
     await recordWork(ctx, tx, viewer, 'request.photo_redaction_refused', request.id, {
       photo: photo.id,
       proposal: proposal.id,

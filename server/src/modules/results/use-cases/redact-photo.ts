@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { FieldError } from '@vialproof/contract/errors';
 import type { RedactionBody } from '@vialproof/contract/intake';
 import type { LabRequest } from '@vialproof/contract/lab';
+import { z } from 'zod';
 import { adminOnly, type Viewer } from '../../../platform/access.ts';
+import { defineJob } from '../../../platform/jobs.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { blackenPhoto } from '../adapters/sharp-photo.ts';
 import { findPhotoOf, insertProposal, listOpenProposals, replacePhotoFile } from '../photos.store.ts';
@@ -13,7 +15,7 @@ import { boxErrors, boxWords, coverageErrors, needsSecondPerson, PROPOSAL_OPEN }
 import { changeRequest } from './change-request.ts';
 
 /** The job that destroys a file. */
-export const DESTROY_PHOTO = 'results.destroy-photo';
+export const destroyPhotoJob = defineJob('results.destroy-photo', z.object({ key: z.string() }));
 
 /** What is to be blackened and why; `copy` is the redacted picture, stored under `fileKey`. */
 type Redaction = RedactionBody & { fileKey: string; copy: { sha256: string; sizeBytes: number } };
@@ -125,7 +127,7 @@ export async function replaceOriginal(
   const { id: photoId, fileKey: destroyedKey, sha256: destroyedSha256, sizeBytes: destroyedBytes } = photo;
   const destroyed = { destroyedKey, destroyedSha256, destroyedBytes, at: ctx.platform.clock.now() };
   await replacePhotoFile(tx, { photoId, ...destroyed, ...decision }, copy);
-  await ctx.platform.jobs.send(tx, DESTROY_PHOTO, { key: destroyedKey });
+  await ctx.platform.jobs.send(tx, destroyPhotoJob, { key: destroyedKey });
 }
 
 /** Removes the bytes of a photo that was replaced; a store that does not answer is asked again by the queue. */

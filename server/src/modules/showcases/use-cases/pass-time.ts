@@ -1,9 +1,14 @@
 import { dayOf } from '@vialproof/contract/working-days';
+import { z } from 'zod';
+import { defineJob } from '../../../platform/jobs.ts';
 import { REMIND_DAYS } from '../rules/reservations.ts';
 import { daysAfter } from '../rules/weeks.ts';
 import type { ShowcasesContext } from '../showcases.context.ts';
 import { lockEnding, lockRunOut, updateShowcase } from '../showcases.store.ts';
 import { publish, release } from '../showcases.transitions.ts';
+
+export const passHourJob = defineJob('showcase.hourly', z.object({}), { retryLimit: 1, every: '7 * * * *' });
+export const beginDayJob = defineJob('showcase.day', z.object({}), { every: '0 0 * * *' });
 
 /** Gives up reservations that nobody paid in time; their places have been free since. */
 export async function releaseRunOut(ctx: ShowcasesContext): Promise<void> {

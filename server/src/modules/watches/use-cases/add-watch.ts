@@ -2,11 +2,13 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { MOST_WATCHES, type WatchBody } from '@vialproof/contract/watches';
 import type { Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
+import { mailTimes } from '../../../platform/mail-jobs.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { mailboxOf, normalizeEmail } from '../../accounts/accounts.service.ts';
-import { WATCH_MAIL, type WatchesContext, type WatchMailJob } from '../watches.context.ts';
+import type { WatchesContext } from '../watches.context.ts';
 import { type AskedSubject, CONFIRM_SECONDS, LIMITS, readSubject } from '../watches.rules.ts';
 import { putWatch, putWatcher } from '../watches.store.ts';
+import { watchMailJob } from './send-watch-mail.ts';
 
 /**
  * Keeps that an address wants to watch something, and enqueues the mail that asks whether it does. Nobody is told whether
@@ -38,14 +40,8 @@ export async function addWatch(
     const watch = { id: randomUUID(), watcherId, kind, subject, key: newKey(), at };
     const watchId = await putWatch(tx, watch, MOST_WATCHES);
     if (watchId === undefined) return;
-    const job: WatchMailJob = {
-      kind: 'watch_opt_in',
-      watcherId,
-      watchId,
-      askedAt: at.toISOString(),
-      endsAt: secondsAfter(at, CONFIRM_SECONDS).toISOString(),
-    };
-    await jobs.send(tx, WATCH_MAIL, job);
+    const times = mailTimes(ctx.platform, secondsAfter(at, CONFIRM_SECONDS));
+    await jobs.send(tx, watchMailJob, { kind: 'watch_opt_in', watcherId, watchId, ...times });
   });
   return undefined;
 }

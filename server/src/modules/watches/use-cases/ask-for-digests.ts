@@ -1,7 +1,17 @@
+import { z } from 'zod';
 import { secondsAfter } from '../../../platform/clock.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+import { mailTimes } from '../../../platform/mail-jobs.ts';
 import { askForDigests as askInStore } from '../notices.store.ts';
-import { WATCH_MAIL, type WatchesContext, type WatchMailJob } from '../watches.context.ts';
+import type { WatchesContext } from '../watches.context.ts';
 import { digestOf } from '../watches.rules.ts';
+import { watchMailJob } from './send-watch-mail.ts';
+
+/** From the morning on, each hour for those whom the last could not be sent to. */
+export const digestsJob = defineJob('watches.digests', z.object({}), {
+  expireInSeconds: 1_800,
+  every: '0 7-23 * * *',
+});
 
 const AT_ONCE = 1_000;
 /** What could not leave by then is in the next day's. */
@@ -13,16 +23,13 @@ export async function askForDigests({ platform }: WatchesContext): Promise<numbe
   const now = clock.now();
   const digest = digestOf(now);
   if (!digest) return 0;
-  const times = {
-    askedAt: now.toISOString(),
-    endsAt: secondsAfter(now, DIGEST_SECONDS).toISOString(),
-  };
+  const times = mailTimes(platform, secondsAfter(now, DIGEST_SECONDS));
   let all = 0;
   for (;;) {
     const count = await bulkDb.transaction(async (tx) => {
       const ids = await askInStore(tx, digest.day, digest.before, AT_ONCE);
-      const mails = ids.map((watcherId): WatchMailJob => ({ kind: 'watch_digest', watcherId, ...times }));
-      await jobs.sendMany(tx, WATCH_MAIL, mails);
+      const mails = ids.map((watcherId) => ({ kind: 'watch_digest' as const, watcherId, ...times }));
+      await jobs.sendMany(tx, watchMailJob, mails);
       return ids.length;
     });
     all += count;

@@ -1,7 +1,9 @@
 import type { ListedTest } from '@vialproof/contract/tests';
 import { dayOf } from '@vialproof/contract/working-days';
+import { z } from 'zod';
 import type { Tx } from '../../../platform/database.ts';
 import type { MailContent } from '../../../platform/mail-content.ts';
+import { defineMailJob, MAIL_TIMES } from '../../../platform/mail-jobs.ts';
 import {
   countMail,
   deleteNotices,
@@ -11,18 +13,34 @@ import {
   markDigest,
   type NoticeRow,
 } from '../notices.store.ts';
-import type { WatchesContext, WatchMailJob } from '../watches.context.ts';
+import type { WatchesContext } from '../watches.context.ts';
 import { digestMail, type NamedWatch, type News, optInMail, retractionMail } from '../watches.mails.ts';
 import { nameWatches } from '../watches.queries.ts';
 import { labelOf } from '../watches.rules.ts';
 import { findWatch, findWatcher, markAsked, type WatcherRow } from '../watches.store.ts';
+
+const mailToWatcher = { ...MAIL_TIMES, watcherId: z.string() };
+
+/** The queue of mails to watchers; who they are is read when a mail leaves, so that no job holds an address. */
+export const watchMailJob = defineMailJob(
+  'watches.mail',
+  z.discriminatedUnion('kind', [
+    z.object({ ...mailToWatcher, kind: z.literal('watch_opt_in'), watchId: z.string() }),
+    z.object({ ...mailToWatcher, kind: z.literal('watch_digest') }),
+    z.object({ ...mailToWatcher, kind: z.literal('watch_retraction'), requestId: z.string() }),
+  ]),
+  { expireInSeconds: 120, concurrency: 2, batch: 5 },
+);
 
 /**
  * Sends the mail of a job, in a transaction that takes away what it tells. Whatever ends the process before the mail is out
  * leaves all as it was, and a second job finds nothing left to say; between the sending and the commit the same mail may
  * leave again, under the same Message-ID.
  */
-export async function sendWatchMail(ctx: WatchesContext, job: WatchMailJob): Promise<void> {
+export async function sendWatchMail(
+  ctx: WatchesContext,
+  job: z.infer<typeof watchMailJob.schema>,
+): Promise<void> {
   // Beforehand: inside the transaction it would want a second connection.
   const retraction = job.kind === 'watch_retraction' ? await ctx.results.retractionOf(job.requestId) : null;
   await ctx.platform.db.transaction(async (tx) => {

@@ -1,11 +1,20 @@
+import { z } from 'zod';
 import type { Tx } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+import { mailTimes } from '../../../platform/mail-jobs.ts';
 import type { OrderEvent } from '../../orders/orders.service.ts';
 import { insertNotices, listToldOf } from '../notices.store.ts';
-import { TELL_RETRACTION, WATCH_MAIL, type WatchesContext, type WatchMailJob } from '../watches.context.ts';
+import type { WatchesContext } from '../watches.context.ts';
 import { isTold, NOTICE_OF_EVENT } from '../watches.rules.ts';
+import { watchMailJob } from './send-watch-mail.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const AT_ONCE = 1_000;
+
+/** Hands out the mails about a withdrawal. */
+export const tellRetractionJob = defineJob('watches.tell-retraction', z.object({ requestId: z.string() }), {
+  expireInSeconds: 600,
+});
 
 /** Notes in the transaction of a publication or a withdrawal what those who watch the test are to be told. */
 export async function tellWatchers(
@@ -22,27 +31,25 @@ export async function tellWatchers(
     batch: batch?.id ?? null,
   };
   await insertNotices(tx, { requestId, what, at: platform.clock.now(), subjects });
-  if (what === 'retracted') await platform.jobs.send(tx, TELL_RETRACTION, { requestId });
+  if (what === 'retracted') await platform.jobs.send(tx, tellRetractionJob, { requestId });
 }
 
 /** Enqueues the mails about a withdrawal, one for each address; one that was sent already has nothing left to say. */
 export async function tellRetraction(
-  { platform: { db, jobs, clock } }: WatchesContext,
+  { platform }: WatchesContext,
   { requestId }: { requestId: string },
 ): Promise<void> {
-  const askedAt = clock.now().toISOString();
+  const { db, jobs } = platform;
+  const times = mailTimes(platform);
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
     const ids: string[] = await listToldOf(db.orm, requestId, after, AT_ONCE);
-    const mails = ids.map(
-      (watcherId): WatchMailJob => ({
-        kind: 'watch_retraction',
-        watcherId,
-        requestId,
-        askedAt,
-        endsAt: null,
-      }),
-    );
-    await jobs.sendMany(db.orm, WATCH_MAIL, mails);
+    const mails = ids.map((watcherId) => ({
+      kind: 'watch_retraction' as const,
+      watcherId,
+      requestId,
+      ...times,
+    }));
+    await jobs.sendMany(db.orm, watchMailJob, mails);
     after = ids.at(-1);
   }
 }
