@@ -7,6 +7,7 @@ import { judge } from './import-rules.ts';
 import { judgeLockfile, knownGaps } from './lockfile.ts';
 import { root, run } from './run.ts';
 import { readSources } from './source-facts.ts';
+import { judgeTables, readMigrations } from './table-rules.ts';
 
 /** Returns what is wrong, empty when nothing is; `note` is shown either way. */
 type Check = () => Promise<{ problems: string; note?: string }>;
@@ -21,7 +22,10 @@ const checks: Record<string, Check> = {
     // Collecting its garbage at three gigabytes instead of two and a half saves a fifth of its work.
     return problemsOf(['tsc', '--build', '--checkers', '1'], { env: { GOGC: process.env.GOGC ?? '400' } });
   },
-  rules: async () => ({ problems: judge(await readSources()).join('\n') }),
+  async rules() {
+    const sources = await readSources();
+    return { problems: [...judge(sources), ...judgeTables(sources, await readMigrations())].join('\n') };
+  },
   dead: () => problemsOf(['knip', '--no-progress']),
   async lockfile() {
     const complaints = await Promise.all(

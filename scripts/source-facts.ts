@@ -25,6 +25,8 @@ export type Source = {
   longFunctions: LongFunction[];
   /** The lines of elements with a text that a translated page loses. */
   looseTexts: number[];
+  /** The tables that its SQL names or that it describes to Drizzle, each once. */
+  tables: { name: string; line: number }[];
 };
 
 /** The most lines of one function. */
@@ -35,6 +37,12 @@ type Node = { type: string; start: number } & Record<string, unknown>;
 const root = fileURLToPath(new URL('../', import.meta.url));
 const folders = ['contract/src', 'server/src', 'web/app'];
 const isFunction = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
+const name = String.raw`(?:"?public"?\.)?"?[a-z_]\w*"?(?:\s+(?:as\s+)?[a-z_]\w*)?`;
+const afterKeyword = new RegExp(
+  String.raw`\b(?:from|join|into|update|using|truncate|table)\s+(?:only\s+)?(${name}(?:\s*,\s*${name})*)`,
+  'gi',
+);
+const nameAlone = new RegExp(String.raw`^\s*(${name})\s*$`, 'g');
 const queryTargets = /^(tx|orm|db|pool|database|client|queryable|connection)$/;
 const queryMethods =
   /^(select|selectDistinct|selectDistinctOn|insert|update|delete|execute|query|with|\$with|\$count)$/;
@@ -61,6 +69,7 @@ export function readSource(path: string, text: string): Source {
   const uses: Use[] = [];
   const longFunctions: LongFunction[] = [];
   const looseTexts: number[] = [];
+  const tables = new Map<string, number>();
   const lineOf = (node: Node) => text.slice(0, node.start).split('\n').length;
   walk(program, (node, parent) => {
     const found = importOf(node);
@@ -71,6 +80,7 @@ export function readSource(path: string, text: string): Source {
       const name = nameOf(node.id) ?? nameOf(parent?.id) ?? nameOf(parent?.key) ?? 'a function';
       if (lines > FUNCTION_LINES) longFunctions.push({ name, line: lineOf(node), lines });
     }
+    for (const name of namedTables(node, parent)) if (!tables.has(name)) tables.set(name, lineOf(node));
     const what = useOf(node, parent);
     if (what)
       uses.push({
@@ -83,7 +93,46 @@ export function readSource(path: string, text: string): Source {
   const isBarrel =
     body.length > 0 && body.every((node) => /^Export(All|Named)/.test(node.type) && isNode(node.source));
   const lines = text.trimEnd().split('\n').length;
-  return { path, lines, imports, uses, isBarrel, longFunctions, looseTexts };
+  return {
+    path,
+    lines,
+    imports,
+    uses,
+    isBarrel,
+    longFunctions,
+    looseTexts,
+    tables: [...tables].map(([name, line]) => ({ name, line })),
+  };
+}
+
+/** The words of a text; what a template inserts is a question mark. */
+function textOf(node: Node): string | undefined {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type !== 'TemplateLiteral') return undefined;
+  return list(node.quasis)
+    .map(({ value }) => (isTemplateText(value) ? value.cooked : ''))
+    .join('?');
+}
+
+function isTemplateText(value: unknown): value is { cooked: string } {
+  return typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string';
+}
+
+/** What stands where SQL has the name of a table; in a piece of SQL (`sql`) it may stand alone with its alias. */
+function namedTables(node: Node, parent: Node | undefined): string[] {
+  const text = textOf(node) ?? '';
+  const isPiece = parent?.type === 'TaggedTemplateExpression' && nameOf(parent.tag) === 'sql';
+  if (parent?.type === 'CallExpression' && nameOf(parent.callee) === 'pgTable') return [text];
+  const lists = [...text.matchAll(afterKeyword), ...(isPiece ? text.matchAll(nameAlone) : [])];
+  return lists.flatMap(([, names = '']) =>
+    names.split(',').map(
+      (entry) =>
+        entry
+          .trim()
+          .split(/\s/)[0]
+          ?.replace(/^"?public"?\.|"/g, '') ?? '',
+    ),
+  );
 }
 
 function importOf(node: Node): Pick<Import, 'specifier' | 'isType' | 'names'> | undefined {

@@ -115,12 +115,15 @@ async function insertNames(client: pg.PoolClient, drawn: Drawn[], now: Date): Pr
     batch_id: batch.id,
   }));
   await insert(client, 'batch_spelling', codeSpellings);
-  const subjects = shown.map(({ source: { request_id, compound_name }, subject: { maker, batch } }) => ({
-    request_id,
-    maker_folded: fold(maker.name),
-    batch_folded: fold(batch.name),
-    compound_folded: fold(compound_name ?? ''),
-  }));
+  const subjects = shown.map(
+    ({ source: { request_id, status, compound_name }, subject: { maker, batch } }) => ({
+      request_id,
+      maker_folded: fold(maker.name),
+      batch_folded: fold(batch.name),
+      compound_folded: fold(compound_name ?? ''),
+      is_shown: status === 'complete',
+    }),
+  );
   await insert(client, 'request_subject', subjects);
 }
 

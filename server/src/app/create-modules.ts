@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findDemoEnd } from '../../database/demo/demo-year.ts';
 import { type Accounts, createAccounts } from '../modules/accounts/accounts.service.ts';
 import { createAudit } from '../modules/audit/audit.service.ts';
 import { type Catalog, createCatalog } from '../modules/catalog/catalog.service.ts';
@@ -21,7 +22,7 @@ import { createMethods } from '../modules/methods/methods.service.ts';
 import { notificationsPrivacy } from '../modules/notifications/notifications.privacy.ts';
 import { createNotifications } from '../modules/notifications/notifications.service.ts';
 import { ordersPrivacy } from '../modules/orders/orders.privacy.ts';
-import { createOrders } from '../modules/orders/orders.service.ts';
+import { createOrders, type Orders } from '../modules/orders/orders.service.ts';
 import { paymentsPrivacy } from '../modules/payments/payments.privacy.ts';
 import { createPayments } from '../modules/payments/payments.service.ts';
 import { createPublications } from '../modules/publications/publications.service.ts';
@@ -52,8 +53,7 @@ export interface Modules extends ReturnType<typeof createModules> {}
 export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const { chromatograms: workers, renderer, close } = workerPools ?? openWorkerPools(platform);
   const accounts = createAccounts(platform);
-  const audit = createAudit(platform);
-  const catalog = createCatalog(platform);
+  const catalog = createCatalog(platform, { findOrderedSkus: (db, ids) => orders.findOrderedSkus(db, ids) });
   const methods = createMethods(platform, { accounts, catalog });
   const transparency = createTransparency(platform);
   const { ledger, payments, orders, makers, groups, registrations } = createSales(platform, {
@@ -62,9 +62,10 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     transparency,
   });
   const chromatograms = createChromatograms(platform, { workers });
-  const results = createResults(platform, { orders, accounts, audit, methods, chromatograms, transparency });
+  const results = createResults(platform, { orders, accounts, methods, chromatograms, transparency });
   const imports = createImports(platform, { accounts, orders, chromatograms, results });
-  const certificates = createCertificates(platform, { orders, results, transparency, renderer });
+  const printing = { orders, chromatograms, results, transparency, renderer };
+  const certificates = createCertificates(platform, printing);
   const shown = createShown(platform, {
     catalog,
     orders,
@@ -77,16 +78,18 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   });
   const { publications, turnaround } = shown;
   const showcases = createPaidDisplay(platform, { accounts, orders, payments, publications });
-  const verification = createVerification(platform, { certificates, orders });
+  const verification = createVerification(platform, { certificates, orders, results });
   const ownTests = { orders, results, certificates, payments, groups, registrations, turnaround };
   const dashboard = createDashboard(platform, ownTests);
   const told = { accounts, orders, results, groups, verification, showcases };
   createNotifications(platform, told);
   const watches = createWatches(platform, { accounts, orders, makers, publications, results });
-  const mails = createMails(platform);
+  const named = { accounts, catalog, imports, orders, payments, registrations, showcases };
+  const audit = createAudit(platform, named);
+  const mails = createMails(platform, { accounts, groups, orders, watches });
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results, showcases });
 
-  registerPrivacyParts(platform, { accounts, catalog, groups, showcases });
+  registerPrivacyParts(platform, { accounts, catalog, orders, groups, showcases });
   defineSweep(platform, { mails, verification, watches });
 
   return {
@@ -150,7 +153,11 @@ function createShown(platform: Platform, below: Below) {
   const publications = createPublications(platform, below);
   const listing = createListing(platform, { ...below, publications });
   const dossiers = createDossiers(platform, { makers, publications });
-  const turnaround = createTurnaround(platform, { catalog, publications });
+  const turnaround = createTurnaround(platform, {
+    catalog,
+    publications,
+    demoEnd: () => findDemoEnd(platform.db.pool),
+  });
   const feeds = createFeeds(platform, { publications, dossiers, makers });
   const shareImages = createShareImages(platform, { groups, listing });
 
@@ -175,20 +182,21 @@ function registerPrivacyParts(
   {
     accounts,
     catalog,
+    orders,
     groups,
     showcases,
-  }: { accounts: Accounts; catalog: Catalog; groups: Groups; showcases: Showcases },
+  }: { accounts: Accounts; catalog: Catalog; orders: Orders; groups: Groups; showcases: Showcases },
 ): void {
   accounts.privacy.register(ordersPrivacy(platform, { catalog }));
   // Before the payments: a week's row is locked before its payment is.
   accounts.privacy.register(showcases.privacy);
   accounts.privacy.register(paymentsPrivacy(platform));
   accounts.privacy.register(groups.privacy);
-  accounts.privacy.register(registrationsPrivacy(platform));
+  accounts.privacy.register(registrationsPrivacy(platform, { orders }));
   accounts.privacy.register(notificationsPrivacy(platform, { accounts }));
   accounts.privacy.register(watchesPrivacy(platform, { accounts }));
-  accounts.privacy.register(mailsPrivacy(platform));
-  accounts.privacy.register(resultsPrivacy(platform));
+  accounts.privacy.register(mailsPrivacy(platform, { accounts }));
+  accounts.privacy.register(resultsPrivacy(platform, { orders }));
   accounts.privacy.register(methodsPrivacy(platform));
 }
 

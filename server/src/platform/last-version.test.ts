@@ -40,7 +40,7 @@ describe('a database of the last version', () => {
     const { url, pool } = await lastVersion();
     const before = await keptRows(url);
     expect(await isSchemaFit((text) => pool.query(text))).toBe(false);
-    expect(await migrate(pool)).toEqual({ applied: ['0023_goods.sql'], tookOver: true });
+    expect(await migrate(pool)).toEqual({ applied: ['0023_goods.sql', '0024_shown_subjects.sql'], tookOver: true });
     expect(await contentsOf(url)).toMatchObject(before);
     expect(before.certificate).toMatch(/^1 /);
     expect(await schemaOf(pool)).toEqual(await schemaOf(await open(await testDatabase())));
@@ -108,7 +108,7 @@ describe('a database of the last version', () => {
     await reader.query('ROLLBACK');
     reader.release();
     expect(await contentsOf(url)).toEqual(before);
-    expect(await migrate(pool)).toEqual({ applied: ['0023_goods.sql'], tookOver: true });
+    expect(await migrate(pool)).toEqual({ applied: ['0023_goods.sql', '0024_shown_subjects.sql'], tookOver: true });
   });
 });
 

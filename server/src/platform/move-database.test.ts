@@ -198,7 +198,7 @@ it(
     await ask(url, await readFile(new URL('../testing/last-version.sql', import.meta.url), 'utf8'));
     await makeJobTables(url, log);
     const { user_account, certificate } = await contentsOf(url);
-    expect(await moveDatabase(url, log)).toEqual({ applied: ['0023_goods.sql'], tookOver: true });
+    expect(await moveDatabase(url, log)).toEqual({ applied: ['0023_goods.sql', '0024_shown_subjects.sql'], tookOver: true });
     expect(await lettersOf(nameOf(url))).toBe('C.UTF-8');
     expect(await contentsOf(url)).toMatchObject({ user_account, certificate });
     expect(certificate).toMatch(/^1 /);

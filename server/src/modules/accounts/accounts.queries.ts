@@ -13,7 +13,7 @@ import {
   presentSession,
   presentUser,
 } from './accounts.presenter.ts';
-import { findUser, findUserByEmail, findUsers } from './accounts.store.ts';
+import { findUser, findUserByEmail, findUsers, listUserIdsNamed } from './accounts.store.ts';
 import type { UserRow } from './accounts.tables.ts';
 import { findEmailChangeOf } from './email-change.store.ts';
 import { listIdentities } from './providers.store.ts';
@@ -90,6 +90,10 @@ export async function findPeople(
   const users = wanted.length > 0 ? await findUsers(from, wanted) : [];
   return new Map(users.map((user) => [user.id, presentPerson(user)]));
 }
+
+/** Whose name or address holds these words: ids, at most 500. More people do not share a piece of a name that is worth searching for. */
+export const findPeopleNamed = ({ platform }: AccountsContext, words: string): Promise<string[]> =>
+  listUserIdsNamed(platform.db.orm, words, 500);
 
 /** Whether an address has an account. */
 export async function accountExists({ platform }: AccountsContext, email: string): Promise<boolean> {

@@ -41,6 +41,7 @@ import { sweepAccounts, sweepAccountsJob } from './use-cases/sweep-accounts.ts';
 import { updateProfile } from './use-cases/update-profile.ts';
 import { verifyEmail } from './use-cases/verify-email.ts';
 
+export type { Person } from './accounts.presenter.ts';
 export type { PrivacyPart } from './accounts.privacy.ts';
 export { soundsOfficial } from './rules/display-names.ts';
 export { mailboxOf, normalizeEmail } from './rules/email.ts';
@@ -77,6 +78,7 @@ export function createAccounts(platform: Platform) {
       selectProfile: queries.selectProfile,
       updateProfile,
       findPeople: queries.findPeople,
+      findPeopleNamed: queries.findPeopleNamed,
       exists: queries.accountExists,
       selectEmail: queries.selectEmail,
       createVerified: createVerifiedAccount,

@@ -88,6 +88,14 @@ export function findUsers(db: Queryable, ids: string[]): Promise<UserRow[]> {
   return db.select().from(userAccount).where(inArray(userAccount.id, ids));
 }
 
+/** The ids of at most `most` people whose name or address holds these words, in no order. */
+export async function listUserIdsNamed(db: Queryable, words: string, most: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT id FROM user_account WHERE strpos(lower(email), lower(${words})) > 0
+      OR strpos(lower(display_name), lower(${words})) > 0 LIMIT ${most}`);
+  return rows.map(({ id }) => id);
+}
+
 export function listStaff(db: Queryable): Promise<UserRow[]> {
   return db
     .select()

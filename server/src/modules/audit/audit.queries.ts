@@ -1,73 +1,100 @@
 import type { AuditPage, AuditQuery } from '@vialproof/contract/audit';
-import type { HistoryPage, HistoryQuery } from '@vialproof/contract/history';
 import { adminOnly, type Viewer } from '../../platform/access.ts';
-import type { Queryable } from '../../platform/database.ts';
+import { type AuditFilter, type AuditRow, listAudit, listAuditActions } from '../../platform/audit.ts';
 import { isUuid } from '../../platform/ids.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { AuditContext } from './audit.context.ts';
-import { presentEntry, presentHistoryEntry } from './audit.presenter.ts';
-import {
-  type EntryFilter,
-  type EntryRow,
-  findByTask,
-  findPeople,
-  listEntries,
-  listWords,
-} from './audit.store.ts';
+import { presentEntry } from './audit.presenter.ts';
 
 const TASK_NUMBER = /^#?(\d{1,15})$/;
 
 /** A page of the log, newest first. New lines move nothing on the pages that follow. Admins only, and nobody about tests of their own. */
 export async function searchAudit(
-  { platform }: AuditContext,
+  ctx: AuditContext,
   viewer: Viewer,
   query: AuditQuery,
 ): Promise<AuditPage | Refusal> {
   const hidden = adminOnly(viewer);
   if (hidden) return hidden;
-  const { orm } = platform.db;
-  const [actorIds, subjectIds] = await Promise.all([
-    actorsOf(orm, query.actor),
-    subjectsOf(orm, query.subject),
+  const { orm } = ctx.platform.db;
+  const [actorIds, subjectIds, exceptSubjectIds] = await Promise.all([
+    findActors(ctx, query.actor),
+    findSubjects(ctx, query.subject),
+    findOwnSubjects(ctx, viewer.id),
   ]);
   const { action, from, to, before, limit } = query;
-  const asked = { actorIds, subjectIds, action, from, to, before };
-  const filter: EntryFilter = { ...asked, reader: viewer.id, limit: limit + 1 };
-  return pageOf(await listEntries(orm, filter), limit, presentEntry);
-}
-
-/** A page of what was done to a sample, newest first, without who only looked. Who may read it is decided by the results. */
-export async function readHistory(
-  { platform }: AuditContext,
-  requestId: string,
-  { before, limit }: HistoryQuery,
-): Promise<HistoryPage> {
-  const filter = { ...EVERYTHING, subjectIds: [requestId], withoutLooks: true, before, limit: limit + 1 };
-  return pageOf(await listEntries(platform.db.orm, filter), limit, presentHistoryEntry);
-}
-
-const EVERYTHING = { actorIds: undefined, action: undefined, from: undefined, to: undefined };
-
-/** `found` is one more than the page holds, where there are more. */
-function pageOf<T>(found: EntryRow[], limit: number, present: (row: EntryRow) => T) {
+  const asked = { actorIds, subjectIds, exceptSubjectIds, action, from, to, before };
+  const found = await listAudit(orm, { ...asked, limit: limit + 1 });
   const page = found.slice(0, limit);
-  return { data: page.map(present), next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+  const people = await ctx.accounts.findPeople(page.flatMap(({ actorId }) => actorId ?? []));
+  const labels = await labelSubjects(ctx, page);
+  return {
+    data: page.map((row) =>
+      presentEntry(row, {
+        actor: row.actorId === null ? undefined : people.get(row.actorId),
+        label: labels.get(keyOf(row.subject.kind, row.subject.id)) ?? null,
+      }),
+    ),
+    next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
 }
 
 /** What can be searched for under `action`. Admins only. */
 export async function listActions({ platform }: AuditContext, viewer: Viewer): Promise<string[] | Refusal> {
-  return adminOnly(viewer) ?? listWords(platform.db.orm);
+  return adminOnly(viewer) ?? listAuditActions(platform.db.orm);
 }
 
-async function actorsOf(db: Queryable, words: string | undefined): Promise<EntryFilter['actorIds']> {
+async function findActors(
+  { accounts }: AuditContext,
+  words: string | undefined,
+): Promise<AuditFilter['actorIds']> {
   if (!words) return undefined;
   if (words.toLowerCase() === 'system') return 'system';
-  return isUuid(words) ? [words] : findPeople(db, words);
+  return isUuid(words) ? [words] : accounts.findPeopleNamed(words);
 }
 
-async function subjectsOf(db: Queryable, words: string | undefined): Promise<string[] | undefined> {
+/** What a search for a subject means: an id, or a task number with the payments for its request. */
+async function findSubjects(ctx: AuditContext, words: string | undefined): Promise<string[] | undefined> {
   if (!words) return undefined;
   if (isUuid(words)) return [words];
   const task = TASK_NUMBER.exec(words)?.[1];
-  return task ? findByTask(db, Number(task)) : [];
+  const requestId = task ? await ctx.orders.findRequestId(Number(task)) : undefined;
+  if (requestId === undefined) return [];
+  const { payments, registrations, showcases } = ctx;
+  const [ofOrder, ofWithdrawal, ofWeeks] = await Promise.all([
+    payments.paymentsOfMany('order', [requestId]),
+    registrations.listWithdrawalIds(requestId).then((ids) => payments.paymentsOfMany('withdrawal', ids)),
+    showcases.listWeekIds(requestId).then((ids) => payments.paymentsOfMany('showcase', ids)),
+  ]);
+  return [requestId, ...[...ofOrder, ...ofWithdrawal, ...ofWeeks].map(({ id }) => id)];
 }
+
+/** The tests that somebody ordered or shares, and the traces that came by themselves for one. */
+async function findOwnSubjects({ orders, imports }: AuditContext, userId: string): Promise<string[]> {
+  const requestIds = (await orders.ownTasks(userId)).map(({ id }) => id);
+  return [...requestIds, ...(await imports.listImportIds(requestIds))];
+}
+
+/** What things are called now, by kind and id; of a payment the task number of its order. */
+async function labelSubjects(ctx: AuditContext, rows: AuditRow[]): Promise<Map<string, string>> {
+  const { accounts, catalog, orders, payments, platform } = ctx;
+  const idsOf = (kind: string) => rows.flatMap(({ subject }) => (subject.kind === kind ? [subject.id] : []));
+  const paid = await payments.recordsOf([...new Set(idsOf('payment'))]);
+  const paidOrders = paid.flatMap(({ id, subject }) =>
+    subject.kind === 'order' ? [{ id, of: subject.id }] : [],
+  );
+  const tasks = await orders.findTaskNumbers(platform.db.orm, [
+    ...idsOf('request'),
+    ...paidOrders.map(({ of }) => of),
+  ]);
+  const skus = idsOf('sku').length > 0 ? await catalog.kinds() : [];
+  const people = await accounts.findPeople(idsOf('user'));
+  return new Map([
+    ...[...tasks].map(([id, taskNumber]) => [keyOf('request', id), String(taskNumber)] as const),
+    ...paidOrders.map(({ id, of }) => [keyOf('payment', id), String(tasks.get(of))] as const),
+    ...skus.map(({ id, name }) => [keyOf('sku', id), name] as const),
+    ...[...people].map(([id, { email }]) => [keyOf('user', id), email] as const),
+  ]);
+}
+
+const keyOf = (kind: string, id: string) => `${kind} ${id}`;

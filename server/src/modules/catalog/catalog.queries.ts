@@ -1,12 +1,12 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { adminOnly, type Viewer } from '../../platform/access.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { CatalogContext } from './catalog.context.ts';
 import { presentCatalogItem, presentSku, presentStaffSku, type Sku } from './catalog.presenter.ts';
-import { findMany, findSoldRow, listAll, listSoldIn } from './catalog.store.ts';
+import { findMany, findSoldRow, listAll, listSoldIn, type OrderedSkuRow } from './catalog.store.ts';
 import type { SkuRow } from './catalog.tables.ts';
 
 /** What decides how a test is measured. */
@@ -50,9 +50,20 @@ export async function selectMany(
 }
 
 /** Every test in the order of the price list, retired ones included; admins only. */
-export async function listForStaff(
-  { platform }: CatalogContext,
-  viewer: Viewer,
-): Promise<StaffSku[] | Refusal> {
-  return adminOnly(viewer) ?? (await listAll(platform.db.orm)).map(presentStaffSku);
+export async function listForStaff(ctx: CatalogContext, viewer: Viewer): Promise<StaffSku[] | Refusal> {
+  const { orm } = ctx.platform.db;
+  return adminOnly(viewer) ?? (await withOrdered(ctx, orm, await listAll(orm))).map(presentStaffSku);
+}
+
+/** Rows with whether anything was ever ordered under each. */
+export async function withOrdered(
+  { findOrderedSkus }: CatalogContext,
+  db: Queryable,
+  rows: SkuRow[],
+): Promise<OrderedSkuRow[]> {
+  const ordered = await findOrderedSkus(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, hasOrders: ordered.has(row.id) }));
 }

@@ -1,6 +1,6 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { catalogContext } from './catalog.context.ts';
+import { type CatalogDeps, catalogContext } from './catalog.context.ts';
 import { findKind, findSold, listForStaff, listKinds, listSold, selectMany } from './catalog.queries.ts';
 import { addCatalogItem } from './use-cases/add-catalog-item.ts';
 import { addMissingItems } from './use-cases/add-missing-items.ts';
@@ -14,8 +14,8 @@ export type { NewSku } from './use-cases/add-missing-items.ts';
 export type Catalog = ReturnType<typeof createCatalog>;
 
 /** What is sold. Prices are read here and frozen by orders. */
-export function createCatalog(platform: Platform) {
-  const ctx = catalogContext(platform);
+export function createCatalog(platform: Platform, deps: CatalogDeps) {
+  const ctx = catalogContext(platform, deps);
   return {
     changed: ctx.changed,
     ...bindContext(ctx, {

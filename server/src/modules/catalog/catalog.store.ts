@@ -6,9 +6,6 @@ import { type SkuRow, sku } from './catalog.tables.ts';
 /** A row with whether anything was ever ordered under it. */
 export type OrderedSkuRow = SkuRow & { hasOrders: boolean };
 
-// Orders belong to a higher module; whether there is one is all that is asked of their table.
-const hasOrders = sql<boolean>`EXISTS (SELECT 1 FROM test_request r WHERE r.sku_id = "sku"."id")`;
-
 const selectSold = (db: Queryable) =>
   db.select().from(sku).where(isNull(sku.retiredAt)).orderBy(asc(sku.sortOrder), asc(sku.id));
 
@@ -33,9 +30,8 @@ export async function findMany(db: Queryable, ids: string[]): Promise<SkuRow[]> 
 }
 
 /** Everything, retired or not, in the order of the price list. */
-export async function listAll(db: Queryable): Promise<OrderedSkuRow[]> {
-  const rows = await db.select({ row: sku, hasOrders }).from(sku).orderBy(asc(sku.sortOrder), asc(sku.id));
-  return rows.map(({ row, hasOrders: has }) => ({ ...row, hasOrders: has }));
+export function listAll(db: Queryable): Promise<SkuRow[]> {
+  return db.select().from(sku).orderBy(asc(sku.sortOrder), asc(sku.id));
 }
 
 /**
@@ -47,12 +43,10 @@ export async function lockAll(tx: Tx): Promise<SkuRow[]> {
   return rows.sort((one, other) => one.sortOrder - other.sortOrder || (one.id < other.id ? -1 : 1));
 }
 
-/** Locked also against an order that is being placed, so that `hasOrders` stays true to the end. */
-export async function findForUpdate(tx: Tx, id: string): Promise<OrderedSkuRow | undefined> {
+/** Locked also against an order that is being placed, so that whether it has orders stays true to the end. */
+export async function findForUpdate(tx: Tx, id: string): Promise<SkuRow | undefined> {
   const [locked] = await tx.select().from(sku).where(eq(sku.id, id)).for('update');
-  if (!locked) return undefined;
-  const [ordered] = await tx.select({ hasOrders }).from(sku).where(eq(sku.id, id));
-  return { ...locked, hasOrders: ordered?.hasOrders ?? false };
+  return locked;
 }
 
 /** What an admin writes, as columns. */

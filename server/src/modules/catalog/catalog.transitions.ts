@@ -4,12 +4,13 @@ import type { Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { CatalogContext } from './catalog.context.ts';
+import { withOrdered } from './catalog.queries.ts';
 import { findForUpdate, listAll, lockAll, type OrderedSkuRow } from './catalog.store.ts';
 import type { SkuRow } from './catalog.tables.ts';
 
 /** Changes one test as an admin, with the list locked and its row also against orders. Refuses not_found, forbidden. */
 export async function withLockedItem(
-  { platform }: CatalogContext,
+  ctx: CatalogContext,
   viewer: Viewer,
   id: string,
   work: (tx: Tx, row: OrderedSkuRow, all: SkuRow[]) => Promise<OrderedSkuRow | Refusal>,
@@ -17,27 +18,28 @@ export async function withLockedItem(
   const hidden = adminOnly(viewer);
   if (hidden) return hidden;
   if (!isUuid(id)) return refuse('not_found');
-  return platform.db.transaction(async (tx) => {
+  return ctx.platform.db.transaction(async (tx) => {
     const all = await lockAll(tx);
-    const row = await findForUpdate(tx, id);
+    const locked = await findForUpdate(tx, id);
+    const [row] = await withOrdered(ctx, tx, locked ? [locked] : []);
     return row ? work(tx, row, all) : refuse('not_found');
   });
 }
 
 /** Changes the order of the list as an admin, with all of it locked; answers the list. Refuses not_found, forbidden. */
 export async function withLockedList(
-  { platform }: CatalogContext,
+  ctx: CatalogContext,
   viewer: Viewer,
   id: string,
   work: (tx: Tx, row: SkuRow, all: SkuRow[]) => Promise<Refusal | undefined>,
 ): Promise<OrderedSkuRow[] | Refusal> {
   const hidden = adminOnly(viewer);
   if (hidden) return hidden;
-  return platform.db.transaction(async (tx) => {
+  return ctx.platform.db.transaction(async (tx) => {
     const all = await lockAll(tx);
     const row = all.find((one) => one.id === id);
     if (!row) return refuse('not_found');
-    return (await work(tx, row, all)) ?? listAll(tx);
+    return (await work(tx, row, all)) ?? withOrdered(ctx, tx, await listAll(tx));
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Topic } from '../../platform/topic.ts';
+import type { Chromatograms } from '../chromatograms/chromatograms.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
 import type { Transparency } from '../transparency/transparency.service.ts';
@@ -10,6 +11,7 @@ import type { CertificateRenderer } from './adapters/typst/renderer.ts';
 export type CertificatesContext = {
   platform: Platform;
   orders: Orders;
+  chromatograms: Chromatograms;
   results: Results;
   transparency: Transparency;
   renderer: CertificateRenderer;

@@ -3,6 +3,7 @@ import type { RequestStatus } from '@vialproof/contract/orders';
 import type { LogEvent } from '@vialproof/contract/proof/log-entry';
 import type { VerifiedCertificate } from '@vialproof/contract/verification';
 import { mayReadResult, type Viewer } from '../../platform/access.ts';
+import type { Tx } from '../../platform/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { CertificatesContext } from './certificates.context.ts';
 import {
@@ -13,7 +14,7 @@ import {
   presentPrinted,
   presentState,
 } from './certificates.presenter.ts';
-import { listCertificates, listLoggedOfRequest } from './certificates.store.ts';
+import { listCertificates, listLoggedOf, listRevisions } from './certificates.store.ts';
 import type { CertificateRow } from './certificates.tables.ts';
 
 /** A certificate that somebody may read, with what its readers' rights follow from. */
@@ -39,6 +40,12 @@ export async function statesOf(
   });
 }
 
+/** The revisions of every certificate of a request; prepared. */
+export const listIssuedRevisions = (
+  { platform }: CertificatesContext,
+  requestId: string,
+): Promise<number[]> => listRevisions(platform.db.pool, requestId);
+
 /** A certificate as verification judges it: `c` is what its QR code names, `printed` what it says. */
 export type CheckedCertificate = VerifiedCertificate & { c: string; printed: Printed };
 
@@ -62,6 +69,39 @@ export async function checkedOf(
   return { certificates, meant: { ...state, c: await codeOf(row), printed } };
 }
 
+/** Something that happened to a certificate and has no entry in the log yet. */
+export type UnloggedEvent = { row: CertificateRow; event: LogEvent; at: Date };
+
+/** What happened to these certificates and is not in the log, in the order in which it happened. Who asks has locked the log. */
+export async function listUnlogged(
+  { results }: CertificatesContext,
+  tx: Tx,
+  certificates: CertificateRow[],
+): Promise<UnloggedEvent[]> {
+  const entries = await listLoggedOf(
+    tx,
+    certificates.map(({ id }) => id),
+  );
+  const logged = new Set(entries.map(({ certificateId, event }) => `${certificateId} ${event}`));
+  const ends = await results.findRevisionEnds(
+    tx,
+    certificates.map(({ revisionId }) => revisionId),
+  );
+  return certificates
+    .flatMap((row): UnloggedEvent[] => {
+      const end = ends.get(row.revisionId);
+      return [{ row, event: 'issued', at: row.issuedAt }, ...(end ? [{ row, ...end }] : [])];
+    })
+    .filter(({ row, event }) => !logged.has(`${row.id} ${event}`))
+    .sort(
+      (one, other) =>
+        one.at.getTime() - other.at.getTime() ||
+        // What ends the revision before comes first.
+        Number(one.event === 'issued') - Number(other.event === 'issued') ||
+        one.row.revision - other.row.revision,
+    );
+}
+
 /** Every certificate of a request, newest first, for those who may read its result. */
 export async function issuedCertificatesOf(
   ctx: CertificatesContext,
@@ -70,7 +110,8 @@ export async function issuedCertificatesOf(
   const states = await statesOf(ctx, id);
   if (states.length === 0) return [];
   const isComplete = status === 'complete';
-  const logged = await listLoggedOfRequest(ctx.platform.db.orm, id);
+  const ids = states.map(({ row }) => row.id);
+  const logged = await listLoggedOf(ctx.platform.db.orm, ids);
   return Promise.all(
     states.map(async (state) => {
       const own = logged.filter(({ certificateId }) => certificateId === state.row.id);

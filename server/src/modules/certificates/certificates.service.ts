@@ -1,13 +1,14 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTopic } from '../../platform/topic.ts';
+import type { Chromatograms } from '../chromatograms/chromatograms.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
 import type { Transparency } from '../transparency/transparency.service.ts';
 import { openSigner, type Signer } from './adapters/pades/signer.ts';
 import type { CertificateRenderer } from './adapters/typst/renderer.ts';
 import type { CertificatesContext } from './certificates.context.ts';
-import { checkedOf, issuedCertificatesOf } from './certificates.queries.ts';
+import { checkedOf, issuedCertificatesOf, listIssuedRevisions } from './certificates.queries.ts';
 import { rawFilesOf, readRawFile } from './raw-files.queries.ts';
 import { checkCertificates } from './use-cases/check-certificates.ts';
 import { checkPrintable } from './use-cases/check-printable.ts';
@@ -24,7 +25,13 @@ export type { CheckedCertificate } from './certificates.queries.ts';
 export type { CertificateFile } from './use-cases/read-certificate.ts';
 export type Certificates = ReturnType<typeof createCertificates>;
 
-type Needs = { orders: Orders; results: Results; transparency: Transparency; renderer: CertificateRenderer };
+type Needs = {
+  orders: Orders;
+  chromatograms: Chromatograms;
+  results: Results;
+  transparency: Transparency;
+  renderer: CertificateRenderer;
+};
 
 /** Certificates of Analysis: made once, with the publication; signed, logged, stored, and served byte for byte ever after. */
 export function createCertificates(platform: Platform, needs: Needs) {
@@ -45,6 +52,7 @@ export function createCertificates(platform: Platform, needs: Needs) {
       proof: readProof,
       record: lookUpCertificate,
       checkedOf,
+      listIssuedRevisions,
       issuedFor: issuedCertificatesOf,
       keys: listKeys,
       prepare: prepareCertificates,

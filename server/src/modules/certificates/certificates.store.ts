@@ -1,12 +1,12 @@
 import type { LogEvent } from '@vialproof/contract/proof/log-entry';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, gt, sql } from 'drizzle-orm';
+import type pg from 'pg';
 import type { Orm, Queryable, Tx } from '../../platform/database.ts';
 import {
   type CertificateRow,
   certificate,
   type SigningCertificateRow,
   signingCertificate,
-  type UnloggedEvent,
 } from './certificates.tables.ts';
 
 /** Certificates are issued and read, never changed. */
@@ -21,6 +21,16 @@ export function listCertificates(orm: Queryable, requestId: string): Promise<Cer
     .from(certificate)
     .where(eq(certificate.requestId, requestId))
     .orderBy(desc(certificate.revision));
+}
+
+/** The revisions that have certificates. */
+export async function listRevisions(pool: pg.Pool, requestId: string): Promise<number[]> {
+  const { rows } = await pool.query<{ revision: number }>({
+    name: 'certificates_revisions',
+    text: 'SELECT revision FROM certificate WHERE request_id = $1',
+    values: [requestId],
+  });
+  return rows.map(({ revision }) => revision);
 }
 
 export async function findCertificateBySha256(orm: Orm, sha256: string): Promise<CertificateRow | undefined> {
@@ -41,37 +51,13 @@ export function listSigners(orm: Orm): Promise<SigningCertificateRow[]> {
     .orderBy(signingCertificate.firstUsedAt, signingCertificate.fingerprint);
 }
 
-/**
- * What happened to certificates and is not in the log: of one request, or of all (at most `limit`), in the order in
- * which it happened. Who asks has locked the log.
- */
-export async function listUnlogged(
-  tx: Tx,
-  { requestId, limit }: { requestId?: string; limit?: number },
-): Promise<UnloggedEvent[]> {
-  const { rows } = await tx.execute<
-    Omit<UnloggedEvent, 'issuedAt' | 'at'> & Record<'issuedAt' | 'at', string>
-  >(sql`
-    SELECT e."certificateId", e.event, e.revision, e.sha256, e.salt, e."resultJson", e.issued_at AS "issuedAt", e.at
-    FROM (
-      SELECT c.id AS "certificateId", h.event, c.revision, c.sha256, c.log_salt AS salt,
-        c.result_json AS "resultJson", c.issued_at,
-        CASE h.event WHEN 'issued' THEN c.issued_at WHEN 'retracted' THEN r.retracted_at ELSE (
-          SELECT min(n.published_at) FROM result_revision n
-          WHERE n.request_id = r.request_id AND n.revision > r.revision AND n.published_at IS NOT NULL
-        ) END AS at
-      FROM certificate c JOIN result_revision r ON r.id = c.revision_id
-      JOIN (VALUES ('issued'), ('superseded'), ('retracted')) AS h(event)
-        ON h.event = 'issued' OR h.event = r.state
-      WHERE ${requestId === undefined ? sql`true` : sql`c.request_id = ${requestId}`}
-        AND NOT EXISTS (SELECT 1 FROM certificate_log l WHERE l.certificate_id = c.id AND l.event = h.event)
-    ) AS e
-    ORDER BY e.at, e.event = 'issued', e.revision LIMIT ${limit ?? null}`);
-  return rows.map(({ issuedAt, at, ...row }) => ({
-    ...row,
-    issuedAt: new Date(issuedAt),
-    at: new Date(at),
-  }));
+/** The next certificates by their ids, after `after`. */
+export function listCertificatesAfter(
+  db: Queryable,
+  after: string,
+  limit: number,
+): Promise<CertificateRow[]> {
+  return db.select().from(certificate).where(gt(certificate.id, after)).orderBy(certificate.id).limit(limit);
 }
 
 export async function insertLogged(
@@ -112,14 +98,13 @@ export async function listLoggedBetween(
   return rows.map((row) => ({ ...row, index: Number(row.index) }));
 }
 
-/** The log entries of each certificate of a request, in the order of the log. */
-export async function listLoggedOfRequest(
-  orm: Orm,
-  requestId: string,
+/** The log entries of these certificates, in the order of the log. */
+export async function listLoggedOf(
+  db: Queryable,
+  certificateIds: string[],
 ): Promise<{ certificateId: string; event: LogEvent; index: number }[]> {
-  const { rows } = await orm.execute<{ certificateId: string; event: LogEvent; index: string }>(sql`
-    SELECT l.certificate_id AS "certificateId", l.event, l.log_index AS index
-    FROM certificate_log l JOIN certificate c ON c.id = l.certificate_id
-    WHERE c.request_id = ${requestId} ORDER BY l.log_index`);
+  const { rows } = await db.execute<{ certificateId: string; event: LogEvent; index: string }>(sql`
+    SELECT certificate_id AS "certificateId", event, log_index AS index FROM certificate_log
+    WHERE certificate_id = ANY (${sql.param(certificateIds)}::uuid[]) ORDER BY log_index`);
   return rows.map((row) => ({ ...row, index: Number(row.index) }));
 }

@@ -1,4 +1,3 @@
-import type { LogEvent } from '@vialproof/contract/proof/log-entry';
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -30,15 +29,3 @@ export const signingCertificate = pgTable('signing_certificate', {
   firstUsedAt: instant('first_used_at').notNull(),
 });
 export type SigningCertificateRow = typeof signingCertificate.$inferSelect;
-
-/** What happened to a certificate and is not in the log yet. */
-export type UnloggedEvent = {
-  certificateId: string;
-  event: LogEvent;
-  revision: number;
-  sha256: string;
-  salt: string;
-  resultJson: string;
-  issuedAt: Date;
-  at: Date;
-};

@@ -4,7 +4,7 @@ import type { StoredFile } from '../../platform/http-file.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { CertificatesContext } from './certificates.context.ts';
-import { findPublishedFile, listPublished } from './raw-files.store.ts';
+import { findPublished, listPublishedBetween } from './raw-files.store.ts';
 
 /** The released files of a request's result in force, oldest first, each with since when everybody may have it. */
 export async function rawFilesOf(
@@ -13,8 +13,10 @@ export async function rawFilesOf(
   db: Queryable = ctx.platform.db.orm,
 ): Promise<RawFile[]> {
   const released = await ctx.results.releasedFiles(requestId, db);
-  const published: Awaited<ReturnType<typeof listPublished>> =
-    released.length > 0 ? await listPublished(db, requestId) : new Map();
+  const published = await findPublished(
+    db,
+    released.map(({ id }) => id),
+  );
   return released.map(({ id, sha256, fileName, sizeBytes, isUsed }) => {
     const found = published.get(id);
     return {
@@ -30,12 +32,32 @@ export async function rawFilesOf(
 
 /** A published file, for everybody; refuses not_found for any other. It stays when the result is withdrawn. */
 export async function readRawFile(
-  { platform }: CertificatesContext,
+  { platform, chromatograms }: CertificatesContext,
   requestId: string,
   sha256: string,
 ): Promise<(StoredFile & { fileName: string }) | Refusal> {
-  const found = isUuid(requestId) ? await findPublishedFile(platform.db.orm, requestId, sha256) : undefined;
-  if (!found) return refuse('not_found');
+  const { orm } = platform.db;
+  const found = isUuid(requestId) ? await chromatograms.findInjectionFile(orm, requestId, sha256) : undefined;
+  if (!found || !(await findPublished(orm, [found.id])).has(found.id)) return refuse('not_found');
   const bytes = await platform.files.get(found.fileKey);
   return { fileName: found.fileName, contentType: 'application/octet-stream', sha256, isPublic: true, bytes };
+}
+
+/** What the log's entries from `from` to before `to` say of published files, by our own rows. */
+export async function filesBetween(
+  { platform, chromatograms }: CertificatesContext,
+  from: number,
+  to: number,
+): Promise<{ index: number; sha256: string | undefined; certificate: string }[]> {
+  const { orm } = platform.bulkDb;
+  const published = await listPublishedBetween(orm, from, to);
+  const hashes = await chromatograms.findInjectionHashes(
+    orm,
+    published.map(({ injectionId }) => injectionId),
+  );
+  return published.map(({ index, injectionId, certificate }) => ({
+    index,
+    sha256: hashes.get(injectionId),
+    certificate,
+  }));
 }

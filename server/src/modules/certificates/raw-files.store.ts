@@ -17,41 +17,29 @@ export async function insertPublished(tx: Tx, files: PublishedFile[]): Promise<v
       AS p("injectionId" uuid, "certificateId" uuid, "logIndex" bigint, "byId" uuid, at timestamptz)`);
 }
 
-/** The published files of a request by the injection's id. */
-export async function listPublished(
+/** Which of these injections were published, by their ids. */
+export async function findPublished(
   db: Queryable,
-  requestId: string,
+  injectionIds: string[],
 ): Promise<Map<string, { logIndex: number; at: Date }>> {
+  if (injectionIds.length === 0) return new Map();
   const { rows } = await db.execute<{ injection_id: string; log_index: string; at: string }>(sql`
-    SELECT p.injection_id, p.log_index, p.at FROM published_injection p JOIN injection i ON i.id = p.injection_id
-    WHERE i.request_id = ${requestId}`);
+    SELECT injection_id, log_index, at FROM published_injection
+    WHERE injection_id = ANY (${sql.param(injectionIds)}::uuid[])`);
   return new Map(
     rows.map((row) => [row.injection_id, { logIndex: Number(row.log_index), at: new Date(row.at) }]),
   );
 }
 
-/** A published file of a request by its SHA-256. */
-export async function findPublishedFile(
-  db: Queryable,
-  requestId: string,
-  sha256: string,
-): Promise<{ fileKey: string; fileName: string } | undefined> {
-  const { rows } = await db.execute<{ fileKey: string; fileName: string }>(sql`
-    SELECT i.file_key AS "fileKey", i.file_name AS "fileName"
-    FROM injection i JOIN published_injection p ON p.injection_id = i.id
-    WHERE i.request_id = ${requestId} AND i.sha256 = ${sha256}`);
-  return rows[0];
-}
-
-/** What the log's entries from `from` to before `to` say of published files, by our own rows. */
-export async function listFilesBetween(
+/** The published files that the log's entries from `from` to before `to` are of, each with its certificate's SHA-256. */
+export async function listPublishedBetween(
   db: Queryable,
   from: number,
   to: number,
-): Promise<{ index: number; sha256: string; certificate: string }[]> {
-  const { rows } = await db.execute<{ index: string; sha256: string; certificate: string }>(sql`
-    SELECT p.log_index AS index, i.sha256, c.sha256 AS certificate FROM published_injection p
-    JOIN injection i ON i.id = p.injection_id JOIN certificate c ON c.id = p.certificate_id
+): Promise<{ index: number; injectionId: string; certificate: string }[]> {
+  const { rows } = await db.execute<{ index: string; injectionId: string; certificate: string }>(sql`
+    SELECT p.log_index AS index, p.injection_id AS "injectionId", c.sha256 AS certificate
+    FROM published_injection p JOIN certificate c ON c.id = p.certificate_id
     WHERE p.log_index >= ${from} AND p.log_index < ${to}`);
   return rows.map((row) => ({ ...row, index: Number(row.index) }));
 }

@@ -11,7 +11,12 @@ import {
   findStoredFile,
   packPoints,
 } from './chromatograms.queries.ts';
-import { describeInjections, thousandsOf } from './injections.queries.ts';
+import {
+  describeInjections,
+  findInjectionFile,
+  findInjectionHashes,
+  thousandsOf,
+} from './injections.queries.ts';
 import { explainWarnings } from './use-cases/explain-warnings.ts';
 import { inheritChromatogram } from './use-cases/inherit-chromatogram.ts';
 import { keepInjection } from './use-cases/keep-injection.ts';
@@ -55,6 +60,8 @@ export function createChromatograms(platform: Platform, { workers }: { workers: 
     keepState,
     stateAt,
     describeInjections,
+    findInjectionFile,
+    findInjectionHashes,
     thousandsOf,
     explainUnused,
     allowDoubt,

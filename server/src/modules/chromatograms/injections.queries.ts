@@ -2,8 +2,10 @@ import type { Queryable } from '../../platform/database.ts';
 import type { ChromatogramsContext } from './chromatograms.context.ts';
 import { listFacts } from './chromatograms.store.ts';
 import {
+  findInjection,
   findThousands,
   listAllowances,
+  listHashes,
   listInjections,
   listReasons,
   listReleases,
@@ -36,6 +38,21 @@ export type InjectionState = {
 /** How the numbers of an injection's file are read whenever it is read again; undefined where the file tells it. */
 export const thousandsOf = (_ctx: ChromatogramsContext, db: Queryable, injectionId: string) =>
   findThousands(db, injectionId);
+
+/** The injection of a request whose file has this SHA-256. */
+export const findInjectionFile = (
+  _ctx: ChromatogramsContext,
+  db: Queryable,
+  requestId: string,
+  sha256: string,
+): Promise<InjectionRow | undefined> => findInjection(db, requestId, { sha256 });
+
+/** The SHA-256 of these injections' files, by their ids. */
+export const findInjectionHashes = (
+  _ctx: ChromatogramsContext,
+  db: Queryable,
+  injectionIds: string[],
+): Promise<Map<string, string>> => listHashes(db, injectionIds);
 
 /** Every injection of a request, oldest first; `revisionId` undefined where there is no revision yet. */
 export async function describeInjections(

@@ -47,6 +47,16 @@ export function listInjections(db: Queryable, requestId: string): Promise<Inject
   return db.select().from(injection).where(eq(injection.requestId, requestId)).orderBy(asc(injection.place));
 }
 
+/** The SHA-256 of these injections' files, by their ids. */
+export async function listHashes(db: Queryable, injectionIds: string[]): Promise<Map<string, string>> {
+  if (injectionIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: injection.id, sha256: injection.sha256 })
+    .from(injection)
+    .where(inArray(injection.id, injectionIds));
+  return new Map(rows.map(({ id, sha256 }) => [id, sha256]));
+}
+
 export async function insertInjection(tx: Tx, row: InjectionRow): Promise<void> {
   await tx.insert(injection).values(row);
 }

@@ -161,12 +161,21 @@ export async function findSenderOfRequest(
   return row && senderOf(db, row);
 }
 
+/** The titles of these groups, by their ids. */
+export async function findGroupTitles(
+  { platform }: GroupsContext,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const rows = await listGroupsById(platform.db.orm, ids);
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
 /** Shares that the viewer has to pay, and groups whose vial the viewer sends and has not announced. */
 export async function needsOf(ctx: GroupsContext, viewer: Viewer): Promise<Need[]> {
   const { orm } = ctx.platform.db;
   const due = (await listSharesOf(orm, viewer.id)).filter(({ status }) => status === 'due');
-  const groups = await listGroupsById(
-    orm,
+  const titleOf = await findGroupTitles(
+    ctx,
     due.map(({ groupId }) => groupId),
   );
   const toSend: GroupRow[] = [];
@@ -174,7 +183,6 @@ export async function needsOf(ctx: GroupsContext, viewer: Viewer): Promise<Need[
     const request = row.requestId ? await ctx.orders.find(row.requestId) : undefined;
     if (request?.status === 'awaiting_sample' && !request.sampleTrackingNumber) toSend.push(row);
   }
-  const titleOf = new Map(groups.map(({ id, title }) => [id, title]));
   return [
     ...due.map((share) => presentShareNeed(share, titleOf.get(share.groupId) ?? '')),
     ...toSend.map(presentVialNeed),

@@ -9,7 +9,13 @@ import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { GroupsContext } from './group-tests.context.ts';
 import { groupsPrivacy } from './group-tests.privacy.ts';
-import { findDetail, findSenderOfRequest, listGroups, needsOf } from './group-tests.queries.ts';
+import {
+  findDetail,
+  findGroupTitles,
+  findSenderOfRequest,
+  listGroups,
+  needsOf,
+} from './group-tests.queries.ts';
 import { catchUpGroupJob } from './group-tests.transitions.ts';
 import { mailFactsOf } from './mail-facts.queries.ts';
 import { listForStaff, statementOf } from './statement.queries.ts';
@@ -71,6 +77,7 @@ export function createGroups(
       forStaff: listForStaff,
       payOut: payOutSender,
       mailFactsOf,
+      findGroupTitles,
       keepTime: followClock,
     }),
   };

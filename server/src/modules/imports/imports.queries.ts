@@ -4,7 +4,7 @@ import { adminOnly, staffOnly, type Viewer } from '../../platform/access.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { ImportsContext } from './imports.context.ts';
 import { presentImport, presentKey } from './imports.presenter.ts';
-import { countImports, listImports, listKeys, listSentTraces } from './imports.store.ts';
+import { countImports, listImports, listImportsOf, listKeys, listSentTraces } from './imports.store.ts';
 import type { DecidedImport, KeyRow } from './imports.tables.ts';
 
 /** What came with keys for these requests, and who made each key. */
@@ -64,3 +64,7 @@ async function namesOf(ctx: ImportsContext, ids: string[]): Promise<(id: string)
   const people = await ctx.accounts.findPeople(ids);
   return (id) => people.get(id)?.display_name ?? 'Former member';
 }
+
+/** The ids of the traces that came by themselves for these requests. */
+export const listImportIds = ({ platform }: ImportsContext, requestIds: string[]): Promise<string[]> =>
+  listImportsOf(platform.db.orm, requestIds);

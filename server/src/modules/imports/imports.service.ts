@@ -2,7 +2,7 @@ import { bindContext } from '../../platform/bind-context.ts';
 import { handleMails } from '../../platform/mail-jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ImportsContext } from './imports.context.ts';
-import { findSentTraces, readImports, readKeys } from './imports.queries.ts';
+import { findSentTraces, listImportIds, readImports, readKeys } from './imports.queries.ts';
 import { answerImport } from './use-cases/answer-import.ts';
 import { assignImport, dismissImport } from './use-cases/decide-import.ts';
 import { authenticateKey, makeKey, revokeKey } from './use-cases/manage-keys.ts';
@@ -26,6 +26,7 @@ export function createImports(platform: Platform, deps: Omit<ImportsContext, 'pl
       revokeKey,
       receive: receiveImport,
       list: readImports,
+      listImportIds,
       assign: assignImport,
       answer: answerImport,
       dismiss: dismissImport,

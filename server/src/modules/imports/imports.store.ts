@@ -85,6 +85,16 @@ export function listSentTraces(
     .orderBy(asc(at), asc(importId));
 }
 
+/** The ids of what came for these requests. */
+export async function listImportsOf(db: Queryable, requestIds: string[]): Promise<string[]> {
+  if (requestIds.length === 0) return [];
+  const rows = await db
+    .select({ id: importDecision.importId })
+    .from(importDecision)
+    .where(inArray(importDecision.requestId, requestIds));
+  return rows.map(({ id }) => id);
+}
+
 /** Makes the same file sent twice at once follow itself. */
 export async function lockFile(tx: Tx, sha256: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import:${sha256}`}, 0))`);

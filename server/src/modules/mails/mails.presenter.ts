@@ -6,21 +6,37 @@ const MOST_LETTERS = 500;
 
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-function aboutOf(row: UnsentRow): UnsentMail['about'] {
-  if (row.request_id !== null) {
-    return { kind: 'request', id: row.request_id, label: row.task_number ?? '' };
+/** A mail with whom it is to and what it is about, as they are called now; undefined what is gone or not meant. */
+export type NamedMail = {
+  row: UnsentRow;
+  /** Of the account that it is to. */
+  email: string | undefined;
+  watcherAddress: string | undefined;
+  taskNumber: number | undefined;
+  groupTitle: string | undefined;
+};
+
+function aboutOf({ row, taskNumber, groupTitle }: NamedMail): UnsentMail['about'] {
+  if (row.request_id !== null && taskNumber !== undefined) {
+    return { kind: 'request', id: row.request_id, label: String(taskNumber) };
   }
-  return row.group_id === null ? null : { kind: 'group', id: row.group_id, label: row.group_title ?? '' };
+  if (row.group_id === null || groupTitle === undefined) return null;
+  return { kind: 'group', id: row.group_id, label: groupTitle };
 }
 
+/** Whoever only watches is no customer: the first letter and the mail server are enough to see what is wrong. */
+const hidden = (address: string) =>
+  `${[...address][0] ?? ''}…@${address.slice(address.lastIndexOf('@') + 1)}`;
+
 /** A mail that has not left, as admins see it. */
-export function presentUnsent(row: UnsentRow): UnsentMail {
+export function presentUnsent(mail: NamedMail): UnsentMail {
+  const { row, email, watcherAddress } = mail;
   return {
     id: row.id,
     state: row.state,
     kind: row.kind,
-    about: aboutOf(row),
-    to: row.recipient,
+    about: aboutOf(mail),
+    to: row.to ?? email ?? (watcherAddress === undefined ? null : hidden(watcherAddress)),
     asked_at: instant(row.asked_at_ms),
     tries: row.tries,
     error: row.error?.replace(/^Error: /, '').slice(0, MOST_LETTERS) ?? null,

@@ -3,25 +3,29 @@ import { adminOnly, type Viewer } from '../../platform/access.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { MailsContext } from './mails.context.ts';
-import { presentUnsent } from './mails.presenter.ts';
-import { countUnsent, listUnsent } from './mails.store.ts';
+import { type NamedMail, presentUnsent } from './mails.presenter.ts';
+import { countUnsent, listUnsent, type UnsentRow } from './mails.store.ts';
 
 /** A page of mails that have not left, those that wait longest first. */
 export async function listUnsentMails(
-  { platform }: MailsContext,
+  ctx: MailsContext,
   viewer: Viewer,
   { state, page, limit }: MailsQuery,
 ): Promise<UnsentMailPage | Refusal> {
   const hidden = adminOnly(viewer);
   if (hidden) return hidden;
-  const { orm } = platform.db;
-  const now = platform.clock.now();
+  const { orm } = ctx.platform.db;
+  const now = ctx.platform.clock.now();
   const [rows, counts] = await Promise.all([
     listUnsent(orm, now, { state, offset: (page - 1) * limit, limit }),
     countUnsent(orm, now),
   ]);
   const total = state ? counts[state] : counts.waiting + counts.failed;
-  return { data: rows.map(presentUnsent), pagination: { page, limit, total }, counts };
+  return {
+    data: (await nameUnsent(ctx, rows)).map(presentUnsent),
+    pagination: { page, limit, total },
+    counts,
+  };
 }
 
 /** Since when the mail that waits longest has been waiting; undefined when none does. */
@@ -31,4 +35,28 @@ export async function oldestWaitingMail(
 ): Promise<Date | undefined> {
   const [row] = await listUnsent(db, platform.clock.now(), { state: 'waiting', offset: 0, limit: 1 });
   return row && new Date(row.asked_at_ms);
+}
+
+/** Mails with the names and addresses of now. */
+export async function nameUnsent(
+  { platform, accounts, groups, orders, watches }: MailsContext,
+  rows: UnsentRow[],
+): Promise<NamedMail[]> {
+  const { orm } = platform.db;
+  const [people, watchers, tasks, titles] = await Promise.all([
+    accounts.findPeople(rows.flatMap((row) => row.user_id ?? [])),
+    watches.findWatcherAddresses(rows.flatMap((row) => row.watcher_id ?? [])),
+    orders.findTaskNumbers(
+      orm,
+      rows.flatMap((row) => row.request_id ?? []),
+    ),
+    groups.findGroupTitles(rows.flatMap((row) => row.group_id ?? [])),
+  ]);
+  return rows.map((row) => ({
+    row,
+    email: people.get(row.user_id ?? '')?.email || undefined,
+    watcherAddress: watchers.get(row.watcher_id ?? ''),
+    taskNumber: tasks.get(row.request_id ?? ''),
+    groupTitle: titles.get(row.group_id ?? ''),
+  }));
 }

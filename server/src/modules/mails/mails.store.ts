@@ -17,11 +17,12 @@ export type UnsentRow = {
   /** Where it is now: its own queue, or that of dead letters. */
   queue: string;
   kind: string;
-  recipient: string | null;
+  /** The address that the job itself holds. */
+  to: string | null;
+  user_id: string | null;
+  watcher_id: string | null;
   request_id: string | null;
-  task_number: string | null;
   group_id: string | null;
-  group_title: string | null;
   /** Milliseconds since 1970. */
   asked_at_ms: number;
   tries: number;
@@ -49,7 +50,7 @@ const unsent = (now: Date) => sql`
     )
     AND ((j.data->>'endsAt')::timestamptz > ${now} OR j.data->>'endsAt' IS NULL)`;
 
-/** A page, those that wait longest first, with names and addresses as they are now. */
+/** A page, those that wait longest first. */
 export async function listUnsent(
   db: Queryable,
   now: Date,
@@ -61,10 +62,8 @@ export async function listUnsent(
   );
   const { rows } = await db.execute<UnsentRow>(sql`
     SELECT m.id, m.shown_state AS state, m.name AS queue, coalesce(m.data->>'mail', m.data->>'kind') AS kind,
-      -- Whoever only watches is no customer: the first letter and the mail server are enough to see what is wrong.
-      coalesce(m.data->>'to', nullif(u.email, ''),
-        left(p.address, 1) || '…@' || substring(p.address FROM '[^@]*$')) AS recipient,
-      r.id AS request_id, r.task_number::text AS task_number, g.id AS group_id, g.title AS group_title,
+      m.data->>'to' AS "to", m.data->>'userId' AS user_id, m.data->>'watcherId' AS watcher_id,
+      m.data->>'requestId' AS request_id, m.data->>'groupId' AS group_id,
       ${milliseconds(sql`m.asked_at`)} AS asked_at_ms,
       CASE WHEN m.shown_state = 'failed' THEN m.source_retry_count + 1
         WHEN m.state = 'retry' THEN m.retry_count + 1 ELSE m.retry_count END AS tries,
@@ -72,10 +71,6 @@ export async function listUnsent(
         ELSE coalesce(m.output->>'message', m.output->'value'->>'message') END AS error,
       CASE WHEN m.state = 'retry' THEN ${milliseconds(sql`m.start_after`)} END AS next_try_at_ms
     FROM (${unsent(now)}) m
-    LEFT JOIN user_account u ON u.id = (m.data->>'userId')::uuid
-    LEFT JOIN watcher p ON p.id = (m.data->>'watcherId')::uuid
-    LEFT JOIN test_request r ON r.id = (m.data->>'requestId')::uuid
-    LEFT JOIN group_test g ON g.id = (m.data->>'groupId')::uuid
     WHERE ${conditions} ORDER BY m.asked_at, m.id LIMIT ${limit} OFFSET ${offset}`);
   return rows;
 }
@@ -96,12 +91,11 @@ export async function deleteEndedMails(db: Queryable, now: Date): Promise<void> 
       AND (data->>'endsAt')::timestamptz <= ${now}`);
 }
 
-/** Throws away every mail to somebody, sent or not: no address outlives its account here. */
-export async function deleteMailsOf(tx: Tx, userId: string): Promise<void> {
+/** Throws away every mail to somebody, sent or not: no address outlives its account here. `address` is the normalized one. */
+export async function deleteMailsOf(tx: Tx, userId: string, address: string): Promise<void> {
   const deletion = sql`
     DELETE FROM pgboss.job WHERE name = ${names([...SHOWN, codeMailJob.name, DEAD_LETTERS])}
-      AND (data->>'userId' = ${userId}
-        OR data->>'email' = (SELECT email_normalized FROM user_account WHERE id = ${userId}))`;
+      AND (data->>'userId' = ${userId} OR data->>'email' = ${address})`;
   await tx.execute(deletion);
   // A try that fails deletes its row and inserts it anew: the first statement waits for that, and only another one sees it.
   await tx.execute(deletion);

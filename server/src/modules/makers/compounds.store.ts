@@ -44,8 +44,7 @@ export async function hasOtherNames(tx: Tx, compound: string): Promise<boolean> 
 /** Whether a test that everybody may read writes its compound so. */
 export async function isShownByTests(tx: Tx, folded: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    SELECT FROM request_subject s JOIN test_request r ON r.id = s.request_id
-    WHERE s.compound_folded = ${folded} AND r.status = 'complete' AND r.visibility = 'public' LIMIT 1`);
+    SELECT FROM request_subject WHERE compound_folded = ${folded} AND is_shown LIMIT 1`);
   return rows.length > 0;
 }
 
@@ -77,8 +76,7 @@ const IS_LISTED = sql`(w.kind <> 'customer' OR w.slug IS NOT NULL)`;
 const MOST_COUNTED = 1000;
 /** The published tests of the spellings `n` that meet the condition, up to one more than are counted. */
 const testsWhere = (condition: SQL) => sql`(SELECT count(*)::integer FROM (
-  SELECT FROM compound_spelling n JOIN request_subject s ON s.compound_folded = n.folded
-    JOIN test_request r ON r.id = s.request_id AND r.status = 'complete' AND r.visibility = 'public'
+  SELECT FROM compound_spelling n JOIN request_subject s ON s.compound_folded = n.folded AND s.is_shown
   WHERE ${condition} LIMIT ${MOST_COUNTED + 1}) counted)`;
 
 export type CompoundSearch = {

@@ -76,19 +76,23 @@ export async function readSubject(
   idOrTask: string,
 ): Promise<LabSubject | Refusal> {
   const request = await ctx.orders.findForStaff(viewer, idOrTask);
-  return isRefusal(request) ? request : describeSubject(ctx.platform.db.orm, request.id);
+  return isRefusal(request) ? request : describeSubject(ctx, ctx.platform.db.orm, request.id);
 }
 
-export async function describeSubject(db: Queryable, requestId: string): Promise<LabSubject> {
-  const [row] = await resolve(db, [requestId]);
+export async function describeSubject(
+  ctx: MakersContext,
+  db: Queryable,
+  requestId: string,
+): Promise<LabSubject> {
+  const [row] = await resolve(ctx, db, [requestId]);
   if (!row) throw new Error(`there is no request ${requestId}`);
-  const { written, words, maker, batch } = row;
+  const { written, choice, words, maker, batch } = row;
   const codes = maker ? await listBatchCodes(db, maker.id) : [];
   return {
-    written: { maker: written.manufacturer, batch: written.batch_code },
+    written: { maker: written.manufacturer, batch: written.batchCode },
     maker: maker ? recordOf(maker) : null,
     batch: batch ? recordOf(batch) : null,
-    is_chosen: written.maker_id !== null,
+    is_chosen: (choice?.maker_id ?? null) !== null,
     suggestions: {
       makers: mostAlike(words.maker, await listAllSpellings(db)).map(recordOf),
       batches: mostAlike(words.batch, codes).map(recordOf),

@@ -9,6 +9,7 @@ import type { MakersContext } from './makers.context.ts';
 import { listMakers, readMaker, readSubject } from './makers.queries.ts';
 import { tellRequestsJob } from './makers.transitions.ts';
 import {
+  listIdsOfSubject,
   namesLike,
   requestsOfChange,
   requestsOfMaker,
@@ -42,6 +43,7 @@ export function createMakers(platform: Platform, { orders }: { orders: Orders })
     ...bindContext(ctx, {
       subjectOf,
       subjectsOf,
+      listIdsOfSubject,
       requestsOfMaker,
       requestsOfChange,
       spellingsOf,

@@ -1,22 +1,25 @@
 import { fold } from '@vialproof/contract/fold';
 import type { Named, NamedBatch } from '@vialproof/contract/makers';
 import type { Queryable } from '../../platform/database.ts';
+import type { StatedWords } from '../orders/orders.service.ts';
 import { listNamesLike, listWordsLike } from './alike.store.ts';
 import type { MakersContext, SubjectChange } from './makers.context.ts';
 import {
+  type Choice,
   findBatches,
+  findChoices,
   findMakers,
   findSpelledBatches,
   findSpelledCompounds,
   findSpelledMakers,
+  listIdsOf,
   listRequestsOfMaker,
   listSpellings,
-  listWritten,
   type Stated,
   type StatedBatch,
   type StatedCompound,
   type StatedMaker,
-  type Written,
+  type SubjectId,
 } from './subjects.store.ts';
 
 /** What a test is of, as public pages name it; null what nobody wrote, and what no public test shows yet. */
@@ -24,7 +27,9 @@ export type Subject = { compound: Named | null; maker: Named | null; batch: Name
 
 /** The records of one request beside its words, folded; empty where nothing was written. */
 export type Resolved = {
-  written: Written;
+  written: StatedWords;
+  /** The desk's. */
+  choice: Choice | undefined;
   words: { maker: string; batch: string; compound: string };
   compound: StatedCompound | undefined;
   /** By the desk's choice, else by the words. */
@@ -38,24 +43,30 @@ export type Resolved = {
 };
 
 /** The records of requests, in the order of their task numbers. */
-export async function resolve(db: Queryable, requestIds: string[]): Promise<Resolved[]> {
-  const rows = (await listWritten(db, requestIds)).map((written) => ({
+export async function resolve(
+  { orders }: MakersContext,
+  db: Queryable,
+  requestIds: string[],
+): Promise<Resolved[]> {
+  const choices = await findChoices(db, requestIds);
+  const rows = (await orders.listStatedWords(db, requestIds)).map((written) => ({
     written,
+    choice: choices.get(written.id),
     words: {
       maker: fold(written.manufacturer ?? ''),
-      batch: fold(written.batch_code ?? ''),
-      compound: fold(written.compound_name ?? ''),
+      batch: fold(written.batchCode ?? ''),
+      compound: fold(written.compoundName ?? ''),
     },
   }));
   const compounds = await findSpelledCompounds(db, distinct(rows.map(({ words }) => words.compound)));
   const spelled = await findSpelledMakers(db, distinct(rows.map(({ words }) => words.maker)));
-  const chosen = await findMakers(db, distinct(rows.map(({ written }) => written.maker_id ?? '')));
-  const chosenBatches = await findBatches(db, distinct(rows.map(({ written }) => written.batch_id ?? '')));
+  const chosen = await findMakers(db, distinct(rows.map(({ choice }) => choice?.maker_id ?? '')));
+  const chosenBatches = await findBatches(db, distinct(rows.map(({ choice }) => choice?.batch_id ?? '')));
   const made = rows.map((row) => ({
     ...row,
     compound: compounds.get(row.words.compound),
     spelledMaker: spelled.get(row.words.maker),
-    maker: chosen.get(row.written.maker_id ?? '') ?? spelled.get(row.words.maker),
+    maker: chosen.get(row.choice?.maker_id ?? '') ?? spelled.get(row.words.maker),
   }));
   const asked = made.flatMap(({ written, maker, words }) =>
     maker && words.batch ? [{ requestId: written.id, makerId: maker.id, folded: words.batch }] : [],
@@ -63,7 +74,7 @@ export async function resolve(db: Queryable, requestIds: string[]): Promise<Reso
   const found = await findSpelledBatches(db, asked);
   const batches = new Map(asked.map(({ requestId }, index) => [requestId, found[index]]));
   return made.map((row) => {
-    const chosenBatch = chosenBatches.get(row.written.batch_id ?? '');
+    const chosenBatch = chosenBatches.get(row.choice?.batch_id ?? '');
     const spelledBatch = batches.get(row.written.id);
     const isOfMaker = chosenBatch !== undefined && chosenBatch.maker_id === row.maker?.id;
     return { ...row, spelledBatch, batch: isOfMaker ? chosenBatch : spelledBatch };
@@ -74,11 +85,11 @@ const distinct = (values: string[]) => [...new Set(values)].filter(Boolean);
 
 /** What tests are of, by the request's id; runs in the caller's transaction. */
 export async function subjectsOf(
-  _ctx: MakersContext,
+  ctx: MakersContext,
   db: Queryable,
   requestIds: string[],
 ): Promise<Map<string, Subject>> {
-  const rows = await resolve(db, requestIds);
+  const rows = await resolve(ctx, db, requestIds);
   return new Map(
     rows.map(({ written, compound, maker, batch }) => [
       written.id,
@@ -92,6 +103,19 @@ export async function subjectOf(ctx: MakersContext, db: Queryable, requestId: st
   const subject = (await subjectsOf(ctx, db, [requestId])).get(requestId);
   if (!subject) throw new Error(`there is no request ${requestId}`);
   return subject;
+}
+
+/** Every id that leads to what a test is of, whatever was merged since. */
+export function listIdsOfSubject(
+  _ctx: MakersContext,
+  db: Queryable,
+  { compound, maker, batch }: Subject,
+): Promise<SubjectId[]> {
+  return listIdsOf(db, {
+    compound: compound?.id ?? null,
+    maker: maker?.id ?? null,
+    batch: batch?.id ?? null,
+  });
 }
 
 export function shown(stated: Stated | undefined): Named | null {

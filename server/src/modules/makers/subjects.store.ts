@@ -1,17 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
-/** What a request says of its subject, with the customer's words and the desk's choice. */
-export type Written = {
-  id: string;
-  /** Complete and public: its names stand in public answers. */
-  is_shown: boolean;
-  manufacturer: string | null;
-  batch_code: string | null;
-  compound_name: string | null;
-  maker_id: string | null;
-  batch_id: string | null;
-};
+/** What the desk chose for a request; null what it left to the customer's words. */
+export type Choice = { maker_id: string | null; batch_id: string | null };
 /** A record as it stands for a request; `slug` is null while no public test shows it. */
 export type Stated = { id: string; name: string; slug: string | null; confirmed: boolean };
 export type StatedMaker = Stated & {
@@ -44,13 +35,11 @@ const SLUG_OF_MAKER = sql`(
   WHERE o.current_id = c.id AND s.slug IS NOT NULL
   ORDER BY (s.folded = c.folded) DESC, s.created_at, s.folded LIMIT 1)`;
 
-export async function listWritten(db: Queryable, requestIds: string[]): Promise<Written[]> {
-  const { rows } = await db.execute<Written>(sql`
-    SELECT r.id, r.status = 'complete' AND r.visibility = 'public' AS is_shown, r.manufacturer, r.batch_code,
-      r.compound_name, s.maker_id, s.batch_id
-    FROM test_request r LEFT JOIN request_subject s ON s.request_id = r.id
-    WHERE r.id = ANY(${ids(requestIds)}) ORDER BY r.task_number`);
-  return rows;
+/** The desk's choices by the requests' ids; a request of which nothing was kept is missing. */
+export async function findChoices(db: Queryable, requestIds: string[]): Promise<Map<string, Choice>> {
+  const { rows } = await db.execute<Choice & { request_id: string }>(sql`
+    SELECT request_id, maker_id, batch_id FROM request_subject WHERE request_id = ANY(${ids(requestIds)})`);
+  return new Map(rows.map(({ request_id, ...choice }) => [request_id, choice]));
 }
 
 /** The makers of folded spellings, by the spelling. */
@@ -144,17 +133,41 @@ export async function listSpellings(
   return { compound: spelled('compound'), maker: spelled('maker') };
 }
 
-/** Keeps the folded words of requests, by which the requests of a maker are found; the desk's choice stays. */
+export type SubjectId = { kind: 'maker' | 'batch' | 'compound'; id: string };
+
+/** Every id that leads to these current records: of what was merged into them, and each folded spelling of the compound. */
+export async function listIdsOf(
+  db: Queryable,
+  current: { maker: string | null; batch: string | null; compound: string | null },
+): Promise<SubjectId[]> {
+  const { rows } = await db.execute<SubjectId>(sql`
+    SELECT 'maker' AS kind, id::text FROM maker WHERE current_id = ${current.maker}::uuid
+    UNION ALL SELECT 'batch', id::text FROM batch WHERE current_id = ${current.batch}::uuid
+    UNION ALL SELECT 'compound', s.folded FROM compound_spelling c JOIN compound_spelling s ON s.compound = c.compound
+      WHERE c.folded = ${current.compound}::text`);
+  return rows;
+}
+
+/**
+ * Keeps the folded words of requests, by which the requests of a maker are found, and whether everybody may read their results;
+ * the desk's choice stays.
+ */
 export async function saveWords(
   tx: Tx,
-  rows: { id: string; maker: string | null; batch: string | null; compound: string | null }[],
+  rows: {
+    id: string;
+    maker: string | null;
+    batch: string | null;
+    compound: string | null;
+    isShown: boolean;
+  }[],
 ): Promise<void> {
-  for (const { id, maker, batch, compound } of rows) {
+  for (const { id, maker, batch, compound, isShown } of rows) {
     await tx.execute(sql`
-      INSERT INTO request_subject (request_id, maker_folded, batch_folded, compound_folded)
-      VALUES (${id}, ${maker}, ${batch}, ${compound})
+      INSERT INTO request_subject (request_id, maker_folded, batch_folded, compound_folded, is_shown)
+      VALUES (${id}, ${maker}, ${batch}, ${compound}, ${isShown})
       ON CONFLICT (request_id) DO UPDATE SET maker_folded = excluded.maker_folded,
-        batch_folded = excluded.batch_folded, compound_folded = excluded.compound_folded`);
+        batch_folded = excluded.batch_folded, compound_folded = excluded.compound_folded, is_shown = excluded.is_shown`);
   }
 }
 
@@ -250,34 +263,21 @@ export async function listLeftCodes(
 ): Promise<LeftCode[]> {
   const { rows } = await db.execute<LeftCode>(sql`
     WITH written AS (
-      SELECT w.maker_id AS home_id, s.request_id, s.batch_folded AS folded
+      SELECT w.maker_id AS home_id, s.is_shown, s.batch_folded AS folded
       FROM maker o JOIN maker_spelling w ON w.maker_id = o.id
         JOIN request_subject s ON s.maker_folded = w.folded AND s.maker_id IS NULL
       WHERE o.current_id = ${makerId}
       UNION ALL
-      SELECT o.current_id, s.request_id, s.batch_folded
+      SELECT o.current_id, s.is_shown, s.batch_folded
       FROM maker o JOIN request_subject s ON s.maker_id = o.id
         LEFT JOIN batch b ON b.id = s.batch_id LEFT JOIN maker m ON m.id = b.maker_id
       WHERE o.current_id = ${makerId} AND m.current_id IS DISTINCT FROM o.current_id
     )
     SELECT DISTINCT ON (x.folded) x.home_id, x.folded, c.spelling, c.slug
-    FROM written x JOIN test_request r ON r.id = x.request_id AND r.status = 'complete' AND r.visibility = 'public'
-      JOIN maker f ON f.current_id = ${formerId}
+    FROM written x JOIN maker f ON f.current_id = ${formerId}
       JOIN batch_spelling c ON c.maker_id = f.id AND c.folded = x.folded AND c.slug IS NOT NULL
-    WHERE NOT EXISTS (SELECT FROM maker o JOIN batch_spelling b ON b.maker_id = o.id AND b.folded = x.folded
+    WHERE x.is_shown AND NOT EXISTS (SELECT FROM maker o JOIN batch_spelling b ON b.maker_id = o.id AND b.folded = x.folded
       WHERE o.current_id = ${makerId})
     ORDER BY x.folded, (c.maker_id = ${formerId}) DESC, c.created_at, c.maker_id, x.home_id`);
   return rows;
-}
-
-/** The states from which a public test stands in lists, under the name that its maker has. */
-const LISTED = sql`('paid', 'awaiting_sample', 'received', 'complete')`;
-
-/** Those of these requests that are public and paid. */
-export async function keepableAmong(tx: Tx, requestIds: string[]): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    SELECT id FROM test_request
-    WHERE id = ANY (${sql.param(requestIds)}::uuid[]) AND visibility = 'public' AND status IN ${LISTED}
-    ORDER BY id`);
-  return rows.map(({ id }) => id);
 }

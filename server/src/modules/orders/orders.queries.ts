@@ -159,7 +159,7 @@ export async function timelineOf(ctx: OrdersContext, row: RequestRow): Promise<O
 }
 
 /** The test that was ordered. */
-export async function skuOf({ catalog }: OrdersContext, row: RequestRow, tx?: Tx) {
+export async function skuOf({ catalog }: OrdersContext, row: Pick<RequestRow, 'skuId'>, tx?: Tx) {
   return (await catalog.selectMany([row.skuId], tx))(row.skuId);
 }
 

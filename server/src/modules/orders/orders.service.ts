@@ -4,6 +4,15 @@ import { createTopic } from '../../platform/topic.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
+import {
+  findOrderedSkus,
+  findRequestId,
+  findTaskNumbers,
+  findVerifiable,
+  listOrderedTasks,
+  listReceivedSamples,
+  listStatedWords,
+} from './order-facts.queries.ts';
 import type { OrdersContext } from './orders.context.ts';
 import {
   findEvenOwn,
@@ -41,6 +50,7 @@ import { reopenOrder } from './use-cases/reopen-order.ts';
 import { orderSeller } from './use-cases/sell-order.ts';
 import { setDisclosure } from './use-cases/set-disclosure.ts';
 
+export type { StatedWords, VerifiableRequest } from './order-facts.store.ts';
 export type { OwnFilter } from './orders.queries.ts';
 export type { RequestRow as TestRequestRecord } from './orders.tables.ts';
 export type { OrderEvent } from './orders.transitions.ts';
@@ -88,6 +98,13 @@ export function createOrders(
       findForStaff,
       findEvenOwn,
       findTasks,
+      findVerifiable,
+      findOrderedSkus,
+      listStatedWords,
+      findRequestId,
+      findTaskNumbers,
+      listOrderedTasks,
+      listReceivedSamples,
       select: selectOrder,
       findOwn,
       lock: lockForChange,

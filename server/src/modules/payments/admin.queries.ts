@@ -2,7 +2,7 @@ import type { Ledger } from '@vialproof/contract/ledger';
 import type { StaffPaymentDetail, StaffPaymentPage } from '@vialproof/contract/payments-staff';
 import type { WebhookEventDetail, WebhookPage } from '@vialproof/contract/webhooks';
 import { adminOnly, type Viewer } from '../../platform/access.ts';
-import { recordView } from '../../platform/audit.ts';
+import { listAudit, recordView } from '../../platform/audit.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
@@ -12,7 +12,6 @@ import {
   findSubjectKind,
   listEvents,
   listEventsOfPayment,
-  listHistory,
   listPaymentsForAdmin,
   type PaymentsFilter,
 } from './admin.store.ts';
@@ -48,6 +47,8 @@ export async function viewPayment(
   return found;
 }
 
+const MOST_STEPS = 200;
+
 /** Everything about one payment, read in `from`. Refuses not_found. */
 export async function detailOf(
   { platform: { db }, accounts, ledger, invoices }: PaymentsContext,
@@ -60,8 +61,8 @@ export async function detailOf(
   const row = isUuid(id) ? await findPayment(from, id) : undefined;
   if (!row) return refuse('not_found');
   const refunds = await listRefunds(from, row.id);
-  const history = await listHistory(from, row.id);
-  const actors = [...refunds.map(({ actorId }) => actorId), ...history.map((entry) => entry.actor_id)];
+  const history = await listAudit(from, { subjectIds: [row.id], withoutLooks: true, limit: MOST_STEPS });
+  const actors = [...refunds.map(({ actorId }) => actorId), ...history.map((entry) => entry.actorId)];
   const people = await accounts.findPeople(
     actors.filter((actor) => actor !== null),
     from,

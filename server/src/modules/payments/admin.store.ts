@@ -154,14 +154,3 @@ export async function findSubjectKind(
     .limit(1);
   return paidFor?.kind;
 }
-
-export type AuditRow = { at: Date; actor_id: string | null; action: string; detail: Record<string, unknown> };
-
-/** What was decided about a payment, newest first. */
-export async function listHistory(db: Queryable, paymentId: string): Promise<AuditRow[]> {
-  const { rows } = await db.execute<AuditRow & Record<string, unknown>>(sql`
-    SELECT at, actor_id, action, detail FROM audit_entry
-    WHERE subject_kind = 'payment' AND subject_id = ${paymentId} AND action <> 'payment.viewed'
-    ORDER BY id DESC LIMIT 200`);
-  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
-}

@@ -6,6 +6,7 @@ import type {
   StaffRefund,
 } from '@vialproof/contract/payments-staff';
 import type { WebhookEvent } from '@vialproof/contract/webhooks';
+import type { AuditRow } from '../../platform/audit.ts';
 import type { EventRow, PaymentRow, RefundRow } from './payments.tables.ts';
 import { accept } from './rules/admin-decisions.ts';
 import { type Facts, subjectOf } from './rules/payment-facts.ts';
@@ -39,7 +40,7 @@ type Parts = {
   refunds: RefundRow[];
   ledger: Pick<Ledger, 'entries' | 'balances'>;
   events: EventRow[];
-  history: { at: Date; actor_id: string | null; action: string; detail: Record<string, unknown> }[];
+  history: AuditRow[];
   invoiceNumber: string | null;
   /** The e-mail address of a member of staff. */
   nameOf: (id: string | null) => string | null;
@@ -68,9 +69,9 @@ export function presentStaffDetail(row: PaymentRow, parts: Parts): StaffPaymentD
       .map((refund) => presentStaffRefund(refund, nameOf)),
     ...parts.ledger,
     events: parts.events.map(presentWebhookEvent),
-    history: parts.history.map(({ at, actor_id, action, detail }) => ({
+    history: parts.history.map(({ at, actorId, action, detail }) => ({
       at: at.toISOString(),
-      actor: nameOf(actor_id),
+      actor: nameOf(actorId),
       action,
       detail,
     })),

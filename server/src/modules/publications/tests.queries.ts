@@ -78,9 +78,11 @@ export const publishedIn = ({ platform }: PublicationsContext, block?: number) =
   listPublishedIn(platform.db.orm, block);
 
 /** The samples received since `since`, whatever their visibility, counted by SKU and days. */
-export const samplesSince = ({ platform }: PublicationsContext, since: Date) =>
-  countSamples(platform.db.orm, since);
+export const samplesSince = ({ platform }: PublicationsContext, since: Date, demoEnd: Date | null) =>
+  countSamples(platform.db.orm, since, demoEnd);
 
 /** The promises given to samples received since `since` whose day is before `today` ('YYYY-MM-DD'), and how many were kept. */
-export const promisesSince = ({ platform }: PublicationsContext, since: Date, today: string) =>
-  countPromises(platform.db.orm, since, today);
+export const promisesSince = (
+  { platform }: PublicationsContext,
+  asked: { since: Date; today: string; demoEnd: Date | null },
+) => countPromises(platform.db.orm, asked);

@@ -111,23 +111,29 @@ export type SampleCount = {
 };
 export type PromiseCount = { n_due: number; n_kept: number; is_demo: boolean };
 
-const IS_DEMO = sql`received_at < coalesce((SELECT ends_at FROM demo_year), '-infinity')`;
+const isDemo = (demoEnd: Date | null) => sql`received_at < coalesce(${demoEnd}::timestamptz, '-infinity')`;
 const day = (column: string) => sql.raw(`(${column} AT TIME ZONE 'UTC')::date`);
 
-/** The samples received since `since`, whatever their visibility and however they stand now, counted by SKU and days. */
-export async function countSamples(db: Queryable, since: Date): Promise<SampleCount[]> {
+/**
+ * The samples received since `since`, whatever their visibility and however they stand now, counted by SKU and days.
+ * Those received before `demoEnd` are samples of the demo.
+ */
+export async function countSamples(db: Queryable, since: Date, demoEnd: Date | null): Promise<SampleCount[]> {
   const { rows } = await db.execute<SampleCount>(sql`
-    SELECT sku_id, ${day('received_at')}::text AS received_on, ${day('done_at')}::text AS done_on, ${IS_DEMO} AS is_demo,
+    SELECT sku_id, ${day('received_at')}::text AS received_on, ${day('done_at')}::text AS done_on, ${isDemo(demoEnd)} AS is_demo,
       count(*)::int AS n
     FROM sample_turnaround WHERE received_at >= ${since} GROUP BY 1, 2, 3, 4`);
   return rows;
 }
 
 /** The promises given to samples received since `since` whose day is before `today` ('YYYY-MM-DD'), and how many were kept. */
-export async function countPromises(db: Queryable, since: Date, today: string): Promise<PromiseCount> {
+export async function countPromises(
+  db: Queryable,
+  { since, today, demoEnd }: { since: Date; today: string; demoEnd: Date | null },
+): Promise<PromiseCount> {
   const { rows } = await db.execute<PromiseCount>(sql`
     SELECT count(*)::int AS n_due, (count(*) FILTER (WHERE ${day('done_at')} <= due_on))::int AS n_kept,
-      coalesce(bool_or(${IS_DEMO}), false) AS is_demo
+      coalesce(bool_or(${isDemo(demoEnd)}), false) AS is_demo
     FROM sample_turnaround WHERE received_at >= ${since} AND due_on < ${today}::date`);
   return rows[0] ?? { n_due: 0, n_kept: 0, is_demo: false };
 }

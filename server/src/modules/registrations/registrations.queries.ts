@@ -58,3 +58,12 @@ export async function whyTooLate(
 
 const STAFF_TOO_LATE =
   'Staff may learn how their own test comes out before others do: once its sample is in the laboratory, it stays public.';
+
+/** The ids of the withdrawals of a request: one, or none. */
+export async function listWithdrawalIds(
+  { platform }: RegistrationsContext,
+  requestId: string,
+): Promise<string[]> {
+  const found = await findWithdrawalOf(platform.db.orm, requestId);
+  return found ? [found.id] : [];
+}

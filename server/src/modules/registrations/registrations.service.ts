@@ -2,7 +2,7 @@ import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTopic } from '../../platform/topic.ts';
 import type { RegistrationsContext } from './registrations.context.ts';
-import { ownRegistrationOf, registrationOf } from './registrations.queries.ts';
+import { listWithdrawalIds, ownRegistrationOf, registrationOf } from './registrations.queries.ts';
 import { checkRegistrations } from './use-cases/check-registrations.ts';
 import { followOrder } from './use-cases/follow-order.ts';
 import { putVisibility } from './use-cases/put-visibility.ts';
@@ -22,6 +22,7 @@ export function createRegistrations(
     ...bindContext(ctx, {
       registrationOf,
       ownRegistrationOf,
+      listWithdrawalIds,
       putVisibility,
       withdrawalSeller,
       check: checkRegistrations,

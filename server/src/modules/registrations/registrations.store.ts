@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lt } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import {
   type RegistrationRow,
@@ -27,43 +27,21 @@ export async function setWithdrawn(tx: Tx, requestId: string, at: Date | null): 
     .where(and(eq(registration.requestId, requestId), eq(registration.visibility, 'public')));
 }
 
-/** The registrations whose entries have these indexes, `to` excluded, with the task numbers that they are of. */
-export async function listLoggedBetween(
-  db: Queryable,
-  from: number,
-  to: number,
-): Promise<(RegistrationRow & { taskNumber: number })[]> {
-  const rows = await db
-    .select({
-      row: registration,
-      taskNumber: sql<string>`(SELECT task_number FROM test_request r WHERE r.id = ${registration.requestId})`,
-    })
+/** The registrations whose entries have these indexes, `to` excluded. */
+export function listLoggedBetween(db: Queryable, from: number, to: number): Promise<RegistrationRow[]> {
+  return db
+    .select()
     .from(registration)
     .where(and(gte(registration.logIndex, from), lt(registration.logIndex, to)));
-  return rows.map(({ row, taskNumber }) => ({ ...row, taskNumber: Number(taskNumber) }));
 }
 
-/** Task numbers of samples that are here and have no registration, at most `limit`. */
-export async function listUnregistered(db: Queryable, limit: number): Promise<number[]> {
-  const { rows } = await db.execute<{ task_number: string }>(sql`
-    SELECT r.task_number FROM test_request r
-    WHERE r.received_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM registration g WHERE g.request_id = r.id)
-    ORDER BY r.task_number LIMIT ${limit}`);
-  return rows.map(({ task_number }) => Number(task_number));
-}
-
-type OwnRegistration = RegistrationRow & { taskNumber: number };
-
-/** The registrations of a person's own orders, by task number. */
-export async function listRegistrationsOf(db: Queryable, userId: string): Promise<OwnRegistration[]> {
-  const taskNumber = sql<string>`r.task_number`;
-  const rows = await db
-    .select({ row: registration, taskNumber })
-    .from(registration)
-    .innerJoin(sql`test_request r`, sql`r.id = ${registration.requestId}`)
-    .where(sql`r.customer_id = ${userId}`)
-    .orderBy(asc(taskNumber));
-  return rows.map(({ row, taskNumber: number }) => ({ ...row, taskNumber: Number(number) }));
+/** The registrations of these requests, by their ids. */
+export async function findRegistrations(
+  db: Queryable,
+  requestIds: string[],
+): Promise<Map<string, RegistrationRow>> {
+  const rows = await db.select().from(registration).where(inArray(registration.requestId, requestIds));
+  return new Map(rows.map((row) => [row.requestId, row]));
 }
 
 // withdrawals ----------------------------------------------------------------------------------------

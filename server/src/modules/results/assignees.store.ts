@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { type AssigneeRow, sampleAssignee } from './assignees.tables.ts';
 
@@ -27,16 +27,7 @@ export async function deleteAssignmentsOf(tx: Tx, userId: string): Promise<void>
   await tx.delete(sampleAssignee).where(eq(sampleAssignee.userId, userId));
 }
 
-/** The samples that a person has taken on, and when; the newest first. */
-export async function listAssignmentsOf(
-  db: Queryable,
-  userId: string,
-): Promise<{ task_number: number; at: string }[]> {
-  const { rows } = await db.execute<{ task_number: string; at: Date | string }>(sql`
-    SELECT r.task_number, a.at FROM sample_assignee a JOIN test_request r ON r.id = a.request_id
-    WHERE a.user_id = ${userId} ORDER BY a.at DESC, r.task_number`);
-  return rows.map(({ task_number, at }) => ({
-    task_number: Number(task_number),
-    at: new Date(at).toISOString(),
-  }));
+/** The samples that a person has taken on, in no order. */
+export function listAssignmentsOf(db: Queryable, userId: string): Promise<AssigneeRow[]> {
+  return db.select().from(sampleAssignee).where(eq(sampleAssignee.userId, userId));
 }

@@ -1,8 +1,10 @@
 import type { HistoryPage, HistoryQuery, PastDraft } from '@vialproof/contract/history';
 import { reviewerOnly, type Viewer } from '../../platform/access.ts';
+import { listAudit } from '../../platform/audit.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import { nameAssignees } from './assignees.queries.ts';
 import type { ResultsContext } from './results.context.ts';
+import { presentHistoryEntry } from './results.presenter.ts';
 import { findDraftSave, listChain } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 import { findWorkable } from './results.transitions.ts';
@@ -16,8 +18,25 @@ export async function readHistory(
 ): Promise<HistoryPage | Refusal> {
   const request = await findReviewable(ctx, viewer, idOrTask);
   if (isRefusal(request)) return request;
-  const page = await ctx.audit.historyOf(request.id, query);
+  const page = await historyOf(ctx, request.id, query);
   return { ...page, data: await nameAssignees(ctx, page.data) };
+}
+
+/** A page of what was done to a sample, newest first, without who only looked. */
+export async function historyOf(
+  { platform, accounts }: ResultsContext,
+  requestId: string,
+  { before, limit }: HistoryQuery,
+): Promise<HistoryPage> {
+  const { orm } = platform.db;
+  const asked = { subjectIds: [requestId], withoutLooks: true, before, limit: limit + 1 };
+  const found = await listAudit(orm, asked);
+  const page = found.slice(0, limit);
+  const people = await accounts.findPeople(page.flatMap(({ actorId }) => actorId ?? []));
+  return {
+    data: page.map((row) => presentHistoryEntry(row, people)),
+    next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
 }
 
 /** The newest revision of a moment as it was then, null before the first. Reviewers and admins; refuses own_order. */

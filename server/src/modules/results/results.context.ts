@@ -5,7 +5,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { createSignedLinks } from '../../platform/signed-links.ts';
 import { createTopic, type Topic } from '../../platform/topic.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
-import type { Audit } from '../audit/audit.service.ts';
 import type { Chromatograms } from '../chromatograms/chromatograms.service.ts';
 import type { Methods } from '../methods/methods.service.ts';
 import type { Orders, TestRequestRecord } from '../orders/orders.service.ts';
@@ -18,7 +17,6 @@ import type { RevisionRow } from './results.tables.ts';
 export type ResultsDeps = {
   orders: Orders;
   accounts: Accounts;
-  audit: Audit;
   methods: Methods;
   chromatograms: Chromatograms;
   transparency: Transparency;

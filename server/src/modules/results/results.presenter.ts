@@ -1,6 +1,7 @@
 import type { Assignee } from '@vialproof/contract/assignees';
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import { decisionSentences } from '@vialproof/contract/decision-words';
+import type { HistoryEntry } from '@vialproof/contract/history';
 import type { Injection } from '@vialproof/contract/injections';
 import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contract/lab';
 import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
@@ -13,6 +14,8 @@ import type { RevisionNote } from '@vialproof/contract/revision-notes';
 import type { Signature } from '@vialproof/contract/signatures';
 import type { Spectrum } from '@vialproof/contract/spectra';
 import { traceNotes } from '@vialproof/contract/trace-words';
+import type { AuditRow } from '../../platform/audit.ts';
+import type { Person } from '../accounts/accounts.service.ts';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import type { JudgedInjection } from './injections.queries.ts';
 import type { QueueRow } from './queue.store.ts';
@@ -33,6 +36,16 @@ export function presentHistory(published: RevisionRow[]): RevisionNote[] {
       { revision: row.revision, state, published_at: row.publishedAt.toISOString(), reason: reason ?? null },
     ];
   });
+}
+
+/** A line of the audit log as reviewers see it: without the addresses of people. */
+export function presentHistoryEntry(
+  { id, at, actorId, action, detail }: AuditRow,
+  people: Map<string, Person>,
+): HistoryEntry {
+  const person = actorId === null ? undefined : people.get(actorId);
+  const actor = { display_name: person?.display_name ?? null, role: person?.role ?? null };
+  return { id, at: at.toISOString(), actor: actorId === null ? null : actor, action, detail };
 }
 
 const addressOf = ({ id }: AttachmentRow) => `/api/attachments/${id}`;

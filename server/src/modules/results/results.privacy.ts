@@ -1,12 +1,23 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { PrivacyPart } from '../accounts/accounts.service.ts';
+import type { Orders } from '../orders/orders.service.ts';
 import { deleteAssignmentsOf, listAssignmentsOf } from './assignees.store.ts';
 
 /** The samples that somebody of the laboratory has taken on: in their export, and let go of when the account is deleted. */
-export function resultsPrivacy({ db }: Platform): PrivacyPart {
+export function resultsPrivacy({ db }: Platform, { orders }: { orders: Orders }): PrivacyPart {
   return {
     name: 'samples_taken_on',
-    export: (userId) => listAssignmentsOf(db.orm, userId),
+    async export(userId) {
+      const taken = await listAssignmentsOf(db.orm, userId);
+      const tasks = await orders.findTaskNumbers(
+        db.orm,
+        taken.map(({ requestId }) => requestId),
+      );
+      // The newest first.
+      return taken
+        .map(({ requestId, at }) => ({ task_number: Number(tasks.get(requestId)), at: at.toISOString() }))
+        .sort((one, other) => other.at.localeCompare(one.at) || one.task_number - other.task_number);
+    },
     erase: (tx, userId) => deleteAssignmentsOf(tx, userId),
   };
 }

@@ -5,11 +5,13 @@ import type { Measurement, Result } from '@vialproof/contract/results';
 import type { RevisionNote } from '@vialproof/contract/revision-notes';
 import { staffOnly, type Viewer } from '../../platform/access.ts';
 import { recordView } from '../../platform/audit.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import { assigneesOf, nameAssignees } from './assignees.queries.ts';
 import { contributorsOf } from './contributors.queries.ts';
 import { findHandling } from './handling.store.ts';
+import { historyOf } from './history.queries.ts';
 import { labPhotosOf, shownPhotosOf } from './photos.queries.ts';
 import { countQueue, listQueue } from './queue.store.ts';
 import type { ResultsContext } from './results.context.ts';
@@ -22,7 +24,7 @@ import {
   presentResult,
   presentRevision,
 } from './results.presenter.ts';
-import { listAttachments, listChain, listTitles } from './results.store.ts';
+import { listAttachments, listChain, listEnds, listTitles, type RevisionEnd } from './results.store.ts';
 import { whyNotExpected } from './rules/intake.ts';
 import { isOpen, mayDo } from './rules/revisions.ts';
 import { signaturesOf } from './rules/signatures.ts';
@@ -134,6 +136,19 @@ export async function reportsOf(
   });
 }
 
+/** When the result in force was published, as ISO 8601; null where none is. */
+export async function findPublicationTime(ctx: ResultsContext, requestId: string): Promise<string | null> {
+  const current = (await ctx.listPublished(requestId)).find(({ state }) => state === 'published');
+  return current?.publishedAt?.toISOString() ?? null;
+}
+
+/** How and when those of these revisions ended that are no longer in force, by their ids. */
+export const findRevisionEnds = (
+  _ctx: ResultsContext,
+  db: Queryable,
+  revisionIds: string[],
+): Promise<Map<string, RevisionEnd>> => listEnds(db, revisionIds);
+
 /** Why and when the result was withdrawn, while no other is in its place. */
 export async function retractionOf(
   ctx: ResultsContext,
@@ -174,7 +189,7 @@ export async function describeRequest(
   const timeline = await orders.timelineOf(request);
   const handling = await findHandling(ctx.platform.db.orm, request.id);
   const assignee = (await assigneesOf(ctx, [request.id])).get(request.id);
-  const history = await ctx.audit.historyOf(request.id, { limit: MOST_STEPS });
+  const history = await historyOf(ctx, request.id, { limit: MOST_STEPS });
   const may = mayDo({
     role: viewer.role,
     isOwnOrder: false,

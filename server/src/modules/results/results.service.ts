@@ -7,7 +7,9 @@ import { listReleased, readInjections } from './injections.queries.ts';
 import { photosOf } from './photos.queries.ts';
 import { createResultsContext, type ResultsDeps } from './results.context.ts';
 import {
+  findPublicationTime,
   findPublished,
+  findRevisionEnds,
   findTitles,
   readExpectedSample,
   readQueue,
@@ -105,7 +107,9 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       readFile: downloadFile,
       linkFile,
       photosOf,
+      findPublicationTime,
       findPublished,
+      findRevisionEnds,
       findTitles,
       reportsOf,
       retractionOf,

@@ -48,6 +48,19 @@ export function listPublishedAfter(
     .limit(limit);
 }
 
+export type RevisionEnd = { event: 'superseded' | 'retracted'; at: Date };
+
+/** How and when those of these revisions ended that are no longer in force, by their ids. */
+export async function listEnds(db: Queryable, revisionIds: string[]): Promise<Map<string, RevisionEnd>> {
+  const { rows } = await db.execute<{ id: string; event: RevisionEnd['event']; at: string }>(sql`
+    SELECT id, state AS event, CASE state WHEN 'retracted' THEN retracted_at ELSE (
+      SELECT min(n.published_at) FROM result_revision n
+      WHERE n.request_id = r.request_id AND n.revision > r.revision AND n.published_at IS NOT NULL) END AS at
+    FROM result_revision r
+    WHERE id = ANY (${sql.param(revisionIds)}::uuid[]) AND state IN ('superseded', 'retracted')`);
+  return new Map(rows.map(({ id, event, at }) => [id, { event, at: new Date(at) }]));
+}
+
 /** Titles of the results among these requests that are published now. */
 export async function listTitles(
   db: Queryable,

@@ -5,7 +5,7 @@ import { isReserved, mayBeStopped, stateOf } from './rules/states.ts';
 import { mostPaid } from './rules/weeks.ts';
 import type { ShowcasesContext } from './showcases.context.ts';
 import { type Known, presentMine } from './showcases.presenter.ts';
-import { findShowcase, listOfRequests, listPage, listShownOn } from './showcases.store.ts';
+import { findShowcase, listOfRequest, listOfRequests, listPage, listShownOn } from './showcases.store.ts';
 import type { ShowcaseRow } from './showcases.tables.ts';
 import { listViews } from './views.store.ts';
 
@@ -109,4 +109,9 @@ export async function mailFactsOf(ctx: ShowcasesContext, showcaseId: string) {
     amountCents: row.amountCents,
     isLive: mayBeStopped(row, ctx.platform.clock.now()),
   };
+}
+
+/** The ids of the weeks of a result. */
+export async function listWeekIds({ platform }: ShowcasesContext, requestId: string): Promise<string[]> {
+  return (await listOfRequest(platform.db.orm, requestId)).map(({ id }) => id);
 }

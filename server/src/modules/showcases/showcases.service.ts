@@ -4,7 +4,7 @@ import { createTopic } from '../../platform/topic.ts';
 import { listForAdmin, readCalendar } from './admin.queries.ts';
 import type { ShowcasesContext } from './showcases.context.ts';
 import { showcasesPrivacy } from './showcases.privacy.ts';
-import { listMine, mailFactsOf, readDiscoveries } from './showcases.queries.ts';
+import { listMine, listWeekIds, mailFactsOf, readDiscoveries } from './showcases.queries.ts';
 import { countView } from './use-cases/count-view.ts';
 import { beginDay, beginDayJob, passHourJob, releaseRunOut, remindOwners } from './use-cases/pass-time.ts';
 import { readNextWeek, reserveWeek } from './use-cases/reserve-week.ts';
@@ -31,6 +31,7 @@ export function createShowcases(platform: Platform, deps: Omit<ShowcasesContext,
       reserve: reserveWeek,
       weekSeller,
       listMine,
+      listWeekIds,
       discoveries: readDiscoveries,
       countView,
       mailFactsOf,

@@ -21,9 +21,9 @@ function windowOf({ platform }: TurnaroundContext): { today: string; since: Date
 }
 
 /** The samples received since `since`, with the family of their SKU. */
-async function samplesByFamily({ catalog, publications }: TurnaroundContext, since: Date) {
+async function samplesByFamily({ catalog, publications, demoEnd }: TurnaroundContext, since: Date) {
   const families = new Map((await catalog.kinds()).map(({ id, family }) => [id, family]));
-  const samples = await publications.samplesSince(since);
+  const samples = await publications.samplesSince(since, await demoEnd());
   return samples.map((sample) => ({ ...sample, family: families.get(sample.sku_id) }));
 }
 
@@ -55,7 +55,7 @@ export async function readPromises(ctx: TurnaroundContext, viewer: Viewer): Prom
   const refused = staffOnly(viewer);
   if (refused) return refused;
   const { today, since } = windowOf(ctx);
-  const counted = await ctx.publications.promisesSince(since, today);
+  const counted = await ctx.publications.promisesSince({ since, today, demoEnd: await ctx.demoEnd() });
   const { n_due, n_kept } = counted;
   return { ...counted, interval: n_due === 0 ? null : wilson(n_kept, n_due) };
 }

@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Topic } from '../../platform/topic.ts';
 import type { Certificates } from '../certificates/certificates.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
+import type { Results } from '../results/results.service.ts';
 
 /** A test is looked up far more often than it used to be. */
 export type UnusualLookups = { requestId: string; ownerId: string; day: string; today: number };
@@ -13,6 +14,7 @@ export type VerificationContext = {
   platform: Platform;
   certificates: Certificates;
   orders: Orders;
+  results: Results;
   /** Published at most once a week of one test. */
   lookedUpOften: Topic<UnusualLookups>;
   comparedOften: Topic<ManyCompared>;

@@ -1,8 +1,11 @@
 import type { Verification } from '@vialproof/contract/verification';
 import type { CheckedCertificate } from '../certificates/certificates.service.ts';
-import type { VerifiableRow } from './verification.store.ts';
+import type { VerifiableRequest } from '../orders/orders.service.ts';
 
 type Known = {
+  skuName: string;
+  /** When the result in force was published; null where none is. */
+  publishedAt: string | null;
   certificates: Verification['certificates'];
   /** The certificate that is meant, where it is known which one. */
   meant: CheckedCertificate | undefined;
@@ -12,18 +15,18 @@ type Known = {
 
 /** What a task number and its key prove; never the key, and never who asked for the test. */
 export function presentVerification(
-  row: VerifiableRow,
-  { certificates, meant, asked, lookups }: Known,
+  request: VerifiableRequest,
+  { skuName, publishedAt, certificates, meant, asked, lookups }: Known,
 ): Verification {
-  const printed = meant && isShown(row, meant) ? meant.printed : undefined;
+  const printed = meant && isShown(request, meant) ? meant.printed : undefined;
   return {
-    verdict: row.visibility,
-    ...(row.visibility === 'public' ? { request_id: row.id } : {}),
-    task_number: row.task_number,
-    sku_name: row.sku_name,
-    status: row.status,
-    received_at: row.received_at?.toISOString() ?? null,
-    published_at: row.published_at?.toISOString() ?? null,
+    verdict: request.visibility,
+    ...(request.visibility === 'public' ? { request_id: request.id } : {}),
+    task_number: request.taskNumber,
+    sku_name: skuName,
+    status: request.status,
+    received_at: request.receivedAt?.toISOString() ?? null,
+    published_at: publishedAt,
     certificate: certificates[0] ?? null,
     certificates,
     revision: asked !== undefined && meant ? presentRevision(asked, certificates, meant) : null,
@@ -36,8 +39,12 @@ export function presentVerification(
 }
 
 /** Whoever may not download a certificate is not shown what it says either, unless its owner has opened that. */
-const isShown = ({ visibility, status, is_open }: VerifiableRow, { state }: CheckedCertificate): boolean =>
-  (visibility === 'public' || is_open) && status === 'complete' && state !== 'retracted';
+const isShown = (request: VerifiableRequest, { state }: CheckedCertificate): boolean =>
+  areValuesOpen(request) && request.status === 'complete' && state !== 'retracted';
+
+/** Everybody may read the values, or everybody who has the key. */
+export const areValuesOpen = ({ visibility, valuesOpenSince }: VerifiableRequest): boolean =>
+  visibility === 'public' || valuesOpenSince !== null;
 
 function presentRevision(
   asked: number,

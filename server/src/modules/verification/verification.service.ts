@@ -9,7 +9,7 @@ import type { VerificationContext } from './verification.context.ts';
 export type { ManyCompared, UnusualLookups } from './verification.context.ts';
 export type Verifying = ReturnType<typeof createVerification>;
 
-type Needs = Pick<VerificationContext, 'certificates' | 'orders'>;
+type Needs = Pick<VerificationContext, 'certificates' | 'orders' | 'results'>;
 
 /** Checks a task number with its unique key, and what a paper says of it. */
 export function createVerification(platform: Platform, deps: Needs) {

@@ -1,43 +1,7 @@
-import type { RequestStatus } from '@vialproof/contract/orders';
-import type { Visibility } from '@vialproof/contract/primitives';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Tx } from '../../platform/database.ts';
 import type { Lookups } from './verification.rules.ts';
-
-export type VerifiableRow = {
-  id: string;
-  task_number: number;
-  unique_key: string;
-  visibility: Visibility;
-  status: RequestStatus;
-  sku_name: string;
-  received_at: Date | null;
-  published_at: Date | null;
-  customerId: string;
-  groupTestId: string | null;
-  /** Whether the owner has opened the values of a private test. */
-  is_open: boolean;
-  /** Of every certificate that was issued. */
-  revisions: number[];
-};
-
-/** A paid or later request by its task number, with what verification says of it. */
-export async function findVerifiable(pool: pg.Pool, taskNumber: number): Promise<VerifiableRow | undefined> {
-  const { rows } = await pool.query<VerifiableRow>({
-    name: 'verification_find',
-    text: `
-      SELECT r.id, r.task_number, r.unique_key, r.visibility, r.status, s.name AS sku_name, r.received_at,
-        v.published_at, r.customer_id AS "customerId", r.group_test_id AS "groupTestId",
-        r.values_open_since IS NOT NULL AS is_open,
-        ARRAY(SELECT c.revision FROM certificate c WHERE c.request_id = r.id) AS revisions
-      FROM test_request r JOIN sku s ON s.id = r.sku_id
-      LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published'
-      WHERE r.task_number = $1 AND r.status IN ('paid', 'awaiting_sample', 'received', 'complete')`,
-    values: [taskNumber],
-  });
-  return rows[0];
-}
 
 /** Of one request, up to and with `day` ('YYYY-MM-DD'). Waits for no disk: a crash may forget the last moment's. */
 const LOOKUPS = {

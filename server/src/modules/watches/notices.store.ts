@@ -3,28 +3,22 @@ import { sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 
 export type NoticeKind = 'published' | 'amended' | 'retracted';
-/** The records that a test is of, as they are now; null what nobody named. */
-export type Subjects = { compound: string | null; maker: string | null; batch: string | null };
 
-/**
- * Tells every confirmed watch of a test of what happened to it, in one statement, however many they are. What a watch was
- * made for may have been merged into what the test is of, and a compound is found by each of its spellings.
- */
+/** Tells every confirmed watch of these subjects of what happened to a test, in one statement, however many they are. */
 export async function insertNotices(
   tx: Tx,
-  event: { requestId: string; what: NoticeKind; at: Date; subjects: Subjects },
+  event: {
+    requestId: string;
+    what: NoticeKind;
+    at: Date;
+    watched: { kind: WatchKind; subject: string }[];
+  },
 ): Promise<void> {
-  const { requestId, what, at, subjects } = event;
+  const { requestId, what, at, watched } = event;
   await tx.execute(sql`
     INSERT INTO watch_notice (watch_id, request_id, what, at)
     SELECT w.id, ${requestId}::uuid, ${what}, ${at}::timestamptz
-    FROM (
-      SELECT 'task' AS kind, ${requestId}::text AS subject
-      UNION ALL SELECT 'maker', id::text FROM maker WHERE current_id = ${subjects.maker}::uuid
-      UNION ALL SELECT 'batch', id::text FROM batch WHERE current_id = ${subjects.batch}::uuid
-      UNION ALL SELECT 'compound', s.folded FROM compound_spelling c JOIN compound_spelling s ON s.compound = c.compound
-        WHERE c.folded = ${subjects.compound}::text
-    ) AS shown
+    FROM jsonb_to_recordset(${JSON.stringify(watched)}::jsonb) AS shown(kind text, subject text)
     JOIN watch w ON w.kind = shown.kind AND w.subject = shown.subject
     WHERE w.confirmed_at IS NOT NULL`);
 }

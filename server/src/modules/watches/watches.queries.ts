@@ -9,20 +9,20 @@ import { normalizeEmail } from '../accounts/accounts.service.ts';
 import { countAddressesAndNotices, countKinds, listDays, listMostWatched } from './figures.store.ts';
 import type { WatchesContext } from './watches.context.ts';
 import { presentWatch } from './watches.presenter.ts';
-import { findWatch, findWatcher, listTaskNumbers, listWatchesOf, type WatchRow } from './watches.store.ts';
+import { findWatch, findWatcher, listAddresses, listWatchesOf, type WatchRow } from './watches.store.ts';
 
 type Watched = { kind: WatchKind; subject: string };
 
 /** What watches are of, in their order, by the names of now: of a record that was merged that of the other. */
 export async function nameWatches(
-  { makers }: WatchesContext,
+  { makers, orders }: WatchesContext,
   db: Queryable,
   watches: Watched[],
 ): Promise<DossierLink[]> {
   const of = (kind: WatchKind) => watches.flatMap((watch) => (watch.kind === kind ? [watch.subject] : []));
   const ids = { compounds: of('compound'), makers: of('maker'), batches: of('batch') };
   const names = await makers.namesOf(ids, db);
-  const numbers = await listTaskNumbers(db, of('task'));
+  const numbers = await orders.findTaskNumbers(db, of('task'));
   return watches.map(({ kind, subject }): DossierLink => {
     if (kind === 'task') {
       return { name: `#${numbers.get(subject) ?? ''}`, path: `/tests/${subject}` };
@@ -63,6 +63,12 @@ export async function findLinkedWatcher(
   const watcher = await findWatcher(platform.db.orm, id);
   return watcher?.key === key ? { id } : undefined;
 }
+
+/** The addresses of these watchers, by their ids. */
+export const findWatcherAddresses = (
+  { platform }: WatchesContext,
+  ids: string[],
+): Promise<Map<string, string>> => listAddresses(platform.db.orm, ids);
 
 const MOST_WATCHED = 20;
 const DAYS_SECONDS = 30 * 86_400;

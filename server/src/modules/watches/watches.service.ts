@@ -12,7 +12,13 @@ import { stopAllLinked, stopLinked, stopMine } from './use-cases/stop-watches.ts
 import { sweepWatches } from './use-cases/sweep-watches.ts';
 import { tellRetraction, tellRetractionJob, tellWatchers } from './use-cases/tell-watchers.ts';
 import type { WatchesContext } from './watches.context.ts';
-import { findLinked, findLinkedWatcher, listMine, readFigures } from './watches.queries.ts';
+import {
+  findLinked,
+  findLinkedWatcher,
+  findWatcherAddresses,
+  listMine,
+  readFigures,
+} from './watches.queries.ts';
 
 export { watchMailJob } from './use-cases/send-watch-mail.ts';
 export type Watches = ReturnType<typeof createWatches>;
@@ -37,6 +43,7 @@ export function createWatches(platform: Platform, deps: Omit<WatchesContext, 'pl
       findLinked,
       stopLinked,
       findLinkedWatcher,
+      findWatcherAddresses,
       stopAllLinked,
       listMine,
       stopMine,

@@ -83,6 +83,15 @@ export async function findWatcherAt(db: Queryable, address: string): Promise<Wat
   return rows[0];
 }
 
+/** The addresses of these watchers, by their ids. */
+export async function listAddresses(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; address: string }>(
+    sql`SELECT id, address FROM watcher WHERE id = ANY (${sql.param(ids)}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, address }) => [id, address]));
+}
+
 /** What an address watches, newest first. */
 export async function listWatchesOf(db: Queryable, address: string): Promise<WatchRow[]> {
   const { rows } = await db.execute<WatchRow>(sql`
@@ -139,12 +148,4 @@ export async function deleteUnconfirmed(tx: Tx, before: Date): Promise<void> {
   await tx.execute(sql`
     DELETE FROM watcher p WHERE id = ANY (${sql.param(rows.map(({ id }) => id))}::uuid[])
       AND NOT EXISTS (SELECT FROM watch WHERE watcher_id = p.id)`);
-}
-
-/** The numbers of requests. */
-export async function listTaskNumbers(db: Queryable, requestIds: string[]): Promise<Map<string, number>> {
-  const { rows } = await db.execute<{ id: string; task_number: number }>(
-    sql`SELECT id, task_number::int AS task_number FROM test_request WHERE id = ANY (${sql.param(requestIds)}::uuid[])`,
-  );
-  return new Map(rows.map((row) => [row.id, row.task_number]));
 }

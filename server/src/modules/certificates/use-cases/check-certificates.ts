@@ -1,7 +1,8 @@
 import { isOfCertificate } from '@vialproof/contract/proof/log-entry';
 import type { CertificatesContext } from '../certificates.context.ts';
-import { listLoggedBetween, listUnlogged } from '../certificates.store.ts';
-import { listFilesBetween } from '../raw-files.store.ts';
+import { listUnlogged } from '../certificates.queries.ts';
+import { listCertificatesAfter, listLoggedBetween } from '../certificates.store.ts';
+import { filesBetween } from '../raw-files.queries.ts';
 
 const PAGE = 1_000;
 
@@ -9,23 +10,15 @@ const PAGE = 1_000;
  * Compares certificates and published raw files with the public log, both ways: what happened to one has its entry, and an
  * entry is of one. Yields a sentence for each that differs.
  */
-export async function* checkCertificates({
-  platform,
-  transparency,
-}: CertificatesContext): AsyncGenerator<string> {
+export async function* checkCertificates(ctx: CertificatesContext): AsyncGenerator<string> {
+  const { platform, transparency } = ctx;
   const { bulkDb } = platform;
-  const unlogged = await bulkDb.transaction(async (tx) => {
-    await transparency.lock(tx);
-    return listUnlogged(tx, { limit: PAGE });
-  });
-  for (const { certificateId, event } of unlogged) {
-    yield `That certificate ${certificateId} was ${event} is not in the log.`;
-  }
+  yield* checkLogged(ctx);
   for (let from = 0; ; ) {
     const page = await transparency.entriesFrom(from, PAGE);
     const logged = await listLoggedBetween(bulkDb.orm, from, from + PAGE);
     const known = new Map(logged.map((row) => [row.index, row]));
-    const files = await listFilesBetween(bulkDb.orm, from, from + PAGE);
+    const files = await filesBetween(ctx, from, from + PAGE);
     const ofFile = new Map(files.map((row) => [row.index, row]));
     for (const { index, entry } of page) {
       const row = known.get(index);
@@ -46,5 +39,21 @@ export async function* checkCertificates({
     }
     from += PAGE;
     if (page.length < PAGE) return;
+  }
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** What happened to a certificate has its entry. */
+async function* checkLogged(ctx: CertificatesContext): AsyncGenerator<string> {
+  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+    const from: string = after;
+    const { last, unlogged } = await ctx.platform.bulkDb.transaction(async (tx) => {
+      await ctx.transparency.lock(tx);
+      const page = await listCertificatesAfter(tx, from, PAGE);
+      return { last: page.at(-1)?.id, unlogged: await listUnlogged(ctx, tx, page) };
+    });
+    for (const { row, event } of unlogged) yield `That certificate ${row.id} was ${event} is not in the log.`;
+    after = last;
   }
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '../../../platform/audit.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { MailsContext } from '../mails.context.ts';
+import { nameUnsent } from '../mails.queries.ts';
 import { listUnsent } from '../mails.store.ts';
 
 /**
@@ -10,27 +11,31 @@ import { listUnsent } from '../mails.store.ts';
  * try. Refuses not_found, and wrong_state while it is being sent.
  */
 export async function sendMailAgain(
-  { platform: { db, jobs, clock } }: MailsContext,
+  ctx: MailsContext,
   viewer: Viewer,
   id: string,
 ): Promise<Refusal | undefined> {
   const hidden = adminOnly(viewer);
   if (hidden) return hidden;
+  const { db, jobs, clock } = ctx.platform;
   const now = clock.now();
-  const [row] = isUuid(id) ? await listUnsent(db.orm, now, { id, offset: 0, limit: 1 }) : [];
-  if (!row) return refuse('not_found');
+  const found = isUuid(id) ? await listUnsent(db.orm, now, { id, offset: 0, limit: 1 }) : [];
+  const [mail] = await nameUnsent(ctx, found);
+  if (!mail) return refuse('not_found');
+  const { row, groupTitle } = mail;
   return db.transaction(async (tx) => {
     const isDue =
       row.state === 'failed' ? await jobs.sendAgain(tx, id) : await jobs.hasten(tx, row.queue, id);
     if (!isDue) return refuse('wrong_state', 'This mail is being sent right now.');
     // The address stays out of a log that only grows.
-    const subject = row.request_id === null ? { kind: 'mail', id } : { kind: 'request', id: row.request_id };
+    const subject =
+      mail.taskNumber === undefined ? { kind: 'mail', id } : { kind: 'request', id: row.request_id ?? id };
     await recordAudit(tx, {
       at: now,
       actorId: viewer.id,
       action: 'mail.sent_again',
       subject,
-      detail: { mail: row.kind, ...(row.group_title === null ? {} : { group: row.group_title }) },
+      detail: { mail: row.kind, ...(groupTitle === undefined ? {} : { group: groupTitle }) },
     });
     return undefined;
   });

@@ -39,7 +39,7 @@ export async function chooseSubject(
     if (isRefusal(request)) return request;
     if (!['awaiting_sample', 'received', 'complete'].includes(request.status)) return refuse('wrong_state');
     await lockNames(tx);
-    const [row] = await resolve(tx, [request.id]);
+    const [row] = await resolve(ctx, tx, [request.id]);
     if (!row) throw new Error(`there is no request ${request.id}`);
     await keepWords(tx, [row]);
     if (!choice.maker && choice.batch) return unknown('batch', 'Choose the maker first.');
@@ -72,7 +72,7 @@ export async function chooseSubject(
     }
     const others = maker ? await listRequestsOfNames(tx, maker.id, learned) : [];
     await publishChange(ctx, tx, { requestIds: [request.id, ...others], makerIds: [] });
-    return describeSubject(tx, request.id);
+    return describeSubject(ctx, tx, request.id);
   });
 }
 

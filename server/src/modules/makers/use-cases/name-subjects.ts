@@ -1,11 +1,11 @@
 import type { Tx } from '../../../platform/database.ts';
+import type { StatedWords } from '../../orders/orders.service.ts';
 import type { MakersContext } from '../makers.context.ts';
 import { findMaker } from '../makers.store.ts';
 import { MOST_AT_ONCE, publishChange } from '../makers.transitions.ts';
 import { findMakerSpelling, lockNames, updateMakerSpelling } from '../names.store.ts';
 import { type Resolved, requestsOfChange, resolve } from '../subjects.queries.ts';
 import {
-  keepableAmong,
   listRequestsOfBatches,
   listRequestsOfCompounds,
   type StatedMaker,
@@ -29,7 +29,7 @@ type Named = { makerIds: Set<string>; batchIds: Set<string>; compounds: Set<stri
  * named so are told of: those that wait or are withheld count where they are named, and a spelling finds all that it is of.
  */
 export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
-  const rows = await resolve(tx, requestIds);
+  const rows = await resolve(ctx, tx, requestIds);
   await keepWords(tx, rows);
   const lacking = rows.filter(isLacking).map(({ written }) => written.id);
   if (lacking.length === 0) return;
@@ -37,7 +37,7 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
   const named: Named = { makerIds: new Set(), batchIds: new Set(), compounds: new Set() };
   for (const requestId of lacking) {
     // Asked again: what the row before it was given counts.
-    const [row] = await resolve(tx, [requestId]);
+    const [row] = await resolve(ctx, tx, [requestId]);
     if (row && isLacking(row)) await nameOne(ctx, tx, row, named);
   }
   const ofBatches = await listRequestsOfBatches(tx, [...named.batchIds]);
@@ -49,14 +49,23 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
 }
 
 export async function keepWords(tx: Tx, rows: Resolved[]): Promise<void> {
-  const kept = rows.map(({ written: { id }, words }) => ({
-    id,
+  const kept = rows.map(({ written, words }) => ({
+    id: written.id,
+    isShown: isShown(written),
     maker: words.maker || null,
     batch: words.batch || null,
     compound: words.compound || null,
   }));
   await saveWords(tx, kept);
 }
+
+/** Complete and public: its names stand in public answers. */
+const isShown = ({ status, visibility }: StatedWords): boolean =>
+  status === 'complete' && visibility === 'public';
+
+/** Public and paid: it stands in lists, under the name that its maker has. */
+const isListed = ({ status, visibility }: StatedWords): boolean =>
+  visibility === 'public' && ['paid', 'awaiting_sample', 'received', 'complete'].includes(status);
 
 function isLacking({
   written,
@@ -67,7 +76,7 @@ function isLacking({
   batch,
   spelledBatch,
 }: Resolved): boolean {
-  if (!written.is_shown) return false;
+  if (!isShown(written)) return false;
   if (words.compound !== '' && !(compound?.slug && compound.is_public)) return true;
   if (!maker) return words.maker !== '';
   const makerLacks = !maker.slug || (spelledMaker?.id === maker.id && !spelledMaker.is_public);
@@ -77,13 +86,13 @@ function isLacking({
 
 async function nameOne(ctx: MakersContext, tx: Tx, row: Resolved, named: Named): Promise<void> {
   const { written, words, compound } = row;
-  const spelled = { folded: words.compound, as: written.compound_name ?? '' };
+  const spelled = { folded: words.compound, as: written.compoundName ?? '' };
   if (words.compound && !compound) await addCompound(ctx, tx, spelled.folded, spelled.as);
   if (words.compound && (!compound || (await showCompoundSpelling(ctx, tx, spelled)))) {
     named.compounds.add(words.compound);
   }
   await nameMaker(ctx, tx, row, named);
-  const [again] = await resolve(tx, [written.id]);
+  const [again] = await resolve(ctx, tx, [written.id]);
   if (again) await nameBatch(ctx, tx, again, named);
 }
 
@@ -122,21 +131,21 @@ async function showName(ctx: MakersContext, tx: Tx, maker: StatedMaker, named: N
 async function nameBatch(
   ctx: MakersContext,
   tx: Tx,
-  { written, words, maker, spelledMaker, batch, spelledBatch }: Resolved,
+  { written, choice, words, maker, spelledMaker, batch, spelledBatch }: Resolved,
   named: Named,
 ): Promise<void> {
   if (!maker) return;
   if (!batch) {
     if (!words.batch) return;
     // With the maker that wrote it, so that undoing a merge takes it along.
-    const makerId = written.maker_id === null ? (spelledMaker ?? maker).home_id : maker.id;
-    const code = written.batch_code ?? '';
+    const makerId = (choice?.maker_id ?? null) === null ? (spelledMaker ?? maker).home_id : maker.id;
+    const code = written.batchCode ?? '';
     named.batchIds.add(await addBatch(ctx, tx, { makerId, code, folded: words.batch }));
     await showBatchSpelling(ctx, tx, maker.id, { folded: words.batch });
     return;
   }
   if (spelledBatch?.id === batch.id) {
-    const as = words.batch === batch.folded ? undefined : (written.batch_code ?? undefined);
+    const as = words.batch === batch.folded ? undefined : (written.batchCode ?? undefined);
     await showBatchSpelling(ctx, tx, maker.id, { folded: words.batch, as });
   }
   if (batch.slug) return;
@@ -152,7 +161,8 @@ export async function nameChangedMakers(ctx: MakersContext, tx: Tx, makerIds: st
 
 /** Names what orders say as soon as they are public and paid. */
 export async function nameChanged(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
-  const keepable = await keepableAmong(tx, requestIds);
+  const stated = await ctx.orders.listStatedWords(tx, requestIds);
+  const keepable = stated.filter(isListed).map(({ id }) => id);
   if (keepable.length === 0) return;
   // Before it is asked what they lack: an admin may be taking away the name by which one of them counts.
   await lockNames(tx);

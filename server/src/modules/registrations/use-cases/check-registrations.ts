@@ -1,22 +1,28 @@
 import { commitmentTo } from '@vialproof/contract/proof/log-entry';
+import type { Queryable } from '../../../platform/database.ts';
 import type { RegistrationsContext } from '../registrations.context.ts';
-import { listLoggedBetween, listUnregistered } from '../registrations.store.ts';
+import { findRegistrations, listLoggedBetween } from '../registrations.store.ts';
 
 const PAGE = 1_000;
 
 /** Compares registrations with the public log, both ways. Yields a sentence for each that differs. */
 export async function* checkRegistrations({
   platform,
+  orders,
   transparency,
 }: RegistrationsContext): AsyncGenerator<string> {
   const { orm } = platform.bulkDb;
-  for (const task of await listUnregistered(orm, PAGE)) {
-    yield `The sample of task ${task} was taken in without a registration.`;
-  }
+  yield* checkSamples(orders, orm);
   for (let from = 0; ; ) {
     const page = await transparency.entriesFrom(from, PAGE);
     const logged = await listLoggedBetween(orm, from, from + PAGE);
-    const known = new Map(logged.map((row) => [row.logIndex, row]));
+    const tasks = await orders.findTaskNumbers(
+      orm,
+      logged.map((row) => row.requestId),
+    );
+    const known = new Map(
+      logged.map((row) => [row.logIndex, { ...row, taskNumber: Number(tasks.get(row.requestId)) }]),
+    );
     for (const { index, entry } of page) {
       const row = known.get(index);
       const isRegistration = entry && entry !== 'newer' && entry.type === 'registered';
@@ -32,6 +38,24 @@ export async function* checkRegistrations({
       known.delete(index);
     }
     from += PAGE;
+    if (page.length < PAGE) return;
+  }
+}
+
+/** Each sample that is here has a registration. */
+async function* checkSamples(orders: RegistrationsContext['orders'], orm: Queryable): AsyncGenerator<string> {
+  for (let after = 0; ; ) {
+    const page = await orders.listReceivedSamples(orm, { after, limit: PAGE });
+    const registered = await findRegistrations(
+      orm,
+      page.map(({ id }) => id),
+    );
+    for (const { id, taskNumber } of page) {
+      if (!registered.has(id)) {
+        yield `The sample of task ${taskNumber} was taken in without a registration.`;
+      }
+    }
+    after = page.at(-1)?.taskNumber ?? after;
     if (page.length < PAGE) return;
   }
 }

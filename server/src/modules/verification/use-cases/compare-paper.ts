@@ -3,10 +3,12 @@ import { isSamePrinted, partsMissing, placesOf, printedKey } from '@vialproof/co
 import type { CompareBody, Comparison } from '@vialproof/contract/verification';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { CheckedCertificate } from '../../certificates/certificates.service.ts';
+import type { VerifiableRequest } from '../../orders/orders.service.ts';
 import type { VerificationContext } from '../verification.context.ts';
+import { areValuesOpen } from '../verification.presenter.ts';
 import { selectVerified } from '../verification.queries.ts';
 import { dayOf, isTold, isTooMany, isTooManyPapers, keyedHash } from '../verification.rules.ts';
-import { addCompared, addPaper, type ComparedValue, type VerifiableRow } from '../verification.store.ts';
+import { addCompared, addPaper, type ComparedValue } from '../verification.store.ts';
 import { isWholeSame, missingOf, writtenValue } from '../whole-paper.rules.ts';
 
 const TRIES = { points: 20, seconds: 60 };
@@ -14,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 type Printed = CheckedCertificate['printed'];
 /** A paper beside the certificate that it names, and where it was typed: a keyed hash of day and address. */
-type Case = { row: VerifiableRow; paper: CompareBody; meant: CheckedCertificate; place: string };
+type Case = { request: VerifiableRequest; paper: CompareBody; meant: CheckedCertificate; place: string };
 
 /**
  * Says of each value whether a certificate prints the same, never what it prints. Past five different values a line, revision and day (UTC)
@@ -28,17 +30,17 @@ export async function comparePaper(
 ): Promise<Comparison | Refusal> {
   const tooMany = await ctx.platform.limits.take('verify-compare', address, TRIES);
   if (tooMany) return tooMany;
-  const row = await selectVerified(ctx, {
+  const request = await selectVerified(ctx, {
     ...paper,
     taskNumber: String(paper.taskNumber),
     revision: paper.revision,
   });
-  if (isRefusal(row)) return row;
-  const meant = await meantBy(ctx, row.id, paper.revision);
+  if (isRefusal(request)) return request;
+  const meant = await meantBy(ctx, request.id, paper.revision);
   if (!meant) return refuse('verification_failed');
   const { config, clock } = ctx.platform;
   const place = keyedHash(config.secrets.code, 'compared from', dayOf(clock.now()), address);
-  const asked = { row, paper, meant, place };
+  const asked = { request, paper, meant, place };
   return (await takeValues(ctx, asked)) ? compared(paper, meant.printed) : compareWhole(ctx, asked);
 }
 
@@ -96,24 +98,27 @@ function triedValues(paper: CompareBody, { lines }: Printed): ComparedValue[] {
 }
 
 /** Counts the values of a paper; false, and nothing is counted, where they are more than a day allows. */
-async function takeValues(ctx: VerificationContext, { row, paper, meant, place }: Case): Promise<boolean> {
+async function takeValues(
+  ctx: VerificationContext,
+  { request, paper, meant, place }: Case,
+): Promise<boolean> {
   const { platform } = ctx;
   const { code: secret } = platform.config.secrets;
   const day = dayOf(platform.clock.now());
   const values = triedValues(paper, meant.printed).map(({ line, value }) => ({
-    line: `${row.id}:${meant.revision}:${line}`,
-    value: keyedHash(secret, 'compared value', row.id, value),
+    line: `${request.id}:${meant.revision}:${line}`,
+    value: keyedHash(secret, 'compared value', request.id, value),
   }));
   if (values.length === 0) return true;
   const outcome = await platform.db.transaction(async (tx) => {
-    const counted = await addCompared(tx, { requestId: row.id, day, place, values });
+    const counted = await addCompared(tx, { requestId: request.id, day, place, values });
     if (isTooMany(counted)) return refuse('rate_limited');
     // Where everybody may read the values, nobody has to guess them.
-    const isHidden = row.visibility === 'private' && !row.is_open;
+    const isHidden = !areValuesOpen(request);
     if (isHidden && isTold(counted.inMonth)) {
       await ctx.comparedOften.publish(tx, {
-        requestId: row.id,
-        ownerId: row.customerId,
+        requestId: request.id,
+        ownerId: request.customerId,
         month: day.slice(0, 7),
       });
     }
@@ -125,7 +130,7 @@ async function takeValues(ctx: VerificationContext, { row, paper, meant, place }
 /** Compares a whole paper; one that lacks something is not compared, and does not count. */
 async function compareWhole(
   { platform }: VerificationContext,
-  { row, paper, meant, place }: Case,
+  { request, paper, meant, place }: Case,
 ): Promise<Comparison | Refusal> {
   const nothing = { lines: null, manufacturer: null, batch_code: null };
   const missing = missingOf(paper, meant);
@@ -135,7 +140,7 @@ async function compareWhole(
   const value = keyedHash(
     platform.config.secrets.code,
     'compared paper',
-    row.id,
+    request.id,
     String(meant.revision),
     JSON.stringify(said),
   );
@@ -147,6 +152,6 @@ async function compareWhole(
   return outcome ?? { all_same: isWholeSame(paper, meant), ...nothing };
 }
 
-const TOO_MANY = 'Too many different papers were compared from here today. Please try again tomorrow.';
+const TOO_MANY = 'Too many different papers were compared from here today. Please try again tomorrequest.';
 
 const untilTomorrow = (now: Date): number => Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);

@@ -1,8 +1,10 @@
 import { isStaff, type Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
+import type { VerifiableRequest } from '../../orders/orders.service.ts';
 import type { VerificationContext } from '../verification.context.ts';
+import type { VerifiedRequest } from '../verification.queries.ts';
 import { dayOf, isUnusual } from '../verification.rules.ts';
-import { countLookup, takeLookupMail, type VerifiableRow } from '../verification.store.ts';
+import { countLookup, takeLookupMail } from '../verification.store.ts';
 
 const WEEK_SECONDS = 7 * 86_400;
 
@@ -14,17 +16,17 @@ const WEEK_SECONDS = 7 * 86_400;
 export async function recordLookup(
   ctx: VerificationContext,
   viewer: Viewer | null,
-  row: VerifiableRow,
+  request: VerifiedRequest,
 ): Promise<number | null> {
   const { platform } = ctx;
   const now = platform.clock.now();
   try {
-    const counts = row.revisions.length > 0 && !(await isAtHome(ctx, viewer, row));
-    const lookups = await countLookup(platform.db.pool, { requestId: row.id, day: dayOf(now), counts });
-    if (counts && isUnusual(lookups)) await publishOnce(ctx, row, { now, today: lookups.today });
+    const counts = request.revisions.length > 0 && !(await isAtHome(ctx, viewer, request));
+    const lookups = await countLookup(platform.db.pool, { requestId: request.id, day: dayOf(now), counts });
+    if (counts && isUnusual(lookups)) await publishOnce(ctx, request, { now, today: lookups.today });
     return lookups.earlierInMonth + lookups.today;
   } catch (error) {
-    platform.log.warn({ err: error, requestId: row.id }, 'a lookup could not be counted');
+    platform.log.warn({ err: error, requestId: request.id }, 'a lookup could not be counted');
     return null;
   }
 }
@@ -32,16 +34,16 @@ export async function recordLookup(
 async function isAtHome(
   { orders }: VerificationContext,
   viewer: Viewer | null,
-  row: VerifiableRow,
+  request: VerifiableRequest,
 ): Promise<boolean> {
   if (!viewer) return false;
-  return isStaff(viewer) || viewer.awaitsSecondFactor === true || orders.isReader(viewer.id, row);
+  return isStaff(viewer) || viewer.awaitsSecondFactor === true || orders.isReader(viewer.id, request);
 }
 
 /** Once a week, with what follows from it or not at all. */
 async function publishOnce(
   { platform, lookedUpOften }: VerificationContext,
-  { id: requestId, customerId: ownerId }: VerifiableRow,
+  { id: requestId, customerId: ownerId }: VerifiableRequest,
   { now, today }: { now: Date; today: number },
 ): Promise<void> {
   const since = secondsAfter(now, -WEEK_SECONDS);

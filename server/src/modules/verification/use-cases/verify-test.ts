@@ -23,11 +23,13 @@ export async function verifyTest(
   const tooMany = await ctx.platform.limits.take('verify', address, TRIES);
   if (tooMany) return tooMany;
   const asked = readRevision(typed.revision ?? readPair(typed.taskNumber, typed.uniqueKey).revision);
-  const row = await selectVerified(ctx, { ...typed, revision: asked });
-  if (isRefusal(row)) return row;
-  const [checked, lookups] = await Promise.all([
-    ctx.certificates.checkedOf(row.id, asked),
-    recordLookup(ctx, viewer, row),
+  const request = await selectVerified(ctx, { ...typed, revision: asked });
+  if (isRefusal(request)) return request;
+  const [checked, publishedAt, sku, lookups] = await Promise.all([
+    ctx.certificates.checkedOf(request.id, asked),
+    ctx.results.findPublicationTime(request.id),
+    ctx.orders.skuOf(request),
+    recordLookup(ctx, viewer, request),
   ]);
-  return presentVerification(row, { ...checked, asked, lookups });
+  return presentVerification(request, { skuName: sku.name, publishedAt, ...checked, asked, lookups });
 }

@@ -24,13 +24,14 @@ export async function tellWatchers(
 ): Promise<void> {
   const what = event && NOTICE_OF_EVENT[event];
   if (!what || !isTold(what, await orders.select(requestId, tx))) return;
-  const { compound, maker, batch } = await makers.subjectOf(tx, requestId);
-  const subjects = {
-    compound: compound?.id ?? null,
-    maker: maker?.id ?? null,
-    batch: batch?.id ?? null,
-  };
-  await insertNotices(tx, { requestId, what, at: platform.clock.now(), subjects });
+  const subject = await makers.subjectOf(tx, requestId);
+  // What a watch was made for may have been merged into what the test is of, and a compound is found by each of its spellings.
+  const ids = await makers.listIdsOfSubject(tx, subject);
+  const watched = [
+    { kind: 'task' as const, subject: requestId },
+    ...ids.map(({ kind, id }) => ({ kind, subject: id })),
+  ];
+  await insertNotices(tx, { requestId, what, at: platform.clock.now(), watched });
   if (what === 'retracted') await platform.jobs.send(tx, tellRetractionJob, { requestId });
 }
 

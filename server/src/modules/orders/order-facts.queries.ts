@@ -1,0 +1,70 @@
+import type { Queryable } from '../../platform/database.ts';
+import {
+  findPaidTask,
+  listOrderedSkus,
+  listReceivedTasks,
+  listTasksOfCustomer,
+  listTasksOfRequests,
+  listWordsOf,
+  type RequestTask,
+  type StatedWords,
+  type VerifiableRequest,
+} from './order-facts.store.ts';
+import type { OrdersContext } from './orders.context.ts';
+import { findOrderByTask } from './orders.store.ts';
+
+// What other modules ask of orders, of many at once.
+
+/** What customers said of these samples, in the order of the task numbers. */
+export const listStatedWords = (
+  _ctx: OrdersContext,
+  db: Queryable,
+  requestIds: string[],
+): Promise<StatedWords[]> => listWordsOf(db, requestIds);
+
+/** Those of these SKUs under which anything was ever ordered. */
+export async function findOrderedSkus(
+  _ctx: OrdersContext,
+  db: Queryable,
+  skuIds: string[],
+): Promise<Set<string>> {
+  return new Set(await listOrderedSkus(db, skuIds));
+}
+
+/** A paid or later request by its task number, with what verification says of it; prepared. */
+export const findVerifiable = (
+  { platform }: OrdersContext,
+  taskNumber: number,
+): Promise<VerifiableRequest | undefined> => findPaidTask(platform.db.pool, taskNumber);
+
+/** The request of a task number; undefined where there is none. */
+export async function findRequestId(
+  { platform }: OrdersContext,
+  taskNumber: number,
+): Promise<string | undefined> {
+  return (await findOrderByTask(platform.db.orm, taskNumber))?.id;
+}
+
+/** The task numbers of these requests, by their ids. */
+export async function findTaskNumbers(
+  _ctx: OrdersContext,
+  db: Queryable,
+  requestIds: Iterable<string>,
+): Promise<Map<string, number>> {
+  const tasks = await listTasksOfRequests(db, [...new Set(requestIds)]);
+  return new Map(tasks.map(({ id, taskNumber }) => [id, taskNumber]));
+}
+
+/** What somebody ordered, in the order of the task numbers. */
+export const listOrderedTasks = (
+  _ctx: OrdersContext,
+  db: Queryable,
+  customerId: string,
+): Promise<RequestTask[]> => listTasksOfCustomer(db, customerId);
+
+/** The next samples that are here, after the task number `after`. */
+export const listReceivedSamples = (
+  _ctx: OrdersContext,
+  db: Queryable,
+  { after, limit }: { after: number; limit: number },
+): Promise<RequestTask[]> => listReceivedTasks(db, after, limit);
