@@ -40,7 +40,10 @@ describe('a database of the last version', () => {
     const { url, pool } = await lastVersion();
     const before = await keptRows(url);
     expect(await isSchemaFit((text) => pool.query(text))).toBe(false);
-    expect(await migrate(pool)).toEqual({ applied: ['0023_goods.sql', '0024_shown_subjects.sql'], tookOver: true });
+    expect(await migrate(pool)).toEqual({
+      applied: ['0023_goods.sql', '0024_shown_subjects.sql'],
+      tookOver: true,
+    });
     expect(await contentsOf(url)).toMatchObject(before);
     expect(before.certificate).toMatch(/^1 /);
     expect(await schemaOf(pool)).toEqual(await schemaOf(await open(await testDatabase())));
@@ -53,6 +56,13 @@ describe('a database of the last version', () => {
     ]);
     expect(await isSchemaFit((text) => pool.query(text))).toBe(true);
     expect(await migrate(pool)).toEqual({ applied: [], tookOver: false });
+  });
+
+  it('keeps beside the words of a request whether everybody may read its result', async () => {
+    const { pool } = await lastVersion();
+    await pool.query('INSERT INTO request_subject (request_id) SELECT id FROM test_request');
+    await migrate(pool);
+    expect((await pool.query('SELECT is_shown FROM request_subject')).rows).toEqual([{ is_shown: true }]);
   });
 
   it('is taken over by one of two that start at once', async () => {
@@ -108,7 +118,10 @@ describe('a database of the last version', () => {
     await reader.query('ROLLBACK');
     reader.release();
     expect(await contentsOf(url)).toEqual(before);
-    expect(await migrate(pool)).toEqual({ applied: ['0023_goods.sql', '0024_shown_subjects.sql'], tookOver: true });
+    expect(await migrate(pool)).toEqual({
+      applied: ['0023_goods.sql', '0024_shown_subjects.sql'],
+      tookOver: true,
+    });
   });
 });
 

@@ -190,7 +190,7 @@ export function presentRecord(
           ...(state.reason === null ? {} : { reason: state.reason }),
         }
       : {}),
-    log: logged,
+    log: logged.map(({ event, index }) => ({ event, index })),
     proof,
   };
 }

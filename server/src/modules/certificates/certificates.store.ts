@@ -70,16 +70,6 @@ export async function insertLogged(
       AS l("certificateId" uuid, event text, index bigint)`);
 }
 
-/** The log entries of a certificate, in the order of the log. */
-export async function listLogged(
-  orm: Orm,
-  certificateId: string,
-): Promise<{ event: LogEvent; index: number }[]> {
-  const { rows } = await orm.execute<{ event: LogEvent; index: string }>(sql`
-    SELECT event, log_index AS index FROM certificate_log WHERE certificate_id = ${certificateId} ORDER BY log_index`);
-  return rows.map(({ event, index }) => ({ event, index: Number(index) }));
-}
-
 /** What the entries of the log from `from` to before `to` say, by our own rows. */
 export async function listLoggedBetween(
   orm: Orm,

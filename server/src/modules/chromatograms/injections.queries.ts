@@ -45,14 +45,11 @@ export const findInjectionFile = (
   db: Queryable,
   requestId: string,
   sha256: string,
-): Promise<InjectionRow | undefined> => findInjection(db, requestId, { sha256 });
+) => findInjection(db, requestId, { sha256 });
 
 /** The SHA-256 of these injections' files, by their ids. */
-export const findInjectionHashes = (
-  _ctx: ChromatogramsContext,
-  db: Queryable,
-  injectionIds: string[],
-): Promise<Map<string, string>> => listHashes(db, injectionIds);
+export const findInjectionHashes = (_ctx: ChromatogramsContext, db: Queryable, injectionIds: string[]) =>
+  listHashes(db, injectionIds);
 
 /** Every injection of a request, oldest first; `revisionId` undefined where there is no revision yet. */
 export async function describeInjections(

@@ -6,9 +6,6 @@ import {
   listTasksOfCustomer,
   listTasksOfRequests,
   listWordsOf,
-  type RequestTask,
-  type StatedWords,
-  type VerifiableRequest,
 } from './order-facts.store.ts';
 import type { OrdersContext } from './orders.context.ts';
 import { findOrderByTask } from './orders.store.ts';
@@ -16,11 +13,7 @@ import { findOrderByTask } from './orders.store.ts';
 // What other modules ask of orders, of many at once.
 
 /** What customers said of these samples, in the order of the task numbers. */
-export const listStatedWords = (
-  _ctx: OrdersContext,
-  db: Queryable,
-  requestIds: string[],
-): Promise<StatedWords[]> => listWordsOf(db, requestIds);
+export const listStatedWords = (_ctx: OrdersContext, db: Queryable, ids: string[]) => listWordsOf(db, ids);
 
 /** Those of these SKUs under which anything was ever ordered. */
 export async function findOrderedSkus(
@@ -32,10 +25,8 @@ export async function findOrderedSkus(
 }
 
 /** A paid or later request by its task number, with what verification says of it; prepared. */
-export const findVerifiable = (
-  { platform }: OrdersContext,
-  taskNumber: number,
-): Promise<VerifiableRequest | undefined> => findPaidTask(platform.db.pool, taskNumber);
+export const findVerifiable = ({ platform }: OrdersContext, taskNumber: number) =>
+  findPaidTask(platform.db.pool, taskNumber);
 
 /** The request of a task number; undefined where there is none. */
 export async function findRequestId(
@@ -56,15 +47,12 @@ export async function findTaskNumbers(
 }
 
 /** What somebody ordered, in the order of the task numbers. */
-export const listOrderedTasks = (
-  _ctx: OrdersContext,
-  db: Queryable,
-  customerId: string,
-): Promise<RequestTask[]> => listTasksOfCustomer(db, customerId);
+export const listOrderedTasks = (_ctx: OrdersContext, db: Queryable, customerId: string) =>
+  listTasksOfCustomer(db, customerId);
 
 /** The next samples that are here, after the task number `after`. */
 export const listReceivedSamples = (
   _ctx: OrdersContext,
   db: Queryable,
   { after, limit }: { after: number; limit: number },
-): Promise<RequestTask[]> => listReceivedTasks(db, after, limit);
+) => listReceivedTasks(db, after, limit);

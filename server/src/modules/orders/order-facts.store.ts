@@ -5,7 +5,7 @@ import { type RequestRow, testRequest } from './orders.tables.ts';
 
 // What other modules ask of orders, of many at once.
 
-export type RequestTask = Pick<RequestRow, 'id' | 'taskNumber'>;
+type RequestTask = Pick<RequestRow, 'id' | 'taskNumber'>;
 
 /** The ids and task numbers of these requests, in the order of the numbers. */
 export function listTasksOfRequests(db: Queryable, ids: string[]): Promise<RequestTask[]> {

@@ -24,7 +24,7 @@ import {
   presentResult,
   presentRevision,
 } from './results.presenter.ts';
-import { listAttachments, listChain, listEnds, listTitles, type RevisionEnd } from './results.store.ts';
+import { listAttachments, listChain, listEnds, listTitles } from './results.store.ts';
 import { whyNotExpected } from './rules/intake.ts';
 import { isOpen, mayDo } from './rules/revisions.ts';
 import { signaturesOf } from './rules/signatures.ts';
@@ -143,11 +143,8 @@ export async function findPublicationTime(ctx: ResultsContext, requestId: string
 }
 
 /** How and when those of these revisions ended that are no longer in force, by their ids. */
-export const findRevisionEnds = (
-  _ctx: ResultsContext,
-  db: Queryable,
-  revisionIds: string[],
-): Promise<Map<string, RevisionEnd>> => listEnds(db, revisionIds);
+export const findRevisionEnds = (_ctx: ResultsContext, db: Queryable, revisionIds: string[]) =>
+  listEnds(db, revisionIds);
 
 /** Why and when the result was withdrawn, while no other is in its place. */
 export async function retractionOf(

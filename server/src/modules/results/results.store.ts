@@ -48,7 +48,7 @@ export function listPublishedAfter(
     .limit(limit);
 }
 
-export type RevisionEnd = { event: 'superseded' | 'retracted'; at: Date };
+type RevisionEnd = { event: 'superseded' | 'retracted'; at: Date };
 
 /** How and when those of these revisions ended that are no longer in force, by their ids. */
 export async function listEnds(db: Queryable, revisionIds: string[]): Promise<Map<string, RevisionEnd>> {

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { CertificatesContext } from '../certificates.context.ts';
 import { presentRecord } from '../certificates.presenter.ts';
 import { statesOf } from '../certificates.queries.ts';
-import { findCertificateBySha256, listLogged } from '../certificates.store.ts';
+import { findCertificateBySha256, listLoggedOf } from '../certificates.store.ts';
 
 const CHECKS = { points: 60, seconds: 60 };
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -26,7 +26,7 @@ export async function lookUpCertificate(
   const [request, states, logged] = await Promise.all([
     orders.select(row.requestId),
     statesOf(ctx, row.requestId),
-    listLogged(orm, row.id),
+    listLoggedOf(orm, [row.id]),
   ]);
   const state = states.find(({ revision }) => revision === row.revision);
   if (!state) throw new Error(`certificate ${row.id} has no state`);

@@ -2,7 +2,7 @@ import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { CertificatesContext } from '../certificates.context.ts';
 import { findReadable } from '../certificates.queries.ts';
-import { listLogged } from '../certificates.store.ts';
+import { listLoggedOf } from '../certificates.store.ts';
 
 /**
  * The proof that the certificate stands in the public log, as C2SP tlog-proof, with the opening of its commitment, which
@@ -18,7 +18,7 @@ export async function readProof(
   const found = await findReadable(ctx, viewer, requestId, revision);
   if (isRefusal(found)) return found;
   const { row, taskNumber } = found;
-  const issued = (await listLogged(platform.db.orm, row.id)).find(({ event }) => event === 'issued');
+  const issued = (await listLoggedOf(platform.db.orm, [row.id])).find(({ event }) => event === 'issued');
   if (!issued) return refuse('certificate_not_ready');
   const { body } = await transparency.selectEntry(issued.index);
   const opening = { result: row.resultJson, salt: row.logSalt };
