@@ -50,7 +50,7 @@ export async function openClockedSite() {
     second: call('second'),
     analyst: call('analyst'),
     reviewer: call('reviewer'),
-    hasCrypto: true,
+    offered: platform.config.paymentMethods,
   });
 
   return {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { PAYMENT_METHODS } from './payment-methods.ts';
 import { Id, Instant } from './primitives.ts';
 
 export const CheckoutBody = z.object({
   request_id: Id,
-  provider: z.enum(['stripe', 'coinbase']),
+  provider: z.enum(PAYMENT_METHODS),
   amount_cents: z.int().min(1),
   currency: z.literal('usd'),
 });
@@ -33,7 +34,7 @@ export const Payment = z
     id: Id,
     created_at: Instant,
     sku_name: z.string(),
-    provider: z.enum(['stripe', 'coinbase']),
+    provider: z.enum(PAYMENT_METHODS),
     status: PaymentStatus,
     amount_cents: z.int(),
     /** The order that was paid for, or whose result is displayed, and its task number; null for a share of a group, whose group is named instead. */

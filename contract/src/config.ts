@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAYMENT_METHODS } from './payment-methods.ts';
 
 /** What a page must know of this installation before it draws anything. */
 export const PublicConfig = z
@@ -7,7 +8,7 @@ export const PublicConfig = z
     currency: z.literal('usd'),
     brand: z.object({ name: z.string(), lab_name: z.string(), lab_address: z.string(), url: z.string() }),
     links: z.object({ pepchat: z.string(), discord: z.string() }),
-    payment_methods: z.array(z.enum(['stripe', 'coinbase'])),
+    payment_methods: z.array(z.enum(PAYMENT_METHODS)),
     sign_in_providers: z.array(z.enum(['google', 'discord'])),
     test_mode: z.boolean(),
     /** The most that a new group may ask for shipping, and for the vial. */

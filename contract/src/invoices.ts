@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAYMENT_METHODS } from './payment-methods.ts';
 import { Id, Instant } from './primitives.ts';
 
 /** A later document of the same payment; credit notes count against the invoice, debit notes take one back. */
@@ -35,7 +36,7 @@ export const Invoice = z
     total_cents: z.int(),
     currency: z.string(),
     paid_at: Instant,
-    provider: z.enum(['stripe', 'coinbase']),
+    provider: z.enum(PAYMENT_METHODS),
     provider_reference: z.string().nullable(),
     notes: z.array(InvoiceNote),
     balance_cents: z.int(),
@@ -49,7 +50,7 @@ export const Receipt = z
     payment_id: Id,
     description: z.string(),
     reference: z.string().nullable(),
-    provider: z.enum(['stripe', 'coinbase']),
+    provider: z.enum(PAYMENT_METHODS),
     paid_at: Instant,
     amount_cents: z.int(),
     received_cents: z.int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IssuedCertificate, RawFile } from './certificates.ts';
 import { PaymentStatus } from './checkout.ts';
+import { PAYMENT_METHODS } from './payment-methods.ts';
 import {
   Cents,
   Id,
@@ -32,13 +33,10 @@ export const REQUEST_STATUSES = [
 export const RequestStatus = z.enum(REQUEST_STATUSES);
 export type RequestStatus = z.infer<typeof RequestStatus>;
 
-export const PaymentMethod = z.enum(['stripe', 'coinbase']);
-export type PaymentMethod = z.infer<typeof PaymentMethod>;
-
 export const CreateOrderBody = z.object({
   skuId: Id,
   quantity: z.literal(1, 'One test an order.'),
-  paymentMethod: PaymentMethod,
+  paymentMethod: z.enum(PAYMENT_METHODS),
 });
 
 export const NewOrder = z.object({
@@ -90,7 +88,7 @@ export const TestRequest = z
     completed_at: Instant.nullable(),
     cancelled_at: Instant.nullable(),
     sample_tracking_number: z.string().nullable(),
-    payment_method: PaymentMethod,
+    payment_method: z.enum(PAYMENT_METHODS),
     quantity: z.int(),
     price_cents: Cents,
     base_price_cents: Cents,

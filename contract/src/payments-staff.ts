@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PaymentStatus } from './checkout.ts';
 import { LedgerBalance, LedgerEntry, PaymentSubject } from './ledger.ts';
+import { PAYMENT_METHODS } from './payment-methods.ts';
 import { Id, Instant, PageQuery, Pagination, SearchText } from './primitives.ts';
 import { reasonAt } from './reason-fields.ts';
 import { WebhookEvent } from './webhooks.ts';
@@ -28,7 +29,7 @@ export const StaffPayment = z
     reference: z.string().nullable(),
     description: z.string(),
     customer_email: z.string(),
-    provider: z.enum(['stripe', 'coinbase']),
+    provider: z.enum(PAYMENT_METHODS),
     status: PaymentStatus,
     decision: Decision.nullable(),
     amount_cents: z.int(),

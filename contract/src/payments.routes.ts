@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { json, routesOf } from './answers.routes.ts';
 import { Payment } from './checkout.ts';
+import { methodFacts, type PaymentMethod } from './payment-methods.ts';
 
 const route = routesOf('Dashboard', 'own');
 const webhookRoute = routesOf('Payments', 'open');
@@ -10,24 +11,13 @@ export const listMyPayments = route('get', '/me/payments', {
   answers: { 200: json(z.object({ items: z.array(Payment) }), 'Payments') },
 });
 
-const webhook = <P extends string, H extends string>(path: P, header: H, summary: string) =>
-  webhookRoute('post', path, {
-    summary,
+/** Where the provider of a payment method sends its events. */
+export const webhookOf = (method: PaymentMethod) =>
+  webhookRoute('post', `/webhooks/${method}`, {
+    summary: `The ${methodFacts[method].noun} provider's signed events`,
     isSignedByProvider: true,
-    headers: z.object({ [header]: z.string().optional() }),
+    headers: z.object({ [methodFacts[method].signatureHeader]: z.string().optional() }),
     body: z.object({}).meta({ description: 'The event' }),
     answers: { 200: json(z.object({ received: z.literal(true) }), 'Stored') },
     refuses: ['webhook_signature', 'too_large'],
   });
-
-export const stripeWebhook = webhook(
-  '/webhooks/stripe',
-  'stripe-signature',
-  "The card provider's signed events",
-);
-
-export const coinbaseWebhook = webhook(
-  '/webhooks/coinbase',
-  'x-hook0-signature',
-  "The crypto provider's signed events",
-);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAYMENT_METHODS } from './payment-methods.ts';
 import { Id, Instant, PageQuery, Pagination, SearchText } from './primitives.ts';
 
 export const EVENT_OUTCOMES = [
@@ -16,7 +17,7 @@ export type EventOutcome = z.infer<typeof EventOutcome>;
 export const WebhookEvent = z
   .object({
     id: Id,
-    provider: z.enum(['stripe', 'coinbase']),
+    provider: z.enum(PAYMENT_METHODS),
     provider_event_id: z.string(),
     type: z.string(),
     payment_id: Id.nullable(),
@@ -38,7 +39,7 @@ export type WebhookEventDetail = z.infer<typeof WebhookEventDetail>;
 /** `q` matches the provider's event id, the type, our payment id, and any text of the payload. */
 export const WebhooksQuery = z.object({
   q: SearchText.optional(),
-  provider: z.union([z.enum(['stripe', 'coinbase']), z.literal('')]).optional(),
+  provider: z.union([z.enum(PAYMENT_METHODS), z.literal('')]).optional(),
   outcome: z.union([EventOutcome, z.literal('open'), z.literal('')]).optional(),
   page: PageQuery.page,
   limit: PageQuery.limit.default(25),

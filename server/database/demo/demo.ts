@@ -78,7 +78,7 @@ async function walk(
     second: as('second'),
     analyst: as('analyst'),
     reviewer: as('reviewer'),
-    hasCrypto: platform.config.coinbase.sandbox,
+    offered: platform.config.sandboxMethods,
   });
   for (const { at, steps } of planOfYear(year, endsAt)) {
     signal?.throwIfAborted();

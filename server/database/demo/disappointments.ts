@@ -1,7 +1,8 @@
+import { CARD, CRYPTO } from '@vialproof/contract/payment-methods';
 import { amount, endotoxin, identity, likeReference, purity, sterility, worked } from './measurements.ts';
 import type { FinishedTest } from './order.ts';
 
-const BY = { by: 'second', method: 'stripe', visibility: 'public', ends: 'complete' } as const;
+const BY = { by: 'second', method: CARD, visibility: 'public', ends: 'complete' } as const;
 const TWO_VIALS = { ...BY, by: 'customer', sku: 'tirzepatide', compound: 'Tirzepatide' } as const;
 const TWO_OF_A_BATCH = {
   ...TWO_VIALS,
@@ -14,7 +15,7 @@ const TWO_OF_A_BATCH = {
 export const DISAPPOINTMENTS: readonly FinishedTest[] = [
   {
     ...BY,
-    method: 'coinbase',
+    method: CRYPTO,
     sku: 'semaglutide',
     compound: 'Semaglutide',
     dosage: '5 mg per vial',
@@ -94,7 +95,7 @@ export const DISAPPOINTMENTS: readonly FinishedTest[] = [
   },
   {
     ...BY,
-    method: 'coinbase',
+    method: CRYPTO,
     sku: 'sarms-and-related',
     compound: 'MK-2866',
     dosage: '25 mg/mL',

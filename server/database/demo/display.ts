@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@vialproof/contract/config';
+import { CARD } from '@vialproof/contract/payment-methods';
 import type { MyShowcases, ReservedShowcase } from '@vialproof/contract/showcases';
 import type pg from 'pg';
 import { type Call, payOnPage } from './calls.ts';
@@ -20,7 +21,7 @@ export async function buyDisplay(call: Call, address: string, requestId: string)
   });
   const { url } = await call<{ url: string }>('POST', '/api/checkout', {
     request_id: week.id,
-    provider: 'stripe',
+    provider: CARD,
     amount_cents: week.amount_cents,
     currency: 'usd',
   });

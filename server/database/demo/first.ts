@@ -1,7 +1,8 @@
+import { CARD } from '@vialproof/contract/payment-methods';
 import { amount, endotoxin, identity, purity } from './measurements.ts';
 import type { FinishedTest } from './order.ts';
 
-const BY = { by: 'customer', method: 'stripe', visibility: 'public', ends: 'complete' } as const;
+const BY = { by: 'customer', method: CARD, visibility: 'public', ends: 'complete' } as const;
 
 /** The oldest ones. */
 export const FIRST_TESTS: readonly FinishedTest[] = [

@@ -1,3 +1,4 @@
+import { CARD, CRYPTO } from '@vialproof/contract/payment-methods';
 import {
   amount,
   endotoxin,
@@ -10,7 +11,7 @@ import {
 } from './measurements.ts';
 import type { FinishedTest } from './order.ts';
 
-const BY = { by: 'second', method: 'stripe', visibility: 'public', ends: 'complete' } as const;
+const BY = { by: 'second', method: CARD, visibility: 'public', ends: 'complete' } as const;
 const GC_MS = 'GC-MS';
 
 /** One of each kind of test that is not ordered every day. */
@@ -192,7 +193,7 @@ export const KINDS_OF_TESTS: readonly FinishedTest[] = [
   },
   {
     ...BY,
-    method: 'coinbase',
+    method: CRYPTO,
     sku: 'aod-9604-with-dmso',
     compound: 'AOD-9604',
     dosage: '5 mg per vial, in DMSO',

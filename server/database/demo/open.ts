@@ -1,8 +1,9 @@
+import { CARD, CRYPTO } from '@vialproof/contract/payment-methods';
 import { amount, identity, purity } from './measurements.ts';
 import type { DemoTest } from './order.ts';
 
 const HOUR = 1 / 24;
-const BY = { by: 'customer', method: 'stripe', visibility: 'public' } as const;
+const BY = { by: 'customer', method: CARD, visibility: 'public' } as const;
 
 /** What is under way at the first start, and what never got that far. */
 export const OPEN_TESTS: readonly DemoTest[] = [
@@ -20,7 +21,7 @@ export const OPEN_TESTS: readonly DemoTest[] = [
   {
     ...BY,
     ends: 'cancelled',
-    method: 'coinbase',
+    method: CRYPTO,
     daysAgo: 12.4,
     sku: 'ghrp-6',
     compound: 'GHRP-6',
@@ -43,7 +44,7 @@ export const OPEN_TESTS: readonly DemoTest[] = [
     ...BY,
     by: 'second',
     ends: 'awaiting_sample',
-    method: 'coinbase',
+    method: CRYPTO,
     daysAgo: 2.6,
     sku: 'semaglutide',
     compound: 'Semaglutide',

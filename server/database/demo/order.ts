@@ -1,4 +1,5 @@
 import type { TraceOptions } from '@vialproof/contract/chromatography/synthetic-trace';
+import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { MeasurementInput } from '@vialproof/contract/results';
 
 export type DemoResult = {
@@ -20,7 +21,7 @@ export type DemoResult = {
 type DemoOrder = {
   by: 'customer' | 'second';
   sku: string;
-  method: 'stripe' | 'coinbase';
+  method: PaymentMethod;
   visibility: 'public' | 'private';
   compound: string;
   dosage: string;

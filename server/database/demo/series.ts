@@ -1,4 +1,5 @@
 import { randomFrom } from '@vialproof/contract/chromatography/synthetic-trace';
+import { CARD, CRYPTO } from '@vialproof/contract/payment-methods';
 import { amount, endotoxin, identity, metals, purity, salts } from './measurements.ts';
 import type { DemoResult, FinishedTest } from './order.ts';
 
@@ -58,7 +59,7 @@ function drawn(place: number): FinishedTest {
   const isPrivate = place % 9 === 4;
   return {
     by: random() < 0.3 ? 'customer' : 'second',
-    method: random() < 0.35 ? 'coinbase' : 'stripe',
+    method: random() < 0.35 ? CRYPTO : CARD,
     visibility: isPrivate ? 'private' : 'public',
     ends: 'complete',
     sku,

@@ -4,6 +4,7 @@ import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/s
 import type { Injection } from '@vialproof/contract/injections';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { MyTest, Order } from '@vialproof/contract/orders';
+import { CARD, type PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { MeasurementInput } from '@vialproof/contract/results';
 import type { Spectrum } from '@vialproof/contract/spectra';
 import { type Call, payOnPage } from './calls.ts';
@@ -21,7 +22,8 @@ export type Desk = {
   analyst: Call;
   reviewer: Call;
   /** Whether crypto is a sandbox, too; else all is paid by card. */
-  hasCrypto: boolean;
+  /** What can be paid with. */
+  offered: PaymentMethod[];
 };
 
 /** An order of an earlier start may be further than its plan thinks. */
@@ -75,7 +77,7 @@ export async function demoSteps(
       else unnamed.set(by, id);
   }
 
-  const methodOf = (test: DemoTest) => (desk.hasCrypto ? test.method : 'stripe');
+  const methodOf = (test: DemoTest) => (desk.offered.includes(test.method) ? test.method : CARD);
 
   async function order(owner: Call, skuId: string, paymentMethod: DemoTest['method']): Promise<string> {
     const body = { skuId, quantity: 1, paymentMethod };

@@ -1,5 +1,6 @@
 import { fold } from '@vialproof/contract/fold';
 import type { Named } from '@vialproof/contract/makers';
+import { CARD } from '@vialproof/contract/payment-methods';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { shown } from '../../src/modules/makers/subjects.queries.ts';
@@ -46,7 +47,7 @@ async function insertTests(client: pg.PoolClient, drawn: Drawn[], withResults: b
     unique_key: md5(source.request_id).slice(0, 12).toUpperCase(),
     customer_id: source.customer_id,
     sku_id: source.sku_id,
-    payment_method: 'stripe',
+    payment_method: CARD,
     status: source.status,
     visibility: source.visibility,
     base_price_cents: 30_000,

@@ -1,3 +1,4 @@
+import { CARD, CRYPTO } from '@vialproof/contract/payment-methods';
 import { expect, it } from 'vitest';
 import { greeting } from './greeting.ts';
 
@@ -8,8 +9,7 @@ const trial = {
   virusScanAddress: undefined,
   smtpUrl: undefined,
   remarks: ['POOL_SIZ is no setting. Is POOL_SIZE meant?'],
-  stripe: { sandbox: true },
-  coinbase: { sandbox: true },
+  sandboxMethods: [CARD, CRYPTO],
 };
 const real = {
   ...trial,
@@ -17,17 +17,15 @@ const real = {
   virusScanAddress: { host: 'scanner', port: 3310 },
   smtpUrl: 'smtp://mail.example',
   remarks: [],
-  stripe: { sandbox: false },
-  coinbase: { sandbox: false },
+  sandboxMethods: [],
 };
 
 it.each([
-  [true, true, 'Payments by card and by crypto are in TEST MODE'],
-  [true, false, 'Payments by card are in TEST MODE'],
-  [false, true, 'Payments by crypto are in TEST MODE'],
-])('says which payments take no real money: card %s, crypto %s', (card, crypto, words) => {
-  const config = { ...real, stripe: { sandbox: card }, coinbase: { sandbox: crypto } };
-  expect(greeting(config, address)).toContain(words);
+  [[CARD, CRYPTO], 'Payments by card and by crypto are in TEST MODE'],
+  [[CARD], 'Payments by card are in TEST MODE'],
+  [[CRYPTO], 'Payments by crypto are in TEST MODE'],
+])('says which payments take no real money: %s', (sandboxMethods, words) => {
+  expect(greeting({ ...real, sandboxMethods }, address)).toContain(words);
 });
 
 it('the greeting of an installation that lacks nothing says its address alone', () => {

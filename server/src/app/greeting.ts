@@ -1,10 +1,11 @@
+import { methodFacts } from '@vialproof/contract/payment-methods';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../database/demo/people.ts';
 import type { Config } from '../platform/config.ts';
 
-type Greeted = Pick<Config, 'brandName' | 'seedDemo' | 'virusScanAddress' | 'smtpUrl' | 'remarks'> & {
-  stripe: { sandbox: boolean };
-  coinbase: { sandbox: boolean };
-};
+type Greeted = Pick<
+  Config,
+  'brandName' | 'seedDemo' | 'virusScanAddress' | 'smtpUrl' | 'remarks' | 'sandboxMethods'
+>;
 
 /** What the person who started it wants to know: the address, who can sign in, what is not real, what is missing. */
 export function greeting(config: Greeted, address: string): string {
@@ -13,9 +14,7 @@ export function greeting(config: Greeted, address: string): string {
     lines.push(`Demo sign-ins (password ${DEMO_PASSWORD}):`);
     lines.push(...DEMO_PEOPLE.map(({ email, role }) => `  ${email.padEnd(22)}${role}`));
   }
-  const trial = [config.stripe.sandbox ? 'card' : '', config.coinbase.sandbox ? 'crypto' : ''].filter(
-    Boolean,
-  );
+  const trial = config.sandboxMethods.map((method) => methodFacts[method].noun);
   if (trial.length > 0)
     lines.push(`Payments by ${trial.join(' and by ')} are in TEST MODE: the sandbox takes no real money.`);
   if (!config.virusScanAddress)

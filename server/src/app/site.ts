@@ -32,8 +32,7 @@ type SiteOptions = {
 /** The providers' stand-ins, where no real keys are configured. Their jobs must be defined before jobs start. */
 export function sandboxOf(platform: Platform): Hono | undefined {
   const { config, db, jobs, clock, log } = platform;
-  const { stripe, coinbase } = config;
-  if (!stripe.sandbox && !coinbase.sandbox) return undefined;
+  if (config.sandboxMethods.length === 0) return undefined;
   return createSandbox({
     db,
     jobs,
@@ -42,8 +41,7 @@ export function sandboxOf(platform: Platform): Hono | undefined {
     baseUrl: platform.publicUrl,
     webhookUrl: (provider) => `${platform.ownAddress()}/api/webhooks/${provider}`,
     ownOrigins: () => [platform.publicUrl(), platform.ownAddress()],
-    stripe: stripe.sandbox ? stripe : undefined,
-    coinbase: coinbase.sandbox ? coinbase : undefined,
+    keys: config,
     hasControl: !config.production,
   });
 }

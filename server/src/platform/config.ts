@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS, type PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { z } from 'zod';
 import { checkSettings, remarksOn } from './config-checks.ts';
 import { sandboxCardKey, sandboxKey, sandboxSecret } from './sandbox-keys.ts';
@@ -177,13 +178,15 @@ function paymentsOf(s: Given, jwtSecret: string) {
   const hasCoinbase = s.COINBASE_KEY_ID !== undefined;
   // In production nobody orders for nothing beside people who pay: one real provider ends the sandbox of the other.
   const sandboxes = s.NODE_ENV !== 'production' || (s.ALLOW_SANDBOX_PAYMENTS && !hasStripe && !hasCoinbase);
+  const isReal: Record<PaymentMethod, boolean> = { stripe: hasStripe, coinbase: hasCoinbase };
+  const sandboxMethods = PAYMENT_METHODS.filter((method) => sandboxes && !isReal[method]);
   return {
     /** Milliseconds that one operation may ask a provider, in all its calls. */
     providerTimeoutMs: s.PROVIDER_TIMEOUT_MS,
-    /** Providers that can be paid with. */
-    paymentMethods: (['stripe', 'coinbase'] as const).filter(
-      (name) => sandboxes || (name === 'stripe' ? hasStripe : hasCoinbase),
-    ),
+    /** What can be paid with. */
+    paymentMethods: PAYMENT_METHODS.filter((method) => sandboxes || isReal[method]),
+    /** Those among them whose money is none: the sandbox stands in for their providers. */
+    sandboxMethods,
     stripe: {
       sandbox: sandboxes && !hasStripe,
       secretKey: s.STRIPE_SECRET_KEY ?? sandboxCardKey(jwtSecret),
@@ -203,7 +206,7 @@ function paymentsOf(s: Given, jwtSecret: string) {
       currency: s.COINBASE_CURRENCY,
     },
     /** Money that is none: at least one way to pay goes to a sandbox. */
-    testMode: sandboxes && !(hasStripe && hasCoinbase),
+    testMode: sandboxMethods.length > 0,
   };
 }
 

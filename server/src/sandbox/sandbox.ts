@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { Config } from '../platform/config.ts';
 import { coinbaseApi } from './coinbase-api.ts';
 import { coinbaseProvider } from './coinbase-provider.ts';
 import { controlCalls } from './control.ts';
@@ -9,8 +10,15 @@ import { stripeApi } from './stripe-api.ts';
 import { stripeProvider } from './stripe-provider.ts';
 import { stripeReceipts } from './stripe-receipts.ts';
 
+type Parts = Omit<SandboxContext, 'stripe' | 'coinbase'> & { keys: Pick<Config, 'stripe' | 'coinbase'> };
+
 /** Stand-ins for the payment providers that this installation has no keys of. */
-export function createSandbox(ctx: SandboxContext): Hono {
+export function createSandbox({ keys: { stripe, coinbase }, ...parts }: Parts): Hono {
+  const ctx: SandboxContext = {
+    ...parts,
+    stripe: stripe.sandbox ? stripe : undefined,
+    coinbase: coinbase.sandbox ? coinbase : undefined,
+  };
   const app = new Hono();
   defineDeliveries(ctx, { stripe: stripeProvider, coinbase: coinbaseProvider });
   if (ctx.coinbase) {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { makeJobTables } from '../platform/jobs.ts';
 import { createLogger } from '../platform/log.ts';
+import { baselineEnd, readMigrations } from '../platform/migrate.ts';
 import { type AtEnd, emptyDatabase } from './test-database.ts';
 
 const SCHEMA_AND_ROWS = new URL('last-version.sql', import.meta.url);
@@ -18,4 +19,10 @@ export async function lastVersionDatabase(atEnd?: AtEnd): Promise<string> {
   }
   await makeJobTables(url, createLogger('fatal'));
   return url;
+}
+
+/** The names of the migrations after the baseline: a database that was taken over gets them, too. */
+export async function laterMigrations(): Promise<string[]> {
+  const all = await readMigrations();
+  return all.filter(({ version }) => version > baselineEnd(all)).map(({ name }) => name);
 }

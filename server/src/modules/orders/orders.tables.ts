@@ -1,4 +1,5 @@
-import type { PaymentMethod, RequestStatus } from '@vialproof/contract/orders';
+import type { RequestStatus } from '@vialproof/contract/orders';
+import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { Visibility } from '@vialproof/contract/primitives';
 import type { SampleRejection } from '@vialproof/contract/sample-rejection';
 import { bigint, date, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
+import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 import { DECISIONS, type Decision } from '@vialproof/contract/payments-staff';
 import {
   and,
@@ -24,7 +25,7 @@ export type PaymentsFilter = Page & {
   q?: string | undefined;
 };
 export type EventsFilter = Page & {
-  provider?: 'stripe' | 'coinbase' | undefined;
+  provider?: PaymentMethod | undefined;
   outcome?: NonNullable<EventRow['outcome']> | 'open' | undefined;
   q?: string | undefined;
 };

@@ -2,11 +2,10 @@ import type { Invoice, Receipt } from '@vialproof/contract/invoices';
 import type { Viewer } from '../../platform/access.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import { transactionUrl } from './adapters/coinbase.rules.ts';
 import type { PaymentsContext } from './payments.context.ts';
 import { findPayment } from './payments.store.ts';
 import type { PaymentRow } from './payments.tables.ts';
-
-const HASH = /^0x[0-9a-f]{64}$/i;
 
 /** The invoice with its notes; not_found before it is paid. */
 export async function invoiceOf(
@@ -28,8 +27,6 @@ export async function receiptOf(
   if (isRefusal(row)) return row;
   if (!row.settledAt) return refuse('not_found');
   const hash = row.transactionHash;
-  // The sandbox's transactions stand on no chain.
-  const isOnChain = hash !== null && HASH.test(hash) && !ctx.platform.config.coinbase.sandbox;
   return {
     payment_id: row.id,
     description: row.description,
@@ -41,7 +38,7 @@ export async function receiptOf(
     refunded_cents: row.refundedCents,
     currency: row.receivedCurrency ?? row.currency,
     transaction_hash: hash,
-    transaction_url: isOnChain ? `https://basescan.org/tx/${hash}` : null,
+    transaction_url: hash === null ? null : transactionUrl(ctx.platform.config, hash),
     invoice_number: await ctx.invoices.numberOf(row.id),
   };
 }

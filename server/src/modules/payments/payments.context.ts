@@ -1,4 +1,5 @@
 import type { LedgerFinding } from '@vialproof/contract/ledger';
+import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { Viewer } from '../../platform/access.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -8,7 +9,7 @@ import type { Invoices } from '../invoices/invoices.service.ts';
 import type { Ledger } from '../ledger/ledger.service.ts';
 import type { PaymentProvider } from './adapters/provider.ts';
 import type { PaymentRecord } from './payments.presenter.ts';
-import type { GoodKind, ProviderName } from './rules/payment-facts.ts';
+import type { GoodKind } from './rules/payment-facts.ts';
 
 /** What the use cases of payments need. */
 export type PaymentsContext = {
@@ -17,7 +18,7 @@ export type PaymentsContext = {
   ledger: Ledger;
   invoices: Invoices;
   /** One adapter for each payment method that this installation offers. */
-  providers: Partial<Record<ProviderName, PaymentProvider>>;
+  providers: Partial<Record<PaymentMethod, PaymentProvider>>;
   sellers: Map<GoodKind, Seller>;
 };
 
@@ -74,10 +75,10 @@ export type Seller = {
   finding: LedgerFinding['kind'];
 };
 
-export type OpenedPage = { provider: ProviderName; amountCents: number; expiresAt: Date };
+export type OpenedPage = { provider: PaymentMethod; amountCents: number; expiresAt: Date };
 
 /** The adapter of a name; throws when this installation has none. */
-export function providerOf({ providers }: PaymentsContext, name: ProviderName): PaymentProvider {
+export function providerOf({ providers }: PaymentsContext, name: PaymentMethod): PaymentProvider {
   const provider = providers[name];
   if (!provider) throw new Error(`no adapter for ${name}`);
   return provider;

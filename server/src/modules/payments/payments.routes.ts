@@ -1,5 +1,6 @@
 import * as invoices from '@vialproof/contract/invoices.routes';
-import { coinbaseWebhook, stripeWebhook } from '@vialproof/contract/payments.routes';
+import { PAYMENT_METHODS } from '@vialproof/contract/payment-methods';
+import { webhookOf } from '@vialproof/contract/payments.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Payments } from './payments.service.ts';
@@ -8,10 +9,8 @@ export function paymentsRoutes(payments: Payments) {
   const routes = newRoutes();
 
   // Not typed routes: what is signed is the raw body, so nothing may read it as JSON before the signature is checked.
-  for (const [provider, route] of [
-    ['stripe', stripeWebhook],
-    ['coinbase', coinbaseWebhook],
-  ] as const) {
+  for (const provider of PAYMENT_METHODS) {
+    const route = webhookOf(provider);
     routes.openAPIRegistry.registerPath(route);
     routes.post(route.path, async (c) => {
       const rawBody = new Uint8Array(await c.req.arrayBuffer());

@@ -1,8 +1,9 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
+import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { Decision } from '@vialproof/contract/payments-staff';
 import type { EventOutcome } from '@vialproof/contract/webhooks';
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Dispute, GoodKind, ProviderName, RefundStatus, Subject } from './rules/payment-facts.ts';
+import type { Dispute, GoodKind, RefundStatus, Subject } from './rules/payment-facts.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -11,7 +12,7 @@ export const payment = pgTable('payment', {
   subjectKind: text('subject_kind').$type<Subject['kind']>().notNull(),
   subjectId: uuid('subject_id').notNull(),
   customerId: uuid('customer_id').notNull(),
-  provider: text('provider').$type<ProviderName>().notNull(),
+  provider: text('provider').$type<PaymentMethod>().notNull(),
   description: text('description').notNull(),
   customerEmail: text('customer_email').notNull(),
   successUrl: text('success_url').notNull(),
@@ -56,7 +57,7 @@ export const paymentRefund = pgTable('payment_refund', {
 
 export const paymentEvent = pgTable('payment_event', {
   id: uuid('id').primaryKey(),
-  provider: text('provider').$type<ProviderName>().notNull(),
+  provider: text('provider').$type<PaymentMethod>().notNull(),
   providerEventId: text('provider_event_id').notNull(),
   type: text('type').notNull(),
   payload: text('payload').notNull(),

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@vialproof/contract/orders';
+import { CARD, methodFacts, PAYMENT_METHODS, type PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { Visibility } from '@vialproof/contract/primitives';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { useConfig } from '../../lib/config';
@@ -115,12 +115,7 @@ export function VisibilityChoice({
   );
 }
 
-const methods = [
-  { value: 'stripe', title: 'Card', text: 'On the payment provider’s own page.' },
-  { value: 'coinbase', title: 'Crypto', text: 'On the payment provider’s own page.' },
-] as const;
-
-export const useOfferedMethods = (): PaymentMethod[] => useConfig()?.payment_methods ?? ['stripe'];
+export const useOfferedMethods = (): PaymentMethod[] => useConfig()?.payment_methods ?? [CARD];
 
 /** The method to begin with: the one that is wished, where it is offered. */
 export const firstMethod = (wished: PaymentMethod, offered: PaymentMethod[]): PaymentMethod =>
@@ -135,11 +130,13 @@ export function PaymentChoice({ register, drawn }: Choice) {
       legend="Payment method"
       hideLegend
       columns={2}
-      options={methods.map((method) =>
-        offered.includes(method.value)
-          ? method
-          : { ...method, text: 'Not available here at present.', disabled: true },
-      )}
+      options={PAYMENT_METHODS.map((value) => ({
+        value,
+        title: methodFacts[value].title,
+        ...(offered.includes(value)
+          ? { text: 'On the payment provider’s own page.' }
+          : { text: 'Not available here at present.', disabled: true }),
+      }))}
     />
   );
 }

@@ -1,7 +1,4 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
-import type { PaymentMethod } from '@vialproof/contract/orders';
-
-export const providerNames: Record<PaymentMethod, string> = { stripe: 'Card', coinbase: 'Crypto' };
 
 /** Of a payment's badge; a status that is not here has the plain one. */
 export const paymentTones: Partial<Record<PaymentStatus, 'good' | 'wait' | 'bad'>> = {

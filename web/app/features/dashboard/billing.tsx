@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Payment, PaymentStatus } from '@vialproof/contract/checkout';
+import { methodFacts } from '@vialproof/contract/payment-methods';
 import { Link } from 'react-router';
-import { paymentTones, providerNames } from '../../data/payments/words';
+import { paymentTones } from '../../data/payments/words';
 import { amountWords } from '../../lib/money';
 import { Button } from '../../ui/button';
 import { DataTable } from '../../ui/data-table';
@@ -131,7 +132,7 @@ function Table({ payments }: { payments: Payment[] }) {
           header: 'Test',
           cell: (payment) => <PaidFor payment={payment} />,
         },
-        { header: 'Method', cell: (payment) => providerNames[payment.provider] },
+        { header: 'Method', cell: (payment) => methodFacts[payment.provider].title },
         {
           header: 'Status',
           cell: (payment) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invoice } from '@vialproof/contract/invoices';
-import { providerNames } from '../../data/payments/words';
+import { methodFacts } from '@vialproof/contract/payment-methods';
 import { ApiProblem } from '../../lib/problem';
 import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
@@ -121,7 +121,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
           </ul>
         ) : null}
         <p className="break-words border-current/30 border-t pt-4 text-sm">
-          <span>{`Paid by ${providerNames[invoice.provider].toLowerCase()}`}</span>
+          <span>{`Paid by ${methodFacts[invoice.provider].noun}`}</span>
           {invoice.provider_reference ? (
             <span>
               , reference <span className="figures break-all">{invoice.provider_reference}</span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Receipt } from '@vialproof/contract/invoices';
+import { methodFacts } from '@vialproof/contract/payment-methods';
 import type { ReactNode } from 'react';
-import { providerNames } from '../../data/payments/words';
 import { useConfig } from '../../lib/config';
 import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
@@ -17,7 +17,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
     ['For', receipt.description],
     ...(receipt.reference ? [['Task number', receipt.reference] as [string, ReactNode]] : []),
     ['Paid', <Instant key="paid" at={receipt.paid_at} exact />],
-    ['Paid by', providerNames[receipt.provider]],
+    ['Paid by', methodFacts[receipt.provider].title],
     ['Price', <Money key="price" cents={receipt.amount_cents} />],
     ['Received', <Money key="received" cents={receipt.received_cents} />],
     ...(receipt.refunded_cents > 0

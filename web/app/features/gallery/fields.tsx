@@ -39,8 +39,8 @@ export function Fields({ theme }: { theme: string }) {
         columns={2}
         error="Choose how to pay."
         options={[
-          { value: 'stripe', title: 'Card' },
-          { value: 'coinbase', title: 'Crypto' },
+          { value: 'card', title: 'Card' },
+          { value: 'crypto', title: 'Crypto' },
         ]}
       />
       <RadioCards

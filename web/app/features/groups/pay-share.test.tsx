@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { PAYMENT_STATUSES, type PaymentStatus } from '@vialproof/contract/checkout';
 import type { ViewerShare } from '@vialproof/contract/group-tests';
-import type { PaymentMethod } from '@vialproof/contract/orders';
+import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import type { ViewerShare } from '@vialproof/contract/group-tests';
-import type { PaymentMethod } from '@vialproof/contract/orders';
+import { CARD, methodFacts, PAYMENT_METHODS, type PaymentMethod } from '@vialproof/contract/payment-methods';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { firstMethod, useOfferedMethods } from '../../data/orders/order-fields';
@@ -13,8 +13,6 @@ import { RadioCards } from '../../ui/choices';
 import { Instant } from '../../ui/figures';
 import { Notice } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
-
-const titles: Record<PaymentMethod, string> = { stripe: 'Card', coinbase: 'Crypto' };
 
 /** The share that is to be paid; where money for it is here or on its way, what becomes of that. */
 export function PayShare({ share }: { share: ViewerShare }) {
@@ -44,7 +42,7 @@ function arrivedWords({
 /** By card or crypto, on the provider's own page. */
 function PayForm({ share }: { share: ViewerShare }) {
   const offered = useOfferedMethods();
-  const [method, setMethod] = useState(() => firstMethod('stripe', offered));
+  const [method, setMethod] = useState(() => firstMethod(CARD, offered));
   const pay = usePaymentPage(async () => {
     const { url } = await parseResponse(
       api.checkout.$post({
@@ -74,9 +72,9 @@ function PayForm({ share }: { share: ViewerShare }) {
           columns={2}
           value={method}
           onChange={(event) => setMethod(event.target.value as PaymentMethod)}
-          options={(['stripe', 'coinbase'] as const).map((value) => ({
+          options={PAYMENT_METHODS.map((value) => ({
             value,
-            title: titles[value],
+            title: methodFacts[value].title,
             disabled: !offered.includes(value),
           }))}
         />

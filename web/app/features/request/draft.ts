@@ -1,5 +1,5 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
-import type { PaymentMethod } from '@vialproof/contract/orders';
+import { CARD, type PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { OrderFields } from '../../data/orders/order-fields';
 
 /** An order that was begun and not yet paid: a failed step goes on with it. */
@@ -22,7 +22,7 @@ export interface Draft extends OrderFields {
 export const emptyDraft: Draft = {
   skuId: '',
   visibility: 'private',
-  paymentMethod: 'stripe',
+  paymentMethod: CARD,
   compound_name: '',
   dosage_text: '',
   manufacturer: '',

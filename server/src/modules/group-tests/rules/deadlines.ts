@@ -1,3 +1,5 @@
+import { methodFacts, type PaymentMethod } from '@vialproof/contract/payment-methods';
+
 const DAY_MS = 86_400_000;
 /** An open group is shown as `last_moment` from so long before its deadline on. */
 export const LAST_MOMENT_MS = 2 * DAY_MS;
@@ -16,15 +18,15 @@ export const FURTHEST_DEADLINE_MS = 366 * DAY_MS;
 
 /**
  * From when what is owed to the sender of a vial may be paid out: `waitDays` after the last card payment, the latest moment
- * at which money came for one of the group's paid shares by card (provider stripe), whatever became of it since. Null where
- * nobody paid by card: nothing can be charged back.
+ * at which money came for one of the group's paid shares in a way that can be charged back, whatever became of it since. Null
+ * where nobody paid so.
  */
 export function payableFrom(
-  payments: { provider: 'stripe' | 'coinbase'; settledAt: Date | null }[],
+  payments: { provider: PaymentMethod; settledAt: Date | null }[],
   waitDays: number,
 ): Date | null {
   const cards = payments.flatMap(({ provider, settledAt }) =>
-    provider === 'stripe' && settledAt ? [settledAt.getTime()] : [],
+    methodFacts[provider].isChargedBack && settledAt ? [settledAt.getTime()] : [],
   );
   return cards.length > 0 ? new Date(Math.max(...cards) + waitDays * DAY_MS) : null;
 }

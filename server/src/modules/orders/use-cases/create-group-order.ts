@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { CARD } from '@vialproof/contract/payment-methods';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import type { OrdersContext } from '../orders.context.ts';
@@ -34,7 +35,7 @@ export async function createGroupOrder(
     uniqueKey: keyFrom(randomBytes(12)),
     customerId: ask.organizerId,
     skuId: ask.skuId,
-    paymentMethod: 'stripe',
+    paymentMethod: CARD,
     basePriceCents: ask.priceCents,
     finalPriceCents: ask.priceCents,
     expiresAt: null,

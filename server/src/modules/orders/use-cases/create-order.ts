@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { NewOrder } from '@vialproof/contract/orders';
+import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -17,7 +18,7 @@ export async function createOrder(
   ctx: OrdersContext,
   tx: Tx,
   viewer: Viewer,
-  ask: { skuId: string; paymentMethod: 'stripe' | 'coinbase' },
+  ask: { skuId: string; paymentMethod: PaymentMethod },
 ): Promise<NewOrder | Refusal> {
   const { clock, config } = ctx.platform;
   const sku = await ctx.catalog.findSold(ask.skuId, tx);

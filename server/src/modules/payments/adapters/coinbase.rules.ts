@@ -116,3 +116,11 @@ export function refundUpdateOf(refund: CoinbaseRefund): RefundUpdate {
     failureReason: REFUND_STATUS[refund.status] === 'failed' ? 'The provider could not send it.' : null,
   };
 }
+
+const HASH = /^0x[0-9a-f]{64}$/i;
+
+/** A page that shows a transaction; null where it stands on no chain, as those of the sandbox. */
+export const transactionUrl = (
+  { coinbase }: { coinbase: { sandbox: boolean } },
+  hash: string,
+): string | null => (HASH.test(hash) && !coinbase.sandbox ? `https://basescan.org/tx/${hash}` : null);

@@ -1,15 +1,12 @@
 import { PaymentStatus } from '@vialproof/contract/checkout';
+import { PaymentSubject } from '@vialproof/contract/ledger';
 import { z } from 'zod';
 import type { PaymentRow, RefundRow } from '../payments.tables.ts';
 
-export type ProviderName = 'stripe' | 'coinbase';
-
-export const GOOD_KINDS = ['order', 'group_share', 'withdrawal', 'showcase'] as const;
-export type GoodKind = (typeof GOOD_KINDS)[number];
-
 /** What is paid for. Payments knows no more of it than its kind and id. */
-export const Subject = z.object({ kind: z.enum(GOOD_KINDS), id: z.string() });
+export const Subject = PaymentSubject;
 export type Subject = z.infer<typeof Subject>;
+export type GoodKind = Subject['kind'];
 
 /**
  * Of the job that is enqueued in the transaction of every change of a payment's status, for the seller of the good.

@@ -1,4 +1,4 @@
-import type { ProviderName } from './payment-facts.ts';
+import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 
 /** What a provider's event says of the payment that it is about: our id as we gave it along, its page, the money's movement. */
 export type PaymentAbout = {
@@ -9,7 +9,7 @@ export type PaymentAbout = {
 
 type Known = {
   id: string;
-  provider: ProviderName;
+  provider: PaymentMethod;
   providerSessionId: string | null;
   providerPaymentId: string | null;
 };
@@ -21,7 +21,7 @@ type Known = {
  */
 export function paymentAbout<Row extends Known>(
   rows: Row[],
-  provider: ProviderName,
+  provider: PaymentMethod,
   { sessionId, providerPaymentId, paymentId }: PaymentAbout,
 ): Row | undefined {
   const own = rows.filter((row) => row.provider === provider);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { withinTime } from '../adapters/deadline.ts';
@@ -20,7 +21,7 @@ import {
 } from '../payments.store.ts';
 import type { PaymentRow } from '../payments.tables.ts';
 import { applyProviderUpdate } from '../payments.transitions.ts';
-import type { ProviderName, Subject } from '../rules/payment-facts.ts';
+import type { Subject } from '../rules/payment-facts.ts';
 import { subjectOf } from '../rules/payment-facts.ts';
 import { ourUpdate } from '../rules/provider-update.ts';
 import { closeCheckout } from './close-checkout.ts';
@@ -37,7 +38,7 @@ export type CheckoutRequest = {
   reference?: string;
   amountCents: number;
   currency: 'usd';
-  provider: ProviderName;
+  provider: PaymentMethod;
   /** Absolute addresses. `session_id` is added to the success address by the provider's adapter. */
   successUrl: string;
   cancelUrl: string;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { HeaderReader } from '../adapters/provider.ts';
 import { insertEvent } from '../events.store.ts';
 import type { PaymentsContext } from '../payments.context.ts';
-import type { ProviderName } from '../rules/payment-facts.ts';
 import { settleEventJob } from './settle-event.ts';
 
 /**
@@ -12,7 +12,7 @@ import { settleEventJob } from './settle-event.ts';
  */
 export async function receiveWebhook(
   { platform: { db, jobs, clock }, providers }: PaymentsContext,
-  provider: ProviderName,
+  provider: PaymentMethod,
   rawBody: Uint8Array,
   headers: HeaderReader,
 ): Promise<'stored' | 'duplicate' | Refusal> {

@@ -1,14 +1,14 @@
+import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { findGoodKind } from '../goods.store.ts';
 import { type PaymentsContext, type Seller, sellerOf } from '../payments.context.ts';
-import type { ProviderName } from '../rules/payment-facts.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { openCheckout } from './open-checkout.ts';
 
 export type SaleRequest = {
   goodId: string;
-  provider: ProviderName;
+  provider: PaymentMethod;
   /** The price that the payer was shown. */
   amountCents: number;
   /** The same for each try of one request: the id of the payment that it makes. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { PaymentMethod } from '@vialproof/contract/orders';
+import { methodFacts, type PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { NextShowcase } from '@vialproof/contract/showcases';
 import { parseResponse } from 'hono/client';
 import { useOfferedMethods } from '../../../data/orders/order-fields';
@@ -15,8 +15,6 @@ import { showcasesKey } from './queries';
 
 /** Somebody else took the week that the page had named. */
 class OtherWeek extends Error {}
-
-const methodWords: Record<PaymentMethod, string> = { stripe: 'by card', coinbase: 'by crypto' };
 
 /** Reserves the week that was named and opens its payment page; another week is named first. Answers the page's address. */
 async function openWeekPage(
@@ -82,7 +80,7 @@ export function BuyWeek({
             <span>
               {pay.busy && pay.variables === method
                 ? 'Opening checkout…'
-                : `${reserved ? 'Pay' : verb} ${formatMoney(cents)} ${methodWords[method]}`}
+                : `${reserved ? 'Pay' : verb} ${formatMoney(cents)} by ${methodFacts[method].noun}`}
             </span>
             {taskNumber === undefined ? null : <span className="sr-only">{`, task ${taskNumber}`}</span>}
           </Button>

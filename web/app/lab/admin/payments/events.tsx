@@ -1,7 +1,7 @@
+import { methodFacts } from '@vialproof/contract/payment-methods';
 import type { WebhookEvent } from '@vialproof/contract/webhooks';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { providerNames } from '../../../data/payments/words';
 import { DataTable } from '../../../ui/data-table';
 import { Instant } from '../../../ui/figures';
 import { Badge } from '../../../ui/status-badge';
@@ -72,7 +72,7 @@ export function EventsTable({ events, ofOne = false }: { events: WebhookEvent[];
           cell: ({ provider, received_at }) => (
             <>
               <Instant at={received_at} exact />
-              <span className="block text-ink-soft text-sm md:text-left">{providerNames[provider]}</span>
+              <span className="block text-ink-soft text-sm md:text-left">{methodFacts[provider].title}</span>
             </>
           ),
         },

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { methodFacts } from '@vialproof/contract/payment-methods';
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paymentTones, providerNames } from '../../../data/payments/words';
+import { paymentTones } from '../../../data/payments/words';
 import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
@@ -117,7 +118,7 @@ function About({ payment }: { payment: StaffPaymentDetail }) {
         {payment.customer_email}
       </span>,
     ],
-    ['Method', providerNames[payment.provider]],
+    ['Method', methodFacts[payment.provider].title],
     ['Begun', when(payment.created_at)],
     ['Page open until', open ? when(payment.expires_at) : null],
     ['Money came', when(payment.settled_at)],

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAYMENT_STATUSES } from '@vialproof/contract/checkout';
+import { methodFacts } from '@vialproof/contract/payment-methods';
 import type { StaffPayment } from '@vialproof/contract/payments-staff';
 import { Link } from 'react-router';
-import { paymentTones, providerNames } from '../../../data/payments/words';
+import { paymentTones } from '../../../data/payments/words';
 import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
@@ -43,7 +44,7 @@ function Line({ payment }: { payment: StaffPayment }) {
         <p className="flex flex-wrap gap-x-4 text-ink-soft text-sm">
           <span className="break-all">{payment.customer_email}</span>
           <span>
-            {providerNames[payment.provider]}, <Instant at={payment.created_at} />
+            {methodFacts[payment.provider].title}, <Instant at={payment.created_at} />
           </span>
         </p>
       </div>

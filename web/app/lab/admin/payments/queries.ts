@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { PAYMENT_STATUSES, type PaymentStatus } from '@vialproof/contract/checkout';
+import { PAYMENT_METHODS } from '@vialproof/contract/payment-methods';
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import { EVENT_OUTCOMES, type WebhookEventDetail } from '@vialproof/contract/webhooks';
 import { parseResponse } from 'hono/client';
@@ -61,7 +62,7 @@ export const outcomes = ['open', ...EVENT_OUTCOMES] as const;
 
 export const readWebhooksFilter = (search: URLSearchParams) => ({
   q: textIn(search),
-  provider: choiceIn(search, 'provider', ['stripe', 'coinbase']),
+  provider: choiceIn(search, 'provider', PAYMENT_METHODS),
   outcome: choiceIn(search, 'outcome', outcomes),
   page: pageIn(search),
 });

@@ -1,9 +1,9 @@
+import { methodFacts } from '@vialproof/contract/payment-methods';
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import { isReason, REASON_MISSING } from '@vialproof/contract/reasons';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { providerNames } from '../../../data/payments/words';
 import { api } from '../../../lib/api';
 import { readDollars } from '../../../lib/dollars';
 import { amountWords } from '../../../lib/money';
@@ -117,7 +117,7 @@ export function RefundDialog({
           place="refund"
           onChoose={(reason) => setValue('reason', reason, { shouldValidate: isSubmitted })}
         />
-        <p className="text-ink-soft text-sm">{`It goes back to ${payment.customer_email}, the way it came (${providerNames[payment.provider].toLowerCase()}). It cannot be called back.`}</p>
+        <p className="text-ink-soft text-sm">{`It goes back to ${payment.customer_email}, the way it came (${methodFacts[payment.provider].noun}). It cannot be called back.`}</p>
       </Form>
     </ConfirmDialog>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { methodFacts } from '@vialproof/contract/payment-methods';
 import type { WebhookEventDetail } from '@vialproof/contract/webhooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { providerNames } from '../../../data/payments/words';
 import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
@@ -41,7 +41,7 @@ function readable(payload: string): string {
 function Screen({ event }: { event: WebhookEventDetail }) {
   const replay = useReplay(event.id);
   const facts: { label: string; value: ReactNode }[] = [
-    { label: 'From', value: providerNames[event.provider] },
+    { label: 'From', value: methodFacts[event.provider].title },
     {
       label: 'Event id',
       value: (

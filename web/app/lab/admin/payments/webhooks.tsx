@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { providerNames } from '../../../data/payments/words';
+import { methodFacts, PAYMENT_METHODS } from '@vialproof/contract/payment-methods';
 import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
@@ -45,8 +45,11 @@ export default function Webhooks() {
           onChange={(event) => change({ provider: event.target.value as WebhooksFilter['provider'] })}
         >
           <option value="">Both providers</option>
-          <option value="stripe">{providerNames.stripe}</option>
-          <option value="coinbase">{providerNames.coinbase}</option>
+          {PAYMENT_METHODS.map((method) => (
+            <option key={method} value={method}>
+              {methodFacts[method].title}
+            </option>
+          ))}
         </Select>
         <Select
           label="Outcome"
