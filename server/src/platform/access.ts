@@ -12,11 +12,13 @@ export type Viewer = {
 };
 
 /*
- * Object-level authorization stands here and nowhere else. The answers are those of the interface:
- * 401 without a token, 404 for what is not yours to know of, 403 for what you know but may not do.
+ * Who may make a call stands on its route in the contract and is enforced by `refuseCall`; who may do what to an object stands in
+ * the module of the object. The answers are those of the interface: 401 without a token, 404 for what is not yours to know of,
+ * 403 for what you know but may not do.
  */
 
 const STAFF: readonly Role[] = ['analyst', 'reviewer', 'admin'];
+const REVIEWERS: readonly Role[] = ['reviewer', 'admin'];
 
 export const isStaffRole = (role: Role) => STAFF.includes(role);
 
@@ -24,9 +26,12 @@ export function isStaff(viewer: Viewer | null): boolean {
   return viewer !== null && isStaffRole(viewer.role);
 }
 
+/** Whether somebody reviews what others have measured. */
+export const isReviewer = ({ role }: Viewer) => REVIEWERS.includes(role);
+
 const ROLES_OF: Partial<Record<Who, readonly Role[]>> = {
   staff: STAFF,
-  reviewer: ['reviewer', 'admin'],
+  reviewer: REVIEWERS,
   admin: ['admin'],
   // A key speaks for staff.
   labKey: STAFF,
@@ -55,23 +60,6 @@ export function mayReadResult(
 ): Refusal | undefined {
   if (subject.isPublic || (viewer && (subject.isOwn || isStaff(viewer)))) return undefined;
   return refuse('not_found');
-}
-
-/** The laboratory's calls: hidden from customers. */
-export function staffOnly(viewer: Viewer): Refusal | undefined {
-  return isStaff(viewer) ? undefined : refuse('not_found');
-}
-
-/** Review, publication, retraction: a reviewer or an admin; an analyst is told that he may not. */
-export function reviewerOnly(viewer: Viewer): Refusal | undefined {
-  if (!isStaff(viewer)) return refuse('not_found');
-  return viewer.role === 'analyst' ? refuse('forbidden') : undefined;
-}
-
-/** Catalog, money, roles and the audit log: an admin; other staff are told that they may not. */
-export function adminOnly(viewer: Viewer): Refusal | undefined {
-  if (!isStaff(viewer)) return refuse('not_found');
-  return viewer.role === 'admin' ? undefined : refuse('forbidden');
 }
 
 /** Staff never handle their own order. */

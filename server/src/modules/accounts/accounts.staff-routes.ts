@@ -12,12 +12,10 @@ export function accountsStaffRoutes(platform: Platform, { roles, securityLog }: 
 
   return (
     newRoutes()
-      .openapi(route.listStaff, async (c) =>
-        c.json({ data: unwrap(await roles.list(requireViewer(c))) }, 200),
-      )
+      .openapi(route.listStaff, async (c) => c.json({ data: await roles.list() }, 200))
       // The literal stands before /lab/staff/{id}.
       .openapi(route.findPerson, async (c) =>
-        c.json({ data: unwrap(await roles.find(requireViewer(c), c.req.valid('query').email)) }, 200),
+        c.json({ data: unwrap(await roles.find(c.req.valid('query').email)) }, 200),
       )
       .openapi(route.putRole, async (c) => {
         const { role } = c.req.valid('json');
@@ -33,7 +31,7 @@ export function accountsStaffRoutes(platform: Platform, { roles, securityLog }: 
       })
       .openapi(staffSecurityLog, async (c) => {
         const { q, page } = c.req.valid('query');
-        return c.json(unwrap(await securityLog.search(requireViewer(c), q, page)), 200);
+        return c.json(await securityLog.search(q, page), 200);
       })
   );
 }

@@ -1,5 +1,4 @@
 import type { StaffMember } from '@vialproof/contract/staff';
-import { adminOnly, type Viewer } from '../../platform/access.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { AccountsContext } from './accounts.context.ts';
 import { type Person, presentPerson, presentStaffMember } from './accounts.presenter.ts';
@@ -11,26 +10,15 @@ export async function listPeople({ platform }: AccountsContext): Promise<Person[
   return (await store.listStaff(platform.db.orm)).map(presentPerson);
 }
 
-/** Everybody with a role, for admins. Refuses not_found, forbidden. */
-export async function listStaff(
-  { platform }: AccountsContext,
-  viewer: Viewer,
-): Promise<StaffMember[] | Refusal> {
-  const refused = adminOnly(viewer);
-  if (refused) return refused;
+/** Everybody with a role, for admins. */
+export async function listStaff({ platform }: AccountsContext): Promise<StaffMember[]> {
   const { orm } = platform.db;
   const ids = (await store.listStaff(orm)).map(({ id }) => id);
   return (await store.listStaffMembers(orm, ids)).map(presentStaffMember);
 }
 
-/** The account of an address, for admins. Refuses not_found, forbidden. */
-export async function findStaffMember(
-  ctx: AccountsContext,
-  viewer: Viewer,
-  email: string,
-): Promise<StaffMember | Refusal> {
-  const refused = adminOnly(viewer);
-  if (refused) return refused;
+/** The account of an address, for admins. Refuses not_found. */
+export async function findStaffMember(ctx: AccountsContext, email: string): Promise<StaffMember | Refusal> {
   const address = normalizeEmail(email);
   const user = isEmail(address) ? await store.findUserByEmail(ctx.platform.db.orm, address) : undefined;
   return user ? selectStaffMember(ctx, user.id) : refuse('not_found', 'No account has this address.');

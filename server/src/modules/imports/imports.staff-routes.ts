@@ -13,12 +13,10 @@ export function importsStaffRoutes(platform: Platform, imports: Imports) {
   app.use('/lab/imports', limitBody(FORM_LIMIT_BYTES));
 
   return app
-    .openapi(route.listLabKeys, async (c) =>
-      c.json({ data: unwrap(await imports.keys(requireViewer(c))) }, 200),
-    )
+    .openapi(route.listLabKeys, async (c) => c.json({ data: await imports.keys() }, 200))
     .openapi(route.makeLabKey, async (c) => {
       const { name } = c.req.valid('json');
-      return c.json({ data: unwrap(await imports.makeKey(requireViewer(c), name)) }, 201);
+      return c.json({ data: await imports.makeKey(requireViewer(c), name) }, 201);
     })
     .openapi(route.revokeLabKey, async (c) => {
       const { id } = c.req.valid('param');
@@ -31,7 +29,7 @@ export function importsStaffRoutes(platform: Platform, imports: Imports) {
       return c.json({ data }, isNew ? 201 : 200);
     })
     .openapi(route.listImports, async (c) =>
-      c.json(unwrap(await imports.list(requireViewer(c), c.req.valid('query'))), 200),
+      c.json(await imports.list(requireViewer(c), c.req.valid('query')), 200),
     )
     .openapi(route.assignImport, async (c) => {
       const { id } = c.req.valid('param');

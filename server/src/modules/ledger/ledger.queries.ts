@@ -1,7 +1,5 @@
 import type { Ledger, LedgerReport } from '@vialproof/contract/ledger';
-import { adminOnly, type Viewer } from '../../platform/access.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
-import type { Refusal } from '../../platform/refusal.ts';
 import type { LedgerContext } from './ledger.context.ts';
 import { presentEntries } from './ledger.presenter.ts';
 import {
@@ -15,11 +13,8 @@ import {
 } from './ledger.store.ts';
 
 /** The latest report for an admin; null before the first. */
-export async function latestReport(
-  { platform }: LedgerContext,
-  viewer: Viewer,
-): Promise<LedgerReport | null | Refusal> {
-  return adminOnly(viewer) ?? (await findLatestReport(platform.db.orm)) ?? null;
+export async function latestReport({ platform }: LedgerContext): Promise<LedgerReport | null> {
+  return (await findLatestReport(platform.db.orm)) ?? null;
 }
 
 /** What the latest check found; undefined before the first. */

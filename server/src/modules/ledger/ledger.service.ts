@@ -10,13 +10,7 @@ import {
   movementsOfGroup,
   sumsOfPayments,
 } from './ledger.queries.ts';
-import {
-  addAudit,
-  auditLedger,
-  checkLedger,
-  checkLedgerFor,
-  checkLedgerJob,
-} from './use-cases/check-ledger.ts';
+import { addAudit, auditLedger, checkLedger, checkLedgerJob } from './use-cases/check-ledger.ts';
 import { bookOwed, bookPayout, postEntries } from './use-cases/post-entries.ts';
 
 export type { AccountSum } from './ledger.store.ts';
@@ -33,7 +27,6 @@ export function createLedger(platform: Platform) {
     bookPayout,
     addAudit,
     check: checkLedger,
-    checkFor: checkLedgerFor,
     auditAll: auditLedger,
     latestReport,
     latestFindingCount,

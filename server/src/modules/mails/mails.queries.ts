@@ -1,7 +1,5 @@
 import type { MailsQuery, UnsentMailPage } from '@vialproof/contract/mails';
-import { adminOnly, type Viewer } from '../../platform/access.ts';
 import type { Queryable } from '../../platform/database.ts';
-import type { Refusal } from '../../platform/refusal.ts';
 import type { MailsContext } from './mails.context.ts';
 import { type NamedMail, presentUnsent } from './mails.presenter.ts';
 import { countUnsent, listUnsent, type UnsentRow } from './mails.store.ts';
@@ -9,11 +7,8 @@ import { countUnsent, listUnsent, type UnsentRow } from './mails.store.ts';
 /** A page of mails that have not left, those that wait longest first. */
 export async function listUnsentMails(
   ctx: MailsContext,
-  viewer: Viewer,
   { state, page, limit }: MailsQuery,
-): Promise<UnsentMailPage | Refusal> {
-  const hidden = adminOnly(viewer);
-  if (hidden) return hidden;
+): Promise<UnsentMailPage> {
   const { orm } = ctx.platform.db;
   const now = ctx.platform.clock.now();
   const [rows, counts] = await Promise.all([

@@ -5,7 +5,6 @@ import type {
   LabCompoundsQuery,
 } from '@vialproof/contract/compound-names';
 import { fold } from '@vialproof/contract/fold';
-import { adminOnly, type Viewer } from '../../platform/access.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { findCompound, listNames, searchCompounds } from './compounds.store.ts';
@@ -14,14 +13,11 @@ import { lettersOf } from './names.rules.ts';
 
 const PAGE = 25;
 
-/** Compounds by name whose spellings contain `q`. Admins. */
+/** Compounds by name whose spellings contain `q`. */
 export async function listCompounds(
   { platform }: MakersContext,
-  viewer: Viewer,
   { q = '', state, page }: LabCompoundsQuery,
-): Promise<LabCompounds | Refusal> {
-  const hidden = adminOnly(viewer);
-  if (hidden) return hidden;
+): Promise<LabCompounds> {
   const term = fold(q);
   const known = state ? state === 'known' : undefined;
   const ask = { term, letters: lettersOf(term), known, offset: (page - 1) * PAGE, limit: PAGE };
@@ -29,14 +25,11 @@ export async function listCompounds(
   return { data: rows, pagination: { page, limit: PAGE, total } };
 }
 
-/** The compound that this id of a spelling leads to, with its names. Admins; refuses not_found. */
+/** The compound that this id of a spelling leads to, with its names. Refuses not_found. */
 export async function readCompound(
   { platform }: MakersContext,
-  viewer: Viewer,
   id: string,
 ): Promise<LabCompoundDetail | Refusal> {
-  const hidden = adminOnly(viewer);
-  if (hidden) return hidden;
   const db = platform.db.orm;
   const compound = isUuid(id) ? await findCompound(db, id) : undefined;
   if (!compound) return refuse('not_found');

@@ -6,7 +6,7 @@ import type {
   LabSubject,
   SubjectRecord,
 } from '@vialproof/contract/makers';
-import { adminOnly, staffOnly, type Viewer } from '../../platform/access.ts';
+import type { Viewer } from '../../platform/access.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
@@ -29,30 +29,20 @@ import { mostAlike } from './suggestions.rules.ts';
 
 const PAGE = 25;
 
-/** Makers by name whose spellings contain `q`; what was merged is found by its spellings. Staff. */
+/** Makers by name whose spellings contain `q`; what was merged is found by its spellings. */
 export async function listMakers(
   { platform }: MakersContext,
-  viewer: Viewer,
   { q = '', state, page }: LabMakersQuery,
-): Promise<LabMakers | Refusal> {
-  const hidden = staffOnly(viewer);
-  if (hidden) return hidden;
+): Promise<LabMakers> {
   const confirmed = state ? state === 'confirmed' : undefined;
   const ask = { term: fold(q), confirmed, offset: (page - 1) * PAGE, limit: PAGE };
   const { rows, total } = await searchMakers(platform.db.orm, ask);
   return { data: rows, pagination: { page, limit: PAGE, total } };
 }
 
-/** A maker with all that hangs on it; the id of a merged one leads to where it went. Admins; refuses not_found. */
-export async function readMaker(
-  { platform }: MakersContext,
-  viewer: Viewer,
-  id: string,
-): Promise<LabMakerDetail | Refusal> {
-  return adminOnly(viewer) ?? describeMaker(platform.db.orm, id);
-}
-
-export async function describeMaker(db: Queryable, id: string): Promise<LabMakerDetail | Refusal> {
+/** A maker with all that hangs on it; the id of a merged one leads to where it went. Refuses not_found. */
+export async function readMaker({ platform }: MakersContext, id: string): Promise<LabMakerDetail | Refusal> {
+  const db = platform.db.orm;
   const asked = isUuid(id) ? await findMaker(db, id) : undefined;
   const maker = asked && (await findMaker(db, asked.currentId));
   if (!maker) return refuse('not_found');
@@ -69,7 +59,7 @@ export async function describeMaker(db: Queryable, id: string): Promise<LabMaker
   });
 }
 
-/** What a sample is of and what it may be. Staff; refuses not_found. */
+/** What a sample is of and what it may be. Refuses not_found. */
 export async function readSubject(
   ctx: MakersContext,
   viewer: Viewer,

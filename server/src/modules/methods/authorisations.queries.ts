@@ -1,7 +1,5 @@
 import type { MethodAuthorisation } from '@vialproof/contract/authorisations';
-import { adminOnly, type Viewer } from '../../platform/access.ts';
 import type { Queryable } from '../../platform/database.ts';
-import type { Refusal } from '../../platform/refusal.ts';
 import {
   closedTo,
   type Deed,
@@ -15,15 +13,8 @@ import { foldMethod } from './method-names.rules.ts';
 import type { MethodsContext } from './methods.context.ts';
 import { listTemplateRows } from './methods.store.ts';
 
-/** Every method of the templates with the people who may enter and release its results. Admins only. */
-export async function listAuthorisations(
-  ctx: MethodsContext,
-  viewer: Viewer,
-): Promise<MethodAuthorisation[] | Refusal> {
-  return adminOnly(viewer) ?? describeAuthorisations(ctx);
-}
-
-export async function describeAuthorisations({
+/** Every method of the templates with the people who may enter and release its results. */
+export async function listAuthorisations({
   platform: { db },
   accounts,
 }: MethodsContext): Promise<MethodAuthorisation[]> {

@@ -2,7 +2,6 @@ import type { Requirable } from '@vialproof/contract/bench-record';
 import type { IntegrationOptions } from '@vialproof/contract/chromatograms';
 import type { DateOrder } from '@vialproof/contract/injection-time';
 import type { Compound, Masses, Proposal, TemplateLine } from '@vialproof/contract/methods';
-import { staffOnly, type Viewer } from '../../platform/access.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { SkuKind } from '../catalog/catalog.service.ts';
 import type { MethodsContext } from './methods.context.ts';
@@ -81,13 +80,8 @@ async function skuOf(ctx: MethodsContext, skuId: string): Promise<SkuKind> {
   return sku;
 }
 
-/** The substances whose formula is known, with their masses; staff only. */
-export async function listCompounds(
-  { platform }: MethodsContext,
-  viewer: Viewer,
-): Promise<Compound[] | Refusal> {
-  const hidden = staffOnly(viewer);
-  if (hidden) return hidden;
+/** The substances whose formula is known, with their masses. */
+export async function listCompounds({ platform }: MethodsContext): Promise<Compound[]> {
   return (await listCompoundRows(platform.db.orm)).flatMap(({ name, formula }) => {
     const substance = readFormula(formula);
     if (typeof substance === 'string') return [];
@@ -95,14 +89,11 @@ export async function listCompounds(
   });
 }
 
-/** Masses of a formula, and what an observed m/z may be; staff only. Refuses invalid_fields at `formula`. */
+/** Masses of a formula, and what an observed m/z may be. Refuses invalid_fields at `formula`. */
 export function massesOfFormula(
   _: MethodsContext,
-  viewer: Viewer,
   asked: { formula: string; observed?: number | undefined },
 ): Masses | Refusal {
-  const hidden = staffOnly(viewer);
-  if (hidden) return hidden;
   const substance = readFormula(asked.formula);
   if (typeof substance !== 'string') return massesOf(substance, asked.observed);
   return refuse('invalid_fields', substance, { errors: [{ path: 'formula', message: substance }] });

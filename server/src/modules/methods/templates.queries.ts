@@ -1,5 +1,4 @@
 import type { Template, TemplateStep } from '@vialproof/contract/methods';
-import { reviewerOnly, type Viewer } from '../../platform/access.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { SkuKind } from '../catalog/catalog.service.ts';
@@ -27,19 +26,8 @@ import { type PresentContent, presentContent } from './template-content.rules.ts
 
 const MOST_STEPS = 200;
 
-/** Every template: families by name, then tests in the order of the price list. Reviewers, who decide about drafts, and admins. */
-export async function listTemplates(ctx: MethodsContext, viewer: Viewer): Promise<Template[] | Refusal> {
-  return reviewerOnly(viewer) ?? describeTemplates(ctx);
-}
-
-/** A template as reviewers and admins see it. Throws for an id that no template has. */
-export async function selectTemplate(ctx: MethodsContext, id: string): Promise<Template> {
-  const found = (await describeTemplates(ctx)).find((template) => template.id === id);
-  if (!found) throw new Error(`template ${id} is missing`);
-  return found;
-}
-
-async function describeTemplates(ctx: MethodsContext): Promise<Template[]> {
+/** Every template: families by name, then tests in the order of the price list. */
+export async function listTemplates(ctx: MethodsContext): Promise<Template[]> {
   const { orm } = ctx.platform.db;
   const rows = await listTemplateRows(orm);
   const families = rows.filter(isFamily).toSorted((one, other) => (one.family < other.family ? -1 : 1));
@@ -58,6 +46,13 @@ async function describeTemplates(ctx: MethodsContext): Promise<Template[]> {
       ),
     ),
   ];
+}
+
+/** A template as reviewers and admins see it. Throws for an id that no template has. */
+export async function selectTemplate(ctx: MethodsContext, id: string): Promise<Template> {
+  const found = (await listTemplates(ctx)).find((template) => template.id === id);
+  if (!found) throw new Error(`template ${id} is missing`);
+  return found;
 }
 
 /** What to say of the drafts of each template. */
@@ -120,14 +115,8 @@ export async function findChangeable(
   };
 }
 
-/** The versions of a template and the drafts that became none, the newest first; reviewers and admins. Refuses not_found. */
-export async function listTemplateSteps(
-  ctx: MethodsContext,
-  viewer: Viewer,
-  id: string,
-): Promise<TemplateStep[] | Refusal> {
-  const hidden = reviewerOnly(viewer);
-  if (hidden) return hidden;
+/** The versions of a template and the drafts that became none, the newest first. Refuses not_found. */
+export async function listTemplateSteps(ctx: MethodsContext, id: string): Promise<TemplateStep[] | Refusal> {
   const { orm } = ctx.platform.db;
   const found = await findChangeable(orm, id, await ctx.catalog.findKind(id));
   if (!found) return refuse('not_found');

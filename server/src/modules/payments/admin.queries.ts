@@ -1,7 +1,7 @@
 import type { Ledger } from '@vialproof/contract/ledger';
 import type { StaffPaymentDetail, StaffPaymentPage } from '@vialproof/contract/payments-staff';
 import type { WebhookEventDetail, WebhookPage } from '@vialproof/contract/webhooks';
-import { adminOnly, type Viewer } from '../../platform/access.ts';
+import type { Viewer } from '../../platform/access.ts';
 import { listAudit, recordView } from '../../platform/audit.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
@@ -21,16 +21,11 @@ import { findPayment, listRefunds } from './payments.store.ts';
 import { presentStaffDetail, presentStaffPayment, presentWebhookEvent } from './payments-staff.presenter.ts';
 import { factsOf } from './rules/payment-facts.ts';
 
-// What admins see. Everybody else is refused, as the interface says.
-
 /** A page of payments with what waits for a decision. */
 export async function listForAdmin(
   { platform: { db } }: PaymentsContext,
-  viewer: Viewer,
   filter: PaymentsFilter,
-): Promise<(Omit<StaffPaymentPage, 'pagination'> & { total: number }) | Refusal> {
-  const hidden = adminOnly(viewer);
-  if (hidden) return hidden;
+): Promise<Omit<StaffPaymentPage, 'pagination'> & { total: number }> {
   const { rows, total } = await listPaymentsForAdmin(db.orm, filter);
   return { data: rows.map(presentStaffPayment), total, decisions: await countDecisions(db.orm) };
 }
@@ -41,7 +36,7 @@ export async function viewPayment(
   viewer: Viewer,
   id: string,
 ): Promise<StaffPaymentDetail | Refusal> {
-  const found = await detailOf(ctx, viewer, id);
+  const found = await detailOf(ctx, id);
   if (!isRefusal(found))
     await recordStaffView(ctx, viewer, 'payment.viewed', { kind: 'payment', id: found.id });
   return found;
@@ -52,12 +47,9 @@ const MOST_STEPS = 200;
 /** Everything about one payment, read in `from`. Refuses not_found. */
 export async function detailOf(
   { platform: { db }, accounts, ledger, invoices }: PaymentsContext,
-  viewer: Viewer,
   id: string,
   from: Queryable = db.orm,
 ): Promise<StaffPaymentDetail | Refusal> {
-  const hidden = adminOnly(viewer);
-  if (hidden) return hidden;
   const row = isUuid(id) ? await findPayment(from, id) : undefined;
   if (!row) return refuse('not_found');
   const refunds = await listRefunds(from, row.id);
@@ -81,11 +73,8 @@ export async function detailOf(
 /** Every movement for an order or a share. */
 export async function ledgerOf(
   { platform: { db }, ledger }: PaymentsContext,
-  viewer: Viewer,
   subjectId: string,
 ): Promise<Ledger | Refusal> {
-  const hidden = adminOnly(viewer);
-  if (hidden) return hidden;
   if (!isUuid(subjectId)) return refuse('not_found');
   // A group is never paid for itself; money stands under it once its sender is owed some.
   const kind = (await findSubjectKind(db.orm, subjectId)) ?? (await ledger.kindOfSubject(subjectId));
@@ -95,11 +84,8 @@ export async function ledgerOf(
 
 export async function listWebhooks(
   { platform: { db } }: PaymentsContext,
-  viewer: Viewer,
   filter: EventsFilter,
-): Promise<{ data: WebhookPage['data']; total: number } | Refusal> {
-  const hidden = adminOnly(viewer);
-  if (hidden) return hidden;
+): Promise<{ data: WebhookPage['data']; total: number }> {
   const { rows, total } = await listEvents(db.orm, filter);
   return { data: rows.map(presentWebhookEvent), total };
 }
@@ -110,7 +96,7 @@ export async function viewWebhook(
   viewer: Viewer,
   id: string,
 ): Promise<WebhookEventDetail | Refusal> {
-  const found = await webhookOf(ctx, viewer, id);
+  const found = await webhookOf(ctx, id);
   if (!isRefusal(found))
     await recordStaffView(ctx, viewer, 'webhook.viewed', { kind: 'payment_event', id: found.id });
   return found;
@@ -119,11 +105,8 @@ export async function viewWebhook(
 /** An event with its body. Refuses not_found. */
 export async function webhookOf(
   { platform: { db } }: PaymentsContext,
-  viewer: Viewer,
   id: string,
 ): Promise<WebhookEventDetail | Refusal> {
-  const hidden = adminOnly(viewer);
-  if (hidden) return hidden;
   const event = isUuid(id) ? await findEvent(db.orm, id) : undefined;
   return event ? { ...presentWebhookEvent(event), payload: event.payload } : refuse('not_found');
 }

@@ -15,7 +15,7 @@ export function webhooksStaffRoutes({ admin }: Payments) {
         offset: (page - 1) * limit,
         limit,
       };
-      const { data, total } = unwrap(await admin.webhooks(requireViewer(c), filter));
+      const { data, total } = await admin.webhooks(filter);
       return c.json({ data, pagination: { page, limit, total } }, 200);
     })
     .openapi(route.getWebhook, async (c) =>

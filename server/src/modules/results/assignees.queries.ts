@@ -1,17 +1,14 @@
 import type { Assignee } from '@vialproof/contract/assignees';
 import type { HistoryEntry } from '@vialproof/contract/history';
-import { isStaffRole, staffOnly, type Viewer } from '../../platform/access.ts';
-import type { Refusal } from '../../platform/refusal.ts';
+import { isStaffRole } from '../../platform/access.ts';
 import { listAssignees } from './assignees.store.ts';
 import type { ResultsContext } from './results.context.ts';
 import type { NamedPerson } from './results.presenter.ts';
 
 const GONE = 'Former member';
 
-/** Everybody of the laboratory, by name. Refuses not_found to customers. */
-export async function listColleagues(ctx: ResultsContext, viewer: Viewer): Promise<NamedPerson[] | Refusal> {
-  const hidden = staffOnly(viewer);
-  if (hidden) return hidden;
+/** Everybody of the laboratory, by name. */
+export async function listColleagues(ctx: ResultsContext): Promise<NamedPerson[]> {
   const people = await ctx.accounts.roles.listPeople();
   return people
     .map(({ id, display_name }) => ({ id, display_name }))

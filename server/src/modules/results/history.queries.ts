@@ -1,5 +1,5 @@
 import type { HistoryPage, HistoryQuery, PastDraft } from '@vialproof/contract/history';
-import { reviewerOnly, type Viewer } from '../../platform/access.ts';
+import type { Viewer } from '../../platform/access.ts';
 import { listAudit } from '../../platform/audit.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import { nameAssignees } from './assignees.queries.ts';
@@ -9,14 +9,14 @@ import { findDraftSave, listChain } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 import { findWorkable } from './results.transitions.ts';
 
-/** A page of what was done to a sample, newest first. Reviewers and admins; refuses own_order. */
+/** A page of what was done to a sample, newest first. Refuses own_order. */
 export async function readHistory(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
   query: HistoryQuery,
 ): Promise<HistoryPage | Refusal> {
-  const request = await findReviewable(ctx, viewer, idOrTask);
+  const request = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(request)) return request;
   const page = await historyOf(ctx, request.id, query);
   return { ...page, data: await nameAssignees(ctx, page.data) };
@@ -39,14 +39,14 @@ export async function historyOf(
   };
 }
 
-/** The newest revision of a moment as it was then, null before the first. Reviewers and admins; refuses own_order. */
+/** The newest revision of a moment as it was then, null before the first. Refuses own_order. */
 export async function readPastDraft(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
   at: Date,
 ): Promise<PastDraft | null | Refusal> {
-  const request = await findReviewable(ctx, viewer, idOrTask);
+  const request = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(request)) return request;
   const chain = await listChain(ctx.platform.db.orm, request.id);
   const revision = chain.findLast(({ createdAt }) => createdAt <= at);
@@ -71,6 +71,3 @@ async function wordsAt(
   const since = (await findDraftSave(db.orm, id))?.at ?? clock.now();
   return { not_kept_before: since.toISOString() };
 }
-
-const findReviewable = async (ctx: ResultsContext, viewer: Viewer, idOrTask: string) =>
-  reviewerOnly(viewer) ?? findWorkable(ctx, viewer, idOrTask);

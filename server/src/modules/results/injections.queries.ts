@@ -2,7 +2,7 @@ import type { Requirable } from '@vialproof/contract/bench-record';
 import type { KnownTime } from '@vialproof/contract/chromatography/known-time';
 import type { DateOrder } from '@vialproof/contract/injection-time';
 import type { Injection, InjectionDoubt } from '@vialproof/contract/injections';
-import { staffOnly, type Viewer } from '../../platform/access.ts';
+import type { Viewer } from '../../platform/access.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { type InjectionState, timeOf } from '../chromatograms/chromatograms.service.ts';
@@ -40,8 +40,6 @@ export async function readInjections(
   idOrTask: string,
   revision?: number,
 ): Promise<Injection[] | Refusal> {
-  const hidden = staffOnly(viewer);
-  if (hidden) return hidden;
   const request = await ctx.orders.findForStaff(viewer, idOrTask);
   if (isRefusal(request)) return request;
   const chain = await listChain(ctx.platform.db.orm, request.id);

@@ -1,6 +1,6 @@
 import type { LabPhoto } from '@vialproof/contract/lab';
 import type { SamplePhoto } from '@vialproof/contract/result-files';
-import { reviewerOnly, type Viewer } from '../../platform/access.ts';
+import { isReviewer, type Viewer } from '../../platform/access.ts';
 import type { OpenProposal, PhotoRow, RedactionRow } from './photos.tables.ts';
 
 /** A photo by the address where those who may see it get it. */
@@ -43,7 +43,7 @@ export function presentLabPhoto(
           reason: proposal.reason,
           by: nameOf(proposal.byId),
           at: proposal.at.toISOString(),
-          may_decide: reviewerOnly(viewer) === undefined && viewer.id !== proposal.byId,
+          may_decide: isReviewer(viewer) && viewer.id !== proposal.byId,
         }
       : null,
   };

@@ -3,7 +3,7 @@ import type { ExpectedSample } from '@vialproof/contract/intake';
 import type { LabQueue, LabRequest, QueueStatus, Revision } from '@vialproof/contract/lab';
 import type { Measurement, Result } from '@vialproof/contract/results';
 import type { RevisionNote } from '@vialproof/contract/revision-notes';
-import { staffOnly, type Viewer } from '../../platform/access.ts';
+import type { Viewer } from '../../platform/access.ts';
 import { recordView } from '../../platform/audit.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
@@ -46,9 +46,7 @@ export async function readQueue(
     assignedTo: AssignedTo | undefined;
     page: number;
   },
-): Promise<LabQueue | Refusal> {
-  const hidden = staffOnly(viewer);
-  if (hidden) return hidden;
+): Promise<LabQueue> {
   const { db, clock } = ctx.platform;
   const today = clock.now().toISOString().slice(0, 10);
   const assignee = { me: viewer.id, only: assignedTo };
@@ -70,7 +68,7 @@ export async function readRequest(
   viewer: Viewer,
   idOrTask: string,
 ): Promise<LabRequest | Refusal> {
-  const request = await ctx.orders.findEvenOwn(viewer, idOrTask);
+  const request = await ctx.orders.findEvenOwn(idOrTask);
   if (isRefusal(request)) return request;
   await recordStaffView(ctx, viewer, 'request.viewed', request.id);
   return describeRequest(ctx, viewer, request);
@@ -82,7 +80,7 @@ export async function readExpectedSample(
   viewer: Viewer,
   idOrTask: string,
 ): Promise<ExpectedSample | Refusal> {
-  const request = await ctx.orders.findEvenOwn(viewer, idOrTask);
+  const request = await ctx.orders.findEvenOwn(idOrTask);
   if (isRefusal(request)) return request;
   const sku = await ctx.orders.skuOf(request);
   const isOwn = (await ctx.orders.notOwn(viewer, request)) !== undefined;

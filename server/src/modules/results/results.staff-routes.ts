@@ -23,7 +23,7 @@ export function resultsStaffRoutes(platform: Platform, results: Results) {
     .openapi(route.labQueue, async (c) => {
       const { status, q, assigned_to: whose, page } = c.req.valid('query');
       const narrowed = { status: status || undefined, q: q || undefined, assignedTo: whose || undefined };
-      return c.json(unwrap(await results.queue(requireViewer(c), { ...narrowed, page })), 200);
+      return c.json(await results.queue(requireViewer(c), { ...narrowed, page }), 200);
     })
     .openapi(route.labRequest, async (c) => {
       const { id } = c.req.valid('param');

@@ -6,8 +6,6 @@ import {
   type Turnaround,
 } from '@vialproof/contract/turnaround';
 import { dayOf, workingDaysBetween } from '@vialproof/contract/working-days';
-import { staffOnly, type Viewer } from '../../platform/access.ts';
-import type { Refusal } from '../../platform/refusal.ts';
 import type { TurnaroundContext } from './turnaround.context.ts';
 import { presentTurnaround } from './turnaround.presenter.ts';
 import { measure, observationsOf } from './turnaround.rules.ts';
@@ -50,10 +48,8 @@ export async function listTurnaround(ctx: TurnaroundContext): Promise<Turnaround
   });
 }
 
-/** How many promised days the laboratory has kept lately. Refuses not_found to customers. */
-export async function readPromises(ctx: TurnaroundContext, viewer: Viewer): Promise<KeptPromises | Refusal> {
-  const refused = staffOnly(viewer);
-  if (refused) return refused;
+/** How many promised days the laboratory has kept lately. */
+export async function readPromises(ctx: TurnaroundContext): Promise<KeptPromises> {
   const { today, since } = windowOf(ctx);
   const counted = await ctx.publications.promisesSince({ since, today, demoEnd: await ctx.demoEnd() });
   const { n_due, n_kept } = counted;

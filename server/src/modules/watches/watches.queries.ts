@@ -1,10 +1,9 @@
 import { batchLink, compoundLink, type DossierLink, makerLink } from '@vialproof/contract/dossier-links';
 import type { MyWatch, WatchFigures, WatchKind } from '@vialproof/contract/watches';
 import { dayOf } from '@vialproof/contract/working-days';
-import { adminOnly, type Viewer } from '../../platform/access.ts';
+import type { Viewer } from '../../platform/access.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
-import type { Refusal } from '../../platform/refusal.ts';
 import { normalizeEmail } from '../accounts/accounts.service.ts';
 import { countAddressesAndNotices, countKinds, listDays, listMostWatched } from './figures.store.ts';
 import type { WatchesContext } from './watches.context.ts';
@@ -73,10 +72,8 @@ export const findWatcherAddresses = (
 const MOST_WATCHED = 20;
 const DAYS_SECONDS = 30 * 86_400;
 
-/** What is watched how often, and which mails left; admins only. */
-export async function readFigures(ctx: WatchesContext, viewer: Viewer): Promise<WatchFigures | Refusal> {
-  const hidden = adminOnly(viewer);
-  if (hidden) return hidden;
+/** What is watched how often, and which mails left. */
+export async function readFigures(ctx: WatchesContext): Promise<WatchFigures> {
   const { db, clock } = ctx.platform;
   const since = dayOf(secondsAfter(clock.now(), -DAYS_SECONDS));
   const [kinds, totals, most, days] = await Promise.all([

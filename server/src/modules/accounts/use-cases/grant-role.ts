@@ -1,6 +1,6 @@
 import type { Role } from '@vialproof/contract/accounts';
 import type { StaffMember } from '@vialproof/contract/staff';
-import { adminOnly, type Viewer } from '../../../platform/access.ts';
+import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Client } from '../../../platform/browser.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -29,7 +29,7 @@ export async function grantRole(
   return isRefusal(outcome) ? outcome : presentPerson(outcome);
 }
 
-/** An admin gives or takes a role, from the next call on. Refuses not_found, forbidden, last_admin, wrong_state. */
+/** An admin gives or takes a role, from the next call on. Refuses not_found, last_admin, wrong_state. */
 export async function putRole(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -37,8 +37,6 @@ export async function putRole(
   role: Role,
   from: Client,
 ): Promise<StaffMember | Refusal> {
-  const refused = adminOnly(viewer);
-  if (refused) return refused;
   const outcome = await ctx.platform.db.transaction(async (tx) => {
     const isLast = role === 'admin' ? false : await isLastAdmin(tx, { id, role: 'admin' });
     const user = await store.lockMember(tx, id);

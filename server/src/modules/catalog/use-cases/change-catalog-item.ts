@@ -17,7 +17,7 @@ export async function changeCatalogItem(
   id: string,
   { version, ...fields }: UpdateSku,
 ): Promise<StaffSku | Refusal> {
-  const row = await withLockedItem(ctx, viewer, id, async (tx, before) => {
+  const row = await withLockedItem(ctx, id, async (tx, before) => {
     if (before.version !== version) return refuse('stale_version');
     const changes = changesOf(presentFields(before), fields);
     if (Object.keys(changes).length === 0) return before;

@@ -17,7 +17,7 @@ export async function moveCatalogItem(
   id: string,
   afterId: string | null,
 ): Promise<StaffSku[] | Refusal> {
-  const rows = await withLockedList(ctx, viewer, id, async (tx, row, all) => {
+  const rows = await withLockedList(ctx, id, async (tx, row, all) => {
     const ids = all.map((one) => one.id);
     if (afterId !== null && (afterId === id || !ids.includes(afterId))) {
       const message = 'There is no such test to stand behind.';

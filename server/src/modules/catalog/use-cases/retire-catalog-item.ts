@@ -14,7 +14,7 @@ export async function retireCatalogItem(
   id: string,
   version: number,
 ): Promise<StaffSku | Refusal> {
-  const row = await withLockedItem(ctx, viewer, id, async (tx, before, all) => {
+  const row = await withLockedItem(ctx, id, async (tx, before, all) => {
     if (before.version !== version) return refuse('stale_version');
     if (before.retiredAt) return refuse('wrong_state', 'This test is retired already.');
     if (before.popularRank !== null) await savePopular(tx, rankPopular(popularOf(all), id, null));
@@ -32,7 +32,7 @@ export async function bringBackCatalogItem(
   id: string,
   version: number,
 ): Promise<StaffSku | Refusal> {
-  const row = await withLockedItem(ctx, viewer, id, async (tx, before) => {
+  const row = await withLockedItem(ctx, id, async (tx, before) => {
     if (before.version !== version) return refuse('stale_version');
     if (!before.retiredAt) return refuse('wrong_state', 'This test is on sale already.');
     const saved = await updateSku(tx, before, { retiredAt: null });

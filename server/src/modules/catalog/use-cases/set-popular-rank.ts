@@ -14,7 +14,7 @@ export async function setPopularRank(
   id: string,
   rank: number | null,
 ): Promise<StaffSku[] | Refusal> {
-  const rows = await withLockedList(ctx, viewer, id, async (tx, row, all) => {
+  const rows = await withLockedList(ctx, id, async (tx, row, all) => {
     if (row.retiredAt) return refuse('wrong_state', 'A retired test cannot be popular.');
     const before = popularOf(all);
     const after = rankPopular(before, id, rank);

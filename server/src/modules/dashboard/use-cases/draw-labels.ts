@@ -35,13 +35,12 @@ export async function drawParcelLabels(
 /** Draws labels for the laboratory's intake, whatever the status of the orders. Refuses not_found when one is not there. */
 export async function drawIntakeLabels(
   ctx: DashboardContext,
-  viewer: Viewer,
   tasks: string[],
 ): Promise<SampleLabels[] | Refusal> {
   const drawn: SampleLabels[] = [];
   for (const task of tasks) {
     // What stands on a label its owner prints too.
-    const request = await ctx.orders.findEvenOwn(viewer, task);
+    const request = await ctx.orders.findEvenOwn(task);
     if (isRefusal(request)) {
       return request.code === 'not_found' ? refuse('not_found', `There is no task ${task}.`) : request;
     }

@@ -1,5 +1,5 @@
 import type { GroupAccounts, PayoutBody } from '@vialproof/contract/group-tests';
-import { adminOnly, type Viewer } from '../../../platform/access.ts';
+import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
@@ -20,8 +20,6 @@ export async function payOutSender(
   id: string,
   { release }: PayoutBody,
 ): Promise<GroupAccounts | Refusal> {
-  const hidden = adminOnly(viewer);
-  if (hidden) return hidden;
   const row = isUuid(id) ? await lockGroupRow(ctx, tx, id) : undefined;
   if (!row) return refuse('not_found');
   if (!row.senderId || row.payoutAt) return refuse('wrong_state');

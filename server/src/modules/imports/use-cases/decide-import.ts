@@ -1,5 +1,5 @@
 import type { AssignImport, TraceImport } from '@vialproof/contract/imports';
-import { staffOnly, type Viewer } from '../../../platform/access.ts';
+import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
@@ -56,8 +56,6 @@ export async function findWaiting(
   viewer: Viewer,
   id: string,
 ): Promise<DecidedImport | Refusal> {
-  const hidden = staffOnly(viewer);
-  if (hidden) return hidden;
   const found = isUuid(id) ? await findImport(ctx.platform.db.orm, { id }) : undefined;
   if (!found) return refuse('not_found');
   const own = await ctx.orders.ownTasks(viewer.id);

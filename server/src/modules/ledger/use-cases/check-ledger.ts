@@ -1,11 +1,9 @@
 import type { LedgerBalance, LedgerFinding, LedgerReport } from '@vialproof/contract/ledger';
 import { z } from 'zod';
-import { adminOnly, type Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
-import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import type { LedgerAudit, LedgerContext, Totals } from '../ledger.context.ts';
 import { insertReport, readOneMoment, sumTransactionsAfter } from '../ledger.store.ts';
 
@@ -21,12 +19,6 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Adds what a module can find in its own rows; audits run in the order in which they were added. */
 export function addAudit({ audits }: LedgerContext, audit: LedgerAudit): void {
   audits.push(audit);
-}
-
-/** As `checkLedger`, when an admin asks. */
-export async function checkLedgerFor(ctx: LedgerContext, viewer: Viewer): Promise<LedgerReport | Refusal> {
-  const hidden = adminOnly(viewer);
-  return isRefusal(hidden) ? hidden : checkLedger(ctx);
 }
 
 export const checkLedgerJob = defineJob('payment.check-ledger', z.object({}), {

@@ -1,4 +1,4 @@
-import { adminOnly, type Viewer } from '../../../platform/access.ts';
+import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
@@ -15,8 +15,6 @@ export async function sendMailAgain(
   viewer: Viewer,
   id: string,
 ): Promise<Refusal | undefined> {
-  const hidden = adminOnly(viewer);
-  if (hidden) return hidden;
   const { db, jobs, clock } = ctx.platform;
   const now = clock.now();
   const found = isUuid(id) ? await listUnsent(db.orm, now, { id, offset: 0, limit: 1 }) : [];

@@ -1,8 +1,8 @@
 import type { AuthoriseBody, MethodAuthorisation } from '@vialproof/contract/authorisations';
-import { adminOnly, isStaffRole, type Viewer } from '../../../platform/access.ts';
+import { isStaffRole, type Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import { describeAuthorisations, findRestrictions } from '../authorisations.queries.ts';
+import { findRestrictions, listAuthorisations } from '../authorisations.queries.ts';
 import type { People } from '../authorisations.rules.ts';
 import { deleteAuthorisations, insertAuthorisation, listAuthorisationRows } from '../authorisations.store.ts';
 import { foldMethod } from '../method-names.rules.ts';
@@ -20,8 +20,6 @@ export async function authorisePeople(
   viewer: Viewer,
   { method, user_ids: userIds, measure = userIds, release }: AuthoriseBody,
 ): Promise<MethodAuthorisation[] | Refusal> {
-  const hidden = adminOnly(viewer);
-  if (hidden) return hidden;
   const { db, clock } = ctx.platform;
   const people = await ctx.accounts.roles.listPeople();
   const staff = new Set(people.filter(({ role }) => isStaffRole(role)).map(({ id }) => id));
@@ -65,7 +63,7 @@ export async function authorisePeople(
     });
     return undefined;
   });
-  return isRefusal(done) ? done : describeAuthorisations(ctx);
+  return isRefusal(done) ? done : listAuthorisations(ctx);
 }
 
 /** Whether a list names nobody but those who are `allowed`, or were on it before. */

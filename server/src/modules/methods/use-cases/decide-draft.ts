@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Template } from '@vialproof/contract/methods';
-import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
+import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
@@ -53,8 +53,6 @@ async function decideDraft(
   { id, draftId }: Of,
   { decision, reason }: { decision: Decision; reason: string | null },
 ): Promise<Template | Refusal> {
-  const hidden = reviewerOnly(viewer);
-  if (hidden) return hidden;
   if (!isUuid(draftId)) return refuse('not_found');
   const { db, clock } = ctx.platform;
   // Read beforehand: inside the transaction it would want a second connection.

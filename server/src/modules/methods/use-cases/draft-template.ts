@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DraftTemplate, Template } from '@vialproof/contract/methods';
-import { adminOnly, type Viewer } from '../../../platform/access.ts';
+import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { refuseDrafting } from '../drafts.rules.ts';
@@ -24,8 +24,6 @@ export async function draftTemplate(
   id: string,
   { version, reason, ...sent }: DraftTemplate,
 ): Promise<Template | Refusal> {
-  const hidden = adminOnly(viewer);
-  if (hidden) return hidden;
   const { db, clock } = ctx.platform;
   // Read beforehand: inside the transaction it would want a second connection.
   const sku = await ctx.catalog.findKind(id);

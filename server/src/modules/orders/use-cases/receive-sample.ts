@@ -1,5 +1,5 @@
 import type { SampleRejection } from '@vialproof/contract/sample-rejection';
-import { isStaff, type Viewer } from '../../../platform/access.ts';
+import type { Viewer } from '../../../platform/access.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { OrdersContext } from '../orders.context.ts';
@@ -30,7 +30,7 @@ const CLOSED: Partial<Record<RequestRow['status'], string>> = {
 
 /**
  * Receives the sample, or refuses it and leaves the order waiting for another; `row` is locked by `tx`.
- * Refuses not_found to customers, own_order, wrong_state.
+ * Refuses own_order, wrong_state.
  */
 export async function receiveSample(
   ctx: OrdersContext,
@@ -39,7 +39,7 @@ export async function receiveSample(
   row: RequestRow,
   intake: Intake,
 ): Promise<RequestRow | Refusal> {
-  const own = isStaff(viewer) ? await notOwn(ctx, viewer, row) : refuse('not_found');
+  const own = await notOwn(ctx, viewer, row);
   if (own) return own;
   const closed = CLOSED[row.status];
   if (closed) return refuse('wrong_state', closed);

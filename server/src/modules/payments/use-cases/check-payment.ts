@@ -1,6 +1,5 @@
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import { z } from 'zod';
-import type { Viewer } from '../../../platform/access.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { ProviderRefused, ProviderUnavailable } from '../adapters/provider.ts';
@@ -63,10 +62,9 @@ export async function checkPaymentSoon(
 /** For an admin who wants to know what is true now; answers the payment afterwards. Refuses provider_unavailable. */
 export async function checkPaymentForAdmin(
   ctx: PaymentsContext,
-  viewer: Viewer,
   id: string,
 ): Promise<StaffPaymentDetail | Refusal> {
-  const before = await detailOf(ctx, viewer, id);
+  const before = await detailOf(ctx, id);
   if (isRefusal(before)) return before;
   try {
     await checkPayment(ctx, id);
@@ -74,5 +72,5 @@ export async function checkPaymentForAdmin(
     if (error instanceof ProviderUnavailable) return refuse('provider_unavailable');
     throw error;
   }
-  return detailOf(ctx, viewer, id);
+  return detailOf(ctx, id);
 }

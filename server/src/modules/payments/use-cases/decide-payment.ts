@@ -1,5 +1,5 @@
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
-import { adminOnly, notOwnOrder, type Viewer } from '../../../platform/access.ts';
+import { notOwnOrder, type Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
@@ -19,7 +19,7 @@ type Decision = {
 
 /**
  * One admin's decision about a payment of somebody else, with its audit row; answers the payment afterwards. Refuses
- * not_found, forbidden, own_order and what `work` refuses.
+ * not_found, own_order and what `work` refuses.
  */
 export async function decidePayment(
   ctx: PaymentsContext,
@@ -28,8 +28,6 @@ export async function decidePayment(
   id: string,
   { action, detail, work }: Decision,
 ): Promise<StaffPaymentDetail | Refusal> {
-  const hidden = adminOnly(viewer);
-  if (hidden) return hidden;
   if (!isUuid(id)) return refuse('not_found');
   if (!(await findPayment(tx, id))) return refuse('not_found');
   const row = await lockPayment(tx, id);
@@ -44,7 +42,7 @@ export async function decidePayment(
     subject: { kind: 'payment', id },
     detail,
   });
-  return detailOf(ctx, viewer, id, tx);
+  return detailOf(ctx, id, tx);
 }
 
 /** Takes what came as the whole price; `payment.settled` says so as of any payment. Refuses wrong_state. */

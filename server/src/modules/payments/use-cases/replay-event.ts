@@ -15,7 +15,7 @@ export async function replayEvent(
   id: string,
 ): Promise<WebhookEventDetail | Refusal> {
   const { db, clock } = ctx.platform;
-  const before = await webhookOf(ctx, viewer, id);
+  const before = await webhookOf(ctx, id);
   if (isRefusal(before)) return before;
   await db.transaction(async (tx) => {
     await countReplay(tx, id);
@@ -33,5 +33,5 @@ export async function replayEvent(
     if (error instanceof ProviderUnavailable) return refuse('provider_unavailable');
     throw error;
   }
-  return webhookOf(ctx, viewer, id);
+  return webhookOf(ctx, id);
 }

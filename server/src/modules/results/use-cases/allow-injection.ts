@@ -1,6 +1,6 @@
 import type { AllowInjection } from '@vialproof/contract/injections';
 import type { LabRequest } from '@vialproof/contract/lab';
-import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
+import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { sentTraces } from '../contributors.queries.ts';
 import { judgeInjections, timeRulesOf } from '../injections.queries.ts';
@@ -19,8 +19,6 @@ export async function allowInjection(
   idOrTask: string,
   { injection_id: id, what, reason }: AllowInjection,
 ): Promise<LabRequest | Refusal> {
-  const refused = reviewerOnly(viewer);
-  if (refused) return refused;
   const seen = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(seen)) return seen;
   const rules = await timeRulesOf(ctx, seen);

@@ -1,5 +1,5 @@
 import type { LabRequest } from '@vialproof/contract/lab';
-import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
+import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { decideProposal, findPhotoOf, listOpenProposals } from '../photos.store.ts';
 import type { OpenProposal, PhotoRow } from '../photos.tables.ts';
@@ -70,8 +70,6 @@ async function decide(
   { photoId, proposalId }: Seen,
   work: Decide,
 ): Promise<LabRequest | Refusal> {
-  const refused = reviewerOnly(viewer);
-  if (refused) return refused;
   return changeRequest(ctx, viewer, idOrTask, async (locked) => {
     const photo = await findPhotoOf(locked.tx, locked.request.id, photoId);
     if (!photo) return refuse('not_found');

@@ -1,7 +1,7 @@
 import type { DateOrder } from '@vialproof/contract/injection-time';
 import type { LabRequest, PublishBody } from '@vialproof/contract/lab';
 import type { SignatureMeaning } from '@vialproof/contract/signatures';
-import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
+import type { Viewer } from '../../../platform/access.ts';
 import type { Client } from '../../../platform/browser.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, Problem, type Refusal, refuse } from '../../../platform/refusal.ts';
@@ -35,7 +35,6 @@ export async function publishResult(
   from: Client,
 ): Promise<LabRequest | Refusal> {
   const refused =
-    reviewerOnly(viewer) ??
     (await ctx.transparency.refuseReadOnly()) ??
     (await ctx.accounts.confirmSignature(viewer, { password, code }, from));
   if (refused) return refused;

@@ -1,6 +1,6 @@
 import type { ParcelItem, ParcelOutcome } from '@vialproof/contract/intake';
 import type { LabRequest } from '@vialproof/contract/lab';
-import { staffOnly, type Viewer } from '../../../platform/access.ts';
+import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, Problem, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Intake } from '../../orders/orders.service.ts';
 import { markPhotosRefused } from '../photos.store.ts';
@@ -19,7 +19,7 @@ export async function receiveSample(
   idOrTask: string,
   found: Found,
 ): Promise<LabRequest | Refusal> {
-  const refused = staffOnly(viewer) ?? (await ctx.transparency.refuseReadOnly());
+  const refused = await ctx.transparency.refuseReadOnly();
   if (refused) return refused;
   return changeRequest(ctx, viewer, idOrTask, (locked) => receiveLocked(ctx, viewer, locked, found)).catch(
     problemAsRefusal,
@@ -36,7 +36,7 @@ export async function receiveParcel(
   viewer: Viewer,
   items: ParcelItem[],
 ): Promise<{ items: ParcelOutcome[]; at: string } | Refusal> {
-  const refused = staffOnly(viewer) ?? (await ctx.transparency.refuseReadOnly());
+  const refused = await ctx.transparency.refuseReadOnly();
   if (refused) return refused;
   const outcomes: ParcelOutcome[] = [];
   for (const item of items) {

@@ -1,5 +1,5 @@
 import type { LabRequest } from '@vialproof/contract/lab';
-import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
+import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { recordWork } from '../results.transitions.ts';
@@ -15,8 +15,6 @@ export async function releaseInjection(
   idOrTask: string,
   injectionId: string,
 ): Promise<LabRequest | Refusal> {
-  const refused = reviewerOnly(viewer);
-  if (refused) return refused;
   return changeRequest(ctx, viewer, idOrTask, async ({ tx, request }) => {
     const found = (
       await ctx.chromatograms.describeInjections(tx, { requestId: request.id, revisionId: undefined })

@@ -1,5 +1,5 @@
 import type { LabRequest } from '@vialproof/contract/lab';
-import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
+import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { moveRevision, recordRevision } from '../results.transitions.ts';
@@ -12,7 +12,7 @@ export async function retractResult(
   idOrTask: string,
   reason: string,
 ): Promise<LabRequest | Refusal> {
-  const refused = reviewerOnly(viewer) ?? (await ctx.transparency.refuseReadOnly());
+  const refused = await ctx.transparency.refuseReadOnly();
   if (refused) return refused;
   return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
     const current = chain.find((row) => row.state === 'published');

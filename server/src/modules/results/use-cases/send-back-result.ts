@@ -1,5 +1,5 @@
 import type { LabRequest } from '@vialproof/contract/lab';
-import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
+import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { moveRevision, recordRevision } from '../results.transitions.ts';
@@ -13,8 +13,6 @@ export async function sendBackResult(
   idOrTask: string,
   comment: string,
 ): Promise<LabRequest | Refusal> {
-  const forbidden = reviewerOnly(viewer);
-  if (forbidden) return forbidden;
   return changeRequest(ctx, viewer, idOrTask, async ({ tx, chain }) => {
     const open = chain.find((row) => isOpen(row.state));
     if (!open) return refuse('wrong_state');

@@ -1,5 +1,5 @@
 import type { LabRequest } from '@vialproof/contract/lab';
-import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
+import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { findHandling, putHandling } from '../handling.store.ts';
 import type { ResultsContext } from '../results.context.ts';
@@ -16,8 +16,6 @@ export async function setHandling(
   idOrTask: string,
   words: string,
 ): Promise<LabRequest | Refusal> {
-  const refused = reviewerOnly(viewer);
-  if (refused) return refused;
   return changeRequest(ctx, viewer, idOrTask, async (locked) => {
     const { status } = locked.request;
     if (status === 'complete' || status === 'cancelled') return refuse('wrong_state');
