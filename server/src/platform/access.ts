@@ -18,7 +18,6 @@ export type Viewer = {
  */
 
 const STAFF: readonly Role[] = ['analyst', 'reviewer', 'admin'];
-const REVIEWERS: readonly Role[] = ['reviewer', 'admin'];
 
 export const isStaffRole = (role: Role) => STAFF.includes(role);
 
@@ -26,12 +25,9 @@ export function isStaff(viewer: Viewer | null): boolean {
   return viewer !== null && isStaffRole(viewer.role);
 }
 
-/** Whether somebody reviews what others have measured. */
-export const isReviewer = ({ role }: Viewer) => REVIEWERS.includes(role);
-
 const ROLES_OF: Partial<Record<Who, readonly Role[]>> = {
   staff: STAFF,
-  reviewer: REVIEWERS,
+  reviewer: ['reviewer', 'admin'],
   admin: ['admin'],
   // A key speaks for staff.
   labKey: STAFF,
@@ -51,15 +47,6 @@ export function refuseCall(who: Who, viewer: Viewer | null): Refusal | undefined
 /** The owner of a thing; to everybody else it does not exist. */
 export function ownerOnly(viewer: Viewer, ownerId: string): Refusal | undefined {
   return viewer.id === ownerId ? undefined : refuse('not_found');
-}
-
-/** A certificate, trace or attachment: everybody when public, else those whose own it is (a group's members) or staff. */
-export function mayReadResult(
-  viewer: Viewer | null,
-  subject: { isOwn: boolean; isPublic: boolean },
-): Refusal | undefined {
-  if (subject.isPublic || (viewer && (subject.isOwn || isStaff(viewer)))) return undefined;
-  return refuse('not_found');
 }
 
 /** Staff never handle their own order. */

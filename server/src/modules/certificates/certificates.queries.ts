@@ -2,9 +2,10 @@ import type { IssuedCertificate } from '@vialproof/contract/certificates';
 import type { RequestStatus } from '@vialproof/contract/orders';
 import type { LogEvent } from '@vialproof/contract/proof/log-entry';
 import type { VerifiedCertificate } from '@vialproof/contract/verification';
-import { mayReadResult, type Viewer } from '../../platform/access.ts';
+import type { Viewer } from '../../platform/access.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { mayReadResult } from '../results/results.service.ts';
 import type { CertificatesContext } from './certificates.context.ts';
 import {
   codeOf,
@@ -146,8 +147,7 @@ export async function findReadable(
   const isListed = request.paidAt !== null && request.status !== 'cancelled';
   const isPublic = isListed && request.visibility === 'public';
   const isOwn = viewer !== null && (await ctx.orders.isReader(viewer.id, request));
-  const hidden = mayReadResult(viewer, { isOwn, isPublic });
-  if (hidden) return hidden;
+  if (!mayReadResult(viewer, { isOwn, isPublic })) return refuse('not_found');
   const states = await statesOf(ctx, request.id);
   const asked = revision === undefined ? states[0] : states.find((each) => each.revision === revision);
   if (revision !== undefined && states.length > 0 && !asked) return refuse('not_found');

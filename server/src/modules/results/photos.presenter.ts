@@ -1,7 +1,8 @@
 import type { LabPhoto } from '@vialproof/contract/lab';
 import type { SamplePhoto } from '@vialproof/contract/result-files';
-import { isReviewer, type Viewer } from '../../platform/access.ts';
+import type { Viewer } from '../../platform/access.ts';
 import type { OpenProposal, PhotoRow, RedactionRow } from './photos.tables.ts';
+import { mayDecideRedaction } from './rules/permissions.ts';
 
 /** A photo by the address where those who may see it get it. */
 export function presentPhoto(
@@ -43,7 +44,7 @@ export function presentLabPhoto(
           reason: proposal.reason,
           by: nameOf(proposal.byId),
           at: proposal.at.toISOString(),
-          may_decide: isReviewer(viewer) && viewer.id !== proposal.byId,
+          may_decide: mayDecideRedaction(viewer, proposal),
         }
       : null,
   };

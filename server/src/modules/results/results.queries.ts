@@ -26,7 +26,8 @@ import {
 } from './results.presenter.ts';
 import { listAttachments, listChain, listEnds, listTitles } from './results.store.ts';
 import { whyNotExpected } from './rules/intake.ts';
-import { isOpen, mayDo } from './rules/revisions.ts';
+import { mayDo, seesCustomer } from './rules/permissions.ts';
+import { isOpen } from './rules/revisions.ts';
 import { signaturesOf } from './rules/signatures.ts';
 import { stepsOf } from './rules/steps.ts';
 import { listSignatures } from './signatures.store.ts';
@@ -179,8 +180,7 @@ export async function describeRequest(
   if (await orders.isReader(viewer.id, request)) return describeOwn(ctx, viewer, request);
   const { nameOf, revisions } = await describeChain(ctx, request);
   const draft = revisions.find((row) => isOpen(row.state)) ?? null;
-  // Who measures knows neither for whom, nor what that person hopes for.
-  const seesCustomer = viewer.role !== 'analyst';
+  const isNamed = seesCustomer(viewer);
   const timeline = await orders.timelineOf(request);
   const handling = await findHandling(ctx.platform.db.orm, request.id);
   const assignee = (await assigneesOf(ctx, [request.id])).get(request.id);
@@ -194,9 +194,9 @@ export async function describeRequest(
     hasContributed: draft?.contributors.some(({ id }) => id === viewer.id) ?? false,
   });
   return {
-    request: presentLabRequest(request, { timeline, handling, assignee, seesCustomer }),
+    request: presentLabRequest(request, { timeline, handling, assignee, seesCustomer: isNamed }),
     sku: presentLabSku(await orders.skuOf(request)),
-    customer: seesCustomer ? nameOf(request.customerId) : null,
+    customer: isNamed ? nameOf(request.customerId) : null,
     is_own: false,
     steps: stepsOf(timeline, await nameAssignees(ctx, history.data)),
     photos: await labPhotosOf(ctx, viewer, { requestId: request.id, isOwn: false }),

@@ -49,6 +49,7 @@ import { chooseInjection } from './use-cases/use-injection.ts';
 export type { DraftContent, Publication } from './results.context.ts';
 export { metricsOf } from './rules/api-metrics.ts';
 export { numbersInName } from './rules/injection-doubts.ts';
+export { mayReadResult } from './rules/permissions.ts';
 export type Results = ReturnType<typeof createResults>;
 
 /** Results as chains of revisions: drafted by analysts, published by a second person, amended and withdrawn openly. */

@@ -2,7 +2,7 @@ import type { RevisionState } from '@vialproof/contract/lab';
 import type { Measurement } from '@vialproof/contract/results';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCurrentVersion, isOpen, mayDo, stateAfter, submissionErrors, TRANSITIONS } from './revisions.ts';
+import { isCurrentVersion, isOpen, stateAfter, submissionErrors, TRANSITIONS } from './revisions.ts';
 
 const STATES: RevisionState[] = ['draft', 'in_review', 'published', 'superseded', 'retracted'];
 
@@ -128,31 +128,5 @@ describe('what a draft must have', () => {
     expect(isCurrentVersion(1, undefined)).toBe(false);
     expect(isCurrentVersion(0, 0)).toBe(true);
     expect(isCurrentVersion(2, 3)).toBe(false);
-  });
-});
-
-describe('what somebody may do now', () => {
-  const facts = {
-    role: 'reviewer',
-    isOwnOrder: false,
-    status: 'received',
-    open: 'in_review',
-    hasPublished: false,
-    hasContributed: false,
-  } as const;
-
-  it('reviews only what others wrote', () => {
-    expect(mayDo(facts).review).toBe(true);
-    expect(mayDo({ ...facts, hasContributed: true }).review).toBe(false);
-    expect(mayDo({ ...facts, role: 'analyst' }).review).toBe(false);
-  });
-
-  it('does nothing with the own order', () => {
-    for (const status of ['awaiting_sample', 'received', 'complete'] as const) {
-      for (const open of [undefined, 'draft', 'in_review'] as const) {
-        const may = mayDo({ ...facts, role: 'admin', status, open, hasPublished: true, isOwnOrder: true });
-        expect(Object.values(may)).not.toContain(true);
-      }
-    }
   });
 });

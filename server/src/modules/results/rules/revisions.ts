@@ -1,7 +1,6 @@
-import type { Role } from '@vialproof/contract/accounts';
 import type { FieldError } from '@vialproof/contract/errors';
 import type { InjectionDoubt } from '@vialproof/contract/injections';
-import type { LabRequest, RevisionState } from '@vialproof/contract/lab';
+import type { RevisionState } from '@vialproof/contract/lab';
 import { plainNumber } from '@vialproof/contract/measuring';
 import type { RequestStatus } from '@vialproof/contract/orders';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
@@ -146,30 +145,3 @@ const DOUBT_WORDS: Record<InjectionDoubt, string> = {
   other_sample: 'names another task as its sample. A reviewer has to allow it.',
   unnamed_sample: 'names a sample without the number of this task. A reviewer has to allow it.',
 };
-
-/** What somebody of the staff may do now; the calls decide by the same facts. */
-export function mayDo(facts: {
-  role: Role;
-  isOwnOrder: boolean;
-  status: RequestStatus;
-  open: RevisionState | undefined;
-  hasPublished: boolean;
-  hasContributed: boolean;
-}): LabRequest['may'] {
-  const { open, status, hasPublished } = facts;
-  const reviews = facts.role === 'reviewer' || facts.role === 'admin';
-  const hands = !facts.isOwnOrder && facts.role !== 'customer';
-  return {
-    assign: hands && maySomebodyWork(status, open),
-    intake: hands && status === 'awaiting_sample',
-    edit: hands && (open === 'draft' || (open === undefined && mayBegin(status))),
-    submit: hands && open === 'draft',
-    review: hands && reviews && open === 'in_review' && !facts.hasContributed,
-    handle: hands && reviews && status !== 'complete' && status !== 'cancelled',
-    allow: hands && reviews && open !== undefined,
-    release: hands && reviews,
-    redact: hands && facts.role === 'admin',
-    amend: hands && hasPublished && open === undefined,
-    retract: hands && reviews && hasPublished,
-  };
-}

@@ -6,7 +6,7 @@ import { sentTraces } from '../contributors.queries.ts';
 import { judgeInjections, timeRulesOf } from '../injections.queries.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { findWorkable, recordWork } from '../results.transitions.ts';
-import { isOfTime } from '../rules/injection-doubts.ts';
+import { denyAllowing } from '../rules/permissions.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
@@ -27,28 +27,15 @@ export async function allowInjection(
       ({ injection }) => injection.id === id,
     );
     if (!found) return refuse('not_found');
-    if (found.injection.uploadedBy === viewer.id) {
-      return refuse(
-        'same_person',
-        'Whoever uploaded a trace does not allow it: that is a second person’s word.',
-      );
-    }
-    const sent = await sentTraces(ctx, tx, [request.id]);
-    const { sha256 } = found.injection;
-    if (sent.some((trace) => trace.sha256 === sha256 && trace.keyMadeBy === viewer.id)) {
-      return refuse(
-        'same_person',
-        'Whoever made the key that a trace came with does not allow it: that is a second person’s word.',
-      );
-    }
-    if (found.typed?.byId === viewer.id && isOfTime(what)) {
-      return refuse('same_person', 'Whoever typed a time does not allow it: that is a second person’s word.');
-    }
+    const { fileName, sha256, uploadedBy } = found.injection;
+    const sent = (await sentTraces(ctx, tx, [request.id])).filter((trace) => trace.sha256 === sha256);
+    const keyMakers = sent.map(({ keyMadeBy }) => keyMadeBy);
+    const denial = denyAllowing(viewer, what, { uploadedBy, keyMakers, timeTypedBy: found.typed?.byId });
+    if (denial) return refuse('same_person', denial);
     if (!found.doubts.includes(what)) {
       return refuse('wrong_state', 'Nothing of this kind speaks against this injection.');
     }
     await ctx.chromatograms.allowDoubt(tx, { injectionId: id, what, reason, by: viewer.id });
-    const { fileName } = found.injection;
     await recordWork(ctx, tx, viewer, 'result.injection_allowed', request.id, {
       file_name: fileName,
       sha256,

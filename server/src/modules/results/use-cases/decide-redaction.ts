@@ -5,6 +5,7 @@ import { decideProposal, findPhotoOf, listOpenProposals } from '../photos.store.
 import type { OpenProposal, PhotoRow } from '../photos.tables.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { type LockedRequest, recordWork } from '../results.transitions.ts';
+import { mayDecideRedaction } from '../rules/permissions.ts';
 import { changeRequest } from './change-request.ts';
 import { destroyPhotoJob, replaceOriginal } from './redact-photo.ts';
 
@@ -77,7 +78,7 @@ async function decide(
     if (!proposal || (proposalId !== undefined && proposalId !== proposal.id)) {
       return refuse('wrong_state', 'This redaction is not proposed any more. Look at the photo again.');
     }
-    if (proposal.byId === viewer.id) {
+    if (!mayDecideRedaction(viewer, proposal)) {
       return refuse('same_person', 'Somebody else decides about a redaction that you proposed.');
     }
     await work(locked, photo, proposal);

@@ -1,4 +1,4 @@
-import { isStaff, mayReadResult, type Viewer } from '../../../platform/access.ts';
+import { isStaff, type Viewer } from '../../../platform/access.ts';
 import type { StoredFile } from '../../../platform/http-file.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
@@ -8,6 +8,7 @@ import type { PhotoRow } from '../photos.tables.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { recordStaffView } from '../results.queries.ts';
 import { findAttachment } from '../results.store.ts';
+import { mayReadResult } from '../rules/permissions.ts';
 
 type Kind = 'attachment' | 'photo';
 /** Who asks: somebody with a token, or whoever bears a signed link; `onlyLooks` at the head, which uses up no link. */
@@ -75,8 +76,7 @@ async function findReadable(
   const isReader = viewer !== null && (await ctx.orders.isReader(viewer.id, request));
   const isOwn = file.isOwners && isReader;
   const byLink = linkedAs === 'staff' || (linkedAs === 'own' && file.isOwners);
-  const hidden = byLink ? undefined : mayReadResult(viewer, { isOwn, isPublic });
-  if (hidden) return hidden;
+  if (!byLink && !mayReadResult(viewer, { isOwn, isPublic })) return refuse('not_found');
   // Of a test of their own, staff have what a customer may have.
   if (isReader && !file.isOwners) return refuse('not_found');
   if (!isPublic && !isOwn && viewer && isStaff(viewer)) {
