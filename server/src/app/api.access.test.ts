@@ -484,6 +484,23 @@ describe('security 25 and 26: every call as every actor', () => {
     expect(Object.fromEntries(declared)).toEqual(RULES);
   });
 
+  it('is refused by its role before its payload is looked at', async () => {
+    const app = await testApp();
+    const [customer, analyst, admin] = [
+      await app.person(),
+      await app.person('analyst'),
+      await app.person('admin'),
+    ];
+    const statusFor = async (token?: string) =>
+      (await app.request('/api/lab/skus', { json: {}, ...(token ? { token } : {}) })).status;
+    expect([
+      await statusFor(),
+      await statusFor(customer.token),
+      await statusFor(analyst.token),
+      await statusFor(admin.token),
+    ]).toEqual([401, 404, 403, 422]);
+  });
+
   it('is refused exactly where the rules say', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
