@@ -38,12 +38,14 @@ export type Offer = {
 
 /** What a good is part of, and how far its payment has got. */
 export type Sale = {
-  orderId: string | null;
-  groupId: string | null;
+  /** Of the good. */
+  id: string;
+  orderId?: string;
+  groupId?: string;
   /** The payment that paid it. */
   paymentId: string | null;
   /** Settlement of any payment of it is over, whichever paid it. */
-  isOver: boolean;
+  isOver?: boolean;
 };
 
 /** A good that the ledger's check compares with its payments. */
@@ -68,7 +70,7 @@ export type Seller = {
   opened?(viewer: Viewer, id: string, page: OpenedPage): Promise<Refusal | undefined>;
   /** Brings goods up to date with changed payments of them, read as they are now: called at least once for each change, in any order. */
   settle(paymentIds: string[]): Promise<void>;
-  describeSales(ids: string[]): Promise<Map<string, Sale>>;
+  describeSales(ids: string[]): Promise<Sale[]>;
   /** Goods in the order of their ids, after `afterId`, as `tx` sees them. */
   listAfter(tx: Tx, afterId: string | undefined, limit: number): Promise<AuditedGood[]>;
   /** What the ledger's check calls a contradiction. */

@@ -1,13 +1,14 @@
 import type { Payment } from '@vialproof/contract/checkout';
 import type { PaymentRow } from './payments.tables.ts';
 import { type Facts, type Subject, subjectOf } from './rules/payment-facts.ts';
-import { coversPrice, holdsMoney, isPaidFor, refundableCents } from './rules/refundable.ts';
+import { coversPrice, holdsMoney, isKept, isPaidFor, refundableCents } from './rules/refundable.ts';
 import { isUnderpaid } from './rules/underpayment.ts';
 
 /** A payment as other modules see it. */
 export type PaymentRecord = ReturnType<typeof presentRecord>;
 
 export function presentRecord(row: PaymentRow, facts: Facts) {
+  const heldCents = refundableCents(facts);
   return {
     id: row.id,
     subject: subjectOf(row),
@@ -23,7 +24,7 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
     /** On its way back. */
     refundingCents: facts.refundingCents,
     /** What is here and neither returned, on its way back, nor disputed. */
-    heldCents: refundableCents(facts),
+    heldCents,
     /** Money of it is here or on its way, in dispute or not: nobody shall pay a second time. */
     holdsMoney: holdsMoney(facts),
     /** Why it waits for an admin; null when it does not. */
@@ -32,8 +33,11 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
     isUnderpaid: isUnderpaid(facts),
     /** An admin took what came in the place of the price. */
     isAccepted: row.acceptedCents !== null,
-    /** Whether an admin has decided to let it be. */
-    leftAsIs: row.decision === null && row.decisionSince !== null,
+    isKept: isKept({
+      heldCents,
+      decision: row.decision,
+      leftAsIs: row.decision === null && row.decisionSince !== null,
+    }),
     /** The whole price is here and stays here, whatever else happens to the excess. */
     coversPrice: coversPrice(facts),
     /** The whole price came and money of it is here: the module that sells may go ahead. */

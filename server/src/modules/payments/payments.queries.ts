@@ -112,8 +112,8 @@ export async function listBilling(ctx: PaymentsContext, customerId: string): Pro
   );
   return bills.map(({ subject, bill }) => {
     const { share_id, withdrawal_id, showcase_id, ...row } = bill;
-    const { orderId = null, groupId = null } = sales.get(subject.id) ?? {};
-    return { ...row, order_id: orderId, group_id: groupId };
+    const { orderId, groupId } = sales.get(subject.id) ?? {};
+    return { ...row, order_id: orderId ?? null, group_id: groupId ?? null };
   });
 }
 
@@ -133,8 +133,8 @@ async function listBills(
 async function describeGoods(ctx: PaymentsContext, subjects: Subject[]): Promise<Map<string, Sale>> {
   const sales = new Map<string, Sale>();
   for (const [kind, ofKind] of Map.groupBy(subjects, (subject) => subject.kind)) {
-    const found = await sellerOf(ctx, kind).describeSales(ofKind.map(({ id }) => id));
-    for (const [id, sale] of found) sales.set(id, sale);
+    const ids = ofKind.map(({ id }) => id);
+    for (const sale of await sellerOf(ctx, kind).describeSales(ids)) sales.set(sale.id, sale);
   }
   return sales;
 }

@@ -16,24 +16,15 @@ export function newShare(share: {
 }
 
 type ShareFacts = { seat: number; status: ShareStatus; paymentId: string | null };
-type PaymentFacts = {
-  id: string;
-  receivedCents: number;
-  heldCents: number;
-  decision: string | null;
-  leftAsIs: boolean;
-};
+type PaymentFacts = { id: string; receivedCents: number; isKept: boolean };
 
 /** What a share and its payments say against each other, as a sentence; undefined when they agree. */
 export function contradiction(share: ShareFacts, payments: PaymentFacts[]): string | undefined {
   const says = (words: string) => `The share of seat ${share.seat} is ${share.status}, but ${words}.`;
-  // Money that is kept without anybody having said so.
-  const isKept = (payment: PaymentFacts) =>
-    payment.heldCents > 0 && payment.decision === null && !payment.leftAsIs;
   const own = payments.find(({ id }) => id === share.paymentId);
   if (share.status === 'paid' && (!own || own.receivedCents === 0)) return says('nothing was paid for it');
   const strange = share.status === 'paid' ? payments.filter((payment) => payment !== own) : payments;
-  return strange.some(isKept) ? says('money for it is kept') : undefined;
+  return strange.some(({ isKept }) => isKept) ? says('money for it is kept') : undefined;
 }
 
 /** Shares that make up the cost: neither dropped nor refunded. */

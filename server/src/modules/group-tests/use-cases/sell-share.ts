@@ -21,12 +21,12 @@ export const shareSeller = (ctx: GroupsContext): Seller => ({
   },
   async describeSales(ids) {
     const shares = await listSharesById(ctx.platform.db.orm, ids);
-    return new Map(
-      shares.map(({ id, groupId, paymentId, status }) => [
-        id,
-        { orderId: null, groupId, paymentId, isOver: status !== 'due' },
-      ]),
-    );
+    return shares.map(({ id, groupId, paymentId, status }) => ({
+      id,
+      groupId,
+      paymentId,
+      isOver: status !== 'due',
+    }));
   },
   async listAfter(tx, afterId, limit) {
     const shares = await listSharesAfter(tx, afterId, limit);

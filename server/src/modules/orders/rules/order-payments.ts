@@ -37,16 +37,9 @@ type PaymentFacts = {
   id: string;
   status: string;
   receivedCents: number;
-  heldCents: number;
   isPaidFor: boolean;
-  /** Why it waits for an admin, and whether one has left it as it is: both explain money that lies still. */
-  decision: string | null;
-  leftAsIs: boolean;
+  isKept: boolean;
 };
-
-/** Money that is kept though nobody decided so. */
-const isKept = (payment: PaymentFacts) =>
-  payment.heldCents > 0 && payment.decision === null && !payment.leftAsIs;
 
 /**
  * How an order and its payments contradict each other, as a sentence; undefined when they agree. An admin may refund
@@ -58,13 +51,13 @@ export function contradiction(order: OrderFacts, payments: PaymentFacts[]): stri
     case 'draft':
     case 'pending_payment':
       if (payments.some((payment) => payment.isPaidFor)) return say('it is paid for');
-      return payments.some(isKept) ? say('money for it is kept') : undefined;
+      return payments.some(({ isKept }) => isKept) ? say('money for it is kept') : undefined;
     case 'cancelled':
-      return payments.some(isKept) ? say('money of it is kept') : undefined;
+      return payments.some(({ isKept }) => isKept) ? say('money of it is kept') : undefined;
     default: {
       const own = payments.find(({ id }) => id === order.paymentId);
       if (!own || own.receivedCents === 0) return say('nothing was paid for it');
-      return payments.some((payment) => payment !== own && isKept(payment))
+      return payments.some((payment) => payment !== own && payment.isKept)
         ? say('a second payment of it is kept')
         : undefined;
     }

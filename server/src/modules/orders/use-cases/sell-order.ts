@@ -25,12 +25,12 @@ export const orderSeller = (ctx: OrdersContext): Seller => ({
   settle: (paymentIds) => settleOrders(ctx, paymentIds),
   async describeSales(ids) {
     const rows = await listOrders(ctx.platform.db.orm, ids);
-    return new Map(
-      rows.map(({ id, paymentId, status }) => [
-        id,
-        { orderId: id, groupId: null, paymentId, isOver: status === 'cancelled' },
-      ]),
-    );
+    return rows.map(({ id, paymentId, status }) => ({
+      id,
+      orderId: id,
+      paymentId,
+      isOver: status === 'cancelled',
+    }));
   },
   async listAfter(tx, afterId, limit) {
     const rows = await listOrdersAfter(tx, afterId, limit);

@@ -29,6 +29,10 @@ export function holdsMoney(facts: Facts): boolean {
   );
 }
 
+/** Whether money is kept though nobody decided so: no admin is asked, and none has left it as it is. */
+export const isKept = (payment: { heldCents: number; decision: string | null; leftAsIs: boolean }): boolean =>
+  payment.heldCents > 0 && payment.decision === null && !payment.leftAsIs;
+
 /** Whether the whole price is here and stays here: neither returned, nor on its way back, nor disputed. */
 export function coversPrice(facts: Facts): boolean {
   if (facts.receivedCents === 0 || verdictOf(facts) === 'underpaid') return false;

@@ -23,7 +23,7 @@ export async function readCheckout(
   if (foreign) return foreign;
   if (state === 'confirming') await checkPaymentSoon(ctx, payment.id);
   const { kind, id } = payment.subject;
-  const sale = (await sellerOf(ctx, kind).describeSales([id])).get(id);
+  const [sale] = await sellerOf(ctx, kind).describeSales([id]);
   // The money may be in while the settlement of the good is still on its way.
   const isSettled = sale?.paymentId === payment.id || sale?.isOver;
   return {

@@ -39,17 +39,7 @@ export const isAwaited = (
   request.status !== 'cancelled' &&
   !isTooLate;
 
-type PaymentFacts = {
-  id: string;
-  receivedCents: number;
-  heldCents: number;
-  decision: string | null;
-  leftAsIs: boolean;
-};
-
-/** Money that is kept though nobody decided so. */
-const isKept = (payment: PaymentFacts) =>
-  payment.heldCents > 0 && payment.decision === null && !payment.leftAsIs;
+type PaymentFacts = { id: string; receivedCents: number; isKept: boolean };
 
 /** How a withdrawal and its payments contradict each other, as a sentence; undefined when they agree. */
 export function contradiction(
@@ -61,9 +51,9 @@ export function contradiction(
   const own = payments.find(({ id }) => id === withdrawn.paymentId);
   if (withdrawn.paymentId !== null && (own?.receivedCents ?? 0) === 0)
     return say('the discount counts as paid back, but nothing was paid');
-  if (payments.some((payment) => payment !== own && isKept(payment)))
+  if (payments.some((payment) => payment !== own && payment.isKept))
     return say('money for making it private is kept, though it did not make it private');
-  return own && request.status === 'cancelled' && isKept(own)
+  return own && request.status === 'cancelled' && own.isKept
     ? say('the discount that was paid back is kept, though the order was cancelled')
     : undefined;
 }

@@ -22,12 +22,7 @@ export const withdrawalSeller = (ctx: RegistrationsContext): Seller => ({
   },
   async describeSales(ids) {
     const rows = await listWithdrawals(ctx.platform.db.orm, ids);
-    return new Map(
-      rows.map(({ id, requestId, paymentId }) => [
-        id,
-        { orderId: requestId, groupId: null, paymentId, isOver: false },
-      ]),
-    );
+    return rows.map(({ id, requestId, paymentId }) => ({ id, orderId: requestId, paymentId }));
   },
   async listAfter(tx, afterId, limit) {
     const rows = await listWithdrawalsAfter(tx, afterId, limit);

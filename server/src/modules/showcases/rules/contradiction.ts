@@ -1,17 +1,7 @@
 import type { StoredState } from './states.ts';
 
-type PaymentFacts = {
-  id: string;
-  receivedCents: number;
-  heldCents: number;
-  decision: string | null;
-  leftAsIs: boolean;
-};
+type PaymentFacts = { id: string; receivedCents: number; heldCents: number; isKept: boolean };
 type Week = { state: StoredState; paymentId: string | null; refundCents: number };
-
-/** Money that is kept though nobody decided so. */
-const isKept = ({ heldCents, decision, leftAsIs }: PaymentFacts) =>
-  heldCents > 0 && decision === null && !leftAsIs;
 
 /** How a week of display and its payments contradict each other, as a sentence; undefined when they agree. */
 export function contradiction(week: Week, taskNumber: number, payments: PaymentFacts[]): string | undefined {
@@ -19,10 +9,10 @@ export function contradiction(week: Week, taskNumber: number, payments: PaymentF
   const own = payments.find(({ id }) => id === week.paymentId);
   if (week.paymentId !== null && (own?.receivedCents ?? 0) === 0)
     return say('a week of display counts as paid, but nothing was paid');
-  if (payments.some((payment) => payment !== own && isKept(payment)))
+  if (payments.some((payment) => payment !== own && payment.isKept))
     return say('money for a week of display is kept, though it paid none');
   const isOwed = own && week.refundCents > 0 && own.heldCents > own.receivedCents - week.refundCents;
-  return own && isOwed && isKept(own)
+  return own && isOwed && own.isKept
     ? say('the rest of a week of display that was stopped has not been refunded')
     : undefined;
 }
