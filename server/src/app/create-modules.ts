@@ -14,33 +14,27 @@ import { createInvoices } from '../modules/invoices/invoices.service.ts';
 import { createLedger } from '../modules/ledger/ledger.service.ts';
 import { createListing } from '../modules/listing/listing.service.ts';
 import { createLiveFeed } from '../modules/live/live.service.ts';
-import { mailsPrivacy } from '../modules/mails/mails.privacy.ts';
 import { createMails, type Mails } from '../modules/mails/mails.service.ts';
 import { createMakers } from '../modules/makers/makers.service.ts';
-import { methodsPrivacy } from '../modules/methods/methods.privacy.ts';
 import { createMethods } from '../modules/methods/methods.service.ts';
-import { notificationsPrivacy } from '../modules/notifications/notifications.privacy.ts';
 import { createNotifications } from '../modules/notifications/notifications.service.ts';
-import { ordersPrivacy } from '../modules/orders/orders.privacy.ts';
-import { createOrders, type Orders } from '../modules/orders/orders.service.ts';
-import { paymentsPrivacy } from '../modules/payments/payments.privacy.ts';
+import { createOrders } from '../modules/orders/orders.service.ts';
 import { createPayments } from '../modules/payments/payments.service.ts';
 import { createPublications } from '../modules/publications/publications.service.ts';
-import { registrationsPrivacy } from '../modules/registrations/registrations.privacy.ts';
 import { createRegistrations } from '../modules/registrations/registrations.service.ts';
-import { resultsPrivacy } from '../modules/results/results.privacy.ts';
 import { createResults } from '../modules/results/results.service.ts';
 import { createShareImages } from '../modules/share-images/share-images.service.ts';
-import { createShowcases, type Showcases } from '../modules/showcases/showcases.service.ts';
+import { createShowcases } from '../modules/showcases/showcases.service.ts';
 import { createTransparency, type Transparency } from '../modules/transparency/transparency.service.ts';
 import { createTurnaround } from '../modules/turnaround/turnaround.service.ts';
 import { createVerification, type Verifying } from '../modules/verification/verification.service.ts';
-import { watchesPrivacy } from '../modules/watches/watches.privacy.ts';
 import { createWatches, type Watches } from '../modules/watches/watches.service.ts';
 import { sweepIdempotencyKeys } from '../platform/idempotency.ts';
 import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sweepOrphans } from '../platform/stored-files.ts';
+import { type AfterEvents, createAfterEvents, type Followers } from './after-events.ts';
+import { registerPrivacyParts } from './privacy-parts.ts';
 import { openWorkerPools, type WorkerPools } from './worker-pools.ts';
 
 /** Named, so that the types of what holds them stay short. */
@@ -52,58 +46,58 @@ export interface Modules extends ReturnType<typeof createModules> {}
  */
 export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const { chromatograms: workers, renderer, close } = workerPools ?? openWorkerPools(platform);
-  const accounts = createAccounts(platform);
-  const catalog = createCatalog(platform, { findOrderedSkus: (db, ids) => orders.findOrderedSkus(db, ids) });
+  const after = createAfterEvents(() => followers);
+  const accounts = createAccounts(platform, after.accounts);
+  const catalog = createCatalog(platform, {
+    findOrderedSkus: (db, ids) => orders.findOrderedSkus(db, ids),
+    ...after.catalog,
+  });
   const methods = createMethods(platform, { accounts, catalog });
   const transparency = createTransparency(platform);
-  const { ledger, payments, orders, makers, groups, registrations } = createSales(platform, {
-    accounts,
-    catalog,
-    transparency,
-  });
+  const sold = createSales(platform, { accounts, catalog, transparency }, after);
+  const { payments, orders, makers, groups, registrations } = sold;
   const chromatograms = createChromatograms(platform, { workers });
-  const results = createResults(platform, { orders, accounts, methods, chromatograms, transparency });
+  const below = { orders, accounts, methods, chromatograms, transparency };
+  const results = createResults(platform, { ...below, ...after.results });
   const imports = createImports(platform, { accounts, orders, chromatograms, results });
   const printing = { orders, chromatograms, results, transparency, renderer };
-  const certificates = createCertificates(platform, printing);
-  const shown = createShown(platform, {
-    catalog,
-    orders,
-    makers,
-    groups,
-    registrations,
-    results,
-    certificates,
-    chromatograms,
-  });
+  const certificates = createCertificates(platform, { ...printing, ...after.certificates });
+  const tests = { orders, makers, groups, registrations, results, certificates };
+  const shown = createShown(platform, { ...tests, catalog, chromatograms });
   const { publications, turnaround } = shown;
-  const showcases = createPaidDisplay(platform, { accounts, orders, payments, publications });
-  const verification = createVerification(platform, { certificates, orders, results });
+  const sellers = { accounts, orders, payments, publications };
+  const showcases = createShowcases(platform, { ...sellers, ...after.showcases });
+  payments.addSeller(showcases.weekSeller());
+  const verification = createVerification(platform, { certificates, orders, results, ...after.verification });
   const ownTests = { orders, results, certificates, payments, groups, registrations, turnaround };
   const dashboard = createDashboard(platform, ownTests);
-  const told = { accounts, orders, results, groups, verification, showcases };
-  createNotifications(platform, told);
+  const notifications = createNotifications(platform, { accounts, orders, groups, showcases });
   const watches = createWatches(platform, { accounts, orders, makers, publications, results });
   const named = { accounts, catalog, imports, orders, payments, registrations, showcases };
   const audit = createAudit(platform, named);
   const mails = createMails(platform, { accounts, groups, orders, watches });
-  const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results, showcases });
+  const liveFeed = createLiveFeed(platform, { accounts, orders, groups });
+  const followers: Followers = {
+    platform,
+    ...tests,
+    publications,
+    showcases,
+    notifications,
+    watches,
+    liveFeed,
+  };
 
   registerPrivacyParts(platform, { accounts, catalog, orders, groups, showcases });
   defineSweep(platform, { mails, verification, watches });
 
   return {
     platform,
+    after,
     accounts,
     audit,
     catalog,
     methods,
-    ledger,
-    payments,
-    orders,
-    makers,
-    groups,
-    registrations,
+    ...sold,
     results,
     imports,
     transparency,
@@ -126,15 +120,14 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
 function createSales(
   platform: Platform,
   { accounts, catalog, transparency }: { accounts: Accounts; catalog: Catalog; transparency: Transparency },
+  after: AfterEvents,
 ) {
   const ledger = createLedger(platform);
   const invoices = createInvoices(platform);
   const payments = createPayments(platform, { accounts, ledger, invoices });
-  const orders = createOrders(platform, { accounts, catalog, payments });
-  // Before whoever shows a test: it is named by then.
-  const makers = createMakers(platform, { orders });
-  const groups = createGroups(platform, { accounts, catalog, ledger, orders, payments });
-  // After the groups: the log's head is the last that an intake locks.
+  const orders = createOrders(platform, { accounts, catalog, payments, ...after.orders });
+  const makers = createMakers(platform, { orders, ...after.makers });
+  const groups = createGroups(platform, { accounts, catalog, ledger, orders, payments, ...after.groups });
   const registrations = createRegistrations(platform, { accounts, orders, payments, transparency });
   payments.addSeller(orders.orderSeller());
   payments.addSeller(groups.shareSeller());
@@ -145,7 +138,8 @@ function createSales(
   return { ledger, payments, orders, makers, groups, registrations };
 }
 
-type Below = Parameters<typeof createPublications>[1] & { groups: Groups };
+type Below = Omit<Parameters<typeof createListing>[1], 'publications'> &
+  Parameters<typeof createPublications>[1] & { groups: Groups };
 
 /** What everybody reads of tests. */
 function createShown(platform: Platform, below: Below) {
@@ -160,44 +154,7 @@ function createShown(platform: Platform, below: Below) {
   });
   const feeds = createFeeds(platform, { publications, dossiers, makers });
   const shareImages = createShareImages(platform, { groups, listing });
-
-  // What public pages and answers show; the public log announces its changes itself.
-  const { outdate } = platform.publicCache;
-  catalog.changed.subscribe(outdate);
-  publications.changed.subscribe(outdate);
   return { publications, listing, dossiers, turnaround, feeds, shareImages };
-}
-
-/** Weeks in Discoveries that owners of results buy. */
-function createPaidDisplay(platform: Platform, deps: Parameters<typeof createShowcases>[1]) {
-  const showcases = createShowcases(platform, deps);
-  deps.payments.addSeller(showcases.weekSeller());
-  showcases.changed.subscribe(platform.publicCache.outdate);
-  return showcases;
-}
-
-/** What a person's export holds, and what a deletion does to it. */
-function registerPrivacyParts(
-  platform: Platform,
-  {
-    accounts,
-    catalog,
-    orders,
-    groups,
-    showcases,
-  }: { accounts: Accounts; catalog: Catalog; orders: Orders; groups: Groups; showcases: Showcases },
-): void {
-  accounts.privacy.register(ordersPrivacy(platform, { catalog }));
-  // Before the payments: a week's row is locked before its payment is.
-  accounts.privacy.register(showcases.privacy);
-  accounts.privacy.register(paymentsPrivacy(platform));
-  accounts.privacy.register(groups.privacy);
-  accounts.privacy.register(registrationsPrivacy(platform, { orders }));
-  accounts.privacy.register(notificationsPrivacy(platform, { accounts }));
-  accounts.privacy.register(watchesPrivacy(platform, { accounts }));
-  accounts.privacy.register(mailsPrivacy(platform, { accounts }));
-  accounts.privacy.register(resultsPrivacy(platform, { orders }));
-  accounts.privacy.register(methodsPrivacy(platform));
 }
 
 export const sweepJob = defineJob('platform.sweep', z.object({}), { every: '17 * * * *' });

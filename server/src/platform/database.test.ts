@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import { asRequest, isDatabaseDown, isPoolFull, openDatabase } from './database.ts';
+import { asRequest, beforeCommit, isDatabaseDown, isPoolFull, openDatabase, type Tx } from './database.ts';
 import { refuse } from './refusal.ts';
 
 it('a connection that ends within a transaction costs that transaction, and not the process', async () => {
@@ -95,4 +95,45 @@ it('a request that would wait behind too many others is refused, background work
   for (const { rows } of [...(await Promise.all(waiting)).flat(), await job])
     expect(rows).toEqual([{ one: 1 }]);
   expect((await asRequest(ask)).rows).toEqual([{ one: 1 }]);
+});
+
+it('does what is to be done before a commit once and in order, again for what is added meanwhile, and never when it is rolled back', async () => {
+  const db = openDatabase(await testDatabase());
+  onTestFinished(() => db.close());
+  await db.pool.query('CREATE TABLE note (text text)');
+  const done: string[] = [];
+  let isAdded = false;
+  const first = async (tx: Tx) => {
+    const { rows } = await tx.execute<{ text: string }>(sql`SELECT text FROM note`);
+    done.push(`first sees ${rows.map(({ text }) => text).join()}`);
+  };
+  const second = async (tx: Tx) => {
+    done.push('second');
+    await tx.execute(sql`INSERT INTO note VALUES ('of second')`);
+    if (!isAdded) for (const work of [first, second]) beforeCommit(tx, work);
+    isAdded = true;
+  };
+  await db.transaction(async (tx) => {
+    for (const work of [first, second, first]) beforeCommit(tx, work);
+    await tx.execute(sql`INSERT INTO note VALUES ('last')`);
+    expect(done).toEqual([]);
+  });
+  expect(done).toEqual(['first sees last', 'second', 'first sees last,of second', 'second']);
+
+  await db.transaction(async (tx) => {
+    beforeCommit(tx, first);
+    return refuse('wrong_state');
+  });
+  const thrown = db.transaction(async (tx) => {
+    beforeCommit(tx, first);
+    throw new Error('no');
+  });
+  await expect(thrown).rejects.toThrow('no');
+  const fails = db.transaction(async (tx) => {
+    await tx.execute(sql`INSERT INTO note VALUES ('lost')`);
+    beforeCommit(tx, () => Promise.reject(new Error('not at the end')));
+  });
+  await expect(fails).rejects.toThrow('not at the end');
+  expect(done).toHaveLength(4);
+  expect((await db.pool.query('SELECT FROM note')).rows).toHaveLength(3);
 });

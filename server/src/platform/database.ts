@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { doLateWork } from './late-work.ts';
 import { isRefusal } from './refusal.ts';
 
 export type Orm = NodePgDatabase<Record<string, never>>;
@@ -18,6 +17,29 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
+
+type Beforehand = (tx: Tx) => Promise<void>;
+const beforehand = new WeakMap<object, Set<Beforehand>>();
+
+/**
+ * Runs `work` at the end of `tx`, right before it is committed: once, however often it is added, and again when it is added while
+ * such works run. Works run in the order in which they were added, and not when `tx` is rolled back.
+ */
+export function beforeCommit(tx: Tx, work: Beforehand): void {
+  const waiting = beforehand.get(tx);
+  if (waiting) waiting.add(work);
+  else beforehand.set(tx, new Set([work]));
+}
+
+async function runBeforehand(tx: Tx): Promise<void> {
+  const waiting = beforehand.get(tx);
+  if (!waiting) return;
+  for (const work of waiting) {
+    // What is added meanwhile comes up after it.
+    waiting.delete(work);
+    await work(tx);
+  }
+}
 
 type Afterwards = () => void | Promise<void>;
 const afterwards = new WeakMap<object, Afterwards[]>();
@@ -220,7 +242,7 @@ export function openDatabase(
       await client.query('BEGIN');
       value = await work(tx);
       if (!isRefusal(value)) {
-        await doLateWork(tx);
+        await runBeforehand(tx);
         await commit(client);
       }
     } catch (error) {

@@ -37,12 +37,12 @@ const REVISIONS = `
   FROM ${RECORDS} WHERE t."publishedOn" IS NOT NULL`;
 
 /**
- * Lays tests past orders, money and the laboratory: rows of the base tables, and then the news of them, by which names, lists
+ * Lays tests past orders, money and the laboratory: rows of the base tables, and then what follows a change of them, by which names, lists
  * and counts follow as they do in an application that is used.
  */
 export async function layTests(app: TestApp, tests: readonly LaidTest[]): Promise<void> {
   const { db } = app.platform;
-  const { orders, results } = app.modules;
+  const { afterOrderChange } = app.modules.after.orders;
   const { id: ownerId } = await app.person();
   const laid = tests.map((test) => ({ id: randomUUID(), isPrivate: false, ...test }));
   const values = [JSON.stringify(laid), ownerId, '2025-01-01'];
@@ -50,9 +50,6 @@ export async function layTests(app: TestApp, tests: readonly LaidTest[]): Promis
   if (rowCount !== tests.length) throw new Error('not every test is of something that is sold');
   await db.pool.query(REVISIONS, [...values, JSON.stringify([PURITY])]);
   for (const { id: requestId } of laid) {
-    await db.transaction(async (tx) => {
-      await orders.changed.publish(tx, { requestId, ownerId, groupTestId: null });
-      await results.changed.publish(tx, { requestId });
-    });
+    await db.transaction((tx) => afterOrderChange(tx, { requestId, ownerId, groupTestId: null }));
   }
 }

@@ -1,8 +1,9 @@
 import { Role } from '@vialproof/contract/accounts';
-import { type Accounts, createAccounts } from '../../modules/accounts/accounts.service.ts';
+import type { Accounts } from '../../modules/accounts/accounts.service.ts';
 import { migrate } from '../../platform/migrate.ts';
 import { isRefusal } from '../../platform/refusal.ts';
 import { StartupProblem } from '../../platform/startup-problem.ts';
+import { createModules } from '../create-modules.ts';
 import { type Command, ofProcess } from './command.ts';
 import { exitCodeOf, UsageError, withPlatform } from './command-line.ts';
 
@@ -49,10 +50,10 @@ export const staff: Command = (words, context) =>
     const command = parseStaffCommand(words);
     const said = await withPlatform(context, async (platform) => {
       await migrate(platform.bulkDb.pool);
-      const accounts = createAccounts(platform);
+      const { accounts, close } = createModules(platform);
       // The queues are a server's to make; only mails need them here.
       if (command !== 'list' && 'resetSecondFactorOf' in command) await platform.jobs.start({ work: false });
-      return runStaffCommand(accounts, command);
+      return runStaffCommand(accounts, command).finally(close);
     });
     context.stdout.write(`${said}\n`);
     return 0;

@@ -1,7 +1,7 @@
 import type { SignInProvider } from '@vialproof/contract/account-changes';
+import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createSealing } from '../../platform/sealing.ts';
-import { createTopic } from '../../platform/topic.ts';
 import type { PrivacyPart } from './accounts.privacy.ts';
 import { prepareSignInLookup } from './accounts.store.ts';
 import { createAccessTokens } from './adapters/access-tokens.ts';
@@ -10,8 +10,13 @@ import { prepareViewerLookup } from './sessions.store.ts';
 
 export type AccountsContext = ReturnType<typeof createAccountsContext>;
 
+export type AfterAccounts = {
+  /** What follows when somebody has another address, proved by codes from both; normalized. */
+  afterAddressChange: (tx: Tx, change: { from: string; to: string }) => Promise<void>;
+};
+
 /** What the use cases of accounts need; made once. */
-export function createAccountsContext(platform: Platform) {
+export function createAccountsContext(platform: Platform, after: AfterAccounts) {
   const { config, db } = platform;
   const { google, discord } = config.signInProviders;
   const providers: Record<SignInProvider, IdentityProvider | undefined> = {
@@ -35,7 +40,6 @@ export function createAccountsContext(platform: Platform) {
     findUserToSignIn: prepareSignInLookup(db.orm),
     /** What the modules above know of a person. */
     privacyParts,
-    /** Published in the transaction in which somebody has another address, proved by codes from both; normalized. */
-    addressChanged: createTopic<{ from: string; to: string }>(),
+    ...after,
   };
 }

@@ -1,7 +1,7 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import { handleMails } from '../../platform/mail-jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createAccountsContext } from './accounts.context.ts';
+import { type AfterAccounts, createAccountsContext } from './accounts.context.ts';
 import { registerPrivacyPart } from './accounts.privacy.ts';
 import * as queries from './accounts.queries.ts';
 import { readOwnSecurityLog, searchSecurityLog } from './security-log.queries.ts';
@@ -50,15 +50,14 @@ export { accountMailJob, codeMailJob } from './use-cases/enqueue-mail.ts';
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** People: their accounts, sessions, profiles and roles. */
-export function createAccounts(platform: Platform) {
-  const ctx = createAccountsContext(platform);
+export function createAccounts(platform: Platform, after: AfterAccounts) {
+  const ctx = createAccountsContext(platform, after);
   platform.mail.askForConsent((address) => queries.wantsNews(ctx, address));
   handleMails(platform, accountMailJob, (mail) => sendMail(ctx, mail));
   handleMails(platform, codeMailJob, (mail) => sendMail(ctx, mail));
   platform.jobs.handle(resetLookJob, (look) => mailResets(ctx, look));
   platform.jobs.handle(sweepAccountsJob, () => sweepAccounts(ctx));
   return {
-    addressChanged: ctx.addressChanged,
     ...bindContext(ctx, {
       authenticate: authenticateViewer,
       register: registerAccount,

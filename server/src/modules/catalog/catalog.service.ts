@@ -9,6 +9,7 @@ import { moveCatalogItem } from './use-cases/move-catalog-item.ts';
 import { bringBackCatalogItem, retireCatalogItem } from './use-cases/retire-catalog-item.ts';
 import { setPopularRank } from './use-cases/set-popular-rank.ts';
 
+export type { CatalogEvent } from './catalog.context.ts';
 export type { SkuKind } from './catalog.queries.ts';
 export type { NewSku } from './use-cases/add-missing-items.ts';
 export type Catalog = ReturnType<typeof createCatalog>;
@@ -17,7 +18,6 @@ export type Catalog = ReturnType<typeof createCatalog>;
 export function createCatalog(platform: Platform, deps: CatalogDeps) {
   const ctx = catalogContext(platform, deps);
   return {
-    changed: ctx.changed,
     ...bindContext(ctx, {
       list: listSold,
       findSold,

@@ -37,9 +37,9 @@ export async function withLockedList(
   });
 }
 
-/** Writes a change to the audit log, with what it changed, and publishes a CatalogEvent, both in `tx`. */
+/** Writes a change to the audit log, with what it changed, and does what follows, both in `tx`. */
 export async function recordChange(
-  { platform, changed }: CatalogContext,
+  { platform, afterCatalogChange }: CatalogContext,
   tx: Tx,
   viewer: Viewer,
   skuId: string,
@@ -54,5 +54,5 @@ export async function recordChange(
     detail,
   });
   const isDescribedAnew = ['name', 'description', 'includes_sterility'].some((field) => field in detail);
-  await changed.publish(tx, { skuId, isDescribedAnew: action === 'changed' && isDescribedAnew });
+  await afterCatalogChange(tx, { skuId, isDescribedAnew: action === 'changed' && isDescribedAnew });
 }

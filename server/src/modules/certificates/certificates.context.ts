@@ -1,5 +1,5 @@
+import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Topic } from '../../platform/topic.ts';
 import type { Chromatograms } from '../chromatograms/chromatograms.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
@@ -15,8 +15,8 @@ export type CertificatesContext = {
   results: Results;
   transparency: Transparency;
   renderer: CertificateRenderer;
-  /** Published inside the transaction that shows everybody more of a request. */
-  changed: Topic<{ requestId: string }>;
+  /** What follows when everybody is shown the raw files of a request. */
+  afterRawFilesPublication: (tx: Tx) => Promise<void>;
   /** The laboratory's signing key, opened at the first call. @throws StartupProblem when it cannot be used. */
   signer: () => Promise<Signer>;
 };

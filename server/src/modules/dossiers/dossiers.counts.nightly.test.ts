@@ -115,14 +115,17 @@ describe('what dossiers count', () => {
                   jsonb_set(jsonb_set(measurements, '{0,verdict}', '"fail"'), '{0,value}', '90') WHERE request_id = ${id}`,
         );
         await tx.execute(sql`SET LOCAL session_replication_role = origin`);
-        await app.modules.orders.changed.publish(tx, { requestId: id, ownerId: id, groupTestId: null });
-        await app.modules.results.changed.publish(tx, { requestId: id });
+        await app.modules.after.orders.afterOrderChange(tx, {
+          requestId: id,
+          ownerId: id,
+          groupTestId: null,
+        });
       });
     // Names are changed of the same tests meanwhile: neither sees yet what the other does.
     const ids = rows.map(({ id }) => id);
     const names = Array.from({ length: 6 }, (_, part) =>
       db.transaction((tx) =>
-        app.modules.makers.changed.publish(tx, {
+        app.modules.after.makers.afterNamesChange(tx, {
           requestIds: ids.slice(part * 10, part * 10 + 10),
           makerIds: [],
         }),

@@ -1,6 +1,6 @@
+import type { Tx } from '../../platform/database.ts';
 import type { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Topic } from '../../platform/topic.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Ledger } from '../ledger/ledger.service.ts';
@@ -8,7 +8,7 @@ import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { GroupEventKind } from './rules/states.ts';
 
-/** Published in the transaction of everything that happens in a group. */
+/** Something that happened in a group. */
 export type GroupEvent = {
   groupId: string;
   kind: GroupEventKind;
@@ -25,7 +25,8 @@ export type GroupsContext = {
   ledger: Ledger;
   orders: Orders;
   payments: Payments;
-  changed: Topic<GroupEvent>;
+  /** What follows everything that happens in a group. */
+  afterGroupEvent: (tx: Tx, event: GroupEvent) => Promise<void>;
   /** Lets one change of a group run at a time in this process. */
   changeMutex: ReturnType<typeof createKeyedMutex>;
   /** Lets a few people at a time read a group that they have just changed. */

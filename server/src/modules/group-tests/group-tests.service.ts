@@ -1,12 +1,6 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createTopic } from '../../platform/topic.ts';
-import type { Accounts } from '../accounts/accounts.service.ts';
-import type { Catalog } from '../catalog/catalog.service.ts';
-import type { Ledger } from '../ledger/ledger.service.ts';
-import type { Orders } from '../orders/orders.service.ts';
-import type { Payments } from '../payments/payments.service.ts';
 import type { GroupsContext } from './group-tests.context.ts';
 import { groupsPrivacy } from './group-tests.privacy.ts';
 import {
@@ -25,7 +19,7 @@ import { createGroup } from './use-cases/create-group.ts';
 import { decideVolunteer } from './use-cases/decide-volunteer.ts';
 import { finaliseGroup } from './use-cases/finalise-group.ts';
 import { catchUpGroup, followClock, keepTimeJob } from './use-cases/follow-clock.ts';
-import { followOrder } from './use-cases/follow-order.ts';
+import { moveGroupWithOrder } from './use-cases/move-group-with-order.ts';
 import { payOutSender } from './use-cases/pay-out-sender.ts';
 import { postMessage } from './use-cases/post-message.ts';
 import { putSpecimen } from './use-cases/put-specimen.ts';
@@ -33,6 +27,7 @@ import { putTracking } from './use-cases/put-tracking.ts';
 import { shareSeller } from './use-cases/sell-share.ts';
 import { volunteerVial } from './use-cases/volunteer-vial.ts';
 
+export type { GroupEvent } from './group-tests.context.ts';
 export type { GroupMailFacts } from './mail-facts.queries.ts';
 export { TAKEN_PAY_MS } from './rules/deadlines.ts';
 export type Groups = ReturnType<typeof createGroups>;
@@ -43,22 +38,20 @@ const READERS = 3;
 /** Group tests: strangers share the cost of one test, and every cent is accounted for. */
 export function createGroups(
   platform: Platform,
-  deps: { accounts: Accounts; catalog: Catalog; ledger: Ledger; orders: Orders; payments: Payments },
+  deps: Omit<GroupsContext, 'platform' | 'changeMutex' | 'readMutex'>,
 ) {
   const ctx: GroupsContext = {
     platform,
     ...deps,
-    changed: createTopic(),
     changeMutex: createKeyedMutex(),
     readMutex: createKeyedMutex(READERS),
   };
-  deps.orders.changed.subscribe((tx, event) => followOrder(ctx, tx, event));
   platform.jobs.handle(keepTimeJob, () => followClock(ctx));
   platform.jobs.handle(catchUpGroupJob, ({ groupId }) => catchUpGroup(ctx, groupId));
   return {
-    changed: ctx.changed,
     privacy: groupsPrivacy(ctx),
     ...bindContext(ctx, {
+      moveGroupWithOrder,
       list: listGroups,
       detail: findDetail,
       create: createGroup,

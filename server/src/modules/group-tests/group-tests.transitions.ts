@@ -68,7 +68,7 @@ export async function moveGroup(
   return next;
 }
 
-/** Writes a row of the group's history and publishes the event in the same transaction. */
+/** Writes a row of the group's history, and does what follows. */
 export async function recordEvent(
   ctx: GroupsContext,
   tx: Tx,
@@ -78,7 +78,7 @@ export async function recordEvent(
 ): Promise<void> {
   const at = ctx.platform.clock.now();
   const eventId = await insertEvent(tx, { groupId: row.id, at, actorId, kind, text });
-  await ctx.changed.publish(tx, { groupId: row.id, kind, eventId, recipients: [...new Set(recipients)] });
+  await ctx.afterGroupEvent(tx, { groupId: row.id, kind, eventId, recipients: [...new Set(recipients)] });
 }
 
 /** A vial that nobody else sends comes from the organizer, who has to hear of it. */

@@ -78,7 +78,7 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
                 WHERE id = ${requestId}`,
           );
           const { customerId: ownerId } = await app.modules.orders.select(requestId, tx);
-          await app.modules.orders.changed.publish(tx, { requestId, ownerId, groupTestId: null });
+          await app.modules.after.orders.afterOrderChange(tx, { requestId, ownerId, groupTestId: null });
         });
       }
     };

@@ -125,7 +125,7 @@ describe('a search', () => {
     expect((await list(app, { maker: 'acme-co' })).pagination.total).toBe(1);
     await app.platform.db.pool.query(`UPDATE maker SET name = 'Zenith Works' WHERE id = $1`, [maker?.id]);
     await app.platform.db.transaction((tx) =>
-      app.modules.makers.changed.publish(tx, { requestIds: [], makerIds: [maker?.id ?? ''] }),
+      app.modules.after.makers.afterNamesChange(tx, { requestIds: [], makerIds: [maker?.id ?? ''] }),
     );
     expect(await counted(app, ['zenith', 'acme'])).toEqual({ zenith: 1, acme: 1 });
     expect((await list(app, {})).facets.maker).toEqual([
@@ -185,7 +185,12 @@ describe('a search', () => {
       await tx.execute(
         sql`UPDATE test_request SET sku_id = (SELECT id FROM sku WHERE slug = 'tirzepatide') WHERE id = ${order.id}`,
       );
-      await app.modules.results.changed.publish(tx, { requestId: order.id });
+      const { id: requestId, owner } = order;
+      await app.modules.after.orders.afterOrderChange(tx, {
+        requestId,
+        ownerId: owner.id,
+        groupTestId: null,
+      });
     });
     expect(await counted(app, ['tirzepatidd'])).toEqual({ tirzepatidd: 1 });
     expect(await answers()).toEqual(before);

@@ -3,8 +3,6 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Groups } from '../group-tests/group-tests.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
-import type { Results } from '../results/results.service.ts';
-import type { Showcases } from '../showcases/showcases.service.ts';
 import type { EventStream } from './adapters/event-stream.ts';
 
 /** What is known of the reader of an open stream; `mayRead` asks whether the session still allows it. */
@@ -15,8 +13,6 @@ export type LiveContext = {
   accounts: Accounts;
   orders: Orders;
   groups: Groups;
-  results: Results;
-  showcases: Pick<Showcases, 'changed'>;
   /** The streams that this process serves. */
   streams: Map<EventStream, OpenStream>;
 };

@@ -17,10 +17,6 @@ export type LiveFeed = ReturnType<typeof createLiveFeed>;
 export function createLiveFeed(platform: Platform, modules: Omit<LiveContext, 'platform' | 'streams'>) {
   const ctx: LiveContext = { platform, ...modules, streams: new Map() };
   const { notifications } = platform;
-  modules.orders.changed.subscribe((tx, event) => publishOrderHints(ctx, tx, event));
-  modules.results.worked.subscribe((tx, event) => publishWorkHints(ctx, tx, event));
-  modules.groups.changed.subscribe((tx, event) => publishGroupHints(ctx, tx, event));
-  modules.showcases.changed.subscribe((tx, event) => publishShowcaseHints(ctx, tx, event));
   // A browser that was signed out elsewhere gets nothing more.
   notifications.subscribe('session', {
     received: (id) => void checkStreams(ctx, (viewer) => viewer?.sessionId === id),
@@ -30,7 +26,14 @@ export function createLiveFeed(platform: Platform, modules: Omit<LiveContext, 'p
     received: (id) => void checkStreams(ctx, (viewer) => viewer?.id === id),
   });
   return {
-    ...bindContext(ctx, { open: openStream, beat: checkStreams }),
+    ...bindContext(ctx, {
+      open: openStream,
+      beat: checkStreams,
+      publishOrderHints,
+      publishWorkHints,
+      publishGroupHints,
+      publishShowcaseHints,
+    }),
     /** How many streams this process serves. */
     count: () => ctx.streams.size,
   };

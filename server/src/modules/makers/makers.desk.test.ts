@@ -78,14 +78,13 @@ describe('the desk', () => {
     const app = await testApp();
     const { lab, choose, shown } = await desk(app);
     const order = await lab.published({ maker: 'Acme' });
-    const told: string[] = [];
-    app.modules.makers.changed.subscribe(async (_tx, { requestIds }) => void told.push(...requestIds));
     await choose(order, { maker: { name: 'null' }, batch: { name: 'LOT/1 💊' } });
     expect(await shown(order)).toMatchObject({
       maker: { name: 'null', slug: 'null', confirmed: true },
       batch: { slug: 'lot-1-pill', maker_slug: 'null' },
     });
-    expect(told).toContain(order.id);
+    const [test] = await app.modules.publications.publicTests([order.id], app.platform.db.orm);
+    expect(test?.dossiers?.maker).toEqual({ name: 'null', path: '/makers/null' });
   });
 
   it('confirms one maker when two confirm the same spelling at once', async () => {

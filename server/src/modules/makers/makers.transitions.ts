@@ -31,7 +31,7 @@ export type Changed = {
 };
 
 /**
- * Changes names in a transaction, alone: writes the log, publishes what changed, and answers the id of the maker or compound.
+ * Changes names in a transaction, alone: writes the log, does what follows, and answers the id of the maker or compound.
  * `work` finds its record under the lock.
  */
 export async function changeNames(
@@ -46,7 +46,7 @@ export async function changeNames(
     if (isRefusal(done)) return done;
     const { requestIds = [], makerIds, subject, action, detail, shown } = done;
     await recordAudit(tx, { at: clock.now(), actorId: viewer.id, action, subject, detail });
-    await publishChange(ctx, tx, { requestIds, makerIds });
+    await followNamesChange(ctx, tx, { requestIds, makerIds });
     return shown;
   });
 }
@@ -60,12 +60,12 @@ export const tellRequestsJob = defineJob(
   { expireInSeconds: 900 },
 );
 
-/** Publishes what is of another subject now. Where that is more than fits into one transaction, the requests of makers follow in jobs. */
-export async function publishChange(ctx: MakersContext, tx: Tx, change: SubjectChange): Promise<void> {
+/** Does what follows for all that is of another subject now. Where that is more than fits into one transaction, the requests of makers follow in jobs. */
+export async function followNamesChange(ctx: MakersContext, tx: Tx, change: SubjectChange): Promise<void> {
   const all = await requestsOfChange(ctx, tx, change);
   const isMany = all.length > MOST_AT_ONCE;
   const first = isMany ? change.requestIds.slice(0, MOST_AT_ONCE) : all;
-  await ctx.changed.publish(tx, { requestIds: first, makerIds: [] });
+  await ctx.afterNamesChange(tx, { requestIds: first, makerIds: [] });
   const told = new Set(first);
   const later = all.filter((id) => !told.has(id));
   const chunks = Array.from({ length: Math.ceil(later.length / MOST_AT_ONCE) }, (_, place) => ({

@@ -1,3 +1,4 @@
+import { bindContext } from '../../platform/bind-context.ts';
 import { handleMails } from '../../platform/mail-jobs.ts';
 import type { NotificationsContext } from './notifications.context.ts';
 import { enqueueGroupMails, groupMailJob, sendGroupMail } from './use-cases/send-group-mail.ts';
@@ -15,19 +16,23 @@ export { groupMailJob } from './use-cases/send-group-mail.ts';
 export { orderMailJob } from './use-cases/send-order-mail.ts';
 export { showcaseMailJob } from './use-cases/send-showcase-mail.ts';
 
+export type Notifications = ReturnType<typeof createNotifications>;
+
 /** Mails about orders, groups and paid display: enqueued in the transaction of what they are about, sent once by a job. */
 export function createNotifications(
   platform: NotificationsContext['platform'],
   deps: Omit<NotificationsContext, 'platform'>,
-): void {
+) {
   const ctx: NotificationsContext = { platform, ...deps };
-  deps.orders.changed.subscribe((tx, event) => enqueueOrderMail(ctx, tx, event));
-  deps.results.published.subscribe((tx, publication) => enqueueAmendmentMail(ctx, tx, publication));
-  deps.verification.lookedUpOften.subscribe((tx, lookups) => enqueueLookupMail(ctx, tx, lookups));
-  deps.verification.comparedOften.subscribe((tx, compared) => enqueueComparedMail(ctx, tx, compared));
-  deps.groups.changed.subscribe((tx, event) => enqueueGroupMails(ctx, tx, event));
-  deps.showcases.changed.subscribe((tx, event) => enqueueShowcaseMail(ctx, tx, event));
   handleMails(platform, orderMailJob, (mail) => sendOrderMail(ctx, mail));
   handleMails(platform, groupMailJob, (mail) => sendGroupMail(ctx, mail));
   handleMails(platform, showcaseMailJob, (mail) => sendShowcaseMail(ctx, mail));
+  return bindContext(ctx, {
+    enqueueOrderMail,
+    enqueueAmendmentMail,
+    enqueueLookupMail,
+    enqueueComparedMail,
+    enqueueGroupMails,
+    enqueueShowcaseMail,
+  });
 }

@@ -1,9 +1,5 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createTopic } from '../../platform/topic.ts';
-import type { Accounts } from '../accounts/accounts.service.ts';
-import type { Catalog } from '../catalog/catalog.service.ts';
-import type { Payments } from '../payments/payments.service.ts';
 import {
   findOrderedSkus,
   findRequestId,
@@ -60,17 +56,13 @@ export type { Intake } from './use-cases/receive-sample.ts';
 export type Orders = ReturnType<typeof createOrders>;
 
 /** Test requests from draft to complete. */
-export function createOrders(
-  platform: Platform,
-  deps: { accounts: Accounts; catalog: Catalog; payments: Payments },
-) {
-  const ctx: OrdersContext = { platform, ...deps, changed: createTopic() };
+export function createOrders(platform: Platform, deps: Omit<OrdersContext, 'platform'>) {
+  const ctx: OrdersContext = { platform, ...deps };
   platform.jobs.handle(expireOrdersJob, async () => {
     await expireOrders(ctx);
     await remindOwners(ctx);
   });
   return {
-    changed: ctx.changed,
     ...bindContext(ctx, {
       create: createOrder,
       putDetails: putOrderDetails,

@@ -10,7 +10,7 @@ import { type OrderEventKind, statusAfter } from './rules/lifecycle.ts';
 export type Actor = { kind: 'customer' | 'staff'; id: string } | { kind: 'system' };
 export const SYSTEM: Actor = { kind: 'system' };
 
-/** Published in the transaction of every change of an order. */
+/** A change of an order. */
 export type OrderEvent = {
   requestId: string;
   /** The customer whose order it is. */
@@ -19,7 +19,7 @@ export type OrderEvent = {
   groupTestId: string | null;
   /** Absent when no transition was made: details, tracking number. */
   event?: OrderEventKind | TimelineNote;
-  /** Another transition of the same transaction is published next: who only reads the order again can wait for that one. */
+  /** Another transition of the same transaction comes next: who only reads the order again can wait for that one. */
   isPassed?: boolean;
   /** Id of the timeline row: stable, so that one mail goes out for each event. */
   eventId?: number;
@@ -49,8 +49,8 @@ type Step = {
 };
 
 /**
- * Makes these transitions of `row` (locked by this transaction) at once: status, timeline rows, audit rows, events.
- * Refuses `wrong_state` when the table of transitions lacks one of them.
+ * Makes these transitions of `row` (locked by this transaction) at once: status, timeline rows, audit rows, and what follows.
+ * Refuses `wrong_state` when the table of transitions lacks one of them, and an intake `log_read_only`.
  */
 export async function transitionThrough(
   ctx: OrdersContext,
@@ -73,13 +73,16 @@ export async function transitionThrough(
   for (const [place, { kind }] of written.entries()) {
     const eventId = ids[place];
     if (eventId === undefined) throw new Error('a transition was not written');
-    await publishChange(ctx, tx, row, {
+    const event = eventOf(row, {
       event: kind,
       eventId,
       isPassed: place < written.length - 1,
       note: step.note ?? null,
       reason: step.reason ?? null,
     });
+    const refused =
+      kind === 'sample_received' ? await ctx.afterIntake(tx, event) : await ctx.afterOrderChange(tx, event);
+    if (refused) return refused;
   }
   return next;
 }
@@ -95,7 +98,7 @@ export function transition(
   return transitionThrough(ctx, tx, row, [kind], step);
 }
 
-/** Writes and publishes that an order was inserted. */
+/** Writes that an order was inserted, and does what follows. */
 export async function writeCreation(
   ctx: OrdersContext,
   tx: Tx,
@@ -104,10 +107,10 @@ export async function writeCreation(
 ): Promise<void> {
   const written = [{ kind: 'created' as const, from: null, to: row.status }];
   const [eventId] = await write(ctx, tx, row.id, written, { actor });
-  await publishChange(ctx, tx, row, { event: 'created', ...(eventId === undefined ? {} : { eventId }) });
+  await followChange(ctx, tx, row, { event: 'created', ...(eventId === undefined ? {} : { eventId }) });
 }
 
-/** Writes and publishes a line of the timeline that leaves the status as it is. */
+/** Writes a line of the timeline that leaves the status as it is, and does what follows. */
 export async function noteOnTimeline(
   ctx: OrdersContext,
   tx: Tx,
@@ -118,7 +121,7 @@ export async function noteOnTimeline(
 ): Promise<void> {
   const written = [{ kind, from: row.status, to: row.status }];
   const [eventId] = await write(ctx, tx, row.id, written, { actor, note });
-  if (eventId !== undefined) await publishChange(ctx, tx, row, { event: kind, eventId, note });
+  if (eventId !== undefined) await followChange(ctx, tx, row, { event: kind, eventId, note });
 }
 
 /** Changes fields without a transition. */
@@ -129,19 +132,25 @@ export async function changeOrder(
   change: Partial<RequestRow>,
 ): Promise<RequestRow> {
   const row = await updateOrder(tx, id, { ...change, updatedAt: ctx.platform.clock.now() });
-  await publishChange(ctx, tx, row);
+  await followChange(ctx, tx, row);
   return row;
 }
 
-/** Publishes a change of the order, or of something of it that another module keeps, such as a payment. */
-export function publishChange(
+/** Does what follows a change of the order, or of something of it that another module keeps, such as a payment. */
+export function followChange(
   ctx: OrdersContext,
   tx: Tx,
   row: RequestRow,
-  event: Omit<OrderEvent, 'requestId' | 'ownerId' | 'groupTestId'> = {},
+  event: EventDetails = {},
 ): Promise<void> {
+  return ctx.afterOrderChange(tx, eventOf(row, event));
+}
+
+type EventDetails = Omit<OrderEvent, 'requestId' | 'ownerId' | 'groupTestId'>;
+
+function eventOf(row: RequestRow, details: EventDetails): OrderEvent {
   const { id: requestId, customerId: ownerId, groupTestId } = row;
-  return ctx.changed.publish(tx, { requestId, ownerId, groupTestId, ...event });
+  return { requestId, ownerId, groupTestId, ...details };
 }
 
 type Written<Kind extends string> = {

@@ -53,7 +53,6 @@ import { settleGoods } from './use-cases/settle-goods.ts';
 export type { AuditedGood, Offer, OpenedPage, Seller } from './payments.context.ts';
 export type { PaymentRecord } from './payments.presenter.ts';
 export { decisivePayment } from './rules/decisive-payment.ts';
-export type { Subject } from './rules/payment-facts.ts';
 export type { CheckoutRequest } from './use-cases/open-checkout.ts';
 
 export type Payments = ReturnType<typeof createPayments>;

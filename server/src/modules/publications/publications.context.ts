@@ -1,5 +1,4 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { Topic } from '../../platform/topic.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Chromatograms } from '../chromatograms/chromatograms.service.ts';
 import type { Makers } from '../makers/makers.service.ts';
@@ -9,6 +8,4 @@ export type PublicationsContext = {
   catalog: Catalog;
   makers: Makers;
   chromatograms: Chromatograms;
-  /** Published in the transaction in which something public of these requests changed. */
-  changed: Topic<{ requestIds: string[] }>;
 };

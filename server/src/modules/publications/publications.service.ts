@@ -1,14 +1,5 @@
 import { bindContext } from '../../platform/bind-context.ts';
-import { createLateWork } from '../../platform/late-work.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createTopic } from '../../platform/topic.ts';
-import type { Catalog } from '../catalog/catalog.service.ts';
-import type { Certificates } from '../certificates/certificates.service.ts';
-import type { Chromatograms } from '../chromatograms/chromatograms.service.ts';
-import type { Makers } from '../makers/makers.service.ts';
-import type { Orders } from '../orders/orders.service.ts';
-import type { Registrations } from '../registrations/registrations.service.ts';
-import type { Results } from '../results/results.service.ts';
 import {
   amongPublished,
   compoundsOfBatch,
@@ -42,48 +33,20 @@ export type { FacetCount, FacetName, Narrowing } from './list.store.ts';
 export { LABEL_LINE } from './rules/counted-tests.ts';
 export { wholeListOf } from './rules/whole-lists.ts';
 export type { Block, PublishedAt } from './tests.store.ts';
+export { projectSkuJob } from './use-cases/rebuild.ts';
 export type Publications = ReturnType<typeof createPublications>;
-
-type Below = {
-  catalog: Catalog;
-  orders: Orders;
-  results: Results;
-  certificates: Certificates;
-  chromatograms: Chromatograms;
-  registrations: Registrations;
-  makers: Makers;
-};
 
 /**
  * What everybody may read of tests: the one writer and reader of the public tables. The rows of a request are made anew at the end of the
  * transaction that changed it.
  */
-export function createPublications(platform: Platform, below: Below) {
-  const { catalog, orders, results, certificates, chromatograms, registrations, makers } = below;
-  const ctx: PublicationsContext = { platform, catalog, makers, chromatograms, changed: createTopic() };
-  const projecting = createLateWork<string>((tx, requestIds) => projectTests(ctx, tx, requestIds));
-  for (const { changed } of [orders, results, registrations]) {
-    changed.subscribe(async (tx, { requestId }) => projecting.add(tx, [requestId]));
-  }
-  makers.changed.subscribe(async (tx, change) => {
-    projecting.add(tx, await makers.requestsOfChange(tx, change));
-    // What is only called otherwise is shown so.
-    await ctx.changed.publish(tx, { requestIds: [] });
-  });
-  // These stand on the test's own page alone.
-  results.photosChanged.subscribe((tx, { requestId }) =>
-    ctx.changed.publish(tx, { requestIds: [requestId] }),
-  );
-  certificates.changed.subscribe((tx, { requestId }) => ctx.changed.publish(tx, { requestIds: [requestId] }));
-  catalog.changed.subscribe(async (tx, { skuId, isDescribedAnew }) => {
-    if (isDescribedAnew) await platform.jobs.send(tx, projectSkuJob, { skuId });
-  });
+export function createPublications(platform: Platform, deps: Omit<PublicationsContext, 'platform'>) {
+  const ctx: PublicationsContext = { platform, ...deps };
   platform.jobs.handle(countAnswersJob, () => countAnswers(ctx));
   platform.jobs.handle(projectSkuJob, ({ skuId }) => projectSku(ctx, skuId));
   return {
-    /** Published inside the transaction in which something public changed. */
-    changed: ctx.changed,
     ...bindContext(ctx, {
+      projectTests,
       // The list and its tests.
       findSought,
       listPage,

@@ -1,5 +1,4 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { Topic } from '../../platform/topic.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
@@ -11,6 +10,4 @@ export type RegistrationsContext = {
   orders: Orders;
   payments: Payments;
   transparency: Transparency;
-  /** Published in the transaction of every registration and of every change of visibility after it. */
-  changed: Topic<{ requestId: string }>;
 };

@@ -1,9 +1,10 @@
 import type { RequestSku } from '@vialproof/contract/orders';
 import type { Chromatogram } from '@vialproof/contract/results';
 import type { Signature } from '@vialproof/contract/signatures';
+import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import { createSignedLinks } from '../../platform/signed-links.ts';
-import { createTopic, type Topic } from '../../platform/topic.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Chromatograms } from '../chromatograms/chromatograms.service.ts';
 import type { Methods } from '../methods/methods.service.ts';
@@ -22,31 +23,34 @@ export type ResultsDeps = {
   transparency: Transparency;
 };
 
-export type ResultsContext = ResultsDeps & {
-  platform: Platform;
-  links: ReturnType<typeof createSignedLinks>;
-  /** Know which traces came by themselves, and for whom. */
-  senders: FindSentTraces[];
-  /** What has ever been published of a request, oldest first. */
-  listPublished: (requestId: string) => Promise<RevisionRow[]>;
-  /** Published in the transaction of a save. A listener that could not print it throws a Problem: nothing is saved then. */
-  saving: Topic<DraftContent>;
-  /** Published in the transaction of a publication, with all that a certificate says. */
-  published: Topic<Publication>;
-  /** Published in the transaction of every change of what the public sees of a result. */
-  changed: Topic<{ requestId: string }>;
-  /** Published in the transaction of every change of the photos that stand beside a published result. */
-  photosChanged: Topic<{ requestId: string }>;
-  /** Published in the transaction of whatever staff do with a request's results, published or not. */
-  worked: Topic<{ requestId: string }>;
+export type ResultsContext = ResultsDeps &
+  AfterResults & {
+    platform: Platform;
+    links: ReturnType<typeof createSignedLinks>;
+    /** Know which traces came by themselves, and for whom. */
+    senders: FindSentTraces[];
+    /** What has ever been published of a request, oldest first. */
+    listPublished: (requestId: string) => Promise<RevisionRow[]>;
+  };
+
+/** What follows in the same transaction. */
+export type AfterResults = {
+  /** Refuses invalid_fields for a draft whose words no certificate can print. */
+  refuseUnprintable: (draft: DraftContent) => Refusal | undefined;
+  /** Refuses certificate_unprintable, unavailable, log_read_only: nothing is published then. */
+  afterPublication: (tx: Tx, publication: Publication) => Promise<undefined | Refusal>;
+  /** Refuses log_read_only: nothing is withdrawn then. */
+  afterRetraction: (tx: Tx, requestId: string) => Promise<undefined | Refusal>;
+  /** After each change of the photos that stand beside a published result. */
+  afterPhotoChange: (tx: Tx) => Promise<void>;
+  /** After whatever staff do with a request's results, published or not. */
+  afterWork: (tx: Tx, requestId: string) => Promise<void>;
 };
 
 /** What a draft says in words, all of which a certificate prints. */
 export type DraftContent = Pick<RevisionRow, 'title' | 'summary' | 'measurements' | 'record'>;
 
-/**
- * The event of a publication. A listener that cannot do its part throws a Problem: nothing is published then.
- */
+/** A publication, with all that a certificate says. */
 export type Publication = {
   request: TestRequestRecord;
   sku: RequestSku;
@@ -78,7 +82,7 @@ export type CertificatePhoto = {
   sha256: string;
 };
 
-export function createResultsContext(platform: Platform, deps: ResultsDeps): ResultsContext {
+export function createResultsContext(platform: Platform, deps: ResultsDeps & AfterResults): ResultsContext {
   const { config, clock, limits, db } = platform;
   return {
     platform,
@@ -86,10 +90,5 @@ export function createResultsContext(platform: Platform, deps: ResultsDeps): Res
     links: createSignedLinks({ secret: config.secrets.jwt, clock, limits }),
     senders: [],
     listPublished: preparePublished(db.orm),
-    saving: createTopic(),
-    published: createTopic(),
-    changed: createTopic(),
-    photosChanged: createTopic(),
-    worked: createTopic(),
   };
 }

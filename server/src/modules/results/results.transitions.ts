@@ -156,7 +156,7 @@ export async function moveRevision(
   return updateRevision(tx, row.id, { ...change, state, updatedAt: ctx.platform.clock.now() });
 }
 
-/** Writes into the audit log who did what to a revision, and publishes the `worked` event. */
+/** Writes into the audit log who did what to a revision, and does what follows. */
 export function recordRevision(
   ctx: ResultsContext,
   tx: Tx,
@@ -171,7 +171,7 @@ export function recordRevision(
   });
 }
 
-/** Writes into the audit log who did what to a request, and publishes the `worked` event. */
+/** Writes into the audit log who did what to a request, and does what follows. */
 export async function recordWork(
   ctx: ResultsContext,
   tx: Tx,
@@ -180,7 +180,7 @@ export async function recordWork(
   requestId: string,
   detail: Record<string, unknown>,
 ): Promise<void> {
-  await ctx.worked.publish(tx, { requestId });
+  await ctx.afterWork(tx, requestId);
   const subject = { kind: 'request', id: requestId };
   await recordAudit(tx, { at: ctx.platform.clock.now(), actorId: viewer.id, action, subject, detail });
 }

@@ -1,5 +1,5 @@
+import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Topic } from '../../platform/topic.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
@@ -12,13 +12,13 @@ import type { Publications } from '../publications/publications.service.ts';
 export const SHOWCASE_EVENTS = ['booked', 'moved', 'returned', 'stopped', 'ending'] as const;
 export type ShowcaseEventKind = (typeof SHOWCASE_EVENTS)[number];
 
-/** Published in the transaction of what happened to a week. */
+/** Something that happened to a week. */
 export type ShowcaseEvent = {
   showcaseId: string;
   requestId: string;
   accountId: string;
   event: ShowcaseEventKind;
-  /** The same for the same event, however often it is published. */
+  /** The same for the same event, however often it comes. */
   key: string;
   /** From then on nobody needs to be told. */
   endsAt: Date | null;
@@ -30,5 +30,6 @@ export type ShowcasesContext = {
   orders: Orders;
   payments: Payments;
   publications: Publications;
-  changed: Topic<ShowcaseEvent>;
+  /** What follows everything that happens to a week. */
+  afterShowcaseEvent: (tx: Tx, event: ShowcaseEvent) => Promise<void>;
 };

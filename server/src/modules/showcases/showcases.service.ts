@@ -1,6 +1,5 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createTopic } from '../../platform/topic.ts';
 import { listForAdmin, readCalendar } from './admin.queries.ts';
 import type { ShowcasesContext } from './showcases.context.ts';
 import { showcasesPrivacy } from './showcases.privacy.ts';
@@ -9,24 +8,23 @@ import { countView } from './use-cases/count-view.ts';
 import { beginDay, beginDayJob, passHourJob, releaseRunOut, remindOwners } from './use-cases/pass-time.ts';
 import { readNextWeek, reserveWeek } from './use-cases/reserve-week.ts';
 import { weekSeller } from './use-cases/sell-week.ts';
-import { followOrder, stopWeek } from './use-cases/stop-week.ts';
+import { endDisplayWithOrder, stopWeek } from './use-cases/stop-week.ts';
 
 export { SHOWCASE_EVENTS, type ShowcaseEvent, type ShowcaseEventKind } from './showcases.context.ts';
 export type { ShowcaseMailFacts } from './showcases.queries.ts';
 export type Showcases = ReturnType<typeof createShowcases>;
 
 /** Paid display in Discoveries: weeks with places set apart, what they cost, and how often they were viewed. */
-export function createShowcases(platform: Platform, deps: Omit<ShowcasesContext, 'platform' | 'changed'>) {
-  const ctx: ShowcasesContext = { platform, ...deps, changed: createTopic() };
-  deps.orders.changed.subscribe((tx, event) => followOrder(ctx, tx, event));
+export function createShowcases(platform: Platform, deps: Omit<ShowcasesContext, 'platform'>) {
+  const ctx: ShowcasesContext = { platform, ...deps };
   platform.jobs.handle(passHourJob, async () => {
     await releaseRunOut(ctx);
     await remindOwners(ctx);
   });
   platform.jobs.handle(beginDayJob, () => beginDay(ctx));
   return {
-    changed: ctx.changed,
     ...bindContext(ctx, {
+      endDisplayWithOrder,
       next: readNextWeek,
       reserve: reserveWeek,
       weekSeller,

@@ -25,8 +25,8 @@ async function move(
   return { ...row, ...changed };
 }
 
-/** Publishes what happened to a week. `detail` tells one event of a kind from another of the same week. */
-export async function publish(
+/** Does what follows what happened to a week. `detail` tells one event of a kind from another of the same week. */
+export async function followWeek(
   ctx: ShowcasesContext,
   tx: Tx,
   { id: showcaseId, requestId, accountId }: Pick<ShowcaseRow, 'id' | 'requestId' | 'accountId'>,
@@ -34,7 +34,7 @@ export async function publish(
   { detail = '', endsAt = null }: { detail?: string; endsAt?: Date | null } = {},
 ): Promise<void> {
   const key = `showcase:${showcaseId}:${event}${detail && `:${detail}`}`;
-  await ctx.changed.publish(tx, { showcaseId, requestId, accountId, event, key, endsAt });
+  await ctx.afterShowcaseEvent(tx, { showcaseId, requestId, accountId, event, key, endsAt });
 }
 
 /** It is paid, and displayed in the week from `startsOn` on. */
@@ -47,7 +47,7 @@ export async function book(
   const paidAt = ctx.platform.clock.now();
   const week = weekFrom(startsOn);
   await move(ctx, tx, row, 'paid', { ...week, paymentId, paidAt, endedBecause: null });
-  await publish(ctx, tx, row, startsOn === row.startsOn ? 'booked' : 'moved');
+  await followWeek(ctx, tx, row, startsOn === row.startsOn ? 'booked' : 'moved');
 }
 
 /** Nobody waits for its payment any more; an open page is closed once `tx` is committed, since no transaction asks providers. */
@@ -78,7 +78,7 @@ export async function stop(
     const refund = await ctx.payments.refund(tx, { paymentId, amountCents: due, reason, actorId });
     if (isRefusal(refund)) throw new Error(`payment ${paymentId} could not be refunded: ${refund.code}`);
   }
-  await publish(ctx, tx, row, 'stopped');
+  await followWeek(ctx, tx, row, 'stopped');
   return stopped;
 }
 
@@ -105,5 +105,5 @@ export async function giveBack(
   // One reason for all tries, since a refund that failed for a reason is not tried again by itself.
   const reason = 'No week of display was given for it';
   const isReturned = await ctx.payments.returnRest(tx, { paymentId, reason });
-  if (isReturned) await publish(ctx, tx, row, 'returned', { detail: paymentId });
+  if (isReturned) await followWeek(ctx, tx, row, 'returned', { detail: paymentId });
 }

@@ -34,7 +34,8 @@ async function cameBefore(app: TestApp, order: Ordered, days: number, due: numbe
     new Date(app.clock.now().getTime() - days * DAY_MS),
     due === null ? null : dayOf(new Date(app.clock.now().getTime() + due * DAY_MS)),
   ]);
-  await transaction((tx) => app.modules.results.changed.publish(tx, { requestId: order.id }));
+  const change = { requestId: order.id, ownerId: order.owner.id, groupTestId: null };
+  await transaction((tx) => app.modules.after.orders.afterOrderChange(tx, change));
 }
 
 const UNSAID = {

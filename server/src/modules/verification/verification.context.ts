@@ -1,5 +1,5 @@
+import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Topic } from '../../platform/topic.ts';
 import type { Certificates } from '../certificates/certificates.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
@@ -15,7 +15,7 @@ export type VerificationContext = {
   certificates: Certificates;
   orders: Orders;
   results: Results;
-  /** Published at most once a week of one test. */
-  lookedUpOften: Topic<UnusualLookups>;
-  comparedOften: Topic<ManyCompared>;
+  /** What follows, at most once a week of one test. */
+  afterManyLookups: (tx: Tx, lookups: UnusualLookups) => Promise<void>;
+  afterManyComparisons: (tx: Tx, compared: ManyCompared) => Promise<void>;
 };

@@ -26,10 +26,10 @@ async function addWatchers({ platform }: TestApp, requestId: string, from: numbe
   );
 }
 
-/** An event of an order as the module of orders publishes it. */
+/** What follows an event of an order. */
 const happen = (app: TestApp, order: Ordered, event: 'result_amended' | 'result_retracted') =>
   app.platform.db.transaction((tx) =>
-    app.modules.orders.changed.publish(tx, {
+    app.modules.after.orders.afterOrderChange(tx, {
       requestId: order.id,
       ownerId: order.owner.id,
       groupTestId: null,

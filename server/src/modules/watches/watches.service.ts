@@ -1,12 +1,10 @@
 import { bindContext } from '../../platform/bind-context.ts';
-import { createLateWork } from '../../platform/late-work.ts';
 import { handleMails } from '../../platform/mail-jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { OrderEvent } from '../orders/orders.service.ts';
 import { addWatch } from './use-cases/add-watch.ts';
 import { askForDigests, digestsJob } from './use-cases/ask-for-digests.ts';
 import { confirmWatch, findConfirmable } from './use-cases/confirm-watch.ts';
-import { followAddress } from './use-cases/follow-address.ts';
+import { moveWatchesTo } from './use-cases/move-watches-to.ts';
 import { sendWatchMail, watchMailJob } from './use-cases/send-watch-mail.ts';
 import { stopAllLinked, stopLinked, stopMine } from './use-cases/stop-watches.ts';
 import { sweepWatches } from './use-cases/sweep-watches.ts';
@@ -26,17 +24,13 @@ export type Watches = ReturnType<typeof createWatches>;
 /** Who is told by mail of new public results of a compound, a maker, a batch or a test. */
 export function createWatches(platform: Platform, deps: Omit<WatchesContext, 'platform'>) {
   const ctx: WatchesContext = { platform, ...deps };
-  // When the test has been named: a spelling that nobody knew is found by its watchers too.
-  const telling = createLateWork<OrderEvent>(async (tx, events) => {
-    for (const event of events) await tellWatchers(ctx, tx, event);
-  });
-  deps.orders.changed.subscribe(async (tx, event) => telling.add(tx, [event]));
-  deps.accounts.addressChanged.subscribe((tx, change) => followAddress(ctx, tx, change));
   handleMails(platform, watchMailJob, (mail) => sendWatchMail(ctx, mail));
   platform.jobs.handle(tellRetractionJob, (retraction) => tellRetraction(ctx, retraction));
   platform.jobs.handle(digestsJob, () => askForDigests(ctx));
   return {
     ...bindContext(ctx, {
+      tellWatchers,
+      moveWatchesTo,
       add: addWatch,
       findConfirmable,
       confirm: confirmWatch,

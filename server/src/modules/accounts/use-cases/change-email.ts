@@ -79,7 +79,7 @@ export async function confirmEmailChange(
     await voidGrantsOf(tx, user.id, now);
     await revokeSessionsOf(tx, user.id, 'new email address', now, viewer.sessionId);
     const addresses = { from: user.emailNormalized, to: change.newEmailNormalized };
-    await ctx.addressChanged.publish(tx, addresses);
+    await ctx.afterAddressChange(tx, addresses);
     await recordAccountChange(ctx, tx, 'email_changed', { userId: user.id, actorId: user.id, from });
     const errand = { kind: 'email_changed', userId: user.id, firstName: user.firstName } as const;
     await enqueueMail(ctx, tx, { ...errand, to: user.email, newEmail: change.newEmail });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { commitmentTo } from '@vialproof/contract/proof/log-entry';
 import type { Tx } from '../../../platform/database.ts';
-import { Problem, refuse } from '../../../platform/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Publication } from '../../results/results.service.ts';
 import type { Signer } from '../adapters/pades/signer.ts';
 import { attachmentOf } from '../adapters/typst/attachment.ts';
@@ -18,29 +18,28 @@ import {
 import { insertCertificate, insertSigner } from '../certificates.store.ts';
 
 /**
- * Prints, signs and stores the certificate of a publication, in its transaction.
- * @throws Problem `certificate_unprintable` when a field cannot be printed, `unavailable` while the signing certificate is
- * not valid: the publication is rolled back.
+ * Prints, signs and stores the certificate of a publication, in its transaction. Refuses certificate_unprintable when a field
+ * cannot be printed, and unavailable while the signing certificate is not valid.
  */
 export async function issueCertificate(
   ctx: CertificatesContext,
   tx: Tx,
   publication: Publication,
-): Promise<void> {
+): Promise<undefined | Refusal> {
   const { log, clock, files } = ctx.platform;
   const { request, revision } = publication;
   const signer = await ctx.signer();
   if (!signer.isValidAt(revision.publishedAt)) {
     log.error({ validUntil: signer.validUntil }, 'the signing certificate is not valid now');
-    throw new Problem(
-      refuse(
-        'unavailable',
-        `The laboratory’s signing certificate ${validityWords(signer, revision.publishedAt)}. Please tell an admin.`,
-      ),
+    return refuse(
+      'unavailable',
+      `The laboratory’s signing certificate ${validityWords(signer, revision.publishedAt)}. Please tell an admin.`,
     );
   }
   const logSalt = randomBytes(32).toString('hex');
-  const { bytes, resultJson } = await print(ctx, publication, { signer, logSalt });
+  const printed = await print(ctx, publication, { signer, logSalt });
+  if (isRefusal(printed)) return printed;
+  const { bytes, resultJson } = printed;
   const id = randomUUID();
   const fileKey = `certificates/${id}`;
   await files.put(fileKey, bytes, 'application/pdf');
@@ -58,17 +57,18 @@ export async function issueCertificate(
     logSalt,
     resultJson,
   });
+  return undefined;
 }
 
 async function print(
   { platform, renderer }: CertificatesContext,
   publication: Publication,
   { signer, logSalt }: { signer: Signer; logSalt: string },
-): Promise<{ bytes: Uint8Array; resultJson: string }> {
+): Promise<{ bytes: Uint8Array; resultJson: string } | Refusal> {
   const { config, log, publicUrl } = platform;
   const errors = unprintableOf(publication.revision);
   const [first] = errors;
-  if (first) throw new Problem(refuse('certificate_unprintable', complaintOf(first), { errors }));
+  if (first) return refuse('certificate_unprintable', complaintOf(first), { errors });
   const { request, revision } = publication;
   const number = certificateNumber(request.taskNumber, revision.revision);
   try {
@@ -88,6 +88,6 @@ async function print(
     return { bytes, resultJson };
   } catch (error) {
     log.error({ err: error, requestId: request.id }, 'a certificate could not be made');
-    throw new Problem(refuse('certificate_unprintable'));
+    return refuse('certificate_unprintable');
   }
 }

@@ -1,26 +1,29 @@
 import { type LogEntry, loggedOf } from '@vialproof/contract/proof/log-entry';
 import type { Tx } from '../../../platform/database.ts';
+import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import type { CertificatesContext } from '../certificates.context.ts';
 import { listUnlogged, type UnloggedEvent } from '../certificates.queries.ts';
 import { insertLogged, listCertificates } from '../certificates.store.ts';
 
-/** Appends to the public log, in the same transaction, what happened to the certificates of this request and has no entry yet. */
+/** Appends to the public log, in the same transaction, what happened to the certificates of this request and has no entry yet. Refuses log_read_only. */
 export async function logCertificates(
   ctx: CertificatesContext,
   tx: Tx,
-  { requestId }: { requestId: string },
-): Promise<void> {
+  requestId: string,
+): Promise<undefined | Refusal> {
   const { transparency } = ctx;
   // The lock comes first: what another transaction appends before it is not appended twice.
   await transparency.lock(tx);
   const events = await listUnlogged(ctx, tx, await listCertificates(tx, requestId));
   const indexes = await transparency.append(tx, await Promise.all(events.map(entryOf)));
+  if (isRefusal(indexes)) return indexes;
   const logged = events.map(({ row, event }, place) => ({
     certificateId: row.id,
     event,
     index: indexes[place] ?? Number.NaN,
   }));
   if (logged.length > 0) await insertLogged(tx, logged);
+  return undefined;
 }
 
 async function entryOf({ row, event: type, at }: UnloggedEvent): Promise<LogEntry> {

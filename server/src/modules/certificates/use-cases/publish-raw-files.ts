@@ -47,6 +47,7 @@ export async function publishRawFiles(
         at,
       })),
     );
+    if (isRefusal(indexes)) return indexes;
     await insertPublished(
       tx,
       released.map(({ id }, place) => ({
@@ -66,7 +67,7 @@ export async function publishRawFiles(
       subject,
       detail,
     });
-    await ctx.changed.publish(tx, { requestId });
+    await ctx.afterRawFilesPublication(tx);
     return rawFilesOf(ctx, requestId, tx);
   });
   return files;

@@ -32,8 +32,8 @@ export function publishShowcaseHints(
 }
 
 /** For staff alone: a draft is the laboratory's own business until it is published. */
-export function publishWorkHints(ctx: LiveContext, tx: Tx, event: { requestId: string }): Promise<void> {
-  return ctx.platform.live.publish(tx, [channelOf.staff], { kind: 'request', id: event.requestId });
+export function publishWorkHints(ctx: LiveContext, tx: Tx, requestId: string): Promise<void> {
+  return ctx.platform.live.publish(tx, [channelOf.staff], { kind: 'request', id: requestId });
 }
 
 /** For the page of the group, and for the list of groups. */

@@ -1,7 +1,7 @@
 import { fold } from '@vialproof/contract/fold';
 import type { MakersContext } from '../makers.context.ts';
 import type { CompoundSpellingRow } from '../makers.tables.ts';
-import { publishChange } from '../makers.transitions.ts';
+import { followNamesChange } from '../makers.transitions.ts';
 import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
 import {
   giveToKnownCompounds,
@@ -62,7 +62,7 @@ export async function addMissingCompounds(
     changed.push(...(await giveToKnownCompounds(tx)));
     if (changed.length === 0) return;
     const requestIds = await listRequestsOfCompounds(tx, changed, changed);
-    await publishChange(ctx, tx, { requestIds, makerIds: [] });
+    await followNamesChange(ctx, tx, { requestIds, makerIds: [] });
   });
 }
 

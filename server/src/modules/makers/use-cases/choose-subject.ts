@@ -8,7 +8,7 @@ import type { MakersContext } from '../makers.context.ts';
 import { describeSubject } from '../makers.queries.ts';
 import { findBatch, findMaker, updateBatch, updateMaker } from '../makers.store.ts';
 import type { BatchRow, MakerRow } from '../makers.tables.ts';
-import { publishChange } from '../makers.transitions.ts';
+import { followNamesChange } from '../makers.transitions.ts';
 import {
   findBatchSpelling,
   findMakerSpelling,
@@ -71,7 +71,7 @@ export async function chooseSubject(
       await nameSubjects(ctx, tx, [request.id]);
     }
     const others = maker ? await listRequestsOfNames(tx, maker.id, learned) : [];
-    await publishChange(ctx, tx, { requestIds: [request.id, ...others], makerIds: [] });
+    await followNamesChange(ctx, tx, { requestIds: [request.id, ...others], makerIds: [] });
     return describeSubject(ctx, tx, request.id);
   });
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { StatedWords } from '../../orders/orders.service.ts';
 import type { MakersContext } from '../makers.context.ts';
 import { findMaker } from '../makers.store.ts';
-import { MOST_AT_ONCE, publishChange } from '../makers.transitions.ts';
+import { followNamesChange, MOST_AT_ONCE } from '../makers.transitions.ts';
 import { findMakerSpelling, lockNames, updateMakerSpelling } from '../names.store.ts';
 import { type Resolved, requestsOfChange, resolve } from '../subjects.queries.ts';
 import {
@@ -42,7 +42,7 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
   }
   const ofBatches = await listRequestsOfBatches(tx, [...named.batchIds]);
   const ofCompounds = await listRequestsOfCompounds(tx, [...named.compounds]);
-  await publishChange(ctx, tx, {
+  await followNamesChange(ctx, tx, {
     requestIds: [...new Set([...lacking, ...ofBatches, ...ofCompounds])],
     makerIds: [...named.makerIds],
   });
@@ -160,7 +160,7 @@ export async function nameChangedMakers(ctx: MakersContext, tx: Tx, makerIds: st
 }
 
 /** Names what orders say as soon as they are public and paid. */
-export async function nameChanged(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
+export async function nameRequests(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
   const stated = await ctx.orders.listStatedWords(tx, requestIds);
   const keepable = stated.filter(isListed).map(({ id }) => id);
   if (keepable.length === 0) return;

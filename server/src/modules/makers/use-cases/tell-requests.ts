@@ -5,6 +5,6 @@ import { nameSubjects } from './name-subjects.ts';
 export function tellRequests(ctx: MakersContext, requestIds: string[]): Promise<void> {
   return ctx.platform.bulkDb.transaction(async (tx) => {
     await nameSubjects(ctx, tx, requestIds);
-    await ctx.changed.publish(tx, { requestIds, makerIds: [] });
+    await ctx.afterNamesChange(tx, { requestIds, makerIds: [] });
   });
 }

@@ -4,7 +4,7 @@ import type { PaymentRecord } from '../../payments/payments.service.ts';
 import type { OrdersContext } from '../orders.context.ts';
 import { listTimeline, lockOrder, lockOrders } from '../orders.store.ts';
 import type { RequestRow } from '../orders.tables.ts';
-import { noteOnTimeline, publishChange, SYSTEM, transitionThrough } from '../orders.transitions.ts';
+import { followChange, noteOnTimeline, SYSTEM, transitionThrough } from '../orders.transitions.ts';
 import { isOpenForChange, type OrderEventKind } from '../rules/lifecycle.ts';
 import { isUnwanted, waitsForDecision } from '../rules/order-payments.ts';
 import { refundPayment } from './refund-payment.ts';
@@ -43,7 +43,7 @@ async function settlePayment(
   payment: PaymentRecord,
 ): Promise<undefined | Refusal> {
   // The owner's pages show payments, too; a first settlement makes transitions, which are published anyway.
-  if (row.paymentId !== null || !payment.isPaidFor) await publishChange(ctx, tx, row);
+  if (row.paymentId !== null || !payment.isPaidFor) await followChange(ctx, tx, row);
   if (payment.receivedCents > 0 && isUnwanted(row, payment)) {
     await refundPayment(ctx, tx, row, payment);
   } else if (payment.isPaidFor) {

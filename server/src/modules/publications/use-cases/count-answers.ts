@@ -20,7 +20,7 @@ const AT_ONCE = 50;
 
 /** Counts what is marked, each answer in a transaction of its own, until nothing is. */
 export async function countAnswers(ctx: PublicationsContext): Promise<void> {
-  const { bulkDb } = ctx.platform;
+  const { bulkDb, publicCache } = ctx.platform;
   for (;;) {
     const marked = await listMarked(bulkDb.orm, AT_ONCE);
     if (marked.length === 0) return;
@@ -29,7 +29,7 @@ export async function countAnswers(ctx: PublicationsContext): Promise<void> {
       const isStored = await bulkDb.transaction((tx) => countOne(ctx, tx, of));
       isAnyStored ||= isStored;
     }
-    if (isAnyStored) await bulkDb.transaction((tx) => ctx.changed.publish(tx, { requestIds: [] }));
+    if (isAnyStored) await bulkDb.transaction(publicCache.outdate);
   }
 }
 

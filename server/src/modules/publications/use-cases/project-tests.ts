@@ -49,7 +49,7 @@ export async function projectTests(ctx: PublicationsContext, tx: Tx, requestIds:
   }
   if (!isListChanged && !isCountChanged) return;
   await ctx.platform.jobs.send(tx, countAnswersJob, {});
-  await ctx.changed.publish(tx, { requestIds: ids });
+  await ctx.platform.publicCache.outdate(tx);
 }
 
 type Known = { sources: Source[]; subjects: Map<string, Subject> };

@@ -82,7 +82,7 @@ async function decide(
       return refuse('same_person', 'Somebody else decides about a redaction that you proposed.');
     }
     await work(locked, photo, proposal);
-    await ctx.photosChanged.publish(locked.tx, { requestId: locked.request.id });
+    await ctx.afterPhotoChange(locked.tx);
     return undefined;
   });
 }

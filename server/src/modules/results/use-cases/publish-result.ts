@@ -4,7 +4,7 @@ import type { SignatureMeaning } from '@vialproof/contract/signatures';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Client } from '../../../platform/browser.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { isRefusal, Problem, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { shrinkPhoto } from '../adapters/sharp-photo.ts';
 import { contributorsOf } from '../contributors.queries.ts';
 import { listPhotos, listShownPhotos } from '../photos.store.ts';
@@ -47,10 +47,7 @@ export async function publishResult(
   const authorisedBy = { name, role: `${viewer.role}, second person` };
   return changeRequest(ctx, viewer, request.id, (locked) =>
     publishLocked(ctx, viewer, locked, { sku, authorisedBy, order }, { meaning, submittedAt }),
-  ).catch((error: unknown) => {
-    if (error instanceof Problem) return error.refusal;
-    throw error;
-  });
+  );
 }
 
 async function publishLocked(
@@ -104,7 +101,7 @@ async function publishLocked(
     version: revision.version,
     chromatogram: trace ? { version: trace.version, sha256: trace.facts.sha256 } : null,
   });
-  await ctx.published.publish(tx, {
+  return ctx.afterPublication(tx, {
     ...known,
     signatures: signaturesOf(revision, await listSignatures(tx, [revision.id])),
     request: completed,
@@ -114,8 +111,6 @@ async function publishLocked(
     photo: await photoOf(ctx, tx, request.id),
     photos,
   });
-  await ctx.changed.publish(tx, { requestId: request.id });
-  return undefined;
 }
 
 /** What was published before `open`, and why each was replaced or withdrawn. */

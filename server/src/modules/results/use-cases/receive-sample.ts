@@ -1,7 +1,7 @@
 import type { ParcelItem, ParcelOutcome } from '@vialproof/contract/intake';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
-import { isRefusal, Problem, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Intake } from '../../orders/orders.service.ts';
 import { markPhotosRefused } from '../photos.store.ts';
 import type { ResultsContext } from '../results.context.ts';
@@ -21,9 +21,7 @@ export async function receiveSample(
 ): Promise<LabRequest | Refusal> {
   const refused = await ctx.transparency.refuseReadOnly();
   if (refused) return refused;
-  return changeRequest(ctx, viewer, idOrTask, (locked) => receiveLocked(ctx, viewer, locked, found)).catch(
-    problemAsRefusal,
-  );
+  return changeRequest(ctx, viewer, idOrTask, (locked) => receiveLocked(ctx, viewer, locked, found));
 }
 
 /**
@@ -65,7 +63,7 @@ function receiveItem(
   viewer: Viewer,
   { item_id, task_number, ...found }: ParcelItem,
 ): Promise<Outcome | Refusal> {
-  const received = withLockedRequest<Outcome>(ctx, viewer, String(task_number), async (locked) => {
+  return withLockedRequest<Outcome>(ctx, viewer, String(task_number), async (locked) => {
     const before = await ctx.orders.intakeOutcomeOf(locked.tx, locked.request, item_id);
     if (before === 'elsewhere') {
       return refuse('wrong_state', 'This line was used for another sample. Scan the vial again.');
@@ -74,13 +72,6 @@ function receiveItem(
     const refused = await receiveLocked(ctx, viewer, locked, { ...found, itemId: item_id });
     return refused ?? { outcome: found.accepted ? 'received' : 'refused', repeated: false };
   });
-  return received.catch(problemAsRefusal);
-}
-
-/** The log that became read-only between the first look and the entry takes in nothing more; what was taken in before stays. */
-function problemAsRefusal(error: unknown): Refusal {
-  if (error instanceof Problem) return error.refusal;
-  throw error;
 }
 
 async function receiveLocked(

@@ -111,7 +111,7 @@ async function propose(
     boxes: boxes.map(boxWords),
     reason,
   });
-  await ctx.photosChanged.publish(tx, { requestId: request.id });
+  await ctx.afterPhotoChange(tx);
 }
 
 /** Puts the redacted copy in the place of the original, which a job destroys once that is committed. */

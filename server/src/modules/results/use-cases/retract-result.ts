@@ -27,7 +27,6 @@ export async function retractResult(
     const reopened = await ctx.orders.reopen(tx, request, viewer.id, reason);
     if (isRefusal(reopened)) return reopened;
     await recordRevision(ctx, tx, viewer, 'retracted', retracted, { reason });
-    await ctx.changed.publish(tx, { requestId: request.id });
-    return undefined;
+    return ctx.afterRetraction(tx, request.id);
   });
 }

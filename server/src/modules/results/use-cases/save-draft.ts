@@ -61,7 +61,8 @@ export async function saveDraft(
     });
     if (untold.length > 0) return refuse('invalid_fields', untold[0]?.message, { errors: untold });
     const record = save.record === undefined ? draft.record : keptRecord(save.record);
-    await ctx.saving.publish(locked.tx, { title, summary, measurements, record });
+    const unprintable = ctx.refuseUnprintable({ title, summary, measurements, record });
+    if (unprintable) return unprintable;
     const version = draft.version + 1;
     const content = { title, summary, measurements, record, version };
     const row = await touchDraft(ctx, locked.tx, draft, content);

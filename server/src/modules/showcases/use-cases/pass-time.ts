@@ -5,7 +5,7 @@ import { REMIND_DAYS } from '../rules/reservations.ts';
 import { daysAfter } from '../rules/weeks.ts';
 import type { ShowcasesContext } from '../showcases.context.ts';
 import { lockEnding, lockRunOut, updateShowcase } from '../showcases.store.ts';
-import { publish, release } from '../showcases.transitions.ts';
+import { followWeek, release } from '../showcases.transitions.ts';
 
 export const passHourJob = defineJob('showcase.hourly', z.object({}), { retryLimit: 1, every: '7 * * * *' });
 export const beginDayJob = defineJob('showcase.day', z.object({}), { every: '0 0 * * *' });
@@ -26,7 +26,7 @@ export async function remindOwners(ctx: ShowcasesContext): Promise<void> {
   await db.transaction(async (tx) => {
     for (const row of await lockEnding(tx, today, daysAfter(today, REMIND_DAYS))) {
       await updateShowcase(tx, row.id, { remindedAt: now, updatedAt: now });
-      await publish(ctx, tx, row, 'ending', { endsAt: new Date(`${row.endsOn}T00:00:00Z`) });
+      await followWeek(ctx, tx, row, 'ending', { endsAt: new Date(`${row.endsOn}T00:00:00Z`) });
     }
   });
 }

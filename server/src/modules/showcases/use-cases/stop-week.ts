@@ -44,7 +44,7 @@ export async function stopWeek(
 const ENDS_DISPLAY: readonly OrderEvent['event'][] = ['result_retracted', 'made_private', 'cancelled'];
 
 /** A result that is withdrawn, or not public any more, is not displayed any more either; in the transaction of that. */
-export async function followOrder(
+export async function endDisplayWithOrder(
   ctx: ShowcasesContext,
   tx: Tx,
   { requestId, event }: OrderEvent,

@@ -5,6 +5,7 @@ import { readNote } from '@vialproof/contract/proof/signed-note';
 import { type Checkpoint, readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
 import { type Files, openFolder } from '../../../platform/files.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { Problem, type Refusal } from '../../../platform/refusal.ts';
 import { HEADS_FOLDER } from '../../../platform/stored-files.ts';
 
 /** A signed head outside the database. `head`: undefined where the file holds no checkpoint of this log. */
@@ -61,8 +62,15 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
   }
 
   return {
-    /** @throws Problem `unavailable` when a store does not answer. */
-    read: async (): Promise<KeptHead[]> => (await Promise.all(places.map(readFrom))).flat(),
+    /** Refuses unavailable when a store does not answer. */
+    async read(): Promise<KeptHead[] | Refusal> {
+      try {
+        return (await Promise.all(places.map(readFrom))).flat();
+      } catch (error) {
+        if (error instanceof Problem) return error.refusal;
+        throw error;
+      }
+    },
 
     /** Keeps a head that is committed. Throws nothing: the next head is kept again, and so is the newest at each start. */
     async keep(head: { size: number; note: string }): Promise<void> {

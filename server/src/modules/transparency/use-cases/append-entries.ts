@@ -1,6 +1,7 @@
 import { utf8 } from '@vialproof/contract/proof/bytes';
 import { canonicalEntry, type LogEntry } from '@vialproof/contract/proof/log-entry';
 import type { Tx } from '../../../platform/database.ts';
+import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import type { TransparencyContext } from '../transparency.context.ts';
 import { grow, leafHash, subtreesOf } from '../transparency.rules.ts';
 import { insertEntries, listNodesIn, lockHead } from '../transparency.store.ts';
@@ -14,16 +15,17 @@ export async function lockLog(_ctx: TransparencyContext, tx: Tx): Promise<void> 
 
 /**
  * Appends in the caller's transaction; no other transaction appends until it has ended. Answers each entry's index in the
- * log, from 0.
- * @throws Problem `log_read_only` when the log does not go on from what was signed.
+ * log, from 0. Refuses log_read_only when the log does not go on from what was signed.
  */
 export async function appendEntries(
   ctx: TransparencyContext,
   tx: Tx,
   entries: LogEntry[],
-): Promise<number[]> {
+): Promise<number[] | Refusal> {
   if (entries.length === 0) return [];
-  const { size } = await lockWritable(ctx, tx);
+  const head = await lockWritable(ctx, tx);
+  if (isRefusal(head)) return head;
+  const { size } = head;
   const edge = await listNodesIn(tx, subtreesOf({ from: 0, to: size }));
   const bodies = entries.map(canonicalEntry);
   const leaves = bodies.map((body) => leafHash(utf8(body)));

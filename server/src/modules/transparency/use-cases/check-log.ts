@@ -1,6 +1,7 @@
 import { isEqual, utf8 } from '@vialproof/contract/proof/bytes';
 import { readNote } from '@vialproof/contract/proof/signed-note';
 import { readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
+import { unwrap } from '../../../platform/refusal.ts';
 import type { TransparencyContext } from '../transparency.context.ts';
 import { grow, hashOf, leafHash, type Node, type NodeId, subtreesOf } from '../transparency.rules.ts';
 import { findHead, listCheckpointsAfter, listEntries, listNodes } from '../transparency.store.ts';
@@ -17,7 +18,7 @@ const idOf = ({ level, index }: NodeId) => `${level}/${index}`;
 export async function* checkLog(ctx: TransparencyContext): AsyncGenerator<string> {
   const { orm, pool } = ctx.platform.bulkDb;
   // Before the head: what is kept meanwhile is newer than it.
-  const kept = await ctx.keptHeads.read();
+  const kept = unwrap(await ctx.keptHeads.read());
   const head = await findHead(orm);
   let edge = new Map<string, Uint8Array>();
   for (let size = 0; size < head.size; ) {

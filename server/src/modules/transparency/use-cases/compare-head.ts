@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import { Problem, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { KeptHead } from '../adapters/kept-heads.ts';
 import type { TransparencyContext } from '../transparency.context.ts';
 import { continues, subtreesOf } from '../transparency.rules.ts';
@@ -9,15 +9,14 @@ const ADVICE =
   'Publishing, amending, retracting and intake are refused, everything else runs. Restore the newer database, or give the log another name with LOG_ORIGIN: docs/operations.md, "A log that is read-only"';
 
 /**
- * The head, locked, for whoever appends or signs: no other transaction does until this one has ended.
- * @throws Problem `log_read_only` when the log does not go on from a head that was kept.
+ * The head, locked, for whoever appends or signs: no other transaction does until this one has ended. Refuses log_read_only when
+ * the log does not go on from a head that was kept, and unavailable when that cannot be told.
  */
-export async function lockWritable(ctx: TransparencyContext, tx: Tx): Promise<Head> {
+export async function lockWritable(ctx: TransparencyContext, tx: Tx): Promise<Head | Refusal> {
   const kept = await ctx.keptHeads.read();
+  if (isRefusal(kept)) return kept;
   const head = await lockHead(tx);
-  const refused = await judge(ctx, tx, kept, head);
-  if (refused) throw new Problem(refused);
-  return head;
+  return (await judge(ctx, tx, kept, head)) ?? head;
 }
 
 /**
@@ -30,18 +29,13 @@ export async function refuseReadOnly(ctx: TransparencyContext): Promise<Refusal 
 
 /** Whether the log may grow, as far as can be told now; a store that does not answer cannot tell. */
 export async function isWritable(ctx: TransparencyContext): Promise<boolean> {
-  try {
-    return (await compareNow(ctx)) === undefined;
-  } catch (error) {
-    if (error instanceof Problem) return false;
-    throw error;
-  }
+  return (await compareNow(ctx)) === undefined;
 }
 
 async function compareNow(ctx: TransparencyContext): Promise<Refusal | undefined> {
   const { orm } = ctx.platform.db;
   const kept = await ctx.keptHeads.read();
-  return judge(ctx, orm, kept, await findHead(orm));
+  return isRefusal(kept) ? kept : judge(ctx, orm, kept, await findHead(orm));
 }
 
 /** A sentence for each kept head that the log does not go on from. */

@@ -1,5 +1,6 @@
 import { openNote } from '@vialproof/contract/proof/signed-note';
 import { afterCommit, type Tx } from '../../../platform/database.ts';
+import { unwrap } from '../../../platform/refusal.ts';
 import type { TransparencyContext } from '../transparency.context.ts';
 import {
   findCheckpoint,
@@ -33,7 +34,7 @@ export async function currentCheckpoint(ctx: TransparencyContext): Promise<Signe
   const { key } = await ctx.signer();
   if (known && (await openNote(known.note, [key])) !== undefined) return known;
   if (known && !(await isWritable(ctx))) return known;
-  return db.transaction(async (tx) => signHead(ctx, tx, await lockWritable(ctx, tx)));
+  return db.transaction(async (tx) => signHead(ctx, tx, unwrap(await lockWritable(ctx, tx))));
 }
 
 /** At the start: a process that ended between COMMIT and keeping left an older head outside. */

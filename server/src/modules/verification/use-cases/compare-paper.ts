@@ -116,7 +116,7 @@ async function takeValues(
     // Where everybody may read the values, nobody has to guess them.
     const isHidden = !areValuesOpen(request);
     if (isHidden && isTold(counted.inMonth)) {
-      await ctx.comparedOften.publish(tx, {
+      await ctx.afterManyComparisons(tx, {
         requestId: request.id,
         ownerId: request.customerId,
         month: day.slice(0, 7),

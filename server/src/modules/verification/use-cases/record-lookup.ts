@@ -42,13 +42,13 @@ async function isAtHome(
 
 /** Once a week, with what follows from it or not at all. */
 async function publishOnce(
-  { platform, lookedUpOften }: VerificationContext,
+  { platform, afterManyLookups }: VerificationContext,
   { id: requestId, customerId: ownerId }: VerifiableRequest,
   { now, today }: { now: Date; today: number },
 ): Promise<void> {
   const since = secondsAfter(now, -WEEK_SECONDS);
   await platform.db.transaction(async (tx) => {
     if (!(await takeLookupMail(tx, { requestId, now, since }))) return;
-    await lookedUpOften.publish(tx, { requestId, ownerId, day: dayOf(now), today });
+    await afterManyLookups(tx, { requestId, ownerId, day: dayOf(now), today });
   });
 }

@@ -4,26 +4,20 @@ import type { RegistrationsContext } from '../registrations.context.ts';
 import { findWithdrawalOf, setWithdrawn } from '../registrations.store.ts';
 import { closePageSoon } from '../registrations.transitions.ts';
 import { subjectOf } from '../rules/withdrawals.ts';
-import { registerSample } from './register-sample.ts';
 import { returnDiscount } from './settle-withdrawal.ts';
 
-/** What the intake, the laboratory and the owner do to an order, in the same transaction. */
-export async function followOrder(
+/** Keeps a registration in step with what the laboratory and the owner do to an order, in the same transaction. */
+export async function changeRegistration(
   ctx: RegistrationsContext,
   tx: Tx,
   { requestId, event }: OrderEvent,
 ): Promise<void> {
-  if (event === 'sample_received') {
-    await registerSample(ctx, tx, await ctx.orders.select(requestId, tx));
-    // Of staff nobody waits for the money any more.
-    await closePageSoon(ctx, tx, await findWithdrawalOf(tx, requestId));
-  } else if (event === 'made_public' || event === 'made_private') {
+  if (event === 'made_public' || event === 'made_private') {
     if (event === 'made_private') await setWithdrawn(tx, requestId, ctx.platform.clock.now());
     // Opened again by somebody who may know the result, it was withdrawn for good.
     else if (!(await ctx.orders.wasPublished(tx, await ctx.orders.select(requestId, tx)))) {
       await setWithdrawn(tx, requestId, null);
     }
-    await ctx.changed.publish(tx, { requestId });
   } else if (event === 'completed') {
     await closePageSoon(ctx, tx, await findWithdrawalOf(tx, requestId));
   } else if (event === 'cancelled') {

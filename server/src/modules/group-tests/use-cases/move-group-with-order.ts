@@ -11,7 +11,7 @@ import { joinedOf } from '../rules/permissions.ts';
 import { endGroup } from './cancel-group.ts';
 
 /** What the laboratory does to a group's request moves the group, in the same transaction. */
-export async function followOrder(
+export async function moveGroupWithOrder(
   ctx: GroupsContext,
   tx: Tx,
   { requestId, groupTestId, event, note }: OrderEvent,

@@ -3,7 +3,7 @@ import type { WatchesContext } from '../watches.context.ts';
 import { moveWatches } from '../watches.store.ts';
 
 /** Takes the watches of a person to their new address: nothing more is sent to the old one. */
-export function followAddress(
+export function moveWatchesTo(
   _ctx: WatchesContext,
   tx: Tx,
   { from, to }: { from: string; to: string },

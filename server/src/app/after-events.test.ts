@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { createLogger } from '../platform/log.ts';
+import { Refusal, unwrap } from '../platform/refusal.ts';
+import { groupApp } from '../testing/groups.ts';
+import { laboratory, must } from '../testing/lab.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { openWorkerPools } from './worker-pools.ts';
+
+/** Has the database write down which of these tables are written to; answers them later in the order of their first writing. */
+async function watchTables({ platform }: TestApp, ...tables: string[]): Promise<() => Promise<string[]>> {
+  const { pool } = platform.db;
+  await pool.query(`
+    CREATE TABLE written (n int GENERATED ALWAYS AS IDENTITY, name text);
+    CREATE FUNCTION write_down() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN INSERT INTO written (name) VALUES (TG_TABLE_NAME); RETURN NULL; END $$;
+    ${tables.map((table) => `CREATE TRIGGER write_down AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION write_down();`).join('')}`);
+  return async () =>
+    (await pool.query<{ name: string }>('SELECT name FROM written GROUP BY name ORDER BY min(n)')).rows.map(
+      ({ name }) => name,
+    );
+}
+
+describe('what follows an event', () => {
+  it('follows a publication in one order: certificate, log entry, names, public rows, watchers', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.inReview({ maker: 'A maker that nobody knew' });
+    const { pool } = app.platform.db;
+    await pool.query(
+      `WITH reader AS (INSERT INTO watcher (id, address, key, created_at)
+         VALUES (gen_random_uuid(), 'reader@mail.test', 'key', now()) RETURNING id)
+       INSERT INTO watch (id, watcher_id, kind, subject, key, created_at, confirmed_at)
+       SELECT gen_random_uuid(), id, 'task', $1, 'key', now(), now() FROM reader`,
+      [order.id],
+    );
+    const inOrder = ['test_request', 'certificate', 'log_entry', 'maker', 'public_test', 'watch_notice'];
+    const written = await watchTables(app, ...inOrder);
+    await must(lab.publish(lab.reviewer, order));
+    expect(await written()).toEqual(inOrder);
+  });
+
+  it('locks the head of the log behind the group when a sample is taken in', async () => {
+    const { app, create, join, pay, detail, people } = await groupApp();
+    const [organizer, one, two] = await people(3);
+    const id = await create(organizer, { min_participants: 2, target_participants: 2 });
+    for (const person of [one, two]) await join(id, person);
+    for (const person of [one, two]) await pay(id, person);
+    const requestId = (await detail(id, organizer)).viewer?.request?.id ?? '';
+    const lab = await laboratory(app);
+    const inOrder = ['test_request', 'group_test', 'log_entry', 'registration', 'public_test'];
+    const written = await watchTables(app, ...inOrder);
+    await must(lab.intake(lab.analyst, { id: requestId }));
+    expect(await written()).toEqual(inOrder);
+  });
+
+  it('comes back as a value where it is refused, and all of the event is rolled back', async () => {
+    const workerPools = openWorkerPools({ log: createLogger('fatal') });
+    await workerPools.close();
+    const app = await testApp({}, { workerPools });
+    const lab = await laboratory(app);
+    const order = await lab.inReview();
+    const before = await must(lab.detail(lab.reviewer, order));
+    const tables = ['test_request', 'result_revision', 'certificate', 'log_entry', 'public_test'];
+    const written = await watchTables(app, ...tables);
+    const viewer = unwrap(await app.modules.accounts.authenticate(lab.reviewer.token));
+    const body = { password: app.password, meaning: 'released' as const };
+    const browser = { address: '127.0.0.1', userAgent: null, device: 'a browser' };
+    const refused = await app.modules.results.publish(viewer, order.id, body, browser);
+    expect(refused).toBeInstanceOf(Refusal);
+    expect(refused).toMatchObject({ code: 'certificate_unprintable' });
+    expect(await written()).toEqual([]);
+    expect(await must(lab.detail(lab.reviewer, order))).toEqual(before);
+  });
+});

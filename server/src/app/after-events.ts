@@ -1,0 +1,228 @@
+import type { CatalogEvent } from '../modules/catalog/catalog.service.ts';
+import type { Certificates } from '../modules/certificates/certificates.service.ts';
+import type { GroupEvent, Groups } from '../modules/group-tests/group-tests.service.ts';
+import type { LiveFeed } from '../modules/live/live.service.ts';
+import type { Makers, SubjectChange } from '../modules/makers/makers.service.ts';
+import type { Notifications } from '../modules/notifications/notifications.service.ts';
+import type { OrderEvent } from '../modules/orders/orders.service.ts';
+import { type Publications, projectSkuJob } from '../modules/publications/publications.service.ts';
+import type { Registrations } from '../modules/registrations/registrations.service.ts';
+import type { DraftContent, Publication } from '../modules/results/results.service.ts';
+import type { ShowcaseEvent, Showcases } from '../modules/showcases/showcases.service.ts';
+import type { ManyCompared, UnusualLookups } from '../modules/verification/verification.service.ts';
+import type { Watches } from '../modules/watches/watches.service.ts';
+import { beforeCommit, type Tx } from '../platform/database.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Refusal } from '../platform/refusal.ts';
+
+/*
+ * What follows each event, in the transaction that it happens in and in this order: all of it happens or none. A refusal rolls the
+ * transaction back.
+ *
+ * Locks are taken in one order, so that no two transactions wait for each other: the request's row, which whoever causes an event
+ * has locked; its group's row; a week of display, and then its payment; the head of the public log, the last that an intake or a
+ * publication locks before its end; then, at the end, names, and the public rows of requests.
+ */
+
+/** The modules that something follows in. */
+export type Followers = {
+  platform: Platform;
+  makers: Makers;
+  groups: Groups;
+  registrations: Registrations;
+  certificates: Certificates;
+  publications: Publications;
+  showcases: Showcases;
+  notifications: Notifications;
+  watches: Watches;
+  liveFeed: LiveFeed;
+};
+
+export type AfterEvents = ReturnType<typeof createAfterEvents>;
+
+/** What follows the events of each module, for its context. Modules are made lower ones first, so `followers` answers later. */
+export function createAfterEvents(followers: () => Followers) {
+  const bind =
+    <Rest extends unknown[], T>(follow: (modules: Followers, ...rest: Rest) => T) =>
+    (...rest: Rest): T =>
+      follow(followers(), ...rest);
+  return {
+    accounts: { afterAddressChange: bind(afterAddressChange) },
+    catalog: { afterCatalogChange: bind(afterCatalogChange) },
+    orders: { afterOrderChange: bind(afterOrderChange), afterIntake: bind(afterIntake) },
+    makers: { afterNamesChange: bind(afterNamesChange) },
+    groups: { afterGroupEvent: bind(afterGroupEvent) },
+    results: {
+      refuseUnprintable: bind(refuseUnprintable),
+      afterPublication: bind(afterPublication),
+      afterRetraction: bind(afterRetraction),
+      afterPhotoChange: bind(afterPhotoChange),
+      afterWork: bind(afterWork),
+    },
+    certificates: { afterRawFilesPublication: bind(afterRawFilesPublication) },
+    showcases: { afterShowcaseEvent: bind(afterShowcaseEvent) },
+    verification: {
+      afterManyLookups: bind(afterManyLookups),
+      afterManyComparisons: bind(afterManyComparisons),
+    },
+  };
+}
+
+/** A draft is saved: a certificate prints all that it says. */
+function refuseUnprintable({ certificates }: Followers, draft: DraftContent): Refusal | undefined {
+  return certificates.refuseUnprintable(draft);
+}
+
+/** A result is published; the order's completion was followed before. */
+async function afterPublication(
+  modules: Followers,
+  tx: Tx,
+  publication: Publication,
+): Promise<undefined | Refusal> {
+  const { certificates, notifications } = modules;
+  const refused = await certificates.issueCertificate(tx, publication);
+  if (refused) return refused;
+  await notifications.enqueueAmendmentMail(tx, publication);
+  return followResult(modules, tx, publication.request.id);
+}
+
+/** A published result is withdrawn; the order's return to the laboratory was followed before. */
+function afterRetraction(modules: Followers, tx: Tx, requestId: string): Promise<undefined | Refusal> {
+  return followResult(modules, tx, requestId);
+}
+
+/** What the public sees of a result is another thing than before. */
+async function followResult(modules: Followers, tx: Tx, requestId: string): Promise<undefined | Refusal> {
+  const refused = await modules.certificates.logCertificates(tx, requestId);
+  if (refused) return refused;
+  atEnd(modules, tx).projected.add(requestId);
+  return undefined;
+}
+
+/** The photos beside a published result changed; they stand on the test's own page alone. */
+const afterPhotoChange = ({ platform }: Followers, tx: Tx): Promise<void> => platform.publicCache.outdate(tx);
+
+/** Raw files of a result are everybody's now; they stand on the test's own page alone. */
+const afterRawFilesPublication = ({ platform }: Followers, tx: Tx): Promise<void> =>
+  platform.publicCache.outdate(tx);
+
+/** Staff did something with a request's results, published or not. */
+const afterWork = ({ liveFeed }: Followers, tx: Tx, requestId: string): Promise<void> =>
+  liveFeed.publishWorkHints(tx, requestId);
+
+/** A sample is taken in. */
+async function afterIntake(modules: Followers, tx: Tx, event: OrderEvent): Promise<undefined | Refusal> {
+  const { groups, registrations } = modules;
+  await groups.moveGroupWithOrder(tx, event);
+  const refused = await registrations.registerSample(tx, event.requestId);
+  if (refused) return refused;
+  await tellOfOrder(modules, tx, event);
+  return undefined;
+}
+
+/** Anything else happens to an order. */
+async function afterOrderChange(modules: Followers, tx: Tx, event: OrderEvent): Promise<void> {
+  const { groups, registrations, showcases } = modules;
+  await groups.moveGroupWithOrder(tx, event);
+  await registrations.changeRegistration(tx, event);
+  await showcases.endDisplayWithOrder(tx, event);
+  await tellOfOrder(modules, tx, event);
+}
+
+async function tellOfOrder(modules: Followers, tx: Tx, event: OrderEvent): Promise<void> {
+  const { notifications, liveFeed } = modules;
+  const { named, projected, watched } = atEnd(modules, tx);
+  named.add(event.requestId);
+  projected.add(event.requestId);
+  watched.push(event);
+  await notifications.enqueueOrderMail(tx, event);
+  await liveFeed.publishOrderHints(tx, event);
+}
+
+/** Something happened in a group. */
+async function afterGroupEvent(
+  { notifications, liveFeed }: Followers,
+  tx: Tx,
+  event: GroupEvent,
+): Promise<void> {
+  await notifications.enqueueGroupMails(tx, event);
+  await liveFeed.publishGroupHints(tx, event);
+}
+
+/** Something happened to a week of display. */
+async function afterShowcaseEvent(
+  { platform, notifications, liveFeed }: Followers,
+  tx: Tx,
+  event: ShowcaseEvent,
+): Promise<void> {
+  await platform.publicCache.outdate(tx);
+  await notifications.enqueueShowcaseMail(tx, event);
+  await liveFeed.publishShowcaseHints(tx, event);
+}
+
+/** What is sold changed. A SKU that is described anew stands in very many public rows, which a job makes anew. */
+async function afterCatalogChange(
+  { platform }: Followers,
+  tx: Tx,
+  { skuId, isDescribedAnew }: CatalogEvent,
+): Promise<void> {
+  if (isDescribedAnew) await platform.jobs.send(tx, projectSkuJob, { skuId });
+  await platform.publicCache.outdate(tx);
+}
+
+/** Tests are of other records than before, or their records are called otherwise, which alone changes no row and is shown all the same. */
+async function afterNamesChange(modules: Followers, tx: Tx, change: SubjectChange): Promise<void> {
+  const { projected } = atEnd(modules, tx);
+  for (const requestId of await modules.makers.requestsOfChange(tx, change)) projected.add(requestId);
+  await modules.platform.publicCache.outdate(tx);
+}
+
+/** Somebody has another address. */
+const afterAddressChange = (
+  { watches }: Followers,
+  tx: Tx,
+  change: { from: string; to: string },
+): Promise<void> => watches.moveWatchesTo(tx, change);
+
+/** A test is looked up unusually often. */
+const afterManyLookups = ({ notifications }: Followers, tx: Tx, lookups: UnusualLookups): Promise<void> =>
+  notifications.enqueueLookupMail(tx, lookups);
+
+/** Many different values were compared with a certificate. */
+const afterManyComparisons = ({ notifications }: Followers, tx: Tx, compared: ManyCompared): Promise<void> =>
+  notifications.enqueueComparedMail(tx, compared);
+
+/** What is left for the end of a transaction: requests whose words want names, requests whose public rows are made anew, events for watchers. */
+type AtEnd = { named: Set<string>; projected: Set<string>; watched: OrderEvent[] };
+const ends = new WeakMap<Tx, AtEnd>();
+
+function atEnd(modules: Followers, tx: Tx): AtEnd {
+  const known = ends.get(tx);
+  if (known) return known;
+  const end: AtEnd = { named: new Set(), projected: new Set(), watched: [] };
+  ends.set(tx, end);
+  beforeCommit(tx, () => endTransaction(modules, tx, end));
+  return end;
+}
+
+/**
+ * Done once for all that happened in a transaction, so that nothing waits for other rows while it has those that many transactions
+ * share. Names come first: whoever shows a test shows it by them, and a spelling that nobody knew is found by its watchers too.
+ */
+async function endTransaction(
+  { makers, publications, watches }: Followers,
+  tx: Tx,
+  { named, projected, watched }: AtEnd,
+): Promise<void> {
+  while (named.size + projected.size + watched.length > 0) {
+    if (named.size > 0) await makers.nameRequests(tx, takeAll(named));
+    else if (projected.size > 0) await publications.projectTests(tx, takeAll(projected));
+    else for (const event of watched.splice(0)) await watches.tellWatchers(tx, event);
+  }
+}
+
+function takeAll(ids: Set<string>): string[] {
+  const all = [...ids];
+  ids.clear();
+  return all;
+}

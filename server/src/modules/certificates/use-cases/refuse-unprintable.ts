@@ -1,0 +1,11 @@
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { DraftContent } from '../../results/results.service.ts';
+import type { CertificatesContext } from '../certificates.context.ts';
+import { complaintOf, unprintableOf } from '../certificates.presenter.ts';
+
+/** Refuses invalid_fields by field for a draft whose words no certificate can print. */
+export function refuseUnprintable(_ctx: CertificatesContext, draft: DraftContent): Refusal | undefined {
+  const errors = unprintableOf(draft);
+  const [first] = errors;
+  return first && refuse('invalid_fields', complaintOf(first), { errors });
+}
