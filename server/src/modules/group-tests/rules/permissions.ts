@@ -111,6 +111,16 @@ export function denyManaging(
     : undefined;
 }
 
+/** Why somebody who manages the group may not cancel it: once it is locked, only an admin may, and not as its organizer. */
+export function denyCancelling(
+  person: Person,
+  { state, organizerId }: Pick<GroupRow, 'state' | 'organizerId'>,
+): Denial | undefined {
+  if (isUnlocked(state)) return undefined;
+  if (person.role !== 'admin') return { code: 'group_locked' };
+  return person.id === organizerId ? { code: 'own_order' } : undefined;
+}
+
 /** What a person is offered to do now. `awaitsSample`: the laboratory waits for the group's vial. */
 export function permissionsOf(
   person: Person,

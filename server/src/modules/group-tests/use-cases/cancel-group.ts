@@ -7,8 +7,7 @@ import type { GroupsContext } from '../group-tests.context.ts';
 import type { GroupRow } from '../group-tests.tables.ts';
 import { moveGroup } from '../group-tests.transitions.ts';
 import { listMembers } from '../members.store.ts';
-import { joinedOf, waitingVolunteers } from '../rules/permissions.ts';
-import { isUnlocked } from '../rules/states.ts';
+import { denyCancelling, joinedOf, waitingVolunteers } from '../rules/permissions.ts';
 import { listVolunteers } from '../volunteers.store.ts';
 import { changeManagedGroup } from './change-group.ts';
 import { refundShares } from './refund-shares.ts';
@@ -16,10 +15,8 @@ import { refundShares } from './refund-shares.ts';
 /** By a person who may manage the group; once it is locked, only by an admin. Refuses forbidden, own_order, group_locked. */
 export const cancelGroup = (ctx: GroupsContext, viewer: Viewer, id: string): Promise<GroupDetail | Refusal> =>
   changeManagedGroup(ctx, viewer, id, async (tx, row) => {
-    if (!isUnlocked(row.state)) {
-      if (viewer.role !== 'admin') return refuse('group_locked');
-      if (viewer.id === row.organizerId) return refuse('own_order');
-    }
+    const denial = denyCancelling(viewer, row);
+    if (denial) return refuse(denial.code);
     if (row.requestId && row.state === 'testing') {
       // The event of the cancelled request ends the group.
       return ctx.orders.cancelForGroup(tx, row.requestId, viewer);
