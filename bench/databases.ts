@@ -5,6 +5,9 @@ import { COMPOUND_NAMES } from '../server/database/seed/compound-names.ts';
 import { seedManyTests } from '../server/database/seed/many-tests.ts';
 import { type App, createApp } from '../server/src/app/create-app.ts';
 import type { Modules } from '../server/src/app/create-modules.ts';
+import { addMissingItems } from '../server/src/modules/catalog/catalog.service.ts';
+import { addMissingCompounds } from '../server/src/modules/makers/makers.service.ts';
+import { countAnswers } from '../server/src/modules/publications/publications.service.ts';
 import { loadConfig } from '../server/src/platform/config.ts';
 import { createLogger } from '../server/src/platform/log.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
@@ -42,13 +45,13 @@ export async function openDatabases() {
     await withApp(database, async (modules) => {
       const { bulkDb, clock } = modules.platform;
       await migrate(bulkDb.pool);
-      await modules.catalog.addMissing([...CATALOG]);
-      await modules.makers.addMissing(COMPOUND_NAMES);
+      await addMissingItems(modules.catalog, [...CATALOG]);
+      await addMissingCompounds(modules.makers, COMPOUND_NAMES);
       const withResults = tests <= MOST_RESULTS;
       await seedManyTests(bulkDb.pool, { from: 1, to: tests, now: clock.now(), withResults });
       process.stdout.write(`  seeded ${tests.toLocaleString('en')} tests in ${seconds()} s\n`);
     });
-    await countAnswers(database);
+    await countStoredAnswers(database);
     process.stdout.write(`  counted their stored answers, ${seconds()} s in all\n`);
     return database;
   }
@@ -84,8 +87,8 @@ export const withApp = <T>(database: BenchDatabase, work: (modules: Modules) => 
   withWholeApp(database, ({ modules }) => work(modules));
 
 /** Stores the answers that jobs would have stored. */
-export const countAnswers = (database: BenchDatabase): Promise<void> =>
+export const countStoredAnswers = (database: BenchDatabase): Promise<void> =>
   withApp(database, async ({ platform, publications }) => {
     await platform.bulkDb.pool.query(MARK_ANSWERS);
-    await publications.work.countAnswers();
+    await countAnswers(publications);
   });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { createVerifiedAccount } from '../server/src/modules/accounts/accounts.service.ts';
 import { type BenchDatabase, withApp } from './databases.ts';
 
 export const PASSWORD = 'Zebra.Lathe.4';
@@ -11,7 +12,7 @@ export async function makePeople(
   const emails = Array.from({ length: count }, (_, place) => `bench-${place}@mail.test`);
   await withApp(database, async ({ accounts, platform }) => {
     for (const email of emails)
-      await accounts.createVerified({ email, password: PASSWORD, firstName: 'B', lastName: 'M' });
+      await createVerifiedAccount(accounts, { email, password: PASSWORD, firstName: 'B', lastName: 'M' });
     await platform.bulkDb.pool.query(
       `UPDATE test_request SET customer_id = owner.id
        FROM (SELECT id, row_number() OVER () - 1 AS place FROM user_account WHERE email = ANY ($1)) owner

@@ -8,6 +8,7 @@ import { furnish } from '../server/database/seed/furnish.ts';
 import { startControlledApp } from '../server/src/app/controlled-app.ts';
 import { createApp } from '../server/src/app/create-app.ts';
 import { loadPages } from '../server/src/app/pages.ts';
+import { signsSince } from '../server/src/modules/certificates/certificates.service.ts';
 import { loadConfig } from '../server/src/platform/config.ts';
 import type { Job } from '../server/src/platform/jobs.ts';
 import { createLogger } from '../server/src/platform/log.ts';
@@ -40,7 +41,7 @@ export async function openClockedSite() {
   const { address, clock, modules, platform } = app;
   await furnish(modules);
   await addDemoPeople(modules);
-  clock.advance(Math.max(0, (await modules.certificates.signsSince()).getTime() - clock.now().getTime()));
+  clock.advance(Math.max(0, (await signsSince(modules.certificates)).getTime() - clock.now().getTime()));
   await platform.jobs.drain();
 
   const call = (who: string) => callsOf(address, clock, `${who}@demo.test`).call;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { DemoTest } from '../server/database/demo/order.ts';
+import { askForDigests } from '../server/src/modules/watches/watches.service.ts';
 import { type ClockedSite, openClockedSite } from './clocked-site.ts';
 import { DEMO_PASSWORD, fillLogin, newAddress } from './people.ts';
 import { expect, test } from './site.ts';
@@ -69,7 +70,7 @@ async function sendDigests({ clock, modules, work }: ClockedSite): Promise<void>
   morning.setUTCDate(morning.getUTCDate() + 1);
   morning.setUTCHours(8, 0, 0, 0);
   clock.advance(morning.getTime() - clock.now().getTime());
-  await modules.watches.work.askForDigests();
+  await askForDigests(modules.watches);
   await work();
 }
 

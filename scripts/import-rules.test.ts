@@ -57,7 +57,7 @@ const offences: [rule: number, path: string, text: string][] = [
   [6, `${orders}/orders.rules.ts`, "export * from './a.rules.ts';\nexport { a } from './b.rules.ts';"],
   [3, `${orders}/use-cases/create-order.ts`, "import { readBody } from '../orders.routes.ts';"],
   [3, `${orders}/use-cases/create-order.ts`, "import { createOrders } from '../orders.service.ts';"],
-  [3, `${orders}/orders.service.ts`, "import { insertOrder } from './orders.store.ts';"],
+  [3, `${orders}/orders.service.ts`, "import { presentOrder } from './orders.presenter.ts';"],
   [3, `${orders}/orders.queries.ts`, "import { createOrder } from './use-cases/create-order.ts';"],
   [3, `${orders}/rules/prices.ts`, "import { selectOrder } from '../orders.store.ts';"],
   [4, `${orders}/use-cases/create-order.ts`, 'await tx.select().from(orders);'],

@@ -36,7 +36,8 @@ const order: Record<string, number> = {
 const closedTo: Record<string, string[]> = {
   routes: ['store', 'tables', 'rules', 'use-cases', 'queries', 'transitions', 'adapters'],
   'staff-routes': ['store', 'tables', 'rules', 'use-cases', 'queries', 'transitions', 'adapters'],
-  service: ['routes', 'staff-routes', 'store', 'tables', 'presenter'],
+  // Its context holds prepared statements of the store.
+  service: ['routes', 'staff-routes', 'tables', 'presenter'],
   context: ['routes', 'staff-routes', 'service', 'use-cases', 'queries', 'presenter'],
   'use-cases': ['routes', 'staff-routes', 'service', 'tables'],
   privacy: ['routes', 'staff-routes', 'service', 'tables'],

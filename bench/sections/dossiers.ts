@@ -1,5 +1,5 @@
 import { beside } from '../bare-query.ts';
-import { countAnswers, type Databases, withApp } from '../databases.ts';
+import { countStoredAnswers, type Databases, withApp } from '../databases.ts';
 import { largestDossiers } from '../lists.ts';
 import type { Finding } from '../report.ts';
 
@@ -24,6 +24,6 @@ export async function run(databases: Databases): Promise<Finding[]> {
     database,
     largest.map((path) => ({ path, ...COUNTED_MS })),
   );
-  await countAnswers(database);
+  await countStoredAnswers(database);
   return [...stored, ...counted.map((finding) => ({ ...finding, what: `${finding.what}, not stored` }))];
 }

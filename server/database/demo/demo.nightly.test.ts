@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ControlledApp, startControlledApp } from '../../src/app/controlled-app.ts';
+import { addSeller } from '../../src/modules/payments/payments.service.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
@@ -20,8 +21,8 @@ const YEAR = [...Map.groupBy(DEMO_YEAR, ({ ends }) => ends).values()]
 
 class Cut extends Error {}
 
-/** Where a start is cut off: after so many moves of the clock, with jobs in its hands, or with events of a provider. */
-type CutAt = { moves?: number; drains?: number; events?: number };
+/** Where a start is cut off: after so many moves of the clock, with jobs in its hands, or with payments that it settles. */
+type CutAt = { moves?: number; drains?: number; settlements?: number };
 
 /** An empty installation on which the year can be laid out, cut off or to its end. */
 async function installation() {
@@ -34,11 +35,14 @@ async function installation() {
   });
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal' });
   let opened = 0;
-  async function open(at: Date, { moves = 1e9, drains = 1e9, events = 1e9 }: CutAt): Promise<ControlledApp> {
+  async function open(
+    at: Date,
+    { moves = 1e9, drains = 1e9, settlements = 1e9 }: CutAt,
+  ): Promise<ControlledApp> {
     opened += 1;
     const log = createLogger('fatal');
     const modules = await startControlledApp({ config, log, databaseUrl, at, makeQueues: false });
-    let [left, leftToDrain, leftToSettle] = [moves, drains, events];
+    let [left, leftToDrain, leftToSettle] = [moves, drains, settlements];
     const advance = modules.clock.advance.bind(modules.clock);
     modules.clock.advance = (milliseconds) => {
       if (left === 0) throw new Cut();
@@ -56,13 +60,17 @@ async function installation() {
       );
       throw new Cut();
     };
-    const { work } = modules.modules.payments;
-    const { settleEvents } = work;
-    work.settleEvents = async (eventIds) => {
-      leftToSettle -= 1;
-      if (leftToSettle > 0) return settleEvents(eventIds);
-      throw new Cut();
-    };
+    const { payments } = modules.modules;
+    for (const seller of [...payments.sellers.values()]) {
+      addSeller(payments, {
+        ...seller,
+        async settle(paymentIds) {
+          leftToSettle -= 1;
+          if (leftToSettle > 0) return seller.settle(paymentIds);
+          throw new Cut();
+        },
+      });
+    }
     return modules;
   }
   return {
@@ -130,7 +138,7 @@ test('each demo test comes as far as it says, at its time, once, and the same af
   );
   // The year goes on ending when it was begun.
   const later = new Date(NOW.getTime() + 3_600_000);
-  for (const cutAt of [{ drains: 3 }, { events: 3 }])
+  for (const cutAt of [{ drains: 3 }, { settlements: 3 }])
     await expect(cut.layOut(cutAt, later)).rejects.toThrow(Cut);
   await expect(cut.layOut({}, later, AbortSignal.abort(new Cut()))).rejects.toThrow(Cut);
   // As if it had been killed in the midst of a group.

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { ControlledApp } from '../../src/app/controlled-app.ts';
+import { signsSince } from '../../src/modules/certificates/certificates.service.ts';
 import { furnish } from '../seed/furnish.ts';
 import { callsOf } from './calls.ts';
 import { addDemoViews } from './display.ts';
@@ -62,7 +63,7 @@ async function walk(
   const { address, clock, modules, platform } = past;
   const moveTo = (at: Date) => clock.advance(Math.max(0, at.getTime() - clock.now().getTime()));
   // No certificate before the key that signs it.
-  moveTo(await modules.certificates.signsSince());
+  moveTo(await signsSince(modules.certificates));
   await furnish(modules, DEMO_TEMPLATES);
   await addDemoPeople(modules);
 

@@ -1,5 +1,6 @@
 import type { Role } from '@vialproof/contract/accounts';
 import type { Modules } from '../../src/app/create-modules.ts';
+import { accountExists, createVerifiedAccount } from '../../src/modules/accounts/accounts.service.ts';
 
 /** The sign-ins of an installation outside production. They never exist in production. */
 export const DEMO_PASSWORD = 'Demo-pass-1';
@@ -47,7 +48,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
 /** The demo people; those who exist stay as they are. */
 export async function addDemoPeople({ accounts }: Modules): Promise<void> {
   for (const person of DEMO_PEOPLE) {
-    if (await accounts.exists(person.email)) continue;
-    await accounts.createVerified({ ...person, password: DEMO_PASSWORD });
+    if (await accountExists(accounts, person.email)) continue;
+    await createVerifiedAccount(accounts, { ...person, password: DEMO_PASSWORD });
   }
 }

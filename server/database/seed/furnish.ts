@@ -1,5 +1,8 @@
 import type { Modules } from '../../src/app/create-modules.ts';
-import type { NewTemplate } from '../../src/modules/methods/methods.service.ts';
+import { addMissingItems } from '../../src/modules/catalog/catalog.service.ts';
+import { prepareCertificates } from '../../src/modules/certificates/certificates.service.ts';
+import { addMissingCompounds } from '../../src/modules/makers/makers.service.ts';
+import { addMissingMethods, type NewTemplate } from '../../src/modules/methods/methods.service.ts';
 import { CATALOG } from './catalog.ts';
 import { COMPOUND_NAMES } from './compound-names.ts';
 import { COMPOUNDS } from './compounds.ts';
@@ -10,8 +13,8 @@ export async function furnish(
   modules: Modules,
   templates: readonly NewTemplate[] = TEMPLATES,
 ): Promise<void> {
-  await modules.catalog.addMissing(CATALOG);
-  await modules.methods.addMissing(templates, COMPOUNDS);
-  await modules.makers.addMissing(COMPOUND_NAMES);
-  await modules.certificates.prepare();
+  await addMissingItems(modules.catalog, CATALOG);
+  await addMissingMethods(modules.methods, templates, COMPOUNDS);
+  await addMissingCompounds(modules.makers, COMPOUND_NAMES);
+  await prepareCertificates(modules.certificates);
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { authenticateViewer } from '../modules/accounts/accounts.service.ts';
+import { publishResult } from '../modules/results/results.service.ts';
 import { createLogger } from '../platform/log.ts';
 import { Refusal, unwrap } from '../platform/refusal.ts';
 import { groupApp } from '../testing/groups.ts';
@@ -62,10 +64,10 @@ describe('what follows an event', () => {
     const before = await must(lab.detail(lab.reviewer, order));
     const tables = ['test_request', 'result_revision', 'certificate', 'log_entry', 'public_test'];
     const written = await watchTables(app, ...tables);
-    const viewer = unwrap(await app.modules.accounts.authenticate(lab.reviewer.token));
+    const viewer = unwrap(await authenticateViewer(app.modules.accounts, lab.reviewer.token));
     const body = { password: app.password, meaning: 'released' as const };
     const browser = { address: '127.0.0.1', userAgent: null, device: 'a browser' };
-    const refused = await app.modules.results.publish(viewer, order.id, body, browser);
+    const refused = await publishResult(app.modules.results, viewer, order.id, body, browser);
     expect(refused).toBeInstanceOf(Refusal);
     expect(refused).toMatchObject({ code: 'certificate_unprintable' });
     expect(await written()).toEqual([]);

@@ -1,16 +1,56 @@
 import type { CatalogEvent } from '../modules/catalog/catalog.service.ts';
-import type { Certificates } from '../modules/certificates/certificates.service.ts';
-import type { GroupEvent, Groups } from '../modules/group-tests/group-tests.service.ts';
-import type { LiveFeed } from '../modules/live/live.service.ts';
-import type { Makers, SubjectChange } from '../modules/makers/makers.service.ts';
-import type { Notifications } from '../modules/notifications/notifications.service.ts';
+import {
+  type CertificatesContext,
+  issueCertificate,
+  logCertificates,
+  refuseUnprintable,
+} from '../modules/certificates/certificates.service.ts';
+import {
+  type GroupEvent,
+  type GroupsContext,
+  moveGroupWithOrder,
+} from '../modules/group-tests/group-tests.service.ts';
+import {
+  type LiveContext,
+  publishGroupHints,
+  publishOrderHints,
+  publishShowcaseHints,
+  publishWorkHints,
+} from '../modules/live/live.service.ts';
+import {
+  type MakersContext,
+  nameRequests,
+  requestsOfChange,
+  type SubjectChange,
+} from '../modules/makers/makers.service.ts';
+import {
+  enqueueAmendmentMail,
+  enqueueComparedMail,
+  enqueueGroupMails,
+  enqueueLookupMail,
+  enqueueOrderMail,
+  enqueueShowcaseMail,
+  type NotificationsContext,
+} from '../modules/notifications/notifications.service.ts';
 import type { OrderEvent } from '../modules/orders/orders.service.ts';
-import { type Publications, projectSkuJob } from '../modules/publications/publications.service.ts';
-import type { Registrations } from '../modules/registrations/registrations.service.ts';
+import {
+  type PublicationsContext,
+  projectSkuJob,
+  projectTests,
+} from '../modules/publications/publications.service.ts';
+import {
+  changeRegistration,
+  type RegistrationsContext,
+  registerSample,
+} from '../modules/registrations/registrations.service.ts';
 import type { DraftContent, Publication } from '../modules/results/results.service.ts';
-import type { ShowcaseEvent, Showcases } from '../modules/showcases/showcases.service.ts';
+import {
+  endDisplayWithOrder,
+  type ShowcaseEvent,
+  type ShowcasesContext,
+} from '../modules/showcases/showcases.service.ts';
 import type { ManyCompared, UnusualLookups } from '../modules/verification/verification.service.ts';
-import type { Watches } from '../modules/watches/watches.service.ts';
+import { moveWatchesTo, tellWatchers, type WatchesContext } from '../modules/watches/watches.service.ts';
 import { beforeCommit, type Tx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Refusal } from '../platform/refusal.ts';
@@ -27,15 +67,15 @@ import type { Refusal } from '../platform/refusal.ts';
 /** The modules that something follows in. */
 export type Followers = {
   platform: Platform;
-  makers: Makers;
-  groups: Groups;
-  registrations: Registrations;
-  certificates: Certificates;
-  publications: Publications;
-  showcases: Showcases;
-  notifications: Notifications;
-  watches: Watches;
-  liveFeed: LiveFeed;
+  makers: MakersContext;
+  groups: GroupsContext;
+  registrations: RegistrationsContext;
+  certificates: CertificatesContext;
+  publications: PublicationsContext;
+  showcases: ShowcasesContext;
+  notifications: NotificationsContext;
+  watches: WatchesContext;
+  liveFeed: LiveContext;
 };
 
 export type AfterEvents = ReturnType<typeof createAfterEvents>;
@@ -53,7 +93,7 @@ export function createAfterEvents(followers: () => Followers) {
     makers: { afterNamesChange: bind(afterNamesChange) },
     groups: { afterGroupEvent: bind(afterGroupEvent) },
     results: {
-      refuseUnprintable: bind(refuseUnprintable),
+      refuseUnprintable: bind(refuseUnprintableDraft),
       afterPublication: bind(afterPublication),
       afterRetraction: bind(afterRetraction),
       afterPhotoChange: bind(afterPhotoChange),
@@ -69,8 +109,8 @@ export function createAfterEvents(followers: () => Followers) {
 }
 
 /** A draft is saved: a certificate prints all that it says. */
-function refuseUnprintable({ certificates }: Followers, draft: DraftContent): Refusal | undefined {
-  return certificates.refuseUnprintable(draft);
+function refuseUnprintableDraft({ certificates }: Followers, draft: DraftContent): Refusal | undefined {
+  return refuseUnprintable(certificates, draft);
 }
 
 /** A result is published; the order's completion was followed before. */
@@ -80,9 +120,9 @@ async function afterPublication(
   publication: Publication,
 ): Promise<undefined | Refusal> {
   const { certificates, notifications } = modules;
-  const refused = await certificates.issueCertificate(tx, publication);
+  const refused = await issueCertificate(certificates, tx, publication);
   if (refused) return refused;
-  await notifications.enqueueAmendmentMail(tx, publication);
+  await enqueueAmendmentMail(notifications, tx, publication);
   return followResult(modules, tx, publication.request.id);
 }
 
@@ -93,7 +133,7 @@ function afterRetraction(modules: Followers, tx: Tx, requestId: string): Promise
 
 /** What the public sees of a result is another thing than before. */
 async function followResult(modules: Followers, tx: Tx, requestId: string): Promise<undefined | Refusal> {
-  const refused = await modules.certificates.logCertificates(tx, requestId);
+  const refused = await logCertificates(modules.certificates, tx, requestId);
   if (refused) return refused;
   atEnd(modules, tx).projected.add(requestId);
   return undefined;
@@ -108,13 +148,13 @@ const afterRawFilesPublication = ({ platform }: Followers, tx: Tx): Promise<void
 
 /** Staff did something with a request's results, published or not. */
 const afterWork = ({ liveFeed }: Followers, tx: Tx, requestId: string): Promise<void> =>
-  liveFeed.publishWorkHints(tx, requestId);
+  publishWorkHints(liveFeed, tx, requestId);
 
 /** A sample is taken in. */
 async function afterIntake(modules: Followers, tx: Tx, event: OrderEvent): Promise<undefined | Refusal> {
   const { groups, registrations } = modules;
-  await groups.moveGroupWithOrder(tx, event);
-  const refused = await registrations.registerSample(tx, event.requestId);
+  await moveGroupWithOrder(groups, tx, event);
+  const refused = await registerSample(registrations, tx, event.requestId);
   if (refused) return refused;
   await tellOfOrder(modules, tx, event);
   return undefined;
@@ -123,9 +163,9 @@ async function afterIntake(modules: Followers, tx: Tx, event: OrderEvent): Promi
 /** Anything else happens to an order. */
 async function afterOrderChange(modules: Followers, tx: Tx, event: OrderEvent): Promise<void> {
   const { groups, registrations, showcases } = modules;
-  await groups.moveGroupWithOrder(tx, event);
-  await registrations.changeRegistration(tx, event);
-  await showcases.endDisplayWithOrder(tx, event);
+  await moveGroupWithOrder(groups, tx, event);
+  await changeRegistration(registrations, tx, event);
+  await endDisplayWithOrder(showcases, tx, event);
   await tellOfOrder(modules, tx, event);
 }
 
@@ -135,8 +175,8 @@ async function tellOfOrder(modules: Followers, tx: Tx, event: OrderEvent): Promi
   named.add(event.requestId);
   projected.add(event.requestId);
   watched.push(event);
-  await notifications.enqueueOrderMail(tx, event);
-  await liveFeed.publishOrderHints(tx, event);
+  await enqueueOrderMail(notifications, tx, event);
+  await publishOrderHints(liveFeed, tx, event);
 }
 
 /** Something happened in a group. */
@@ -145,8 +185,8 @@ async function afterGroupEvent(
   tx: Tx,
   event: GroupEvent,
 ): Promise<void> {
-  await notifications.enqueueGroupMails(tx, event);
-  await liveFeed.publishGroupHints(tx, event);
+  await enqueueGroupMails(notifications, tx, event);
+  await publishGroupHints(liveFeed, tx, event);
 }
 
 /** Something happened to a week of display. */
@@ -156,8 +196,8 @@ async function afterShowcaseEvent(
   event: ShowcaseEvent,
 ): Promise<void> {
   await platform.publicCache.outdate(tx);
-  await notifications.enqueueShowcaseMail(tx, event);
-  await liveFeed.publishShowcaseHints(tx, event);
+  await enqueueShowcaseMail(notifications, tx, event);
+  await publishShowcaseHints(liveFeed, tx, event);
 }
 
 /** What is sold changed. A SKU that is described anew stands in very many public rows, which a job makes anew. */
@@ -173,7 +213,7 @@ async function afterCatalogChange(
 /** Tests are of other records than before, or their records are called otherwise, which alone changes no row and is shown all the same. */
 async function afterNamesChange(modules: Followers, tx: Tx, change: SubjectChange): Promise<void> {
   const { projected } = atEnd(modules, tx);
-  for (const requestId of await modules.makers.requestsOfChange(tx, change)) projected.add(requestId);
+  for (const requestId of await requestsOfChange(modules.makers, tx, change)) projected.add(requestId);
   await modules.platform.publicCache.outdate(tx);
 }
 
@@ -182,15 +222,15 @@ const afterAddressChange = (
   { watches }: Followers,
   tx: Tx,
   change: { from: string; to: string },
-): Promise<void> => watches.moveWatchesTo(tx, change);
+): Promise<void> => moveWatchesTo(watches, tx, change);
 
 /** A test is looked up unusually often. */
 const afterManyLookups = ({ notifications }: Followers, tx: Tx, lookups: UnusualLookups): Promise<void> =>
-  notifications.enqueueLookupMail(tx, lookups);
+  enqueueLookupMail(notifications, tx, lookups);
 
 /** Many different values were compared with a certificate. */
 const afterManyComparisons = ({ notifications }: Followers, tx: Tx, compared: ManyCompared): Promise<void> =>
-  notifications.enqueueComparedMail(tx, compared);
+  enqueueComparedMail(notifications, tx, compared);
 
 /** What is left for the end of a transaction: requests whose words want names, requests whose public rows are made anew, events for watchers. */
 type AtEnd = { named: Set<string>; projected: Set<string>; watched: OrderEvent[] };
@@ -215,9 +255,9 @@ async function endTransaction(
   { named, projected, watched }: AtEnd,
 ): Promise<void> {
   while (named.size + projected.size + watched.length > 0) {
-    if (named.size > 0) await makers.nameRequests(tx, takeAll(named));
-    else if (projected.size > 0) await publications.projectTests(tx, takeAll(projected));
-    else for (const event of watched.splice(0)) await watches.tellWatchers(tx, event);
+    if (named.size > 0) await nameRequests(makers, tx, takeAll(named));
+    else if (projected.size > 0) await projectTests(publications, tx, takeAll(projected));
+    else for (const event of watched.splice(0)) await tellWatchers(watches, tx, event);
   }
 }
 

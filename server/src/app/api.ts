@@ -7,6 +7,7 @@ import { auditStaffRoutes } from '../modules/audit/audit.staff-routes.ts';
 import { catalogRoutes } from '../modules/catalog/catalog.routes.ts';
 import { catalogStaffRoutes } from '../modules/catalog/catalog.staff-routes.ts';
 import { certificatesRoutes } from '../modules/certificates/certificates.routes.ts';
+import { listCertificateKeys } from '../modules/certificates/certificates.service.ts';
 import { dashboardRoutes } from '../modules/dashboard/dashboard.routes.ts';
 import { dashboardStaffRoutes } from '../modules/dashboard/dashboard.staff-routes.ts';
 import { dossiersRoutes } from '../modules/dossiers/dossiers.routes.ts';
@@ -27,6 +28,7 @@ import { paymentsStaffRoutes } from '../modules/payments/payments.staff-routes.t
 import { webhooksStaffRoutes } from '../modules/payments/webhooks.staff-routes.ts';
 import { assigneesStaffRoutes } from '../modules/results/assignees.staff-routes.ts';
 import { chromatogramsStaffRoutes } from '../modules/results/chromatograms.staff-routes.ts';
+import { historyStaffRoutes } from '../modules/results/history.staff-routes.ts';
 import { injectionsStaffRoutes } from '../modules/results/injections.staff-routes.ts';
 import { intakeStaffRoutes } from '../modules/results/intake.staff-routes.ts';
 import { resultsRoutes } from '../modules/results/results.routes.ts';
@@ -128,6 +130,7 @@ export function createApi(modules: Modules) {
     .route('/', showcasesStaffRoutes(modules.showcases))
     .route('/', resultsRoutes(modules.results))
     .route('/', resultsStaffRoutes(platform, modules.results))
+    .route('/', historyStaffRoutes(modules.results))
     .route('/', assigneesStaffRoutes(modules.results))
     .route('/', chromatogramsStaffRoutes(modules.results))
     .route('/', injectionsStaffRoutes(modules.results))
@@ -135,7 +138,10 @@ export function createApi(modules: Modules) {
     .route('/', importsStaffRoutes(platform, modules.imports))
     .route('/', dashboardStaffRoutes(modules.dashboard))
     .route('/', certificatesRoutes(platform, modules.certificates))
-    .route('/', transparencyRoutes(modules.transparency, modules.certificates.keys))
+    .route(
+      '/',
+      transparencyRoutes(modules.transparency, () => listCertificateKeys(modules.certificates)),
+    )
     .route('/', liveRoutes(platform, modules.liveFeed));
 
   describeApi(app, platform);

@@ -1,34 +1,57 @@
 import { z } from 'zod';
 import { findDemoEnd } from '../../database/demo/demo-year.ts';
-import { type Accounts, createAccounts } from '../modules/accounts/accounts.service.ts';
-import { createAudit } from '../modules/audit/audit.service.ts';
-import { type Catalog, createCatalog } from '../modules/catalog/catalog.service.ts';
-import { createCertificates } from '../modules/certificates/certificates.service.ts';
-import { createChromatograms } from '../modules/chromatograms/chromatograms.service.ts';
-import { createDashboard } from '../modules/dashboard/dashboard.service.ts';
-import { createDossiers } from '../modules/dossiers/dossiers.service.ts';
-import { createFeeds } from '../modules/feeds/feeds.service.ts';
-import { createGroups, type Groups } from '../modules/group-tests/group-tests.service.ts';
-import { createImports } from '../modules/imports/imports.service.ts';
-import { createInvoices } from '../modules/invoices/invoices.service.ts';
-import { createLedger } from '../modules/ledger/ledger.service.ts';
-import { createListing } from '../modules/listing/listing.service.ts';
-import { createLiveFeed } from '../modules/live/live.service.ts';
-import { createMails, type Mails } from '../modules/mails/mails.service.ts';
-import { createMakers } from '../modules/makers/makers.service.ts';
-import { createMethods } from '../modules/methods/methods.service.ts';
-import { createNotifications } from '../modules/notifications/notifications.service.ts';
-import { createOrders } from '../modules/orders/orders.service.ts';
-import { createPayments } from '../modules/payments/payments.service.ts';
-import { createPublications } from '../modules/publications/publications.service.ts';
-import { createRegistrations } from '../modules/registrations/registrations.service.ts';
-import { createResults } from '../modules/results/results.service.ts';
-import { createShareImages } from '../modules/share-images/share-images.service.ts';
-import { createShowcases } from '../modules/showcases/showcases.service.ts';
-import { createTransparency, type Transparency } from '../modules/transparency/transparency.service.ts';
-import { createTurnaround } from '../modules/turnaround/turnaround.service.ts';
-import { createVerification, type Verifying } from '../modules/verification/verification.service.ts';
-import { createWatches, type Watches } from '../modules/watches/watches.service.ts';
+import { type AccountsContext, createAccountsContext } from '../modules/accounts/accounts.service.ts';
+import { createAuditContext } from '../modules/audit/audit.service.ts';
+import { type CatalogContext, createCatalogContext } from '../modules/catalog/catalog.service.ts';
+import { createCertificatesContext } from '../modules/certificates/certificates.service.ts';
+import { createChromatogramsContext } from '../modules/chromatograms/chromatograms.service.ts';
+import { createDashboardContext } from '../modules/dashboard/dashboard.service.ts';
+import { createDossiersContext } from '../modules/dossiers/dossiers.service.ts';
+import { createFeedsContext } from '../modules/feeds/feeds.service.ts';
+import {
+  createGroupsContext,
+  type GroupsContext,
+  shareSeller,
+} from '../modules/group-tests/group-tests.service.ts';
+import { createImportsContext } from '../modules/imports/imports.service.ts';
+import { auditSeries, createInvoicesContext } from '../modules/invoices/invoices.service.ts';
+import { addAudit, createLedgerContext } from '../modules/ledger/ledger.service.ts';
+import { createListingContext } from '../modules/listing/listing.service.ts';
+import { createLiveContext } from '../modules/live/live.service.ts';
+import { createMailsContext, dropEndedMails, type MailsContext } from '../modules/mails/mails.service.ts';
+import { createMakersContext } from '../modules/makers/makers.service.ts';
+import { createMethodsContext } from '../modules/methods/methods.service.ts';
+import { createNotificationsContext } from '../modules/notifications/notifications.service.ts';
+import { createOrdersContext, findOrderedSkus, orderSeller } from '../modules/orders/orders.service.ts';
+import {
+  addSeller,
+  auditPayments,
+  auditSales,
+  createPaymentsContext,
+} from '../modules/payments/payments.service.ts';
+import { createPublicationsContext } from '../modules/publications/publications.service.ts';
+import {
+  createRegistrationsContext,
+  withdrawalSeller,
+} from '../modules/registrations/registrations.service.ts';
+import { createResultsContext } from '../modules/results/results.service.ts';
+import { createShareImagesContext } from '../modules/share-images/share-images.service.ts';
+import { createShowcasesContext, weekSeller } from '../modules/showcases/showcases.service.ts';
+import {
+  createTransparencyContext,
+  type TransparencyContext,
+} from '../modules/transparency/transparency.service.ts';
+import { createTurnaroundContext } from '../modules/turnaround/turnaround.service.ts';
+import {
+  createVerificationContext,
+  forgetComparisons,
+  type VerificationContext,
+} from '../modules/verification/verification.service.ts';
+import {
+  createWatchesContext,
+  sweepWatches,
+  type WatchesContext,
+} from '../modules/watches/watches.service.ts';
 import { sweepIdempotencyKeys } from '../platform/idempotency.ts';
 import { defineJob } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -47,36 +70,41 @@ export interface Modules extends ReturnType<typeof createModules> {}
 export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const { chromatograms: workers, renderer, close } = workerPools ?? openWorkerPools(platform);
   const after = createAfterEvents(() => followers);
-  const accounts = createAccounts(platform, after.accounts);
-  const catalog = createCatalog(platform, {
-    findOrderedSkus: (db, ids) => orders.findOrderedSkus(db, ids),
+  const accounts = createAccountsContext(platform, after.accounts);
+  const catalog = createCatalogContext(platform, {
+    findOrderedSkus: (db, ids) => findOrderedSkus(orders, db, ids),
     ...after.catalog,
   });
-  const methods = createMethods(platform, { accounts, catalog });
-  const transparency = createTransparency(platform);
+  const methods = createMethodsContext(platform, { accounts, catalog });
+  const transparency = createTransparencyContext(platform);
   const sold = createSales(platform, { accounts, catalog, transparency }, after);
   const { payments, orders, makers, groups, registrations } = sold;
-  const chromatograms = createChromatograms(platform, { workers });
+  const chromatograms = createChromatogramsContext(platform, { workers });
   const below = { orders, accounts, methods, chromatograms, transparency };
-  const results = createResults(platform, { ...below, ...after.results });
-  const imports = createImports(platform, { accounts, orders, chromatograms, results });
+  const results = createResultsContext(platform, { ...below, ...after.results });
+  const imports = createImportsContext(platform, { accounts, orders, chromatograms, results });
   const printing = { orders, chromatograms, results, transparency, renderer };
-  const certificates = createCertificates(platform, { ...printing, ...after.certificates });
+  const certificates = createCertificatesContext(platform, { ...printing, ...after.certificates });
   const tests = { orders, makers, groups, registrations, results, certificates };
   const shown = createShown(platform, { ...tests, catalog, chromatograms });
   const { publications, turnaround } = shown;
   const sellers = { accounts, orders, payments, publications };
-  const showcases = createShowcases(platform, { ...sellers, ...after.showcases });
-  payments.addSeller(showcases.weekSeller());
-  const verification = createVerification(platform, { certificates, orders, results, ...after.verification });
+  const showcases = createShowcasesContext(platform, { ...sellers, ...after.showcases });
+  addSeller(payments, weekSeller(showcases));
+  const verification = createVerificationContext(platform, {
+    certificates,
+    orders,
+    results,
+    ...after.verification,
+  });
   const ownTests = { orders, results, certificates, payments, groups, registrations, turnaround };
-  const dashboard = createDashboard(platform, ownTests);
-  const notifications = createNotifications(platform, { accounts, orders, groups, showcases });
-  const watches = createWatches(platform, { accounts, orders, makers, publications, results });
+  const dashboard = createDashboardContext(platform, ownTests);
+  const notifications = createNotificationsContext(platform, { accounts, orders, groups, showcases });
+  const watches = createWatchesContext(platform, { accounts, orders, makers, publications, results });
   const named = { accounts, catalog, imports, orders, payments, registrations, showcases };
-  const audit = createAudit(platform, named);
-  const mails = createMails(platform, { accounts, groups, orders, watches });
-  const liveFeed = createLiveFeed(platform, { accounts, orders, groups });
+  const audit = createAuditContext(platform, named);
+  const mails = createMailsContext(platform, { accounts, groups, orders, watches });
+  const liveFeed = createLiveContext(platform, { accounts, orders, groups });
   const followers: Followers = {
     platform,
     ...tests,
@@ -119,41 +147,52 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
 /** What is sold and how it is paid, whose books the ledger's check compares. */
 function createSales(
   platform: Platform,
-  { accounts, catalog, transparency }: { accounts: Accounts; catalog: Catalog; transparency: Transparency },
+  {
+    accounts,
+    catalog,
+    transparency,
+  }: { accounts: AccountsContext; catalog: CatalogContext; transparency: TransparencyContext },
   after: AfterEvents,
 ) {
-  const ledger = createLedger(platform);
-  const invoices = createInvoices(platform);
-  const payments = createPayments(platform, { accounts, ledger, invoices });
-  const orders = createOrders(platform, { accounts, catalog, payments, ...after.orders });
-  const makers = createMakers(platform, { orders, ...after.makers });
-  const groups = createGroups(platform, { accounts, catalog, ledger, orders, payments, ...after.groups });
-  const registrations = createRegistrations(platform, { accounts, orders, payments, transparency });
-  payments.addSeller(orders.orderSeller());
-  payments.addSeller(groups.shareSeller());
-  payments.addSeller(registrations.withdrawalSeller());
-  ledger.addAudit(payments.audit);
-  ledger.addAudit(invoices.auditSeries);
-  ledger.addAudit(payments.auditSales);
+  const ledger = createLedgerContext(platform);
+  const invoices = createInvoicesContext(platform);
+  const payments = createPaymentsContext(platform, { accounts, ledger, invoices });
+  const orders = createOrdersContext(platform, { accounts, catalog, payments, ...after.orders });
+  const makers = createMakersContext(platform, { orders, ...after.makers });
+  const groups = createGroupsContext(platform, {
+    accounts,
+    catalog,
+    ledger,
+    orders,
+    payments,
+    ...after.groups,
+  });
+  const registrations = createRegistrationsContext(platform, { accounts, orders, payments, transparency });
+  addSeller(payments, orderSeller(orders));
+  addSeller(payments, shareSeller(groups));
+  addSeller(payments, withdrawalSeller(registrations));
+  addAudit(ledger, (tx, settledBefore, totals) => auditPayments(payments, tx, settledBefore, totals));
+  addAudit(ledger, (tx) => auditSeries(invoices, tx));
+  addAudit(ledger, (tx, settledBefore) => auditSales(payments, tx, settledBefore));
   return { ledger, payments, orders, makers, groups, registrations };
 }
 
-type Below = Omit<Parameters<typeof createListing>[1], 'publications'> &
-  Parameters<typeof createPublications>[1] & { groups: Groups };
+type Below = Omit<Parameters<typeof createListingContext>[1], 'publications'> &
+  Parameters<typeof createPublicationsContext>[1] & { groups: GroupsContext };
 
 /** What everybody reads of tests. */
 function createShown(platform: Platform, below: Below) {
   const { catalog, groups, makers } = below;
-  const publications = createPublications(platform, below);
-  const listing = createListing(platform, { ...below, publications });
-  const dossiers = createDossiers(platform, { makers, publications });
-  const turnaround = createTurnaround(platform, {
+  const publications = createPublicationsContext(platform, below);
+  const listing = createListingContext(platform, { ...below, publications });
+  const dossiers = createDossiersContext(platform, { makers, publications });
+  const turnaround = createTurnaroundContext(platform, {
     catalog,
     publications,
     demoEnd: () => findDemoEnd(platform.db.pool),
   });
-  const feeds = createFeeds(platform, { publications, dossiers, makers });
-  const shareImages = createShareImages(platform, { groups, listing });
+  const feeds = createFeedsContext(platform, { publications, dossiers, makers });
+  const shareImages = createShareImagesContext(platform, { groups, listing });
   return { publications, listing, dossiers, turnaround, feeds, shareImages };
 }
 
@@ -166,7 +205,11 @@ export const sweepFilesJob = defineJob('platform.sweep-files', z.object({}), {
 /** Every hour what is kept for a while only is deleted, every night the files that no row names. */
 function defineSweep(
   platform: Platform,
-  { mails, verification, watches }: { mails: Mails; verification: Verifying; watches: Watches },
+  {
+    mails,
+    verification,
+    watches,
+  }: { mails: MailsContext; verification: VerificationContext; watches: WatchesContext },
 ): void {
   platform.jobs.handle(sweepJob, async () => {
     const now = platform.clock.now();
@@ -174,9 +217,9 @@ function defineSweep(
     await sweepIdempotencyKeys(pool, now);
     await platform.limits.sweep(pool, now);
     await platform.live.sweep(pool);
-    await mails.dropEnded();
-    await verification.forgetComparisons();
-    await watches.work.sweep();
+    await dropEndedMails(mails);
+    await forgetComparisons(verification);
+    await sweepWatches(watches);
   });
   platform.jobs.handle(sweepFilesJob, async () => {
     const count = await sweepOrphans(platform);

@@ -6,6 +6,7 @@ import type { Standing } from '@vialproof/contract/proof/verdict';
 import type { PublicLog } from '@vialproof/contract/transparency';
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../modules/certificates/adapters/pades/forgery.fixture.ts';
+import { prepareCertificates } from '../modules/certificates/certificates.service.ts';
 import { forger } from '../testing/forger.ts';
 import { laboratory, must } from '../testing/lab.ts';
 import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
@@ -66,7 +67,7 @@ describe('a file of keys that was handed over', () => {
   it('from before the laboratory changed its keys still does', async () => {
     const { app, text, genuine } = await handedOver();
     const changed = await testApp({}, { beside: app });
-    await changed.modules.certificates.prepare();
+    await prepareCertificates(changed.modules.certificates);
     const newer = await keysOf(changed);
     const older = await checkFiles({ ...genuine, keys: await trustIn(text) }, await trustIn(newer));
     expect(older.verdict.outcome).toBe('issued');

@@ -8,6 +8,11 @@ import {
   type OpenMetricsContentType,
   Registry,
 } from 'prom-client';
+import { latestFindingCount } from '../modules/ledger/ledger.service.ts';
+import { countStreams } from '../modules/live/live.service.ts';
+import { oldestWaitingMail } from '../modules/mails/mails.service.ts';
+import { countUnsettledPayments } from '../modules/payments/payments.service.ts';
+import { isReadOnly, logSize } from '../modules/transparency/transparency.service.ts';
 import { openDatabase } from '../platform/database.ts';
 import { isArchiveFailing } from '../platform/database-server.ts';
 import { countFailedJobs, countJobs } from '../platform/failed-jobs.ts';
@@ -90,9 +95,9 @@ function addProcessFigures(
   gauge('vialproof_pool_waiting', 'Requests and jobs that wait for a connection.', () => pool.waitingCount);
   counter('vialproof_pool_refused_total', 'Requests that found too many others waiting.', () => pool.refused);
   gauge('vialproof_log_read_only', 'Whether the public log takes no entries: 1 or 0.', () =>
-    Number(transparency.isReadOnly()),
+    Number(isReadOnly(transparency)),
   );
-  gauge('vialproof_live_streams', 'Live streams that are open.', () => liveFeed.count());
+  gauge('vialproof_live_streams', 'Live streams that are open.', () => countStreams(liveFeed));
   counter(
     'vialproof_public_cache_hits_total',
     'Answers from the public cache.',
@@ -150,15 +155,15 @@ async function readFigures({ mails, payments, ledger, transparency, platform }: 
   const now = platform.clock.now();
   const secondsSince = (at: Date | undefined) =>
     at ? Math.max(0, (now.getTime() - at.getTime()) / 1000) : 0;
-  const unsettled = await payments.countUnsettled(tx);
+  const unsettled = await countUnsettledPayments(payments, tx);
   return {
     jobs: await countJobs(tx),
     failedJobs: await countFailedJobs(tx),
-    mailSeconds: secondsSince(await mails.oldestWaiting(tx)),
+    mailSeconds: secondsSince(await oldestWaitingMail(mails, tx)),
     unsettled: unsettled.count,
     unsettledSeconds: secondsSince(unsettled.oldest),
-    findings: (await ledger.latestFindingCount(tx)) ?? 0,
-    logSize: await transparency.size(tx),
+    findings: (await latestFindingCount(ledger, tx)) ?? 0,
+    logSize: await logSize(transparency, tx),
     archiveFails: Number(await isArchiveFailing(tx)),
   };
 }

@@ -3,6 +3,7 @@ import { certificateSchemaRoute } from '../modules/certificates/certificates.rou
 import { feedsRoutes } from '../modules/feeds/feeds.routes.ts';
 import { shareImagesRoutes } from '../modules/share-images/share-images.routes.ts';
 import { logFiles } from '../modules/transparency/transparency.routes.ts';
+import { isReadOnly } from '../modules/transparency/transparency.service.ts';
 import { watchPages } from '../modules/watches/watches.routes.ts';
 import { asRequest, isDatabaseDown, isPoolFull, sqlState } from '../platform/database.ts';
 import { devInbox } from '../platform/dev-inbox.ts';
@@ -66,7 +67,7 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
     platform.log.error({ err: error, method: c.req.method }, 'a request failed');
     return c.text('Something went wrong on our side.\n', 500);
   });
-  const logState = () => (modules.transparency.isReadOnly() ? { log: 'read_only' } : {});
+  const logState = () => (isReadOnly(modules.transparency) ? { log: 'read_only' } : {});
   site.route('/', healthRoutes(platform, logState));
   const { metricsToken } = platform.config;
   if (metrics && metricsToken) site.route('/', metricsRoutes(metrics, metricsToken));

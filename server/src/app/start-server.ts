@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { layOutDemoYear } from '../../database/demo/demo.ts';
 import { addDemoPeople } from '../../database/demo/people.ts';
 import { furnish } from '../../database/seed/furnish.ts';
+import { projectMissing } from '../modules/publications/publications.service.ts';
+import { isWritable } from '../modules/transparency/transparency.service.ts';
 import { refuseUnfinishedRestore } from '../platform/backup/unfinished-restore.ts';
 import type { Config } from '../platform/config.ts';
 import { crowdedServer } from '../platform/database-server.ts';
@@ -75,7 +77,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   if (config.databaseUrl) await refuseUnfitLetters(platform.bulkDb.pool);
   warnOfMissing(config, log);
   // A year that cannot be published is none. Whatever starts beside us waits for it, and takes no jobs meanwhile.
-  if (wantsDemoYear(config) && (await modules.transparency.isWritable())) {
+  if (wantsDemoYear(config) && (await isWritable(modules.transparency))) {
     const now = platform.clock.now();
     await layOutDemoYear(platform.bulkDb.pool, {
       now,
@@ -90,7 +92,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   // Mails, refunds and weeks of display ask what is public: nothing is done while the list lacks tests.
   await platform.jobs.start({
     work: config.role !== 'web',
-    beforeWork: modules.publications.projectMissing,
+    beforeWork: () => projectMissing(modules.publications),
   });
   await furnish(modules);
   if (config.seedDemo) await addDemoPeople(modules);

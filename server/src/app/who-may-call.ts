@@ -1,5 +1,7 @@
 import type { Who } from '@vialproof/contract/who';
 import type { MiddlewareHandler } from 'hono';
+import { authenticateViewer } from '../modules/accounts/accounts.service.ts';
+import { authenticateKey } from '../modules/imports/imports.service.ts';
 import { refuseCall } from '../platform/access.ts';
 import { METHODS, routeAt } from '../platform/allowed-methods.ts';
 import { type ApiEnv, answerRefusal, type newRoutes } from '../platform/http.ts';
@@ -24,7 +26,12 @@ export function whoMayCall(
     whoOf ??= createWhoOf(app, basePath);
     const who = whoOf(c.req.method, c.req.path);
     // A laboratory key opens its own calls, and a person's token every other.
-    const viewer = await identify(c, who === 'labKey' ? imports.authenticate : accounts.authenticate);
+    const viewer = await identify(
+      c,
+      who === 'labKey'
+        ? (key) => authenticateKey(imports, key)
+        : (token) => authenticateViewer(accounts, token),
+    );
     const refusal = isRefusal(viewer) ? viewer : refuseCall(who, viewer);
     return refusal ? answerRefusal(c, refusal) : next();
   };

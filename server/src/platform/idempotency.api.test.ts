@@ -2,6 +2,7 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { paymentsFor } from '../modules/payments/payments.service.ts';
 import { crashingWrites } from '../testing/crashing-writes.ts';
 import { databaseProxy } from '../testing/database-proxy.ts';
 import { groupApp } from '../testing/groups.ts';
@@ -273,7 +274,7 @@ describe('whatever is tried, killed and tried again with one key', () => {
 
         await desk.pressAt(opened.body.url, 'pay');
         await app.jobs.drain();
-        const [payment] = await app.modules.payments.paymentsFor({ kind: 'order', id });
+        const [payment] = await paymentsFor(app.modules.payments, { kind: 'order', id });
         const refund = poster(app, desk.admin, `/api/lab/payments/${payment?.id}/refund`, {
           amount_cents: 2_000,
           reason: 'A vial came broken.',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { selectPayment } from '../modules/payments/payments.service.ts';
 import { paymentFixtures } from '../testing/payment-fixtures.ts';
 import { testApp } from '../testing/test-app.ts';
 import { sweepSandboxJob } from './deliveries.ts';
@@ -51,7 +52,7 @@ describe('the hosted page', () => {
     expect(sent.filter((address) => address.includes('/request/success'))).toHaveLength(1);
     await app.jobs.drain();
     expect(await count('payment_event')).toBe(1);
-    expect(await app.modules.payments.selectPayment(paymentId)).toMatchObject({ status: 'paid' });
+    expect(await selectPayment(app.modules.payments, paymentId)).toMatchObject({ status: 'paid' });
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import type { GroupAccounts, GroupDetail, GroupTest } from '@vialproof/contract/group-tests';
+import { followClock } from '../modules/group-tests/group-tests.service.ts';
 import { laboratory, must } from './lab.ts';
 import { type Person, testApp } from './test-app.ts';
 
@@ -124,7 +125,7 @@ export async function groupApp(env: Record<string, string> = {}) {
     /** Time passes by so many milliseconds, and the minute's job runs. */
     async at(milliseconds: number): Promise<void> {
       app.clock.advance(milliseconds);
-      await app.modules.groups.keepTime();
+      await followClock(app.modules.groups);
       await app.jobs.drain();
       await signInAgain();
     },

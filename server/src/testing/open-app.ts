@@ -2,6 +2,7 @@ import type { Role, SignedIn } from '@vialproof/contract/accounts';
 import { startControlledApp } from '../app/controlled-app.ts';
 import type { FrontEnd } from '../app/pages.ts';
 import type { WorkerPools } from '../app/worker-pools.ts';
+import { createVerifiedAccount, openSession } from '../modules/accounts/accounts.service.ts';
 import { lockUser } from '../modules/accounts/accounts.store.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
@@ -116,7 +117,7 @@ export async function openApp({ env, directory, databaseUrl, prepared, ...option
   /** A verified person of the given role, with a session as a provider's sign-in opens it. */
   async function person(role: Role = 'customer'): Promise<Person> {
     people += 1;
-    const { id, email } = await modules.accounts.createVerified({
+    const { id, email } = await createVerifiedAccount(modules.accounts, {
       email: `${role}${people}@example.test`,
       password: PASSWORD,
       firstName: 'Test',
@@ -126,7 +127,7 @@ export async function openApp({ env, directory, databaseUrl, prepared, ...option
     });
     const signedIn = await platform.db.transaction(async (tx) => {
       const user = await lockUser(tx, id);
-      return user && modules.accounts.sessions.open(tx, user, TEST_CLIENT, SIGNED_IN);
+      return user && openSession(modules.accounts, tx, user, TEST_CLIENT, SIGNED_IN);
     });
     if (!signedIn) throw new Error(`${email} could not be signed in`);
     noteSession(signedIn.session);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import type { CheckoutRequest } from '../modules/payments/payments.service.ts';
+import { type CheckoutRequest, openCheckout, selectPayment } from '../modules/payments/payments.service.ts';
 import { isRefusal } from '../platform/refusal.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -32,7 +32,7 @@ export async function paymentFixtures(app: TestApp) {
 
   async function open(change: Partial<CheckoutRequest> = {}) {
     const asked = ask(change);
-    const page = await payments.openCheckout(asked);
+    const page = await openCheckout(payments, asked);
     if (isRefusal(page)) throw new Error(`the page was refused: ${page.code}`);
     return { ...page, subject: asked.subject, sessionId: page.url.split('/').at(-1) ?? '' };
   }
@@ -75,7 +75,7 @@ export async function paymentFixtures(app: TestApp) {
   }
 
   async function payment(paymentId: string) {
-    return payments.selectPayment(paymentId);
+    return selectPayment(payments, paymentId);
   }
 
   /** What each account holds for a payment, and whether every transaction sums to zero. */

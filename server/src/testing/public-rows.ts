@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
+import { tellRequests } from '../modules/makers/makers.service.ts';
+import { projectAll } from '../modules/publications/publications.service.ts';
 import type { TestApp } from './test-app.ts';
 
 const TABLES = ['public_test', 'sample_turnaround', 'counted_test', 'counted_line'];
@@ -20,7 +22,7 @@ export async function expectAsProjected({ modules, platform }: TestApp, after?: 
   const kept = await publicRows(pool);
   await pool.query('DELETE FROM public_test');
   await pool.query('DELETE FROM counted_test');
-  await modules.publications.projectAll();
+  await projectAll(modules.publications);
   expect(await publicRows(pool), after).toEqual(kept);
 }
 
@@ -30,5 +32,5 @@ export async function nameSeeded({ modules, platform }: TestApp): Promise<void> 
     "SELECT id FROM test_request WHERE visibility = 'public' ORDER BY id",
   );
   const ids = rows.map(({ id }) => id);
-  for (let at = 0; at < ids.length; at += 50) await modules.makers.work.tellRequests(ids.slice(at, at + 50));
+  for (let at = 0; at < ids.length; at += 50) await tellRequests(modules.makers, ids.slice(at, at + 50));
 }

@@ -3,6 +3,9 @@ import type { Discoveries, MyShowcases, NextShowcase, ReservedShowcase } from '@
 import { dayOf } from '@vialproof/contract/working-days';
 import { expect } from 'vitest';
 import { seedManyTests } from '../../database/seed/many-tests.ts';
+import { checkLedger } from '../modules/ledger/ledger.service.ts';
+import { paymentsFor } from '../modules/payments/payments.service.ts';
+import { beginDay, releaseRunOut, remindOfWeekEnd } from '../modules/showcases/showcases.service.ts';
 import { laboratory } from './lab.ts';
 import { storefront } from './storefront.ts';
 import { type Person, testApp } from './test-app.ts';
@@ -39,9 +42,9 @@ export async function showcaseApp(env: Record<string, string> = {}) {
     /** To ten in the morning, so many days later; and what the days bring about. */
     async pass(n: number): Promise<void> {
       clock.advance(n * DAY_MS);
-      await app.modules.showcases.work.beginDay();
-      await app.modules.showcases.work.releaseRunOut();
-      await app.modules.showcases.work.remindOwners();
+      await beginDay(app.modules.showcases);
+      await releaseRunOut(app.modules.showcases);
+      await remindOfWeekEnd(app.modules.showcases);
       await app.jobs.drain();
     },
     /** Gives somebody so many of the published results that nobody was given yet: their ids. */
@@ -108,13 +111,13 @@ export async function showcaseApp(env: Record<string, string> = {}) {
         headers: { 'user-agent': agent, 'x-forwarded-for': from },
         ...(token ? { token } : {}),
       }),
-    paymentsOf: ({ id }: { id: string }) => app.modules.payments.paymentsFor({ kind: 'showcase', id }),
+    paymentsOf: ({ id }: { id: string }) => paymentsFor(app.modules.payments, { kind: 'showcase', id }),
     /** What the mails to somebody are headed with, the newest first. */
     subjects: async (person: Person) => (await app.mails(person.email)).map(({ subject }) => subject),
     /** No account contradicts another, and no week its money. */
     async expectSound(): Promise<void> {
       await app.jobs.drain();
-      const { findings } = await app.modules.ledger.check(0);
+      const { findings } = await checkLedger(app.modules.ledger, 0);
       // Nobody paid for the crowd.
       expect(findings.filter(({ subject }) => !crowd.has(subject?.id ?? ''))).toEqual([]);
     },

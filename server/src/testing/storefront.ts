@@ -4,6 +4,8 @@ import type { ProblemBody } from '@vialproof/contract/errors';
 import type { Order } from '@vialproof/contract/orders';
 import type { StaffPaymentDetail, StaffPaymentPage } from '@vialproof/contract/payments-staff';
 import { expect } from 'vitest';
+import { checkLedger } from '../modules/ledger/ledger.service.ts';
+import { paymentsFor, reconcilePayments } from '../modules/payments/payments.service.ts';
 import type { Person, TestApp } from './test-app.ts';
 
 export type Provider = 'stripe' | 'coinbase';
@@ -63,7 +65,7 @@ export async function storefront(app: TestApp) {
         app.request<Answered>(`/api/orders/${id}/cancel`, { method: 'POST', token: await tokenOf(person) }),
       read: async () =>
         (await app.request<Answered>(`/api/orders/${id}`, { token: await tokenOf(person) })).body.data,
-      payments: () => app.modules.payments.paymentsFor({ kind: 'order', id }),
+      payments: () => paymentsFor(app.modules.payments, { kind: 'order', id }),
       /** The latest attempt. */
       async payment() {
         const [latest] = await order.payments();
@@ -129,7 +131,7 @@ export async function storefront(app: TestApp) {
     /** Lets time pass, and what happens once a minute happen; then does all that is due. */
     async later(minutes: number): Promise<void> {
       app.clock.advance(minutes * 60_000);
-      await app.modules.payments.work.reconcile();
+      await reconcilePayments(app.modules.payments);
       await app.jobs.drain();
     },
     /** What a late payment becomes, at once. */
@@ -153,7 +155,7 @@ export async function storefront(app: TestApp) {
     },
     /** Every transaction balances, every account holds what the facts say, no order contradicts its money. */
     async expectBalanced(): Promise<void> {
-      const report = await app.modules.ledger.check(0);
+      const report = await checkLedger(app.modules.ledger, 0);
       expect(report.findings).toEqual([]);
     },
     tokenOf,

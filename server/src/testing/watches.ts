@@ -1,4 +1,5 @@
 import type { MyWatch, WatchKind } from '@vialproof/contract/watches';
+import { askForDigests } from '../modules/watches/watches.service.ts';
 import type { TestApp } from './test-app.ts';
 
 const HOUR = 3_600_000;
@@ -53,7 +54,7 @@ export function watching(app: TestApp) {
     /** The next seven o'clock, with all that is due by then; sessions of before have run out. */
     async morning(): Promise<void> {
       goToSeven(app);
-      await app.modules.watches.work.askForDigests();
+      await askForDigests(app.modules.watches);
       await app.jobs.drain();
     },
     /** What strangers may ask for is counted by the machine's clock, which no test moves. */

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { checkCertificates } from '../../modules/certificates/certificates.service.ts';
+import { auditLedger } from '../../modules/ledger/ledger.service.ts';
+import { checkMethods } from '../../modules/methods/methods.service.ts';
+import { checkCards } from '../../modules/publications/publications.service.ts';
+import { checkRegistrations } from '../../modules/registrations/registrations.service.ts';
+import { checkVerdicts } from '../../modules/results/results.service.ts';
+import { checkLog } from '../../modules/transparency/transparency.service.ts';
 import { faultsOfEnvironment } from '../../platform/config.ts';
 import { noteRun } from '../../platform/last-runs.ts';
 import { missingMigrations } from '../../platform/migrate.ts';
@@ -58,12 +65,12 @@ function checksOf(
     { name: 'migrations', faults: () => unapplied(platform) },
     { name: 'files of rows', faults: () => damagedFiles(platform, readsFiles) },
     { name: 'rows of files', faults: () => orphans(platform) },
-    { name: 'public log', faults: modules.transparency.check },
-    { name: 'certificates in the log', faults: modules.certificates.check },
-    { name: 'registrations in the log', faults: modules.registrations.check },
-    { name: 'verdicts by today’s rules', faults: modules.results.checkVerdicts },
-    { name: 'cards of the list', faults: modules.publications.checkCards },
-    { name: 'templates and authorisations', faults: modules.methods.check },
+    { name: 'public log', faults: () => checkLog(modules.transparency) },
+    { name: 'certificates in the log', faults: () => checkCertificates(modules.certificates) },
+    { name: 'registrations in the log', faults: () => checkRegistrations(modules.registrations) },
+    { name: 'verdicts by today’s rules', faults: () => checkVerdicts(modules.results) },
+    { name: 'cards of the list', faults: () => checkCards(modules.publications) },
+    { name: 'templates and authorisations', faults: () => checkMethods(modules.methods) },
     { name: 'books', faults: () => ledgerFindings(modules) },
   ];
 }
@@ -111,7 +118,7 @@ async function* orphans(platform: CommandPlatform): AsyncGenerator<string> {
 }
 
 async function* ledgerFindings({ ledger }: Modules): AsyncGenerator<string> {
-  const { findings, finding_count } = await ledger.auditAll();
+  const { findings, finding_count } = await auditLedger(ledger);
   for (const { kind, detail } of findings) yield `${kind}: ${detail}`;
   if (finding_count > findings.length) yield `and ${finding_count - findings.length} more`;
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareCertificates } from '../../modules/certificates/certificates.service.ts';
 import { call, commandIn } from '../../testing/command.ts';
 import { laboratory } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -30,7 +31,7 @@ describe('npm run keys', () => {
       LOG_ORIGIN: 'lab.example/log',
     };
     const app = await testApp(production);
-    await app.modules.certificates.prepare();
+    await prepareCertificates(app.modules.certificates);
     const order = await (await laboratory(app)).published();
     expect((await app.raw(`/api/tests/${order.id}/certificate`)).status).toBe(200);
     expect(await (await app.raw('/checkpoint')).text()).toMatch(/^lab\.example\/log\n2\n/);
@@ -54,7 +55,7 @@ describe('npm run keys', () => {
       },
       { databaseUrl: app.databaseUrl },
     );
-    await changed.modules.certificates.prepare();
+    await prepareCertificates(changed.modules.certificates);
     const text = await (await changed.raw('/api/log/keys')).text();
     // Two signing certificates, one authority.
     expect(text.match(/BEGIN CERTIFICATE/g)).toHaveLength(3);

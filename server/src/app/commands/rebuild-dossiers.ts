@@ -1,3 +1,4 @@
+import { projectAll } from '../../modules/publications/publications.service.ts';
 import { createModules } from '../create-modules.ts';
 import type { CommandContext } from './command.ts';
 import { type CommandPlatform, UsageError } from './command-line.ts';
@@ -13,7 +14,7 @@ export async function rebuildAll(
   try {
     // Stored answers are counted anew by the server's jobs.
     await platform.jobs.start({ work: false });
-    const { made, failed } = await modules.publications.projectAll();
+    const { made, failed } = await projectAll(modules.publications);
     stdout.write(`The public rows of ${made} tests were made anew.\n`);
     if (failed.length > 0) stdout.write(`Those of ${failed.length} could not be made: the log names them.\n`);
     return failed.length === 0 ? 0 : 1;

@@ -1,5 +1,10 @@
 import { Role } from '@vialproof/contract/accounts';
-import type { Accounts } from '../../modules/accounts/accounts.service.ts';
+import {
+  type AccountsContext,
+  grantRole,
+  listPeople,
+  removeSecondFactor,
+} from '../../modules/accounts/accounts.service.ts';
 import { migrate } from '../../platform/migrate.ts';
 import { isRefusal } from '../../platform/refusal.ts';
 import { StartupProblem } from '../../platform/startup-problem.ts';
@@ -27,19 +32,19 @@ export function parseStaffCommand(words: string[]): StaffCommand {
 }
 
 /** Does one command and answers what to print. Throws StartupProblem with the reason when it cannot be done. */
-export async function runStaffCommand(accounts: Accounts, command: StaffCommand): Promise<string> {
+export async function runStaffCommand(accounts: AccountsContext, command: StaffCommand): Promise<string> {
   if (command === 'list') {
-    const staff = await accounts.roles.listPeople();
+    const staff = await listPeople(accounts);
     return staff.length === 0
       ? 'Nobody has a role yet.'
       : staff.map((person) => `${person.role.padEnd(10)}${person.email}`).join('\n');
   }
   if ('resetSecondFactorOf' in command) {
-    const person = await accounts.roles.removeSecondFactor(command.resetSecondFactorOf);
+    const person = await removeSecondFactor(accounts, command.resetSecondFactorOf);
     if (isRefusal(person)) throw new StartupProblem(`${command.resetSecondFactorOf}: ${person.detail}`);
     return `${person.email} signs in without a second factor now; every device was signed out.`;
   }
-  const person = await accounts.grantRole(command.email, command.role, null);
+  const person = await grantRole(accounts, command.email, command.role, null);
   if (isRefusal(person)) throw new StartupProblem(`${command.email}: ${person.detail}`);
   return `${person.email} is now ${person.role}, from the next call on.`;
 }

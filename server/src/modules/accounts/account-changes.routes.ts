@@ -6,80 +6,97 @@ import { createBrowser } from '../../platform/browser.ts';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import type { Accounts } from './accounts.service.ts';
+import {
+  type AccountsContext,
+  beginSecondFactor,
+  cancelEmailChange,
+  changePassword,
+  confirmEmailChange,
+  confirmSecondFactor,
+  deleteAccount,
+  describeDeletion,
+  describeSecurity,
+  endOtherSessions,
+  endSession,
+  exportPersonalData,
+  listSessions,
+  readOwnSecurityLog,
+  renewRecoveryCodes,
+  requestEmailChange,
+  switchOffSecondFactor,
+} from './accounts.service.ts';
 
 /** What somebody who is signed in does to the account itself. */
-export function accountChangesRoutes(platform: Platform, accounts: Accounts) {
+export function accountChangesRoutes(platform: Platform, accounts: AccountsContext) {
   const { clientOf } = createBrowser(platform);
-  const { sessions, secondFactor, securityLog, emailChange, privacy } = accounts;
 
   return newRoutes()
     .openapi(route.getSecurity, async (c) =>
-      c.json({ data: await accounts.describeSecurity(requireViewer(c)) }, 200),
+      c.json({ data: await describeSecurity(accounts, requireViewer(c)) }, 200),
     )
     .openapi(route.changePassword, async (c) => {
       const { current_password: current, password } = c.req.valid('json');
-      const change = { current, password };
-      return c.json(unwrap(await accounts.changePassword(requireViewer(c), change, clientOf(c))), 200);
+      const changed = await changePassword(accounts, requireViewer(c), { current, password }, clientOf(c));
+      return c.json(unwrap(changed), 200);
     })
     .openapi(route.requestEmailChange, async (c) => {
       const { current_password: password, email } = c.req.valid('json');
-      unwrap(await emailChange.request(requireViewer(c), { email, password }, clientOf(c)));
+      unwrap(await requestEmailChange(accounts, requireViewer(c), { email, password }, clientOf(c)));
       return c.json({}, 202);
     })
     .openapi(route.confirmEmailChange, async (c) => {
       const { current_code: current, new_code: fresh } = c.req.valid('json');
-      return c.json(
-        unwrap(await emailChange.confirm(requireViewer(c), { current, fresh }, clientOf(c))),
-        200,
-      );
+      const changed = await confirmEmailChange(accounts, requireViewer(c), { current, fresh }, clientOf(c));
+      return c.json(unwrap(changed), 200);
     })
     .openapi(route.cancelEmailChange, async (c) => {
-      await emailChange.cancel(requireViewer(c));
+      await cancelEmailChange(accounts, requireViewer(c));
       return c.body(null, 204);
     })
     .openapi(route.exportMyData, async (c) => {
-      const data = unwrap(await privacy.export(requireViewer(c), clientOf(c)));
+      const data = unwrap(await exportPersonalData(accounts, requireViewer(c), clientOf(c)));
       c.header('Content-Disposition', 'attachment; filename="my-data.json"');
       return c.json(data, 200);
     })
     .openapi(route.getDeletion, async (c) =>
-      c.json({ data: await privacy.describeDeletion(requireViewer(c)) }, 200),
+      c.json({ data: await describeDeletion(accounts, requireViewer(c)) }, 200),
     )
     .openapi(route.deleteAccount, async (c) => {
       const { current_password: password } = c.req.valid('json');
-      unwrap(await privacy.delete(requireViewer(c), password, clientOf(c)));
+      unwrap(await deleteAccount(accounts, requireViewer(c), password, clientOf(c)));
       return c.body(null, 204);
     })
-    .openapi(session.listSessions, async (c) => c.json({ data: await sessions.list(requireViewer(c)) }, 200))
+    .openapi(session.listSessions, async (c) =>
+      c.json({ data: await listSessions(accounts, requireViewer(c)) }, 200),
+    )
     .openapi(session.endOtherSessions, async (c) =>
-      c.json({ data: { ended: await sessions.endOthers(requireViewer(c), clientOf(c)) } }, 200),
+      c.json({ data: { ended: await endOtherSessions(accounts, requireViewer(c), clientOf(c)) } }, 200),
     )
     .openapi(session.endSession, async (c) => {
-      unwrap(await sessions.end(requireViewer(c), c.req.valid('param').id, clientOf(c)));
+      unwrap(await endSession(accounts, requireViewer(c), c.req.valid('param').id, clientOf(c)));
       return c.body(null, 204);
     })
     .openapi(factor.beginSecondFactor, async (c) => {
       const { current_password: password } = c.req.valid('json');
-      return c.json({ data: unwrap(await secondFactor.begin(requireViewer(c), password, clientOf(c))) }, 200);
+      const begun = await beginSecondFactor(accounts, requireViewer(c), password, clientOf(c));
+      return c.json({ data: unwrap(begun) }, 200);
     })
     .openapi(factor.confirmSecondFactor, async (c) => {
       const { code } = c.req.valid('json');
-      return c.json({ data: unwrap(await secondFactor.confirm(requireViewer(c), code, clientOf(c))) }, 200);
+      const confirmed = await confirmSecondFactor(accounts, requireViewer(c), code, clientOf(c));
+      return c.json({ data: unwrap(confirmed) }, 200);
     })
     .openapi(factor.newRecoveryCodes, async (c) => {
       const { code } = c.req.valid('json');
-      return c.json(
-        { data: unwrap(await secondFactor.renewCodes(requireViewer(c), code, clientOf(c))) },
-        200,
-      );
+      const renewed = await renewRecoveryCodes(accounts, requireViewer(c), code, clientOf(c));
+      return c.json({ data: unwrap(renewed) }, 200);
     })
     .openapi(factor.switchSecondFactorOff, async (c) => {
       const { current_password: password, code } = c.req.valid('json');
-      unwrap(await secondFactor.switchOff(requireViewer(c), { code, password }, clientOf(c)));
+      unwrap(await switchOffSecondFactor(accounts, requireViewer(c), { code, password }, clientOf(c)));
       return c.body(null, 204);
     })
     .openapi(mySecurityLog, async (c) =>
-      c.json(await securityLog.mine(requireViewer(c).id, c.req.valid('query').page), 200),
+      c.json(await readOwnSecurityLog(accounts, requireViewer(c).id, c.req.valid('query').page), 200),
     );
 }

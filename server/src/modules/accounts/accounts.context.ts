@@ -8,7 +8,7 @@ import { createAccessTokens } from './adapters/access-tokens.ts';
 import { discordProvider, type IdentityProvider, openIdProvider } from './adapters/identity-providers.ts';
 import { prepareViewerLookup } from './sessions.store.ts';
 
-export type AccountsContext = ReturnType<typeof createAccountsContext>;
+export type AccountsContext = ReturnType<typeof accountsContext>;
 
 export type AfterAccounts = {
   /** What follows when somebody has another address, proved by codes from both; normalized. */
@@ -16,7 +16,7 @@ export type AfterAccounts = {
 };
 
 /** What the use cases of accounts need; made once. */
-export function createAccountsContext(platform: Platform, after: AfterAccounts) {
+export function accountsContext(platform: Platform, after: AfterAccounts) {
   const { config, db } = platform;
   const { google, discord } = config.signInProviders;
   const providers: Record<SignInProvider, IdentityProvider | undefined> = {

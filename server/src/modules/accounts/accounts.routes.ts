@@ -4,7 +4,21 @@ import { type Cookie, createBrowser, ownOriginOnly } from '../../platform/browse
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import type { Accounts } from './accounts.service.ts';
+import {
+  type AccountsContext,
+  answerSecondFactorChallenge,
+  refreshSession,
+  registerAccount,
+  requestPasswordReset,
+  resendCode,
+  selectProfile,
+  setNewPassword,
+  signIn,
+  signOut,
+  updateProfile,
+  verifyEmail,
+  verifyResetCode,
+} from './accounts.service.ts';
 
 /** What this site keeps in a browser beside the tokens. */
 const COOKIES = {
@@ -32,7 +46,7 @@ const COOKIES = {
 } as const satisfies Record<string, Cookie>;
 
 /** Signing up, in and out, and one's own profile. */
-export function accountsRoutes(platform: Platform, accounts: Accounts) {
+export function accountsRoutes(platform: Platform, accounts: AccountsContext) {
   const { clientOf, keep, read, readToken, forget, keepDevice } = createBrowser(platform);
   const routes = newRoutes();
 
@@ -45,65 +59,65 @@ export function accountsRoutes(platform: Platform, accounts: Accounts) {
 
   return routes
     .openapi(route.register, async (c) => {
-      const { email, proof } = unwrap(await accounts.register(c.req.valid('json'), clientOf(c)));
+      const { email, proof } = unwrap(await registerAccount(accounts, c.req.valid('json'), clientOf(c)));
       keep(c, COOKIES.registration, proof);
       return c.json({ user: { email } }, 201);
     })
     .openapi(route.verifyEmail, async (c) => {
       const from = clientOf(c);
       const proof = read(c, COOKIES.registration);
-      const signedIn = unwrap(await accounts.verifyEmail(c.req.valid('json'), proof, from));
+      const signedIn = unwrap(await verifyEmail(accounts, c.req.valid('json'), proof, from));
       forget(c, COOKIES.registration);
       keepDevice(c, from);
       return c.json(signedIn, 200);
     })
     .openapi(route.resendCode, async (c) => {
-      unwrap(await accounts.resendCode(c.req.valid('json').email, clientOf(c)));
+      unwrap(await resendCode(accounts, c.req.valid('json').email, clientOf(c)));
       return c.json({}, 202);
     })
     .openapi(route.login, async (c) => {
       const from = clientOf(c);
-      const answer = unwrap(await accounts.login(c.req.valid('json'), from));
+      const answer = unwrap(await signIn(accounts, c.req.valid('json'), from));
       if ('challenge' in answer) return c.json(answer, 202);
       keepDevice(c, from);
       return c.json(answer, 200);
     })
     .openapi(answerChallenge, async (c) => {
       const from = clientOf(c);
-      const signedIn = unwrap(await accounts.answerChallenge(c.req.valid('json'), from));
+      const signedIn = unwrap(await answerSecondFactorChallenge(accounts, c.req.valid('json'), from));
       keepDevice(c, from);
       return c.json(signedIn, 200);
     })
     .openapi(route.refresh, async (c) =>
-      c.json(unwrap(await accounts.refresh(c.req.valid('json').refresh_token, clientOf(c))), 200),
+      c.json(unwrap(await refreshSession(accounts, c.req.valid('json').refresh_token, clientOf(c))), 200),
     )
     .openapi(route.logout, async (c) => {
-      await accounts.logout(c.req.valid('json').refresh_token, clientOf(c));
+      await signOut(accounts, c.req.valid('json').refresh_token, clientOf(c));
       return c.body(null, 204);
     })
     .openapi(route.requestReset, async (c) => {
       const browser = readToken(c, COOKIES.resetBrowser);
-      unwrap(await accounts.requestReset(c.req.valid('json').email, browser, clientOf(c)));
+      unwrap(await requestPasswordReset(accounts, c.req.valid('json').email, browser, clientOf(c)));
       keep(c, COOKIES.resetBrowser, browser);
       return c.json({}, 202);
     })
     .openapi(route.verifyResetCode, async (c) => {
       const from = clientOf(c);
       const browser = read(c, COOKIES.resetBrowser);
-      const { grant } = unwrap(await accounts.verifyResetCode(c.req.valid('json'), browser, from));
+      const { grant } = unwrap(await verifyResetCode(accounts, c.req.valid('json'), browser, from));
       keep(c, COOKIES.reset, grant);
       keepDevice(c, from);
       return c.json({}, 200);
     })
     .openapi(route.setNewPassword, async (c) => {
       const grant = read(c, COOKIES.reset);
-      unwrap(await accounts.setNewPassword(grant, c.req.valid('json').password, clientOf(c)));
+      unwrap(await setNewPassword(accounts, grant, c.req.valid('json').password, clientOf(c)));
       forget(c, COOKIES.reset);
       forget(c, COOKIES.resetBrowser);
       return c.body(null, 204);
     })
-    .openapi(route.getProfile, async (c) => c.json(await accounts.selectProfile(requireViewer(c).id), 200))
+    .openapi(route.getProfile, async (c) => c.json(await selectProfile(accounts, requireViewer(c).id), 200))
     .openapi(route.putProfile, async (c) =>
-      c.json(unwrap(await accounts.updateProfile(requireViewer(c).id, c.req.valid('json'))), 200),
+      c.json(unwrap(await updateProfile(accounts, requireViewer(c).id, c.req.valid('json'))), 200),
     );
 }

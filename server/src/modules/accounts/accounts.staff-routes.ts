@@ -4,34 +4,41 @@ import { createBrowser } from '../../platform/browser.ts';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import type { Accounts } from './accounts.service.ts';
+import {
+  type AccountsContext,
+  findStaffMember,
+  listStaff,
+  putRole,
+  resetSecondFactor,
+  searchSecurityLog,
+} from './accounts.service.ts';
 
 /** Roles and the security log of everybody, for admins. */
-export function accountsStaffRoutes(platform: Platform, { roles, securityLog }: Accounts) {
+export function accountsStaffRoutes(platform: Platform, accounts: AccountsContext) {
   const { clientOf } = createBrowser(platform);
 
   return (
     newRoutes()
-      .openapi(route.listStaff, async (c) => c.json({ data: await roles.list() }, 200))
+      .openapi(route.listStaff, async (c) => c.json({ data: await listStaff(accounts) }, 200))
       // The literal stands before /lab/staff/{id}.
       .openapi(route.findPerson, async (c) =>
-        c.json({ data: unwrap(await roles.find(c.req.valid('query').email)) }, 200),
+        c.json({ data: unwrap(await findStaffMember(accounts, c.req.valid('query').email)) }, 200),
       )
       .openapi(route.putRole, async (c) => {
         const { role } = c.req.valid('json');
-        const put = await roles.put(requireViewer(c), c.req.valid('param').id, role, clientOf(c));
+        const put = await putRole(accounts, requireViewer(c), c.req.valid('param').id, role, clientOf(c));
         return c.json({ data: unwrap(put) }, 200);
       })
       .openapi(route.resetSecondFactor, async (c) => {
         const { id } = c.req.valid('param');
         return c.json(
-          { data: unwrap(await roles.resetSecondFactor(requireViewer(c), id, clientOf(c))) },
+          { data: unwrap(await resetSecondFactor(accounts, requireViewer(c), id, clientOf(c))) },
           200,
         );
       })
       .openapi(staffSecurityLog, async (c) => {
         const { q, page } = c.req.valid('query');
-        return c.json(await securityLog.search(q, page), 200);
+        return c.json(await searchSecurityLog(accounts, q, page), 200);
       })
   );
 }

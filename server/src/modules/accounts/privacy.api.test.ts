@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isLetIn, login, subjects, switchOn } from '../../testing/accounts.ts';
 import { laboratory } from '../../testing/lab.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { sweepAccounts } from './accounts.service.ts';
 
 const remove = (app: TestApp, { token }: Person, current_password = app.password) =>
   app.request<ProblemBody>('/api/me/deletion', { json: { current_password }, token });
@@ -174,7 +175,7 @@ describe('sweeping', () => {
     await register('young@mail.test');
     await register('again@mail.test');
     app.clock.advance(86_400_001);
-    await app.modules.accounts.work.sweep();
+    await sweepAccounts(app.modules.accounts);
     const { rows } = await app.platform.db.pool.query<{ email: string }>(
       'SELECT email FROM user_account ORDER BY email',
     );

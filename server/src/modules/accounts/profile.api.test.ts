@@ -2,6 +2,7 @@ import type { Profile } from '@vialproof/contract/accounts';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
+import { findPeople } from './accounts.service.ts';
 
 const filled = { display_name: 'Quiet Heron', company: ' Harbour Labs ', phone: '', marketing_opt_in: true };
 
@@ -35,7 +36,7 @@ describe('the profile', () => {
     };
     const put = await app.request('/api/me/profile', { method: 'PUT', json, token });
     expect(put.status).toBe(200);
-    const people = await app.modules.accounts.findPeople([id, id, '00000000-0000-4000-8000-000000000000']);
+    const people = await findPeople(app.modules.accounts, [id, id, '00000000-0000-4000-8000-000000000000']);
     expect([...people.values()]).toEqual([{ id, email, role: 'customer', display_name: 'Quiet Heron' }]);
   });
 

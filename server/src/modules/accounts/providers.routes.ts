@@ -3,7 +3,14 @@ import { type Cookie, createBrowser, ownOriginOnly } from '../../platform/browse
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem, refuse, unwrap } from '../../platform/refusal.ts';
-import type { Accounts } from './accounts.service.ts';
+import {
+  type AccountsContext,
+  exchangeProviderCode,
+  finishProviderSignIn,
+  isProviderConfigured,
+  startProviderSignIn,
+  unlinkProvider,
+} from './accounts.service.ts';
 
 const COOKIES = {
   /** Sealed: what the provider's answer is checked against. The provider leads back from its own site, hence Lax. */
@@ -13,7 +20,7 @@ const COOKIES = {
 } as const satisfies Record<string, Cookie>;
 
 /** Signing in with Google and Discord: two redirects of the browser, then one call of the page. */
-export function providersRoutes(platform: Platform, { providers }: Accounts) {
+export function providersRoutes(platform: Platform, accounts: AccountsContext) {
   const { clientOf, keep, read, forget, keepDevice } = createBrowser(platform);
   const routes = newRoutes();
   routes.use('/auth/providers/exchange', ownOriginOnly(platform));
@@ -28,7 +35,7 @@ export function providersRoutes(platform: Platform, { providers }: Accounts) {
     .openapi(route.exchangeProviderCode, async (c) => {
       const from = clientOf(c);
       const browser = read(c, COOKIES.exchange);
-      const answer = unwrap(await providers.exchange(c.req.valid('json').code, browser, from));
+      const answer = unwrap(await exchangeProviderCode(accounts, c.req.valid('json').code, browser, from));
       forget(c, COOKIES.exchange);
       if ('challenge' in answer) return c.json(answer, 202);
       keepDevice(c, from);
@@ -36,8 +43,8 @@ export function providersRoutes(platform: Platform, { providers }: Accounts) {
     })
     .openapi(route.startProvider, async (c) => {
       const { provider } = c.req.valid('param');
-      if (!providers.isConfigured(provider)) throw new Problem(refuse('not_found'));
-      const started = await providers.start(provider, c.req.valid('query').next);
+      if (!isProviderConfigured(accounts, provider)) throw new Problem(refuse('not_found'));
+      const started = await startProviderSignIn(accounts, provider, c.req.valid('query').next);
       if ('error' in started) {
         return c.redirect(loginPage(started.next, { provider_error: started.error }), 302);
       }
@@ -46,9 +53,15 @@ export function providersRoutes(platform: Platform, { providers }: Accounts) {
     })
     .openapi(route.providerCallback, async (c) => {
       const { provider } = c.req.valid('param');
-      if (!providers.isConfigured(provider)) throw new Problem(refuse('not_found'));
+      if (!isProviderConfigured(accounts, provider)) throw new Problem(refuse('not_found'));
       const query = new URL(c.req.url).searchParams;
-      const outcome = await providers.comeBack(provider, query, read(c, COOKIES.flow), clientOf(c));
+      const outcome = await finishProviderSignIn(
+        accounts,
+        provider,
+        query,
+        read(c, COOKIES.flow),
+        clientOf(c),
+      );
       forget(c, COOKIES.flow);
       if ('error' in outcome) {
         return c.redirect(loginPage(outcome.next, { provider_error: outcome.error }), 302);
@@ -57,7 +70,7 @@ export function providersRoutes(platform: Platform, { providers }: Accounts) {
       return c.redirect(loginPage(outcome.next, { provider_code: outcome.code }), 302);
     })
     .openapi(route.unlinkProvider, async (c) => {
-      unwrap(await providers.unlink(requireViewer(c), c.req.valid('param').provider, clientOf(c)));
+      unwrap(await unlinkProvider(accounts, requireViewer(c), c.req.valid('param').provider, clientOf(c)));
       return c.body(null, 204);
     });
 }

@@ -8,6 +8,7 @@ import {
   waitForLimits,
 } from '../../testing/accounts.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { sweepAccounts } from './accounts.service.ts';
 
 const NEW = 'Other.Lathe.5';
 const behindProxy = () => testApp({ TRUST_PROXY: '1' });
@@ -212,7 +213,7 @@ describe('security 9: the mails that strangers ask for', () => {
     // The rest goes with the night.
     await strangersAsk(app, 'nobody@mail.test', 1);
     app.clock.advance(3_601_000);
-    await app.modules.accounts.work.sweep();
+    await sweepAccounts(app.modules.accounts);
     expect(await asks()).toEqual([]);
     expect((await app.platform.db.pool.query('SELECT FROM reset_turn')).rowCount).toBe(0);
   });

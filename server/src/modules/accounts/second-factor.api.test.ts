@@ -12,6 +12,7 @@ import {
   waitForLimits,
 } from '../../testing/accounts.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { authenticateViewer, grantRole } from './accounts.service.ts';
 
 type Answer = SignedIn & ProblemBody;
 const answer = (app: TestApp, challenge: string, code: string) =>
@@ -232,7 +233,7 @@ describe('staff where a second factor is demanded', () => {
     const refused = await queue();
     expect([refused.status, refused.body.code]).toEqual([403, 'second_factor_required']);
     // What is open to staff besides the laboratory's calls is closed as well.
-    expect((await app.modules.accounts.authenticate(admin.token)) as object).toMatchObject({
+    expect((await authenticateViewer(app.modules.accounts, admin.token)) as object).toMatchObject({
       role: 'customer',
     });
 
@@ -257,7 +258,7 @@ describe('staff where a second factor is demanded', () => {
     const app = await testApp({ STAFF_SECOND_FACTOR: '1' });
     const person = await app.person();
     expect((await login(app, person.email, app.password)).body.user.second_factor).toBe('off');
-    await app.modules.accounts.grantRole(person.email, 'analyst', null);
+    await grantRole(app.modules.accounts, person.email, 'analyst', null);
     const { status } = await app.request('/api/lab/requests', { token: person.token });
     expect(status).toBe(403);
   });

@@ -4,6 +4,7 @@ import type { ProblemBody } from '@vialproof/contract/errors';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD_COST } from '../../platform/password-cost.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { authenticateViewer, grantRole, sweepAccounts } from './accounts.service.ts';
 
 type Answer = SignedIn & ProblemBody;
 const login = (app: TestApp, email: string, password: string, headers: Record<string, string> = {}) =>
@@ -214,11 +215,11 @@ describe('sessions', () => {
   it('security 24: disabling an account and changing a role count at once', async () => {
     const app = await testApp();
     const person = await app.person('analyst');
-    expect((await app.modules.accounts.authenticate(person.token)) as object).toMatchObject({
+    expect((await authenticateViewer(app.modules.accounts, person.token)) as object).toMatchObject({
       role: 'analyst',
     });
-    await app.modules.accounts.grantRole(person.email, 'customer', null);
-    expect((await app.modules.accounts.authenticate(person.token)) as object).toMatchObject({
+    await grantRole(app.modules.accounts, person.email, 'customer', null);
+    expect((await authenticateViewer(app.modules.accounts, person.token)) as object).toMatchObject({
       role: 'customer',
     });
     await app.platform.db.pool.query('UPDATE user_account SET disabled_at = now()');
@@ -282,7 +283,7 @@ describe('sessions', () => {
     app.clock.advance(29 * 86_400_000);
     const alive: Person = await app.person();
     app.clock.advance(2 * 86_400_000);
-    await app.modules.accounts.work.sweep();
+    await sweepAccounts(app.modules.accounts);
     const { rows } = await app.platform.db.pool.query('SELECT user_id FROM user_session');
     expect(rows).toEqual([{ user_id: alive.id }]);
     expect((await refresh(app, alive.session.refresh_token)).status).toBe(200);

@@ -3,6 +3,7 @@ import type { SignedIn } from '@vialproof/contract/accounts';
 import { describe, expect, it } from 'vitest';
 import { authenticator, isLetIn, login, switchOn } from '../../testing/accounts.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { grantRole } from './accounts.service.ts';
 
 /** Two processes of one installation, each with its own memory, pool and clock. */
 async function twoInstances(env: Record<string, string> = {}): Promise<[TestApp, TestApp]> {
@@ -38,11 +39,11 @@ describe('two instances on one database', () => {
         one.clock.advance(11_000);
         await refresh(one, refresh_token);
       },
-      'taking the role away': () => one.modules.accounts.grantRole(person.email, 'customer', null),
+      'taking the role away': () => grantRole(one.modules.accounts, person.email, 'customer', null),
     };
     for (const [what, revoke] of Object.entries(revocations)) {
       for (let round = 0; round < 3; round += 1) {
-        await one.modules.accounts.grantRole(person.email, 'analyst', null);
+        await grantRole(one.modules.accounts, person.email, 'analyst', null);
         await one.platform.db.pool.query('DELETE FROM rate_limit');
         const { session } = (await login(two, person.email, one.password)).body;
         const asked = () => two.request('/api/lab/requests', { token: session.access_token });

@@ -2,8 +2,15 @@ import type { AuditPage, AuditQuery } from '@vialproof/contract/audit';
 import type { Viewer } from '../../platform/access.ts';
 import { type AuditFilter, type AuditRow, listAudit, listAuditActions } from '../../platform/audit.ts';
 import { isUuid } from '../../platform/ids.ts';
-import type { AuditContext } from './audit.context.ts';
+import { findPeople, findPeopleNamed } from '../accounts/accounts.service.ts';
+import { listSkuKinds } from '../catalog/catalog.service.ts';
+import { listImportIds } from '../imports/imports.service.ts';
+import { findRequestId, findTaskNumbers, ownTasks } from '../orders/orders.service.ts';
+import { paymentRecordsOf, paymentsOfMany } from '../payments/payments.service.ts';
+import { listWithdrawalIds } from '../registrations/registrations.service.ts';
+import { listWeekIds } from '../showcases/showcases.service.ts';
 import { presentEntry } from './audit.presenter.ts';
+import type { AuditContext } from './audit.service.ts';
 
 const TASK_NUMBER = /^#?(\d{1,15})$/;
 
@@ -19,7 +26,10 @@ export async function searchAudit(ctx: AuditContext, viewer: Viewer, query: Audi
   const asked = { actorIds, subjectIds, exceptSubjectIds, action, from, to, before };
   const found = await listAudit(orm, { ...asked, limit: limit + 1 });
   const page = found.slice(0, limit);
-  const people = await ctx.accounts.findPeople(page.flatMap(({ actorId }) => actorId ?? []));
+  const people = await findPeople(
+    ctx.accounts,
+    page.flatMap(({ actorId }) => actorId ?? []),
+  );
   const labels = await labelSubjects(ctx, page);
   return {
     data: page.map((row) =>
@@ -33,7 +43,7 @@ export async function searchAudit(ctx: AuditContext, viewer: Viewer, query: Audi
 }
 
 /** What can be searched for under `action`. */
-export async function listActions({ platform }: AuditContext): Promise<string[]> {
+export async function readAuditActions({ platform }: AuditContext): Promise<string[]> {
   return listAuditActions(platform.db.orm);
 }
 
@@ -43,7 +53,7 @@ async function findActors(
 ): Promise<AuditFilter['actorIds']> {
   if (!words) return undefined;
   if (words.toLowerCase() === 'system') return 'system';
-  return isUuid(words) ? [words] : accounts.findPeopleNamed(words);
+  return isUuid(words) ? [words] : findPeopleNamed(accounts, words);
 }
 
 /** What a search for a subject means: an id, or a task number with the payments for its request. */
@@ -51,37 +61,37 @@ async function findSubjects(ctx: AuditContext, words: string | undefined): Promi
   if (!words) return undefined;
   if (isUuid(words)) return [words];
   const task = TASK_NUMBER.exec(words)?.[1];
-  const requestId = task ? await ctx.orders.findRequestId(Number(task)) : undefined;
+  const requestId = task ? await findRequestId(ctx.orders, Number(task)) : undefined;
   if (requestId === undefined) return [];
   const { payments, registrations, showcases } = ctx;
   const [ofOrder, ofWithdrawal, ofWeeks] = await Promise.all([
-    payments.paymentsOfMany('order', [requestId]),
-    registrations.listWithdrawalIds(requestId).then((ids) => payments.paymentsOfMany('withdrawal', ids)),
-    showcases.listWeekIds(requestId).then((ids) => payments.paymentsOfMany('showcase', ids)),
+    paymentsOfMany(payments, 'order', [requestId]),
+    listWithdrawalIds(registrations, requestId).then((ids) => paymentsOfMany(payments, 'withdrawal', ids)),
+    listWeekIds(showcases, requestId).then((ids) => paymentsOfMany(payments, 'showcase', ids)),
   ]);
   return [requestId, ...[...ofOrder, ...ofWithdrawal, ...ofWeeks].map(({ id }) => id)];
 }
 
 /** The tests that somebody ordered or shares, and the traces that came by themselves for one. */
 async function findOwnSubjects({ orders, imports }: AuditContext, userId: string): Promise<string[]> {
-  const requestIds = (await orders.ownTasks(userId)).map(({ id }) => id);
-  return [...requestIds, ...(await imports.listImportIds(requestIds))];
+  const requestIds = (await ownTasks(orders, userId)).map(({ id }) => id);
+  return [...requestIds, ...(await listImportIds(imports, requestIds))];
 }
 
 /** What things are called now, by kind and id; of a payment the task number of its order. */
 async function labelSubjects(ctx: AuditContext, rows: AuditRow[]): Promise<Map<string, string>> {
   const { accounts, catalog, orders, payments, platform } = ctx;
   const idsOf = (kind: string) => rows.flatMap(({ subject }) => (subject.kind === kind ? [subject.id] : []));
-  const paid = await payments.recordsOf([...new Set(idsOf('payment'))]);
+  const paid = await paymentRecordsOf(payments, [...new Set(idsOf('payment'))]);
   const paidOrders = paid.flatMap(({ id, subject }) =>
     subject.kind === 'order' ? [{ id, of: subject.id }] : [],
   );
-  const tasks = await orders.findTaskNumbers(platform.db.orm, [
+  const tasks = await findTaskNumbers(orders, platform.db.orm, [
     ...idsOf('request'),
     ...paidOrders.map(({ of }) => of),
   ]);
-  const skus = idsOf('sku').length > 0 ? await catalog.kinds() : [];
-  const people = await accounts.findPeople(idsOf('user'));
+  const skus = idsOf('sku').length > 0 ? await listSkuKinds(catalog) : [];
+  const people = await findPeople(accounts, idsOf('user'));
   return new Map([
     ...[...tasks].map(([id, taskNumber]) => [keyOf('request', id), String(taskNumber)] as const),
     ...paidOrders.map(({ id, of }) => [keyOf('payment', id), String(tasks.get(of))] as const),

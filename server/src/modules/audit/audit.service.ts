@@ -1,12 +1,27 @@
-import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AuditContext } from './audit.context.ts';
-import { listActions, searchAudit } from './audit.queries.ts';
+import type { AccountsContext } from '../accounts/accounts.service.ts';
+import type { CatalogContext } from '../catalog/catalog.service.ts';
+import type { ImportsContext } from '../imports/imports.service.ts';
+import type { OrdersContext } from '../orders/orders.service.ts';
+import type { PaymentsContext } from '../payments/payments.service.ts';
+import type { RegistrationsContext } from '../registrations/registrations.service.ts';
+import type { ShowcasesContext } from '../showcases/showcases.service.ts';
 
-export type Audit = ReturnType<typeof createAudit>;
+export { readAuditActions, searchAudit } from './audit.queries.ts';
+
+/** With the modules whose people and things the log is about. */
+export type AuditContext = {
+  platform: Platform;
+  accounts: AccountsContext;
+  catalog: CatalogContext;
+  imports: ImportsContext;
+  orders: OrdersContext;
+  payments: PaymentsContext;
+  registrations: RegistrationsContext;
+  showcases: ShowcasesContext;
+};
 
 /** The audit log as admins search it; it is written and read by platform/audit.ts. */
-export function createAudit(platform: Platform, deps: Omit<AuditContext, 'platform'>) {
-  const ctx: AuditContext = { platform, ...deps };
-  return bindContext(ctx, { search: searchAudit, actions: listActions });
+export function createAuditContext(platform: Platform, deps: Omit<AuditContext, 'platform'>): AuditContext {
+  return { platform, ...deps };
 }

@@ -3,6 +3,7 @@ import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { describe, expect, it } from 'vitest';
 import { laboratory } from '../../testing/lab.ts';
 import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
+import { grantRole } from '../accounts/accounts.service.ts';
 
 const search = async (app: TestApp, token: string, query: Record<string, string> = {}) => {
   const { status, body } = await app.request<AuditPage>(`/api/lab/audit?${new URLSearchParams(query)}`, {
@@ -16,7 +17,7 @@ const words = (page: { data: AuditEntry[] }) => page.data.map(({ action }) => ac
 describe('the audit log', () => {
   it('security 35: can only grow, whoever asks the database', async () => {
     const app = await testApp();
-    await app.modules.accounts.grantRole((await app.person()).email, 'analyst', null);
+    await grantRole(app.modules.accounts, (await app.person()).email, 'analyst', null);
     const { pool } = app.platform.db;
     const count = async () =>
       (await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM audit_entry')).rows[0]?.n;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';
+import { prepareCertificates } from '../certificates/certificates.service.ts';
 
 /** What is said once and stays: tables with at least one row after a published test. */
 const KEPT_FOR_EVER = [
@@ -20,7 +21,7 @@ const KEPT_FOR_EVER = [
 describe('what is written once', () => {
   it('can be neither changed, removed nor emptied', async () => {
     const app = await labApp();
-    await app.modules.certificates.prepare();
+    await prepareCertificates(app.modules.certificates);
     const lab = await laboratory(app);
     await lab.published();
     await app.jobs.drain();

@@ -2,8 +2,8 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
-import type { CatalogContext } from './catalog.context.ts';
 import { presentCatalogItem, presentSku, presentStaffSku, type Sku } from './catalog.presenter.ts';
+import type { CatalogContext } from './catalog.service.ts';
 import { findMany, findSoldRow, listAll, listSoldIn, type OrderedSkuRow } from './catalog.store.ts';
 import type { SkuRow } from './catalog.tables.ts';
 
@@ -17,23 +17,23 @@ export async function listSold(ctx: CatalogContext, tx?: Tx): Promise<CatalogIte
 }
 
 /** A test that is sold now, or undefined. */
-export async function findSold(ctx: CatalogContext, id: string, tx?: Tx): Promise<Sku | undefined> {
+export async function findSoldSku(ctx: CatalogContext, id: string, tx?: Tx): Promise<Sku | undefined> {
   const row = await findSoldRow(tx ?? ctx.platform.db.orm, id);
   return row && presentSku(row);
 }
 
 /** Every test, retired or not, in the order of the price list. */
-export function listKinds({ platform }: CatalogContext): Promise<SkuKind[]> {
+export function listSkuKinds({ platform }: CatalogContext): Promise<SkuKind[]> {
   return listAll(platform.db.orm);
 }
 
 /** One of them; undefined for any other id. */
-export async function findKind({ platform }: CatalogContext, id: string): Promise<SkuKind | undefined> {
+export async function findSkuKind({ platform }: CatalogContext, id: string): Promise<SkuKind | undefined> {
   return isUuid(id) ? (await findMany(platform.db.orm, [id]))[0] : undefined;
 }
 
 /** The SKUs of these ids, retired ones included; throws when one is missing. */
-export async function selectMany(
+export async function selectSkus(
   { platform }: CatalogContext,
   ids: Iterable<string>,
   tx?: Tx,
@@ -48,7 +48,7 @@ export async function selectMany(
 }
 
 /** Every test in the order of the price list, retired ones included. */
-export async function listForStaff(ctx: CatalogContext): Promise<StaffSku[]> {
+export async function listSkusForStaff(ctx: CatalogContext): Promise<StaffSku[]> {
   const { orm } = ctx.platform.db;
   return (await withOrdered(ctx, orm, await listAll(orm))).map(presentStaffSku);
 }

@@ -1,7 +1,7 @@
 import * as route from '@vialproof/contract/catalog.routes';
 import { newRoutes } from '../../platform/http.ts';
-import type { Catalog } from './catalog.service.ts';
+import { type CatalogContext, listSold } from './catalog.service.ts';
 
-export function catalogRoutes(catalog: Catalog) {
-  return newRoutes().openapi(route.getCatalog, async (c) => c.json({ data: await catalog.list() }, 200));
+export function catalogRoutes(catalog: CatalogContext) {
+  return newRoutes().openapi(route.getCatalog, async (c) => c.json({ data: await listSold(catalog) }, 200));
 }

@@ -1,40 +1,40 @@
-import { bindContext } from '../../platform/bind-context.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type CatalogDeps, catalogContext } from './catalog.context.ts';
-import { findKind, findSold, listForStaff, listKinds, listSold, selectMany } from './catalog.queries.ts';
-import { addCatalogItem } from './use-cases/add-catalog-item.ts';
-import { addMissingItems } from './use-cases/add-missing-items.ts';
-import { changeCatalogItem } from './use-cases/change-catalog-item.ts';
-import { moveCatalogItem } from './use-cases/move-catalog-item.ts';
-import { bringBackCatalogItem, retireCatalogItem } from './use-cases/retire-catalog-item.ts';
-import { setPopularRank } from './use-cases/set-popular-rank.ts';
+import { prepareListSold } from './catalog.store.ts';
 
-export type { CatalogEvent } from './catalog.context.ts';
 export type { SkuKind } from './catalog.queries.ts';
+export {
+  findSkuKind,
+  findSoldSku,
+  listSkuKinds,
+  listSkusForStaff,
+  listSold,
+  selectSkus,
+} from './catalog.queries.ts';
+export { addCatalogItem } from './use-cases/add-catalog-item.ts';
 export type { NewSku } from './use-cases/add-missing-items.ts';
-export type Catalog = ReturnType<typeof createCatalog>;
+export { addMissingItems } from './use-cases/add-missing-items.ts';
+export { changeCatalogItem } from './use-cases/change-catalog-item.ts';
+export { moveCatalogItem } from './use-cases/move-catalog-item.ts';
+export { bringBackCatalogItem, retireCatalogItem } from './use-cases/retire-catalog-item.ts';
+export { setPopularRank } from './use-cases/set-popular-rank.ts';
+
+/** A change of what is sold; `isDescribedAnew` when its words or contents changed. */
+export type CatalogEvent = { skuId: string; isDescribedAnew: boolean };
+
+export type CatalogContext = {
+  platform: Platform;
+  /** What follows a change of what is sold. */
+  afterCatalogChange: (tx: Tx, event: CatalogEvent) => Promise<void>;
+  /** Those of these SKUs under which anything was ever ordered; the orders know it, a module above. */
+  findOrderedSkus: (db: Queryable, skuIds: string[]) => Promise<Set<string>>;
+  /** The prepared statement of the public price list. */
+  listSold: ReturnType<typeof prepareListSold>;
+};
+
+export type CatalogDeps = Omit<CatalogContext, 'platform' | 'listSold'>;
 
 /** What is sold. Prices are read here and frozen by orders. */
-export function createCatalog(platform: Platform, deps: CatalogDeps) {
-  const ctx = catalogContext(platform, deps);
-  return {
-    ...bindContext(ctx, {
-      list: listSold,
-      findSold,
-      kinds: listKinds,
-      findKind,
-      selectMany,
-      addMissing: addMissingItems,
-    }),
-    /** What admins do with the price list. */
-    admin: bindContext(ctx, {
-      listForStaff,
-      create: addCatalogItem,
-      update: changeCatalogItem,
-      retire: retireCatalogItem,
-      bringBack: bringBackCatalogItem,
-      place: moveCatalogItem,
-      setPopular: setPopularRank,
-    }),
-  };
+export function createCatalogContext(platform: Platform, deps: CatalogDeps): CatalogContext {
+  return { platform, ...deps, listSold: prepareListSold(platform.db.orm) };
 }

@@ -3,8 +3,8 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import type { CatalogContext } from './catalog.context.ts';
 import { withOrdered } from './catalog.queries.ts';
+import type { CatalogContext } from './catalog.service.ts';
 import { findForUpdate, listAll, lockAll, type OrderedSkuRow } from './catalog.store.ts';
 import type { SkuRow } from './catalog.tables.ts';
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
+import { checkedCertificatesOf } from './certificates.service.ts';
 
 type Step = 'amend and publish' | 'retract and publish' | 'retract';
 
@@ -41,7 +42,11 @@ describe('the log', () => {
         const order = await lab.published();
         await walk(order, chosen);
         const told = (await entriesOf(app)).slice(before);
-        const { certificates: states } = await app.modules.certificates.checkedOf(order.id, undefined);
+        const { certificates: states } = await checkedCertificatesOf(
+          app.modules.certificates,
+          order.id,
+          undefined,
+        );
         const expected = states.flatMap(({ sha256, state, revision }) => [
           `${revision} ${sha256} issued`,
           ...(state === 'current' ? [] : [`${revision} ${sha256} ${state}`]),

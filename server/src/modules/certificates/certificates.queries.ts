@@ -5,8 +5,9 @@ import type { VerifiedCertificate } from '@vialproof/contract/verification';
 import type { Viewer } from '../../platform/access.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import { mayReadResult } from '../results/results.service.ts';
-import type { CertificatesContext } from './certificates.context.ts';
+import { findOrder, isOrderReader } from '../orders/orders.service.ts';
+import { findRevisionEnds, mayReadResult, reportsOf } from '../results/results.service.ts';
+import { selectEntry } from '../transparency/transparency.service.ts';
 import {
   codeOf,
   type Printable,
@@ -15,6 +16,7 @@ import {
   presentPrinted,
   presentState,
 } from './certificates.presenter.ts';
+import type { CertificatesContext } from './certificates.service.ts';
 import { listCertificates, listLoggedOf, listRevisions } from './certificates.store.ts';
 import type { CertificateRow } from './certificates.tables.ts';
 
@@ -33,7 +35,7 @@ export async function statesOf(
 ): Promise<(VerifiedCertificate & { row: CertificateRow })[]> {
   const rows = await listCertificates(platform.db.orm, requestId);
   if (rows.length === 0) return [];
-  const reports = await results.reportsOf(requestId);
+  const reports = await reportsOf(results, requestId);
   return rows.map((row) => {
     const report = reports.find(({ revision }) => revision === row.revision);
     if (!report) throw new Error(`certificate ${row.id} has no published revision`);
@@ -54,7 +56,7 @@ export type CheckedCertificate = VerifiedCertificate & { c: string; printed: Pri
  * Every certificate of a request, newest first, and the one that is meant: of this revision, or the only one where none is
  * named; undefined where there is no such one.
  */
-export async function checkedOf(
+export async function checkedCertificatesOf(
   ctx: CertificatesContext,
   requestId: string,
   revision: number | undefined,
@@ -84,7 +86,8 @@ export async function listUnlogged(
     certificates.map(({ id }) => id),
   );
   const logged = new Set(entries.map(({ certificateId, event }) => `${certificateId} ${event}`));
-  const ends = await results.findRevisionEnds(
+  const ends = await findRevisionEnds(
+    results,
     tx,
     certificates.map(({ revisionId }) => revisionId),
   );
@@ -127,7 +130,7 @@ async function withTime(
   { transparency }: CertificatesContext,
   { event, index }: { event: LogEvent; index: number },
 ) {
-  const at = event === 'issued' ? null : (await transparency.selectEntry(index)).entry.at;
+  const at = event === 'issued' ? null : (await selectEntry(transparency, index)).entry.at;
   return { event, index, at };
 }
 
@@ -141,12 +144,12 @@ export async function findReadable(
   requestId: string,
   revision: number | undefined,
 ): Promise<ReadableCertificate | Refusal> {
-  const request = await ctx.orders.find(requestId);
+  const request = await findOrder(ctx.orders, requestId);
   if (!request) return refuse('not_found');
   // Before it is paid, and once it is cancelled, nobody else knows of a request.
   const isListed = request.paidAt !== null && request.status !== 'cancelled';
   const isPublic = isListed && request.visibility === 'public';
-  const isOwn = viewer !== null && (await ctx.orders.isReader(viewer.id, request));
+  const isOwn = viewer !== null && (await isOrderReader(ctx.orders, viewer.id, request));
   if (!mayReadResult(viewer, { isOwn, isPublic })) return refuse('not_found');
   const states = await statesOf(ctx, request.id);
   const asked = revision === undefined ? states[0] : states.find((each) => each.revision === revision);

@@ -8,27 +8,38 @@ import type { Platform } from '../../platform/platform.ts';
 import { publicAnswer } from '../../platform/public-routes.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { FOR_OTHER_SITES } from '../../platform/usual-headers.ts';
-import type { CertificateFile, Certificates } from './certificates.service.ts';
+import {
+  type CertificateFile,
+  type CertificatesContext,
+  lookUpCertificate,
+  readCertificate,
+  readProof,
+  readRawFile,
+} from './certificates.service.ts';
 
 const nameOf = ({ taskNumber }: CertificateFile, revision: number | undefined) =>
   revision === undefined ? `coa-${taskNumber}` : `coa-${taskNumber}-r${revision}`;
 
 /** The certificate, to keep and to look at; and what proves it. */
-export function certificatesRoutes({ config }: Platform, certificates: Certificates) {
+export function certificatesRoutes({ config }: Platform, certificates: CertificatesContext) {
   return newRoutes()
     .openapi(route.getTestCertificate, async (c) => {
       const { revision } = c.req.valid('query');
-      const file = unwrap(await certificates.read(c.get('viewer'), c.req.valid('param').id, revision));
+      const file = unwrap(
+        await readCertificate(certificates, c.get('viewer'), c.req.valid('param').id, revision),
+      );
       return answerFile(c, file, `attachment; filename="${nameOf(file, revision)}.pdf"`);
     })
     .openapi(route.getCoa, async (c) => {
       const { revision } = c.req.valid('query');
-      const file = unwrap(await certificates.read(c.get('viewer'), c.req.valid('param').id, revision));
+      const file = unwrap(
+        await readCertificate(certificates, c.get('viewer'), c.req.valid('param').id, revision),
+      );
       return answerFile(c, file, `inline; filename="${nameOf(file, revision)}.pdf"`);
     })
     .openapi(route.getCertificateProof, async (c) => {
       const { id } = c.req.valid('param');
-      const proof = unwrap(await certificates.proof(c.get('viewer'), id, c.req.valid('query').revision));
+      const proof = unwrap(await readProof(certificates, c.get('viewer'), id, c.req.valid('query').revision));
       return c.body(proof.text, 200, {
         'Content-Type': 'text/plain; charset=utf-8',
         'Content-Disposition': `attachment; filename="coa-${proof.taskNumber}-r${proof.revision}.tlog-proof"`,
@@ -38,13 +49,17 @@ export function certificatesRoutes({ config }: Platform, certificates: Certifica
     })
     .openapi(route.getRawFile, async (c) => {
       const { id, sha256 } = c.req.valid('param');
-      const file = unwrap(await certificates.readRawFile(id, sha256.toLowerCase()));
+      const file = unwrap(await readRawFile(certificates, id, sha256.toLowerCase()));
       return answerFile(c, file, downloadAs(file.fileName));
     })
     .openapi(route.getCertificateRecord, async (c) => {
       c.header('Cache-Control', 'no-store');
       const address = clientAddress(c, config.trustProxy);
-      const record = await certificates.record(c.req.valid('param').sha256.toLowerCase(), address);
+      const record = await lookUpCertificate(
+        certificates,
+        c.req.valid('param').sha256.toLowerCase(),
+        address,
+      );
       return c.json({ data: unwrap(record) }, 200);
     });
 }

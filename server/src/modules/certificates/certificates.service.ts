@@ -1,54 +1,50 @@
-import { bindContext } from '../../platform/bind-context.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { ChromatogramsContext } from '../chromatograms/chromatograms.service.ts';
+import type { OrdersContext } from '../orders/orders.service.ts';
+import type { ResultsContext } from '../results/results.service.ts';
+import type { TransparencyContext } from '../transparency/transparency.service.ts';
 import { openSigner, type Signer } from './adapters/pades/signer.ts';
-import type { CertificatesContext } from './certificates.context.ts';
-import { checkedOf, issuedCertificatesOf, listIssuedRevisions } from './certificates.queries.ts';
-import { rawFilesOf, readRawFile } from './raw-files.queries.ts';
-import { checkCertificates } from './use-cases/check-certificates.ts';
-import { issueCertificate } from './use-cases/issue-certificate.ts';
-import { listKeys } from './use-cases/list-keys.ts';
-import { logCertificates } from './use-cases/log-certificates.ts';
-import { lookUpCertificate } from './use-cases/look-up-certificate.ts';
-import { prepareCertificates } from './use-cases/prepare-certificates.ts';
-import { publishRawFiles } from './use-cases/publish-raw-files.ts';
-import { readCertificate } from './use-cases/read-certificate.ts';
-import { readProof } from './use-cases/read-proof.ts';
-import { refuseUnprintable } from './use-cases/refuse-unprintable.ts';
+import type { CertificateRenderer } from './adapters/typst/renderer.ts';
 
 export type { CheckedCertificate } from './certificates.queries.ts';
+export { checkedCertificatesOf, issuedCertificatesOf, listIssuedRevisions } from './certificates.queries.ts';
+export { rawFilesOf, readRawFile } from './raw-files.queries.ts';
+export { checkCertificates } from './use-cases/check-certificates.ts';
+export { issueCertificate } from './use-cases/issue-certificate.ts';
+export { listCertificateKeys, signsSince } from './use-cases/list-keys.ts';
+export { logCertificates } from './use-cases/log-certificates.ts';
+export { lookUpCertificate } from './use-cases/look-up-certificate.ts';
+export { prepareCertificates } from './use-cases/prepare-certificates.ts';
+export { publishRawFiles } from './use-cases/publish-raw-files.ts';
 export type { CertificateFile } from './use-cases/read-certificate.ts';
-export type Certificates = ReturnType<typeof createCertificates>;
+export { readCertificate } from './use-cases/read-certificate.ts';
+export { readProof } from './use-cases/read-proof.ts';
+export { refuseUnprintable } from './use-cases/refuse-unprintable.ts';
+
+/** What the use cases of certificates need. */
+export type CertificatesContext = {
+  platform: Platform;
+  orders: OrdersContext;
+  chromatograms: ChromatogramsContext;
+  results: ResultsContext;
+  transparency: TransparencyContext;
+  renderer: CertificateRenderer;
+  /** What follows when everybody is shown the raw files of a request. */
+  afterRawFilesPublication: (tx: Tx) => Promise<void>;
+  /** The laboratory's signing key, opened at the first call. @throws StartupProblem when it cannot be used. */
+  signer: () => Promise<Signer>;
+};
 
 /** Certificates of Analysis: made once, with the publication; signed, logged, stored, and served byte for byte ever after. */
-export function createCertificates(
+export function createCertificatesContext(
   platform: Platform,
   needs: Omit<CertificatesContext, 'platform' | 'signer'>,
-) {
+): CertificatesContext {
   let opening: Promise<Signer> | undefined;
   const signer = () => {
     opening ??= openSigner(platform.config, platform.clock);
     return opening;
   };
-  const ctx: CertificatesContext = { platform, ...needs, signer };
-  return {
-    ...bindContext(ctx, {
-      refuseUnprintable,
-      issueCertificate,
-      logCertificates,
-      read: readCertificate,
-      proof: readProof,
-      record: lookUpCertificate,
-      checkedOf,
-      listIssuedRevisions,
-      issuedFor: issuedCertificatesOf,
-      keys: listKeys,
-      prepare: prepareCertificates,
-      check: checkCertificates,
-      rawFilesOf,
-      readRawFile,
-      publishRawFiles,
-    }),
-    /** From when on certificates can be signed with the key at hand. */
-    signsSince: async (): Promise<Date> => (await signer()).validFrom,
-  };
+  return { platform, ...needs, signer };
 }

@@ -3,6 +3,8 @@ import { constants, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
+import { findPeople } from '../accounts/accounts.service.ts';
+import { checkedCertificatesOf } from './certificates.service.ts';
 
 const KINDS = [
   ['/api/tests', '/certificate', 'attachment'],
@@ -92,7 +94,9 @@ describe('the certificate of a test', () => {
     const order = await lab.published();
     const etag = async () => (await app.raw(`/api/coa/${order.id}`)).headers.get('etag');
     const state = () =>
-      app.modules.certificates.checkedOf(order.id, undefined).then(({ certificates: [latest] }) => latest);
+      checkedCertificatesOf(app.modules.certificates, order.id, undefined).then(
+        ({ certificates: [latest] }) => latest,
+      );
     const first = await etag();
     expect(await state()).toMatchObject({ revision: 1, state: 'current', reason: null });
     expect(`"${(await state())?.sha256}"`).toBe(first);
@@ -159,7 +163,7 @@ describe('the certificate of a test', () => {
       stated_by_customer: { compound: nasty },
       customer: 'withheld on request',
     });
-    const person = await app.modules.accounts.findPeople([order.owner.id]);
+    const person = await findPeople(app.modules.accounts, [order.owner.id]);
     const hidden = [order.owner.email, 'Secret note', person.get(order.owner.id)?.display_name ?? ''];
     for (const word of hidden) expect(streams.some((stream) => stream.includes(word))).toBe(false);
   });

@@ -3,7 +3,9 @@ import type { Queryable } from '../../platform/database.ts';
 import type { StoredFile } from '../../platform/http-file.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import type { CertificatesContext } from './certificates.context.ts';
+import { findInjectionFile, findInjectionHashes } from '../chromatograms/chromatograms.service.ts';
+import { listReleasedFiles } from '../results/results.service.ts';
+import type { CertificatesContext } from './certificates.service.ts';
 import { findPublished, listPublishedBetween } from './raw-files.store.ts';
 
 /** The released files of a request's result in force, oldest first, each with since when everybody may have it. */
@@ -12,7 +14,7 @@ export async function rawFilesOf(
   requestId: string,
   db: Queryable = ctx.platform.db.orm,
 ): Promise<RawFile[]> {
-  const released = await ctx.results.releasedFiles(requestId, db);
+  const released = await listReleasedFiles(ctx.results, requestId, db);
   const published = await findPublished(
     db,
     released.map(({ id }) => id),
@@ -37,7 +39,9 @@ export async function readRawFile(
   sha256: string,
 ): Promise<(StoredFile & { fileName: string }) | Refusal> {
   const { orm } = platform.db;
-  const found = isUuid(requestId) ? await chromatograms.findInjectionFile(orm, requestId, sha256) : undefined;
+  const found = isUuid(requestId)
+    ? await findInjectionFile(chromatograms, orm, requestId, sha256)
+    : undefined;
   if (!found || !(await findPublished(orm, [found.id])).has(found.id)) return refuse('not_found');
   const bytes = await platform.files.get(found.fileKey);
   return { fileName: found.fileName, contentType: 'application/octet-stream', sha256, isPublic: true, bytes };
@@ -51,7 +55,8 @@ export async function filesBetween(
 ): Promise<{ index: number; sha256: string | undefined; certificate: string }[]> {
   const { orm } = platform.bulkDb;
   const published = await listPublishedBetween(orm, from, to);
-  const hashes = await chromatograms.findInjectionHashes(
+  const hashes = await findInjectionHashes(
+    chromatograms,
     orm,
     published.map(({ injectionId }) => injectionId),
   );

@@ -5,13 +5,13 @@ import type { Trace } from '@vialproof/contract/trace';
 import { standingWarnings, unexplainedCodes } from '@vialproof/contract/trace-reasons';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import type { ChromatogramsContext } from './chromatograms.context.ts';
 import {
   presentChromatogram,
   presentFacts,
   presentFullChromatogram,
   presentLabChromatogram,
 } from './chromatograms.presenter.ts';
+import type { ChromatogramsContext } from './chromatograms.service.ts';
 import { findChromatogram, listFacts, listTraces, selectBlankTrace } from './chromatograms.store.ts';
 import type { ChromatogramFacts } from './chromatograms.tables.ts';
 import { instrumentOf } from './rules/instrument.ts';
@@ -19,7 +19,10 @@ import { pointsKey } from './rules/points-key.ts';
 import { unpackTrace } from './rules/trace-bytes.ts';
 
 /** The thinned chromatogram of a published revision, null where it has none. */
-export function findPublished(ctx: ChromatogramsContext, revisionId: string): Promise<Chromatogram | null> {
+export function findPublishedTrace(
+  ctx: ChromatogramsContext,
+  revisionId: string,
+): Promise<Chromatogram | null> {
   const cached = ctx.published.get(revisionId);
   if (cached) return cached;
   const trace = readPublished(ctx, revisionId);
@@ -54,7 +57,7 @@ export async function describeForStaff(
  * What is published of a revision's trace but its points, the version that it has, the purities that are reported beside it, %,
  * and what still wants a reason.
  */
-export async function findFacts(_ctx: ChromatogramsContext, db: Queryable, revisionId: string) {
+export async function findTraceFacts(_ctx: ChromatogramsContext, db: Queryable, revisionId: string) {
   const [row] = await listFacts(db, [revisionId]);
   if (!row) return undefined;
   const unexplained = unexplainedCodes(standingWarnings(row), row.explained);
@@ -63,7 +66,7 @@ export async function findFacts(_ctx: ChromatogramsContext, db: Queryable, revis
 }
 
 /** The chromatogram with every point, null where the revision has none. */
-export async function findFull(
+export async function findFullTrace(
   _ctx: ChromatogramsContext,
   tx: Tx,
   revisionId: string,

@@ -1,27 +1,30 @@
+import type { Chromatogram } from '@vialproof/contract/results';
+import type { Trace } from '@vialproof/contract/trace';
 import { LRUCache } from 'lru-cache';
-import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChromatogramWorkers } from './adapters/chromatogram-workers.ts';
-import type { ChromatogramsContext } from './chromatograms.context.ts';
-import {
+
+export {
   describeForStaff,
-  findFacts,
-  findFull,
-  findPublished,
+  findFullTrace,
+  findPublishedTrace,
   findStoredFile,
+  findTraceFacts,
   packPoints,
 } from './chromatograms.queries.ts';
-import {
+export type { InjectionState } from './injections.queries.ts';
+export {
   describeInjections,
   findInjectionFile,
   findInjectionHashes,
   thousandsOf,
 } from './injections.queries.ts';
-import { explainWarnings } from './use-cases/explain-warnings.ts';
-import { inheritChromatogram } from './use-cases/inherit-chromatogram.ts';
-import { keepInjection } from './use-cases/keep-injection.ts';
-import { keepState, stateAt } from './use-cases/keep-state.ts';
-import {
+export { timeOf } from './rules/published-run.ts';
+export { keepWarningReasons } from './use-cases/explain-warnings.ts';
+export { inheritChromatogram } from './use-cases/inherit-chromatogram.ts';
+export { keepInjection } from './use-cases/keep-injection.ts';
+export { injectionStateAt, keepInjectionState } from './use-cases/keep-state.ts';
+export {
   allowDoubt,
   explainUnused,
   keepTypedTime,
@@ -29,61 +32,39 @@ import {
   sealInjections,
   takeOutChromatogram,
 } from './use-cases/note-injection.ts';
-import { readSpectrumFile } from './use-cases/read-spectrum.ts';
-import { readChromatogramFile, replaceChromatogram } from './use-cases/replace-chromatogram.ts';
-import { putBlank, saveBlank, switchBlank } from './use-cases/set-blank.ts';
-import { integrateAnew, saveIntegration } from './use-cases/set-integration.ts';
-import { addReplicate, removeReplicate } from './use-cases/set-replicate.ts';
-
-export type { InjectionState } from './injections.queries.ts';
-export { timeOf } from './rules/published-run.ts';
+export { readSpectrumFile } from './use-cases/read-spectrum.ts';
 export type { ReadFile } from './use-cases/replace-chromatogram.ts';
-export type Chromatograms = ReturnType<typeof createChromatograms>;
+export { readChromatogramFile, replaceChromatogram } from './use-cases/replace-chromatogram.ts';
+export { saveBlank, storeBlank, switchBlank } from './use-cases/set-blank.ts';
+export { integrateAnew, saveIntegration } from './use-cases/set-integration.ts';
+export { addReplicate, removeReplicate } from './use-cases/set-replicate.ts';
 
 const MOST_CACHED = 300;
+
+export type ChromatogramsContext = {
+  platform: Platform;
+  workers: ChromatogramWorkers;
+  /**
+   * Traces thinned for drawing, by their file and channel (rules/points-key), whose points never change: a trace of 200,000 points takes long
+   * to read from the database. About 30 kB each.
+   */
+  drawn: LRUCache<string, Trace>;
+  /** The thinned chromatograms of published revisions, which never change, by the revision's id. */
+  published: LRUCache<string, Promise<Chromatogram | null>>;
+};
 
 /**
  * The detector traces of results, by the revision that they belong to: read, integrated, drawn. Who may see or change
  * them is decided by the results.
  */
-export function createChromatograms(platform: Platform, { workers }: { workers: ChromatogramWorkers }) {
-  const ctx: ChromatogramsContext = {
+export function createChromatogramsContext(
+  platform: Platform,
+  { workers }: { workers: ChromatogramWorkers },
+): ChromatogramsContext {
+  return {
     platform,
     workers,
     drawn: new LRUCache({ max: MOST_CACHED }),
     published: new LRUCache({ max: MOST_CACHED }),
   };
-  return bindContext(ctx, {
-    readFile: readChromatogramFile,
-    readSpectrum: readSpectrumFile,
-    keepInjection,
-    keepState,
-    stateAt,
-    describeInjections,
-    findInjectionFile,
-    findInjectionHashes,
-    thousandsOf,
-    explainUnused,
-    allowDoubt,
-    keepTypedTime,
-    releaseFile,
-    sealInjections,
-    replace: replaceChromatogram,
-    takeOut: takeOutChromatogram,
-    addReplicate,
-    removeReplicate,
-    integrateAnew,
-    saveIntegration,
-    explainWarnings,
-    putBlank,
-    switchBlank,
-    saveBlank,
-    inherit: inheritChromatogram,
-    describeForStaff,
-    findFacts,
-    findFull,
-    findPublished,
-    findStoredFile,
-    packPoints,
-  });
 }

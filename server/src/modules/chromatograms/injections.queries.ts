@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database.ts';
-import type { ChromatogramsContext } from './chromatograms.context.ts';
+import type { ChromatogramsContext } from './chromatograms.service.ts';
 import { listFacts } from './chromatograms.store.ts';
 import {
   findInjection,

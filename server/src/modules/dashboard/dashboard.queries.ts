@@ -3,30 +3,42 @@ import type { MyTest, MyTestDetail, RequestStatus, Stats, TestRequest } from '@v
 import type { Pagination } from '@vialproof/contract/primitives';
 import type { Viewer } from '../../platform/access.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
-import type { OwnFilter } from '../orders/orders.service.ts';
-import { decisivePayment } from '../payments/payments.service.ts';
+import { issuedCertificatesOf, rawFilesOf } from '../certificates/certificates.service.ts';
+import { findSenderOfRequest, groupNeedsOf } from '../group-tests/group-tests.service.ts';
+import {
+  listOwnOrders,
+  type OwnFilter,
+  orderNeedsOf,
+  orderStatsOf,
+  selectOrder,
+  selectOwnOrder,
+} from '../orders/orders.service.ts';
+import { decisivePayment, listBilling, paymentsFor } from '../payments/payments.service.ts';
+import { ownRegistrationOf } from '../registrations/registrations.service.ts';
+import { findPublishedResult, findResultTitles, photosOf, retractionOf } from '../results/results.service.ts';
+import { findOpenSample } from '../turnaround/turnaround.service.ts';
 import { qrSvg } from './adapters/sample-labels.ts';
-import type { DashboardContext } from './dashboard.context.ts';
+import type { DashboardContext } from './dashboard.service.ts';
 
 /** A test that the viewer may read, with its result, certificates and payment side by side. Refuses `not_found`. */
-export async function readTest(
+export async function readOwnTest(
   ctx: DashboardContext,
   viewer: Viewer,
   id: string,
 ): Promise<MyTestDetail | Refusal> {
   const { lab } = ctx.platform.config;
-  const order = await ctx.orders.selectOwn(viewer, id);
+  const order = await selectOwnOrder(ctx.orders, viewer, id);
   if (isRefusal(order)) return order;
   const { sku, ...request } = order;
   const detail = {
     request,
     sku,
-    result: (await ctx.results.findPublished(request.id)) ?? null,
-    photos: await ctx.results.photosOf(request.id),
-    retracted: await ctx.results.retractionOf(request.id),
-    certificates: await ctx.certificates.issuedFor(order),
-    raw_files: await ctx.certificates.rawFilesOf(request.id),
-    registration: await ctx.registrations.ownRegistrationOf(viewer, request.id),
+    result: (await findPublishedResult(ctx.results, request.id)) ?? null,
+    photos: await photosOf(ctx.results, request.id),
+    retracted: await retractionOf(ctx.results, request.id),
+    certificates: await issuedCertificatesOf(ctx.certificates, order),
+    raw_files: await rawFilesOf(ctx.certificates, request.id),
+    registration: await ownRegistrationOf(ctx.registrations, viewer, request.id),
     payment_status: await paymentStatusOf(ctx, order.id),
     verify: UNVERIFIABLE.has(request.status) ? null : presentVerify(ctx, request),
     ship_to: { name: lab.name, address: lab.address },
@@ -41,7 +53,7 @@ async function openSampleOf(
   { request, sku, retracted }: Pick<MyTestDetail, 'request' | 'sku' | 'retracted'>,
 ): Promise<MyTestDetail['open_sample']> {
   if (request.status !== 'received' || request.received_at === null || retracted) return null;
-  return turnaround.findOpenSample({ skuId: sku.id, receivedAt: new Date(request.received_at) });
+  return findOpenSample(turnaround, { skuId: sku.id, receivedAt: new Date(request.received_at) });
 }
 
 /** To others such an order does not exist. */
@@ -54,13 +66,16 @@ function presentVerify({ platform }: DashboardContext, { task_number, unique_key
 }
 
 /** A page of the tests that the viewer may read, newest first, with the titles of their results. */
-export async function listTests(
+export async function listOwnTests(
   { orders, results }: DashboardContext,
   viewer: Viewer,
   filter: OwnFilter,
 ): Promise<{ items: MyTest[]; pagination: Pagination }> {
-  const mine = await orders.listOwn(viewer, filter);
-  const titles = await results.findTitles(mine.orders.map((request) => request.id));
+  const mine = await listOwnOrders(orders, viewer, filter);
+  const titles = await findResultTitles(
+    results,
+    mine.orders.map((request) => request.id),
+  );
   const items = mine.orders.map((request) => {
     const title = titles.get(request.id);
     return { ...request, result: title === undefined ? null : { title } };
@@ -71,11 +86,11 @@ export async function listTests(
 const NEEDS_SHOWN = 20;
 
 /** The dashboard's counters, the five newest, and what waits for the viewer, the most urgent first. */
-export async function readStats({ orders, groups }: DashboardContext, viewer: Viewer): Promise<Stats> {
+export async function readOwnStats({ orders, groups }: DashboardContext, viewer: Viewer): Promise<Stats> {
   const [stats, ofOrders, ofGroups] = await Promise.all([
-    orders.statsOf(viewer),
-    orders.needsOf(viewer, NEEDS_SHOWN),
-    groups.needsOf(viewer),
+    orderStatsOf(orders, viewer),
+    orderNeedsOf(orders, viewer, NEEDS_SHOWN),
+    groupNeedsOf(groups, viewer),
   ]);
   // What has no end comes last; texts of one form sort as the moments do.
   const needs = [...ofOrders, ...ofGroups].sort((one, other) =>
@@ -85,8 +100,8 @@ export async function readStats({ orders, groups }: DashboardContext, viewer: Vi
 }
 
 /** The viewer's billing rows, newest first. */
-export const listPayments = ({ payments }: DashboardContext, viewer: Viewer): Promise<Payment[]> =>
-  payments.listBilling(viewer.id);
+export const listOwnPayments = ({ payments }: DashboardContext, viewer: Viewer): Promise<Payment[]> =>
+  listBilling(payments, viewer.id);
 
 /** Whether the viewer sends a group's vial; who sends it need not have paid for it. */
 export async function isSender(
@@ -94,18 +109,18 @@ export async function isSender(
   viewer: Viewer,
   request: { id: string; groupTestId: string | null },
 ): Promise<boolean> {
-  return request.groupTestId !== null && (await groups.senderOf(request.id)) === viewer.id;
+  return request.groupTestId !== null && (await findSenderOfRequest(groups, request.id)) === viewer.id;
 }
 
 async function paymentStatusOf(
   { payments }: DashboardContext,
   id: string,
 ): Promise<MyTestDetail['payment_status']> {
-  return decisivePayment(await payments.paymentsFor({ kind: 'order', id }))?.status ?? null;
+  return decisivePayment(await paymentsFor(payments, { kind: 'order', id }))?.status ?? null;
 }
 
 async function mayTrack(ctx: DashboardContext, viewer: Viewer, id: string): Promise<boolean> {
-  const request = await ctx.orders.select(id);
+  const request = await selectOrder(ctx.orders, id);
   if (request.status !== 'awaiting_sample') return false;
   return request.customerId === viewer.id || isSender(ctx, viewer, request);
 }

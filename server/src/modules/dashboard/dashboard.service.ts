@@ -1,32 +1,37 @@
-import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { DashboardContext } from './dashboard.context.ts';
-import { listPayments, listTests, readStats, readTest } from './dashboard.queries.ts';
-import {
-  publishRawFiles,
-  publishTest,
-  putTracking,
-  putVisibility,
-  setDisclosure,
-} from './use-cases/change-test.ts';
-import { drawIntakeLabels, drawParcelLabels } from './use-cases/draw-labels.ts';
+import type { CertificatesContext } from '../certificates/certificates.service.ts';
+import type { GroupsContext } from '../group-tests/group-tests.service.ts';
+import type { OrdersContext } from '../orders/orders.service.ts';
+import type { PaymentsContext } from '../payments/payments.service.ts';
+import type { RegistrationsContext } from '../registrations/registrations.service.ts';
+import type { ResultsContext } from '../results/results.service.ts';
+import type { TurnaroundContext } from '../turnaround/turnaround.service.ts';
 
-export type Dashboard = ReturnType<typeof createDashboard>;
+export { listOwnPayments, listOwnTests, readOwnStats, readOwnTest } from './dashboard.queries.ts';
+export {
+  publishOwnRawFiles,
+  publishTest,
+  putTestTracking,
+  putTestVisibility,
+  setTestDisclosure,
+} from './use-cases/change-test.ts';
+export { drawIntakeLabels, drawParcelLabels } from './use-cases/draw-labels.ts';
+
+export type DashboardContext = {
+  platform: Platform;
+  orders: OrdersContext;
+  results: ResultsContext;
+  certificates: CertificatesContext;
+  payments: PaymentsContext;
+  groups: GroupsContext;
+  registrations: RegistrationsContext;
+  turnaround: TurnaroundContext;
+};
 
 /** What customers see of their own tests: the order and its result side by side. */
-export function createDashboard(platform: Platform, deps: Omit<DashboardContext, 'platform'>) {
-  const ctx: DashboardContext = { platform, ...deps };
-  return bindContext(ctx, {
-    stats: readStats,
-    payments: listPayments,
-    detail: readTest,
-    list: listTests,
-    putTracking,
-    publishPublicly: publishTest,
-    putVisibility,
-    publishRawFiles,
-    setDisclosure,
-    labels: drawParcelLabels,
-    intakeLabels: drawIntakeLabels,
-  });
+export function createDashboardContext(
+  platform: Platform,
+  deps: Omit<DashboardContext, 'platform'>,
+): DashboardContext {
+  return { platform, ...deps };
 }

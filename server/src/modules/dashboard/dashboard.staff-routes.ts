@@ -1,12 +1,12 @@
 import * as route from '@vialproof/contract/intake.routes';
 import { newRoutes } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import type { Dashboard } from './dashboard.service.ts';
+import { type DashboardContext, drawIntakeLabels } from './dashboard.service.ts';
 
 /** The same labels as customers print, for vials that come without. */
-export function dashboardStaffRoutes(dashboard: Dashboard) {
+export function dashboardStaffRoutes(dashboard: DashboardContext) {
   return newRoutes().openapi(route.labLabels, async (c) => {
     const { tasks } = c.req.valid('query');
-    return c.json({ data: unwrap(await dashboard.intakeLabels(tasks)) }, 200);
+    return c.json({ data: unwrap(await drawIntakeLabels(dashboard, tasks)) }, 200);
   });
 }

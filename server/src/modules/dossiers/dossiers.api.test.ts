@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { namedSubjectOf } from '../makers/makers.service.ts';
 
 type Lab = Awaited<ReturnType<typeof laboratory>>;
 type Options = Parameters<Lab['ordered']>[0];
@@ -209,7 +210,7 @@ describe('a dossier', () => {
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
     const lab = await laboratory(app);
     const order = await publish(lab, [purity(98)], { maker: 'Acme', batch: 'L1' });
-    const { batch } = await app.modules.makers.subjectOf(app.platform.db.orm, order.id);
+    const { batch } = await namedSubjectOf(app.modules.makers, app.platform.db.orm, order.id);
     const path = '/batches/acme/l1';
     const said = async (own: string) => (await dossier(app, `${path}${own}`)).subject.answer;
     const json = { answer: 'A claim that has to go.', version: 1 };

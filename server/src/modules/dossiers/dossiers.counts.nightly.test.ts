@@ -6,6 +6,7 @@ import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { expectAsProjected, nameSeeded, publicRows } from '../../testing/public-rows.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { projectAll } from '../publications/publications.service.ts';
 
 const COUNT = 420;
 
@@ -38,7 +39,7 @@ async function crowd(): Promise<TestApp> {
   await seedManyTests(pool, { from: 1, to: COUNT, now: app.clock.now(), withResults: true });
   for (const statement of CROWD) await pool.query(statement);
   await nameSeeded(app);
-  await app.modules.publications.projectAll();
+  await projectAll(app.modules.publications);
   return app;
 }
 

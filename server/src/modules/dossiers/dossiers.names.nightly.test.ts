@@ -5,6 +5,7 @@ import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { laboratory } from '../../testing/lab.ts';
 import { expectAsProjected, nameSeeded, publicRows } from '../../testing/public-rows.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { projectAll } from '../publications/publications.service.ts';
 
 /** An admin's changes of names, what dossiers answer then, and every row that is kept of them. */
 async function office(app: TestApp) {
@@ -168,7 +169,7 @@ describe('dossiers of makers', () => {
       `UPDATE test_request SET visibility = 'public', manufacturer = CASE WHEN task_number % 12 = 0 THEN 'Small' ELSE 'Big' END`,
     );
     await nameSeeded(app);
-    await app.modules.publications.projectAll();
+    await projectAll(app.modules.publications);
     await app.jobs.drain();
     const before = await rowsOf();
     const small = said(await dossier('/makers/small'));

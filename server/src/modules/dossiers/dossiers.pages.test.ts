@@ -4,6 +4,7 @@ import type { TestsPage } from '@vialproof/contract/tests';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { listConfirmed } from './dossiers.service.ts';
 
 type Lab = Awaited<ReturnType<typeof laboratory>>;
 
@@ -142,10 +143,10 @@ describe('what a dossier says', () => {
     await confirm('batch');
     const batch = () => dossier(app, '/batches/acme/l1');
     expect((await batch()).subject).toMatchObject({ confirmed: true, maker: { confirmed: false } });
-    expect(await app.modules.dossiers.listConfirmed()).toEqual(['/compounds/bpc-157']);
+    expect(await listConfirmed(app.modules.dossiers)).toEqual(['/compounds/bpc-157']);
     await confirm('maker');
     expect((await batch()).subject).toMatchObject({ confirmed: true, maker: { confirmed: true } });
-    expect(await app.modules.dossiers.listConfirmed()).toEqual([
+    expect(await listConfirmed(app.modules.dossiers)).toEqual([
       '/batches/acme/l1',
       '/compounds/bpc-157',
       '/makers/acme',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { publicRows } from '../../testing/public-rows.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { projectAll } from '../publications/publications.service.ts';
 
 const PATHS = [
   '/api/dossiers/makers/test-maker',
@@ -49,7 +50,7 @@ describe('a private test', () => {
     await lab.received(hidden);
     await must(lab.retract(lab.reviewer, beside));
     expect(await publicAnswers(app)).toEqual(before);
-    await app.modules.publications.projectAll();
+    await projectAll(app.modules.publications);
     expect(await publicAnswers(app)).toEqual(before);
   });
 
@@ -85,7 +86,7 @@ describe('a test that was withdrawn', () => {
     expect(await publicAnswers(app)).toEqual(before);
     await must(other.retract(other.reviewer, order));
     expect(await publicAnswers(app)).toEqual(before);
-    await app.modules.publications.projectAll();
+    await projectAll(app.modules.publications);
     expect(await publicAnswers(app)).toEqual(before);
   });
 
@@ -157,7 +158,7 @@ describe('names', () => {
       [2, '/makers/acme'],
     ]);
     const merged = await kept();
-    await app.modules.publications.projectAll();
+    await projectAll(app.modules.publications);
     expect(await kept()).toEqual(merged);
 
     await change('unmerge', { version: 2 });
@@ -183,7 +184,7 @@ describe('the account of a customer', () => {
     });
     expect(status).toBeLessThan(300);
     await app.jobs.drain();
-    await app.modules.publications.projectAll();
+    await projectAll(app.modules.publications);
     expect(await publicAnswers(app)).toEqual(before);
     const { body } = await app.request<{ data: Dossier }>('/api/dossiers/makers/test-maker');
     expect(body.data.counts).toMatchObject({ registered: 2, published: 1, withheld: 1 });

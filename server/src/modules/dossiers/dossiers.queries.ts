@@ -3,9 +3,18 @@ import { BEING_COUNTED } from '@vialproof/contract/dossier-words';
 import type { Dossier, OwnLimitQuery } from '@vialproof/contract/dossiers';
 import type { Named } from '@vialproof/contract/makers';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import type { Counted, TestRow } from '../publications/publications.service.ts';
-import type { DossiersContext } from './dossiers.context.ts';
+import { batchAt, compoundAt, confirmedIds, makerAt, namesOf } from '../makers/makers.service.ts';
+import {
+  amongPublished,
+  type Counted,
+  compoundsOfBatch,
+  dossierFacts,
+  newestOfDossier,
+  sharedCodes,
+  type TestRow,
+} from '../publications/publications.service.ts';
 import { presentDossier } from './dossiers.presenter.ts';
+import type { DossiersContext } from './dossiers.service.ts';
 import { type CodedTest, collisionsOf } from './rules/collisions.ts';
 
 /** Which dossier: by the last parts of its address. */
@@ -29,7 +38,7 @@ export async function selectDossier(
   const found = await findSubject(ctx, of);
   if (!found) return refuse('not_found');
   const { subject, counted } = found;
-  const facts = await within(waitMs, ctx.publications.dossierFacts(counted));
+  const facts = await within(waitMs, dossierFacts(ctx.publications, counted));
   if (!facts) return refuse('unavailable', BEING_COUNTED, { retryAfterSeconds: RETRY_SECONDS });
   // A limit of one's own makes an answer of one's own; what it is computed from is everybody's.
   return presentDossier({ facts, subject, collisions: await findCollisions(ctx, counted, facts.tests) }, own);
@@ -57,7 +66,7 @@ export async function newestOf(
   const found = await findSubject(ctx, of);
   if (!found) return refuse('not_found');
   const { name, path, kind, maker } = found.subject;
-  const requestIds = await ctx.publications.newestOfDossier(found.counted, most);
+  const requestIds = await newestOfDossier(ctx.publications, found.counted, most);
   return { name: kind === 'batch' && maker ? `${maker.name}, batch ${name}` : name, path, requestIds };
 }
 
@@ -66,13 +75,13 @@ export async function newestOf(
  * and neither are batches of a maker whom nobody confirmed.
  */
 export async function listConfirmed({ makers, publications }: DossiersContext): Promise<string[]> {
-  const known = await makers.confirmedIds();
+  const known = await confirmedIds(makers);
   const [compound, maker, batch] = await Promise.all([
-    publications.amongPublished('compound', known.compounds),
-    publications.amongPublished('maker', known.makers),
-    publications.amongPublished('batch', known.batches),
+    amongPublished(publications, 'compound', known.compounds),
+    amongPublished(publications, 'maker', known.makers),
+    amongPublished(publications, 'batch', known.batches),
   ]);
-  const names = await makers.namesOf({ compounds: compound, makers: maker, batches: batch });
+  const names = await namesOf(makers, { compounds: compound, makers: maker, batches: batch });
   const makerSlugs = new Set([...names.makers.values()].map(({ slug }) => slug));
   const batches = [...names.batches.values()].filter(({ maker_slug }) => makerSlugs.has(maker_slug));
   return [
@@ -93,13 +102,13 @@ async function findSubject(ctx: DossiersContext, of: DossierOf): Promise<Found |
   if (!isAddress(of)) return undefined;
   const { makers, publications } = ctx;
   if (of.kind === 'batch') {
-    const found = await makers.batchAt(of.maker, of.code);
+    const found = await batchAt(makers, of.maker, of.code);
     if (!found) return undefined;
     const { record } = found;
     const counted = { kind: of.kind, id: record.id };
-    const compounds = await publications.compoundsOfBatch(record.id);
-    const names = await makers.namesOf({ makers: [], batches: [], compounds });
-    const maker = (await makers.makerAt(record.maker_slug))?.record;
+    const compounds = await compoundsOfBatch(publications, record.id);
+    const names = await namesOf(makers, { makers: [], batches: [], compounds });
+    const maker = (await makerAt(makers, record.maker_slug))?.record;
     const subject = {
       ...subjectOf(of.kind, found),
       path: batchLink(record).path,
@@ -108,7 +117,7 @@ async function findSubject(ctx: DossiersContext, of: DossierOf): Promise<Found |
     };
     return { subject, counted };
   }
-  const found = of.kind === 'maker' ? await makers.makerAt(of.slug) : await makers.compoundAt(of.slug);
+  const found = of.kind === 'maker' ? await makerAt(makers, of.slug) : await compoundAt(makers, of.slug);
   if (!found) return undefined;
   const { path } = of.kind === 'maker' ? makerLink(found.record) : compoundLink(found.record);
   return {
@@ -137,10 +146,10 @@ async function findCollisions(
   const codes = new Set(
     tests.flatMap(({ state, code_key }) => (state === 'published' && code_key !== null ? [code_key] : [])),
   );
-  const rows = await publications.sharedCodes([...codes]);
+  const rows = await sharedCodes(publications, [...codes]);
   if (rows.length === 0) return [];
   const distinct = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
-  const names = await makers.namesOf({
+  const names = await namesOf(makers, {
     makers: distinct(rows.map(({ maker_id }) => maker_id)),
     batches: distinct(rows.map(({ batch_id }) => batch_id)),
     compounds: distinct(rows.map(({ compound_id }) => compound_id)),

@@ -4,7 +4,7 @@ import { type ApiContext, newRoutes } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicAnswer } from '../../platform/public-routes.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import type { Dossiers } from './dossiers.service.ts';
+import { type DossiersContext, selectDossier } from './dossiers.service.ts';
 
 /** A page says soon that it is being counted; a call waits longer. */
 const PAGE_WAIT_MS = 1_000;
@@ -12,19 +12,28 @@ const CALL_WAIT_MS = 5_000;
 const waitOf = (c: ApiContext) => (c.env?.hasPlace ? PAGE_WAIT_MS : CALL_WAIT_MS);
 
 /** What is published of compounds, makers and batches. */
-export function dossiersRoutes(platform: Platform, dossiers: Dossiers) {
+export function dossiersRoutes(platform: Platform, dossiers: DossiersContext) {
   const middleware = publicAnswer(platform, Object.keys(OwnLimitQuery.shape));
   return newRoutes()
     .openapi({ ...route.getCompoundDossier, middleware }, async (c) => {
       const of = { kind: 'compound' as const, slug: c.req.valid('param').slug };
-      return c.json({ data: unwrap(await dossiers.select(of, c.req.valid('query'), waitOf(c))) }, 200);
+      return c.json(
+        { data: unwrap(await selectDossier(dossiers, of, c.req.valid('query'), waitOf(c))) },
+        200,
+      );
     })
     .openapi({ ...route.getMakerDossier, middleware }, async (c) => {
       const of = { kind: 'maker' as const, slug: c.req.valid('param').slug };
-      return c.json({ data: unwrap(await dossiers.select(of, c.req.valid('query'), waitOf(c))) }, 200);
+      return c.json(
+        { data: unwrap(await selectDossier(dossiers, of, c.req.valid('query'), waitOf(c))) },
+        200,
+      );
     })
     .openapi({ ...route.getBatchDossier, middleware }, async (c) => {
       const of = { kind: 'batch' as const, ...c.req.valid('param') };
-      return c.json({ data: unwrap(await dossiers.select(of, c.req.valid('query'), waitOf(c))) }, 200);
+      return c.json(
+        { data: unwrap(await selectDossier(dossiers, of, c.req.valid('query'), waitOf(c))) },
+        200,
+      );
     });
 }

@@ -1,13 +1,20 @@
-import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { DossiersContext } from './dossiers.context.ts';
-import { listConfirmed, newestOf, selectDossier } from './dossiers.queries.ts';
+import type { MakersContext } from '../makers/makers.service.ts';
+import type { PublicationsContext } from '../publications/publications.service.ts';
 
 export type { DossierOf } from './dossiers.queries.ts';
-export type Dossiers = ReturnType<typeof createDossiers>;
+export { listConfirmed, newestOf, selectDossier } from './dossiers.queries.ts';
+
+export type DossiersContext = {
+  platform: Platform;
+  makers: MakersContext;
+  publications: PublicationsContext;
+};
 
 /** What is published of compounds, makers and batches. */
-export function createDossiers(platform: Platform, modules: Omit<DossiersContext, 'platform'>) {
-  const ctx: DossiersContext = { platform, ...modules };
-  return bindContext(ctx, { select: selectDossier, newest: newestOf, listConfirmed });
+export function createDossiersContext(
+  platform: Platform,
+  modules: Omit<DossiersContext, 'platform'>,
+): DossiersContext {
+  return { platform, ...modules };
 }

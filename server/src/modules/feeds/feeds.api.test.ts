@@ -4,7 +4,7 @@ import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { feedsRoutes } from './feeds.routes.ts';
-import { createFeeds } from './feeds.service.ts';
+import { createFeedsContext } from './feeds.service.ts';
 
 const SITE = { PUBLIC_URL: 'https://vialproof.test', LAB_NAME: 'Lab of the Test' };
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
@@ -188,7 +188,7 @@ describe('security 15: /.well-known/security.txt', () => {
     expect(text).toContain('Contact: mailto:lab@vialproof.test\n');
     const { modules, platform: trial } = await testApp();
     const platform = { ...trial, config: { ...trial.config, securityContact: undefined } };
-    const feeds = createFeeds(platform, modules);
+    const feeds = createFeedsContext(platform, modules);
     const silent = await feedsRoutes(platform, feeds).request('/.well-known/security.txt');
     expect(silent.status).toBe(404);
   });

@@ -2,8 +2,15 @@ import { dossierLinks } from '@vialproof/contract/dossier-links';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { siteIdentity } from '../../platform/public-config.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
-import type { DossierOf } from '../dossiers/dossiers.service.ts';
-import type { FeedsContext } from './feeds.context.ts';
+import { type DossierOf, listConfirmed, newestOf } from '../dossiers/dossiers.service.ts';
+import { namedSubjectsOf } from '../makers/makers.service.ts';
+import {
+  countPublished,
+  newestTests,
+  publicTests,
+  publishedBlocks,
+  publishedIn,
+} from '../publications/publications.service.ts';
 import {
   type FeedSubject,
   presentFeed,
@@ -15,6 +22,7 @@ import {
   presentSitemapPart,
   WHOLE_SITE,
 } from './feeds.presenter.ts';
+import type { FeedsContext } from './feeds.service.ts';
 
 const FEED_TESTS = 50;
 
@@ -36,29 +44,25 @@ const MOST_IN_ONE_FILE = 10_000;
 /** The map of the site: one file, or the table of its parts when there are too many results for one. */
 export async function sitemap({ platform, publications, dossiers }: FeedsContext): Promise<string> {
   const { orm } = platform.db;
-  const isLarge = (await publications.countPublished(MOST_IN_ONE_FILE + 1, orm)) > MOST_IN_ONE_FILE;
+  const isLarge = (await countPublished(publications, MOST_IN_ONE_FILE + 1, orm)) > MOST_IN_ONE_FILE;
   return isLarge
-    ? presentSitemapIndex(siteIdentity(platform), await publications.publishedBlocks())
-    : presentSitemap(
-        siteIdentity(platform),
-        await dossiers.listConfirmed(),
-        await publications.publishedIn(),
-      );
+    ? presentSitemapIndex(siteIdentity(platform), await publishedBlocks(publications))
+    : presentSitemap(siteIdentity(platform), await listConfirmed(dossiers), await publishedIn(publications));
 }
 
 export const sitemapPages = async ({ platform, dossiers }: FeedsContext): Promise<string> =>
-  presentSitemap(siteIdentity(platform), await dossiers.listConfirmed(), []);
+  presentSitemap(siteIdentity(platform), await listConfirmed(dossiers), []);
 
 export async function sitemapPart({ platform, publications }: FeedsContext, block: number): Promise<string> {
-  return presentSitemapPart(siteIdentity(platform), await publications.publishedIn(block));
+  return presentSitemapPart(siteIdentity(platform), await publishedIn(publications, block));
 }
 
 /** The newest results. */
-export async function feed(
+export async function testsFeed(
   { platform, publications, makers }: FeedsContext,
   format: 'atom' | 'json',
 ): Promise<string> {
-  const tests = await publications.newestTests(FEED_TESTS);
+  const tests = await newestTests(publications, FEED_TESTS);
   return presentTests({ platform, makers }, tests, WHOLE_SITE, format);
 }
 
@@ -70,10 +74,10 @@ export async function dossierFeed(
   { platform, publications, makers, dossiers }: FeedsContext,
   of: DossierOf,
 ): Promise<{ path: string; text: string } | Refusal> {
-  const found = await dossiers.newest(of, FEED_TESTS);
+  const found = await newestOf(dossiers, of, FEED_TESTS);
   if (isRefusal(found)) return found;
   const { name, path, requestIds } = found;
-  const tests = await publications.publicTests(requestIds, platform.db.orm);
+  const tests = await publicTests(publications, requestIds, platform.db.orm);
   return { path, text: await presentTests({ platform, makers }, tests, { subject: name, path }, 'atom') };
 }
 
@@ -84,7 +88,8 @@ async function presentTests(
   format: 'atom' | 'json',
 ): Promise<string> {
   const tests = listed.filter(({ result }) => result);
-  const subjects = await makers.subjectsOf(
+  const subjects = await namedSubjectsOf(
+    makers,
     platform.db.orm,
     tests.map(({ request_id }) => request_id),
   );

@@ -5,7 +5,17 @@ import { publicAnswer } from '../../platform/public-routes.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import { FOR_OTHER_SITES } from '../../platform/usual-headers.ts';
 import type { DossierOf } from '../dossiers/dossiers.service.ts';
-import type { Feeds } from './feeds.service.ts';
+import {
+  dossierFeed,
+  type FeedsContext,
+  manifest,
+  robots,
+  securityText,
+  sitemap,
+  sitemapPages,
+  sitemapPart,
+  testsFeed,
+} from './feeds.service.ts';
 
 const typed = (type: string) => ({ 'Content-Type': type });
 const TEXT = typed('text/plain; charset=utf-8');
@@ -17,32 +27,32 @@ const answer = (c: Context, text: string | Refusal, headers: Record<string, stri
   isRefusal(text) ? c.text('Not found\n', 404, { 'Cache-Control': 'no-store' }) : c.body(text, 200, headers);
 
 /** One address has a feed; others lead there. */
-async function answerDossier(c: Context, feeds: Feeds, of: DossierOf): Promise<Response> {
-  const feed = await feeds.dossierFeed(of);
+async function answerDossier(c: Context, feeds: FeedsContext, of: DossierOf): Promise<Response> {
+  const feed = await dossierFeed(feeds, of);
   if (isRefusal(feed)) return answer(c, feed, ATOM);
   const own = `${feed.path}/feed.atom`;
   return c.req.path === own ? answer(c, feed.text, ATOM) : c.redirect(own, 301);
 }
 
 /** What machines read of the public site: robots.txt, security.txt, the map of the site, feeds and the manifest. */
-export function feedsRoutes(platform: Platform, feeds: Feeds): Hono<ApiEnv> {
+export function feedsRoutes(platform: Platform, feeds: FeedsContext): Hono<ApiEnv> {
   const isPublic = publicAnswer(platform);
   return new Hono<ApiEnv>()
-    .get('/robots.txt', isPublic, (c) => c.body(feeds.robots(), 200, TEXT))
+    .get('/robots.txt', isPublic, (c) => c.body(robots(feeds), 200, TEXT))
     .get('/.well-known/security.txt', isPublic, (c) => {
-      const text = feeds.securityText();
+      const text = securityText(feeds);
       return answer(c, text, TEXT);
     })
     .get('/manifest.webmanifest', isPublic, (c) =>
-      c.body(feeds.manifest(), 200, typed('application/manifest+json')),
+      c.body(manifest(feeds), 200, typed('application/manifest+json')),
     )
-    .get('/sitemap.xml', isPublic, async (c) => c.body(await feeds.sitemap(), 200, XML))
+    .get('/sitemap.xml', isPublic, async (c) => c.body(await sitemap(feeds), 200, XML))
     .get('/sitemaps/:part{([0-9]{1,9}|pages)\\.xml}', isPublic, async (c) => {
       const [part = ''] = c.req.param('part').split('.');
-      const text = part === 'pages' ? await feeds.sitemapPages() : await feeds.sitemapPart(Number(part));
+      const text = part === 'pages' ? await sitemapPages(feeds) : await sitemapPart(feeds, Number(part));
       return c.body(text, 200, XML);
     })
-    .get('/feed.atom', isPublic, async (c) => c.body(await feeds.feed('atom'), 200, ATOM))
+    .get('/feed.atom', isPublic, async (c) => c.body(await testsFeed(feeds, 'atom'), 200, ATOM))
     .get('/compounds/:slug/feed.atom', isPublic, (c) =>
       answerDossier(c, feeds, { kind: 'compound', slug: c.req.param('slug') }),
     )
@@ -52,5 +62,5 @@ export function feedsRoutes(platform: Platform, feeds: Feeds): Hono<ApiEnv> {
     .get('/batches/:maker/:code/feed.atom', isPublic, (c) =>
       answerDossier(c, feeds, { kind: 'batch', ...c.req.param() }),
     )
-    .get('/feed.json', isPublic, async (c) => c.body(await feeds.feed('json'), 200, JSON_FEED));
+    .get('/feed.json', isPublic, async (c) => c.body(await testsFeed(feeds, 'json'), 200, JSON_FEED));
 }

@@ -1,30 +1,30 @@
-import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { FeedsContext } from './feeds.context.ts';
-import {
+import type { DossiersContext } from '../dossiers/dossiers.service.ts';
+import type { MakersContext } from '../makers/makers.service.ts';
+import type { PublicationsContext } from '../publications/publications.service.ts';
+
+export {
   dossierFeed,
-  feed,
   manifest,
   robots,
   securityText,
   sitemap,
   sitemapPages,
   sitemapPart,
+  testsFeed,
 } from './feeds.queries.ts';
 
-export type Feeds = ReturnType<typeof createFeeds>;
+export type FeedsContext = {
+  platform: Platform;
+  publications: PublicationsContext;
+  dossiers: DossiersContext;
+  makers: MakersContext;
+};
 
 /** What machines read about the site itself and about published public results, and nothing about others. */
-export function createFeeds(platform: Platform, modules: Omit<FeedsContext, 'platform'>) {
-  const ctx: FeedsContext = { ...modules, platform };
-  return bindContext(ctx, {
-    feed,
-    dossierFeed,
-    manifest,
-    robots,
-    securityText,
-    sitemap,
-    sitemapPages,
-    sitemapPart,
-  });
+export function createFeedsContext(
+  platform: Platform,
+  modules: Omit<FeedsContext, 'platform'>,
+): FeedsContext {
+  return { ...modules, platform };
 }

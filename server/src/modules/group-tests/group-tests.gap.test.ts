@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
+import { checkLedger } from '../ledger/ledger.service.ts';
 
 const DAY = 86_400_000;
 
@@ -48,5 +49,5 @@ it('a payment that is on its way when its time runs out holds the share, and cou
   await pool.query("UPDATE pgboss.job SET start_after = now() WHERE name LIKE 'sandbox.%.settle-late'");
   await app.jobs.drain();
   expect((await detail(id, two)).test.phase).toBe('testing');
-  expect((await app.modules.ledger.check()).findings).toEqual([]);
+  expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });

@@ -5,6 +5,9 @@ import { GroupModel, type Share } from '../../testing/group-model.ts';
 import { groupApp } from '../../testing/groups.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { type Person, testApp } from '../../testing/test-app.ts';
+import { checkLedger } from '../ledger/ledger.service.ts';
+import { paymentsFor } from '../payments/payments.service.ts';
+import { followClock } from './group-tests.service.ts';
 
 const HOUR = 3_600_000;
 const PEOPLE = 5;
@@ -116,7 +119,7 @@ describe('histories of groups', { timeout: 600_000 }, () => {
         await death.over();
         heir.clock.advance(app.clock.now().getTime() - heir.clock.now().getTime());
         await death.requeue(diesSince);
-        await heir.modules.groups.keepTime();
+        await followClock(heir.modules.groups);
         await heir.jobs.drain();
       }
 
@@ -164,7 +167,7 @@ describe('histories of groups', { timeout: 600_000 }, () => {
         const share = model.due(who);
         if (!share?.waiting) return;
         const shareId = (await detail(id, people[who])).viewer?.share?.id ?? '';
-        const [payment] = await heir.modules.payments.paymentsFor({ kind: 'group_share', id: shareId });
+        const [payment] = await paymentsFor(heir.modules.payments, { kind: 'group_share', id: shareId });
         const decided = await app.request(`/api/lab/payments/${payment?.id}/${what}`, {
           json: { reason: 'Looked at by us' },
           token: admin.token,
@@ -221,9 +224,9 @@ describe('histories of groups', { timeout: 600_000 }, () => {
           case 'wait':
             for (let left = at.hours; left > 0; left -= 6) {
               app.clock.advance(Math.min(left, 6) * HOUR);
-              await work(app.modules.groups.keepTime);
+              await work(() => followClock(app.modules.groups));
               // The next minute's: what a death kept from being done in this one is logged, and left for it.
-              await work(app.modules.groups.keepTime);
+              await work(() => followClock(app.modules.groups));
               await work(() => app.jobs.drain());
               model.minute(now());
             }
@@ -261,12 +264,12 @@ describe('histories of groups', { timeout: 600_000 }, () => {
       expect(shares.map(({ seat, amount_cents: cents, status }) => [seat, cents, status]).sort()).toEqual(
         model.shares.map(({ seat, cents, state }) => [seat, cents, state]).sort(),
       );
-      expect((await app.modules.ledger.check()).findings).toEqual([]);
+      expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
     }
 
     async function compare(id: string, model: GroupModel, now: () => number): Promise<void> {
       // A look is enough for what time brings about to be done: the next step does it.
-      await app.modules.groups.keepTime();
+      await followClock(app.modules.groups);
       model.minute(now());
       const shown = await detail(id);
       const phase = shown.test.phase ?? (shown.test.status === 'last_moment' ? 'open' : shown.test.status);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
+import { checkLedger } from '../ledger/ledger.service.ts';
 import { payableFrom } from './rules/deadlines.ts';
 
 const DAY = 86_400_000;
@@ -54,7 +55,7 @@ it('a payout waits for 14 days after the last card payment, and the refusal name
   const paid = await payOut();
   expect(paid).toMatchObject({ status: 200 });
   expect(paid.body.data.payout?.paid_at).toBe(app.clock.now().toISOString());
-  expect((await app.modules.ledger.check()).findings).toEqual([]);
+  expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });
 
 it('an admin releases it early with a reason, which stands in the audit log; not without one', async () => {

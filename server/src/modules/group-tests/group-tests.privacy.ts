@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts';
 import { isRefusal } from '../../platform/refusal.ts';
 import type { PrivacyPart } from '../accounts/accounts.service.ts';
-import type { GroupsContext } from './group-tests.context.ts';
+import type { GroupsContext } from './group-tests.service.ts';
 import { findGroup, listOrganizedGroups } from './group-tests.store.ts';
 import { lockGroupRow, recordEvent, recordOrganizerSends } from './group-tests.transitions.ts';
 import { findMember, listMemberships } from './members.store.ts';

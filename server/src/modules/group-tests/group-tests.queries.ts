@@ -5,9 +5,11 @@ import type { Viewer } from '../../platform/access.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import { decisivePayment } from '../payments/payments.service.ts';
+import { findPeople } from '../accounts/accounts.service.ts';
+import { selectSkus } from '../catalog/catalog.service.ts';
+import { findOrder, selectOrder } from '../orders/orders.service.ts';
+import { decisivePayment, paymentsOfMany } from '../payments/payments.service.ts';
 import { listEvents } from './group-events.store.ts';
-import type { GroupsContext } from './group-tests.context.ts';
 import {
   type Named,
   presentEvent,
@@ -18,6 +20,7 @@ import {
   presentViewer,
   presentVolunteer,
 } from './group-tests.presenter.ts';
+import type { GroupsContext } from './group-tests.service.ts';
 import {
   countVisibleGroups,
   findGroup,
@@ -61,7 +64,10 @@ export async function describeGroups(ctx: GroupsContext, rows: GroupRow[]): Prom
   const now = clock.now();
   const short = rows.filter(({ state }) => state === 'short').map(({ id }) => id);
   const [skuOf, personOf, open] = await Promise.all([
-    ctx.catalog.selectMany(rows.map(({ skuId }) => skuId)),
+    selectSkus(
+      ctx.catalog,
+      rows.map(({ skuId }) => skuId),
+    ),
     findNames(
       ctx,
       rows.map(({ organizerId }) => organizerId),
@@ -79,7 +85,7 @@ export async function describeGroups(ctx: GroupsContext, rows: GroupRow[]): Prom
 }
 
 /** A group with its members, volunteers and history, as this viewer sees it. Refuses not_found. */
-export async function findDetail(
+export async function findGroupDetail(
   ctx: GroupsContext,
   id: string,
   viewer: Viewer | null,
@@ -119,7 +125,7 @@ async function describeViewer(ctx: GroupsContext, viewer: Viewer, group: GroupRe
   // The sender needs the task number for the parcel; the key is for those who paid.
   const isReader = viewer.id === row.organizerId || own.some(({ status }) => status === 'paid');
   const isConcerned = isReader || senderAmong(row, volunteers) === viewer.id;
-  const request = row.requestId && isConcerned ? await ctx.orders.select(row.requestId) : null;
+  const request = row.requestId && isConcerned ? await selectOrder(ctx.orders, row.requestId) : null;
   const { paymentOf } = await findSharePayments(
     ctx,
     own.map(({ id }) => id),
@@ -133,7 +139,7 @@ export async function findNames(
   ids: string[],
   tx?: Tx,
 ): Promise<(id: string) => Named> {
-  const people = await accounts.findPeople(ids, tx);
+  const people = await findPeople(accounts, ids, tx);
   return (id) => {
     const { display_name = FORMER_MEMBER, role = 'customer' } = people.get(id) ?? {};
     return { display_name, is_staff: role !== 'customer' };
@@ -142,7 +148,7 @@ export async function findNames(
 
 /** Every payment for these shares, and of each share the one that decides its state. */
 export async function findSharePayments({ payments }: GroupsContext, shareIds: string[], tx?: Tx) {
-  const all = await payments.paymentsOfMany('group_share', shareIds, tx);
+  const all = await paymentsOfMany(payments, 'group_share', shareIds, tx);
   const byShare = Map.groupBy(all, ({ subject }) => subject.id);
   return { all, paymentOf: (shareId: string) => decisivePayment(byShare.get(shareId) ?? []) };
 }
@@ -171,7 +177,7 @@ export async function findGroupTitles(
 }
 
 /** Shares that the viewer has to pay, and groups whose vial the viewer sends and has not announced. */
-export async function needsOf(ctx: GroupsContext, viewer: Viewer): Promise<Need[]> {
+export async function groupNeedsOf(ctx: GroupsContext, viewer: Viewer): Promise<Need[]> {
   const { orm } = ctx.platform.db;
   const due = (await listSharesOf(orm, viewer.id)).filter(({ status }) => status === 'due');
   const titleOf = await findGroupTitles(
@@ -180,7 +186,7 @@ export async function needsOf(ctx: GroupsContext, viewer: Viewer): Promise<Need[
   );
   const toSend: GroupRow[] = [];
   for (const row of await listGroupsSentBy(orm, viewer.id)) {
-    const request = row.requestId ? await ctx.orders.find(row.requestId) : undefined;
+    const request = row.requestId ? await findOrder(ctx.orders, row.requestId) : undefined;
     if (request?.status === 'awaiting_sample' && !request.sampleTrackingNumber) toSend.push(row);
   }
   return [

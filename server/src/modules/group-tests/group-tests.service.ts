@@ -1,45 +1,73 @@
-import { bindContext } from '../../platform/bind-context.ts';
+import type { Tx } from '../../platform/database.ts';
 import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { GroupsContext } from './group-tests.context.ts';
-import { groupsPrivacy } from './group-tests.privacy.ts';
-import {
-  findDetail,
+import type { AccountsContext } from '../accounts/accounts.service.ts';
+import type { CatalogContext } from '../catalog/catalog.service.ts';
+import type { LedgerContext } from '../ledger/ledger.service.ts';
+import type { OrdersContext } from '../orders/orders.service.ts';
+import type { PaymentsContext } from '../payments/payments.service.ts';
+import { catchUpGroupJob } from './group-tests.transitions.ts';
+import type { GroupEventKind } from './rules/states.ts';
+import { catchUpGroup, followClock, keepTimeJob } from './use-cases/follow-clock.ts';
+
+export {
+  findGroupDetail,
   findGroupTitles,
   findSenderOfRequest,
+  groupNeedsOf,
   listGroups,
-  needsOf,
 } from './group-tests.queries.ts';
-import { catchUpGroupJob } from './group-tests.transitions.ts';
-import { mailFactsOf } from './mail-facts.queries.ts';
-import { listForStaff, statementOf } from './statement.queries.ts';
-import { cancelGroup } from './use-cases/cancel-group.ts';
-import { changeMembership } from './use-cases/change-membership.ts';
-import { createGroup } from './use-cases/create-group.ts';
-import { decideVolunteer } from './use-cases/decide-volunteer.ts';
-import { finaliseGroup } from './use-cases/finalise-group.ts';
-import { catchUpGroup, followClock, keepTimeJob } from './use-cases/follow-clock.ts';
-import { moveGroupWithOrder } from './use-cases/move-group-with-order.ts';
-import { payOutSender } from './use-cases/pay-out-sender.ts';
-import { postMessage } from './use-cases/post-message.ts';
-import { putSpecimen } from './use-cases/put-specimen.ts';
-import { putTracking } from './use-cases/put-tracking.ts';
-import { shareSeller } from './use-cases/sell-share.ts';
-import { volunteerVial } from './use-cases/volunteer-vial.ts';
-
-export type { GroupEvent } from './group-tests.context.ts';
 export type { GroupMailFacts } from './mail-facts.queries.ts';
+export { groupMailFactsOf } from './mail-facts.queries.ts';
 export { TAKEN_PAY_MS } from './rules/deadlines.ts';
-export type Groups = ReturnType<typeof createGroups>;
+export { groupStatementOf, readGroupsForStaff } from './statement.queries.ts';
+export { cancelGroup } from './use-cases/cancel-group.ts';
+export { changeMembership } from './use-cases/change-membership.ts';
+export { createGroup } from './use-cases/create-group.ts';
+export { decideVolunteer } from './use-cases/decide-volunteer.ts';
+export { finaliseGroup } from './use-cases/finalise-group.ts';
+export { followClock } from './use-cases/follow-clock.ts';
+export { moveGroupWithOrder } from './use-cases/move-group-with-order.ts';
+export { payOutSender } from './use-cases/pay-out-sender.ts';
+export { postGroupMessage } from './use-cases/post-message.ts';
+export { putSpecimen } from './use-cases/put-specimen.ts';
+export { putGroupTracking } from './use-cases/put-tracking.ts';
+export { shareSeller } from './use-cases/sell-share.ts';
+export { volunteerVial } from './use-cases/volunteer-vial.ts';
 
 /** People who read a group at a time, right after they changed it. */
 const READERS = 3;
 
+/** Something that happened in a group. */
+export type GroupEvent = {
+  groupId: string;
+  kind: GroupEventKind;
+  /** Of the history row: stable, so that each recipient gets one mail about it. */
+  eventId: number;
+  /** Who is to be written to. */
+  recipients: string[];
+};
+
+export type GroupsContext = {
+  platform: Platform;
+  accounts: AccountsContext;
+  catalog: CatalogContext;
+  ledger: LedgerContext;
+  orders: OrdersContext;
+  payments: PaymentsContext;
+  /** What follows everything that happens in a group. */
+  afterGroupEvent: (tx: Tx, event: GroupEvent) => Promise<void>;
+  /** Lets one change of a group run at a time in this process. */
+  changeMutex: ReturnType<typeof createKeyedMutex>;
+  /** Lets a few people at a time read a group that they have just changed. */
+  readMutex: ReturnType<typeof createKeyedMutex>;
+};
+
 /** Group tests: strangers share the cost of one test, and every cent is accounted for. */
-export function createGroups(
+export function createGroupsContext(
   platform: Platform,
   deps: Omit<GroupsContext, 'platform' | 'changeMutex' | 'readMutex'>,
-) {
+): GroupsContext {
   const ctx: GroupsContext = {
     platform,
     ...deps,
@@ -48,30 +76,5 @@ export function createGroups(
   };
   platform.jobs.handle(keepTimeJob, () => followClock(ctx));
   platform.jobs.handle(catchUpGroupJob, ({ groupId }) => catchUpGroup(ctx, groupId));
-  return {
-    privacy: groupsPrivacy(ctx),
-    ...bindContext(ctx, {
-      moveGroupWithOrder,
-      list: listGroups,
-      detail: findDetail,
-      create: createGroup,
-      join: changeMembership,
-      finalise: finaliseGroup,
-      cancel: cancelGroup,
-      message: postMessage,
-      volunteer: volunteerVial,
-      decide: decideVolunteer,
-      putSpecimen,
-      putTracking,
-      senderOf: findSenderOfRequest,
-      needsOf,
-      shareSeller,
-      statement: statementOf,
-      forStaff: listForStaff,
-      payOut: payOutSender,
-      mailFactsOf,
-      findGroupTitles,
-      keepTime: followClock,
-    }),
-  };
+  return ctx;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
+import { grantRole } from '../accounts/accounts.service.ts';
 
 describe('staff among customers', () => {
   it('are marked wherever a group names them, in the organizer’s place and in mails; nobody else is', async () => {
@@ -27,7 +28,7 @@ describe('staff among customers', () => {
     expect(mails.filter((mail) => mail.includes('Test analyst 1 (staff) wrote to the group')).length).toBe(1);
 
     // The mark follows the role that counts now.
-    await app.modules.accounts.grantRole(staff.email, 'customer', null);
+    await grantRole(app.modules.accounts, staff.email, 'customer', null);
     expect((await detail(id, customer)).members.some(({ is_staff }) => is_staff)).toBe(false);
   });
 

@@ -2,16 +2,16 @@ import * as route from '@vialproof/contract/group-tests.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Groups } from './group-tests.service.ts';
+import { type GroupsContext, payOutSender, readGroupsForStaff } from './group-tests.service.ts';
 
 /** What admins decide about groups. */
-export function groupTestsStaffRoutes(platform: Platform, groups: Groups) {
+export function groupTestsStaffRoutes(platform: Platform, groups: GroupsContext) {
   return newRoutes()
-    .openapi(route.listGroupsForStaff, async (c) => c.json({ data: await groups.forStaff() }, 200))
+    .openapi(route.listGroupsForStaff, async (c) => c.json({ data: await readGroupsForStaff(groups) }, 200))
     .openapi(route.payOut, async (c) => {
       const { id } = c.req.valid('param');
       const ask = c.req.valid('json');
-      const data = await answerOnce(c, platform, (tx) => groups.payOut(tx, requireViewer(c), id, ask));
+      const data = await answerOnce(c, platform, (tx) => payOutSender(groups, tx, requireViewer(c), id, ask));
       return c.json({ data }, 200);
     });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
+import { checkLedger } from '../ledger/ledger.service.ts';
 
 const DAY = 86_400_000;
 
@@ -116,7 +117,7 @@ test('every deadline is kept in its minute and not in the one before', async () 
   expect((await statement(enough, one)).movements.map(({ amount_cents: cents }) => cents)).toEqual([
     17_000, -17_000,
   ]);
-  expect((await app.modules.ledger.check()).findings).toEqual([]);
+  expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });
 
 test('a server that was away for a month does what each deadline asked, and gives whoever is to pay the whole week', async () => {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/database.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import { registerGoods } from '../payments/payments.service.ts';
 import { insertEvent } from './group-events.store.ts';
-import type { GroupsContext } from './group-tests.context.ts';
+import type { GroupsContext } from './group-tests.service.ts';
 import { findGroupForUpdate, updateGroup } from './group-tests.store.ts';
 import type { GroupRow } from './group-tests.tables.ts';
 import { forgetAgreements, listMembers, updateMember } from './members.store.ts';
@@ -140,7 +141,7 @@ export async function addShares(
 ): Promise<void> {
   await insertShares(tx, shares);
   const ids = shares.map(({ id }) => id);
-  await ctx.payments.registerGoods(tx, 'group_share', ids);
+  await registerGoods(ctx.payments, tx, 'group_share', ids);
 }
 
 async function clearAgreements(ctx: GroupsContext, tx: Tx, row: GroupRow, ids: string[]): Promise<void> {

@@ -4,6 +4,9 @@ import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import type { Person } from '../../testing/test-app.ts';
+import { checkLedger } from '../ledger/ledger.service.ts';
+import { paymentsFor } from '../payments/payments.service.ts';
+import { shareSeller } from './group-tests.service.ts';
 
 const DAY = 86_400_000;
 
@@ -23,7 +26,10 @@ async function withUnderpaid() {
     return found;
   };
   const decide = async (step: 'accept' | 'refund') => {
-    const [payment] = await app.modules.payments.paymentsFor({ kind: 'group_share', id: (await share()).id });
+    const [payment] = await paymentsFor(app.modules.payments, {
+      kind: 'group_share',
+      id: (await share()).id,
+    });
     const { status } = await app.request(`/api/lab/payments/${payment?.id}/${step}`, {
       json: { reason: 'A fee of the bank' },
       token: admin.token,
@@ -61,8 +67,8 @@ it('a share that was paid too little waits for an admin: no second page, no rece
   expect(mail?.text).toContain('$153.00 arrived, and $170.00 was due.');
   expect(mail?.text).toContain('do not pay again');
   // Said once, however often the news comes.
-  const [payment] = await app.modules.payments.paymentsFor({ kind: 'group_share', id: (await share()).id });
-  await app.modules.groups.shareSeller().settle([payment?.id ?? '']);
+  const [payment] = await paymentsFor(app.modules.payments, { kind: 'group_share', id: (await share()).id });
+  await shareSeller(app.modules.groups).settle([payment?.id ?? '']);
   await app.jobs.drain();
   expect((await subjects(two)).filter((subject) => subject === 'a problem with your payment')).toHaveLength(
     1,
@@ -98,7 +104,7 @@ it('accepted, it is paid: the holder hears so, the test is ordered, and the rece
   expect((await statement(id, one)).movements.map(({ amount_cents: cents }) => cents).sort()).toEqual([
     15_300, 17_000,
   ]);
-  expect((await app.modules.ledger.check()).findings).toEqual([]);
+  expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });
 
 it('refunded, it is to be paid again, with a day at least from then, and never had a receipt', async () => {
@@ -123,7 +129,7 @@ it('refunded, it is to be paid again, with a day at least from then, and never h
     ['refunded', true],
   ]);
   expect((await subjects(two)).filter((subject) => subject.includes('goes back'))).toHaveLength(1);
-  expect((await app.modules.ledger.check()).findings).toEqual([]);
+  expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });
 
 it('refunded and not paid again, it is opened to others after that day, and not before', async () => {

@@ -1,7 +1,8 @@
-import { showKey } from '../orders/orders.service.ts';
+import { selectSkus } from '../catalog/catalog.service.ts';
+import { orderTimelineOf, selectOrder, showKey } from '../orders/orders.service.ts';
 import { findEvent } from './group-events.store.ts';
-import type { GroupsContext } from './group-tests.context.ts';
 import { findNames, findSharePayments } from './group-tests.queries.ts';
+import type { GroupsContext } from './group-tests.service.ts';
 import { findGroup } from './group-tests.store.ts';
 import type { EventRow, GroupRow, ShareRow } from './group-tests.tables.ts';
 import { listMembers } from './members.store.ts';
@@ -13,10 +14,10 @@ import { listShares } from './shares.store.ts';
 import { payableFromOf } from './statement.queries.ts';
 import { listVolunteers } from './volunteers.store.ts';
 
-export type GroupMailFacts = Awaited<ReturnType<typeof mailFactsOf>>;
+export type GroupMailFacts = Awaited<ReturnType<typeof groupMailFactsOf>>;
 
 /** What a mail to one person about one event says. */
-export async function mailFactsOf(ctx: GroupsContext, groupId: string, userId: string, eventId: number) {
+export async function groupMailFactsOf(ctx: GroupsContext, groupId: string, userId: string, eventId: number) {
   const { clock, db } = ctx.platform;
   const row = await findGroup(db.orm, groupId);
   const event = await findEvent(db.orm, eventId);
@@ -25,7 +26,7 @@ export async function mailFactsOf(ctx: GroupsContext, groupId: string, userId: s
     listMembers(db.orm, groupId),
     listShares(db.orm, groupId),
     listVolunteers(db.orm, groupId),
-    ctx.catalog.selectMany([row.skuId]),
+    selectSkus(ctx.catalog, [row.skuId]),
   ]);
   const sku = skuOf(row.skuId);
   const own = shares.filter(({ holderId }) => holderId === userId);
@@ -88,8 +89,8 @@ async function requestFacts(
   isReader: boolean,
   isSender: boolean,
 ) {
-  const request = requestId ? await orders.select(requestId) : undefined;
-  const timeline = request && kind === 'sample_refused' ? await orders.timelineOf(request) : [];
+  const request = requestId ? await selectOrder(orders, requestId) : undefined;
+  const timeline = request && kind === 'sample_refused' ? await orderTimelineOf(orders, request) : [];
   const refusal = timeline.findLast((each) => each.kind === 'sample_refused');
   return {
     taskNumber: request && (isReader || isSender) ? request.taskNumber : null,

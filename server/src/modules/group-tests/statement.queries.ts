@@ -3,9 +3,11 @@ import type { Viewer } from '../../platform/access.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import type { GroupsContext } from './group-tests.context.ts';
+import { movementsOfGroup } from '../ledger/ledger.service.ts';
+import { paymentRecordsOf } from '../payments/payments.service.ts';
 import { presentStatement } from './group-tests.presenter.ts';
 import { describeGroups, findNames, findSharePayments } from './group-tests.queries.ts';
+import type { GroupsContext } from './group-tests.service.ts';
 import { findGroup, listGroupsForStaff } from './group-tests.store.ts';
 import { listMembers } from './members.store.ts';
 import { payableFrom, UNRECEIVED_MS } from './rules/deadlines.ts';
@@ -19,7 +21,7 @@ type GroupForStaff = {
 };
 
 /** Every share and every movement of money; for members, past payers, the organizer and admins. Refuses forbidden. */
-export async function statementOf(
+export async function groupStatementOf(
   ctx: GroupsContext,
   viewer: Viewer,
   id: string,
@@ -39,7 +41,7 @@ export async function statementOf(
     viewerId: viewer.id,
     shares,
     paymentOf: (await findSharePayments(ctx, shareIds, tx)).paymentOf,
-    movements: await ctx.ledger.movementsOf(id, shareIds, tx),
+    movements: await movementsOfGroup(ctx.ledger, id, shareIds, tx),
     payableFrom: row.senderId ? await payableFromOf(ctx, id, tx) : null,
     personOf: await findNames(
       ctx,
@@ -50,7 +52,7 @@ export async function statementOf(
 }
 
 /** Groups that wait for an admin: nothing was received for long, or the sender is owed money. */
-export async function listForStaff(ctx: GroupsContext): Promise<GroupForStaff[]> {
+export async function readGroupsForStaff(ctx: GroupsContext): Promise<GroupForStaff[]> {
   const { db, clock } = ctx.platform;
   const rows = await listGroupsForStaff(db.orm, new Date(clock.now().getTime() - UNRECEIVED_MS));
   const shown = await describeGroups(ctx, rows);
@@ -69,5 +71,8 @@ export async function listForStaff(ctx: GroupsContext): Promise<GroupForStaff[]>
 export async function payableFromOf(ctx: GroupsContext, groupId: string, tx?: Tx): Promise<Date | null> {
   const shares = await listShares(tx ?? ctx.platform.db.orm, groupId);
   const ids = shares.flatMap(({ paymentId }) => paymentId ?? []);
-  return payableFrom(await ctx.payments.recordsOf(ids, tx), ctx.platform.config.groups.payoutWaitDays);
+  return payableFrom(
+    await paymentRecordsOf(ctx.payments, ids, tx),
+    ctx.platform.config.groups.payoutWaitDays,
+  );
 }

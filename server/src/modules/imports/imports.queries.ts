@@ -1,8 +1,10 @@
 import type { ImportsQuery, LabKey, TraceImport } from '@vialproof/contract/imports';
 import type { Pagination } from '@vialproof/contract/primitives';
 import type { Viewer } from '../../platform/access.ts';
-import type { ImportsContext } from './imports.context.ts';
+import { findPeople } from '../accounts/accounts.service.ts';
+import { ownTasks, selectOrder } from '../orders/orders.service.ts';
 import { presentImport, presentKey } from './imports.presenter.ts';
+import type { ImportsContext } from './imports.service.ts';
 import { countImports, listImports, listImportsOf, listKeys, listSentTraces } from './imports.store.ts';
 import type { DecidedImport, KeyRow } from './imports.tables.ts';
 
@@ -33,7 +35,7 @@ export async function readImports(
   { state, page, limit }: ImportsQuery,
 ): Promise<Page> {
   const { orm } = ctx.platform.db;
-  const own = await ctx.orders.ownTasks(viewer.id);
+  const own = await ownTasks(ctx.orders, viewer.id);
   const [rows, total, waiting] = await Promise.all([
     listImports(orm, { state, own }, { offset: (page - 1) * limit, limit }),
     countImports(orm, { state, own }),
@@ -51,13 +53,13 @@ export async function describeImports(ctx: ImportsContext, rows: DecidedImport[]
   const tasks = new Map<string, number>();
   for (const { decision } of rows) {
     if (!decision?.requestId) continue;
-    tasks.set(decision.requestId, (await ctx.orders.select(decision.requestId)).taskNumber);
+    tasks.set(decision.requestId, (await selectOrder(ctx.orders, decision.requestId)).taskNumber);
   }
   return rows.map((row) => presentImport(row, { nameOf, taskOf: (id) => tasks.get(id) ?? null }));
 }
 
 async function namesOf(ctx: ImportsContext, ids: string[]): Promise<(id: string) => string> {
-  const people = await ctx.accounts.findPeople(ids);
+  const people = await findPeople(ctx.accounts, ids);
   return (id) => people.get(id)?.display_name ?? 'Former member';
 }
 

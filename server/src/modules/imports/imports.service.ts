@@ -1,37 +1,35 @@
-import { bindContext } from '../../platform/bind-context.ts';
 import { handleMails } from '../../platform/mail-jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ImportsContext } from './imports.context.ts';
-import { findSentTraces, listImportIds, readImports, readKeys } from './imports.queries.ts';
-import { answerImport } from './use-cases/answer-import.ts';
-import { assignImport, dismissImport } from './use-cases/decide-import.ts';
-import { authenticateKey, makeKey, revokeKey } from './use-cases/manage-keys.ts';
-import { receiveImport } from './use-cases/receive-import.ts';
+import type { AccountsContext } from '../accounts/accounts.service.ts';
+import type { ChromatogramsContext } from '../chromatograms/chromatograms.service.ts';
+import type { OrdersContext } from '../orders/orders.service.ts';
+import { type ResultsContext, registerSenders } from '../results/results.service.ts';
+import { findSentTraces } from './imports.queries.ts';
 import { keyMailJob, remindOfKeys, remindOfKeysJob, sendKeyMail } from './use-cases/remind-of-keys.ts';
 
-export { keyMailJob } from './use-cases/remind-of-keys.ts';
-export type Imports = ReturnType<typeof createImports>;
+export { listImportIds, readImports, readKeys } from './imports.queries.ts';
+export { answerImport } from './use-cases/answer-import.ts';
+export { assignImport, dismissImport } from './use-cases/decide-import.ts';
+export { authenticateKey, makeKey, revokeKey } from './use-cases/manage-keys.ts';
+export { receiveImport } from './use-cases/receive-import.ts';
+export { keyMailJob, remindOfKeys } from './use-cases/remind-of-keys.ts';
+
+export type ImportsContext = {
+  platform: Platform;
+  accounts: AccountsContext;
+  orders: OrdersContext;
+  chromatograms: ChromatogramsContext;
+  results: ResultsContext;
+};
 
 /** Traces that programs send with a key of the laboratory, and the queue of those whose sample nobody knows yet. */
-export function createImports(platform: Platform, deps: Omit<ImportsContext, 'platform'>) {
+export function createImportsContext(
+  platform: Platform,
+  deps: Omit<ImportsContext, 'platform'>,
+): ImportsContext {
   const ctx: ImportsContext = { platform, ...deps };
-  deps.results.registerSenders(findSentTraces);
+  registerSenders(deps.results, findSentTraces);
   handleMails(platform, keyMailJob, (mail) => sendKeyMail(ctx, mail));
   platform.jobs.handle(remindOfKeysJob, () => remindOfKeys(ctx));
-  return {
-    ...bindContext(ctx, {
-      authenticate: authenticateKey,
-      keys: readKeys,
-      makeKey,
-      revokeKey,
-      receive: receiveImport,
-      list: readImports,
-      listImportIds,
-      assign: assignImport,
-      answer: answerImport,
-      dismiss: dismissImport,
-    }),
-    /** What the background jobs do. */
-    work: bindContext(ctx, { remindOfKeys }),
-  };
+  return ctx;
 }

@@ -5,44 +5,57 @@ import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { limitBody } from '../../platform/request-guard.ts';
 import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/uploads.ts';
-import type { Imports } from './imports.service.ts';
+import {
+  answerImport,
+  assignImport,
+  dismissImport,
+  type ImportsContext,
+  makeKey,
+  readImports,
+  readKeys,
+  receiveImport,
+  revokeKey,
+} from './imports.service.ts';
 
 /** The calls about laboratory keys, the one that a key opens, and those about what came with one. */
-export function importsStaffRoutes(platform: Platform, imports: Imports) {
+export function importsStaffRoutes(platform: Platform, imports: ImportsContext) {
   const app = newRoutes();
   app.use('/lab/imports', limitBody(FORM_LIMIT_BYTES));
 
   return app
-    .openapi(route.listLabKeys, async (c) => c.json({ data: await imports.keys() }, 200))
+    .openapi(route.listLabKeys, async (c) => c.json({ data: await readKeys(imports) }, 200))
     .openapi(route.makeLabKey, async (c) => {
       const { name } = c.req.valid('json');
-      return c.json({ data: await imports.makeKey(requireViewer(c), name) }, 201);
+      return c.json({ data: await makeKey(imports, requireViewer(c), name) }, 201);
     })
     .openapi(route.revokeLabKey, async (c) => {
       const { id } = c.req.valid('param');
-      return c.json({ data: unwrap(await imports.revokeKey(requireViewer(c), id)) }, 200);
+      return c.json({ data: unwrap(await revokeKey(imports, requireViewer(c), id)) }, 200);
     })
     .openapi(route.sendImport, async (c) => {
       const file = await uploadOf(c.req.valid('form').file);
-      const once = () => imports.receive(requireViewer(c), file);
+      const once = () => receiveImport(imports, requireViewer(c), file);
       const { isNew, import: data } = await resumeOnce(c, platform, once, file.bytes);
       return c.json({ data }, isNew ? 201 : 200);
     })
     .openapi(route.listImports, async (c) =>
-      c.json(await imports.list(requireViewer(c), c.req.valid('query')), 200),
+      c.json(await readImports(imports, requireViewer(c), c.req.valid('query')), 200),
     )
     .openapi(route.assignImport, async (c) => {
       const { id } = c.req.valid('param');
-      return c.json({ data: unwrap(await imports.assign(requireViewer(c), id, c.req.valid('json'))) }, 200);
+      return c.json(
+        { data: unwrap(await assignImport(imports, requireViewer(c), id, c.req.valid('json'))) },
+        200,
+      );
     })
     .openapi(route.readImport, async (c) => {
       const { id } = c.req.valid('param');
       const { thousands } = c.req.valid('json');
-      return c.json({ data: unwrap(await imports.answer(requireViewer(c), id, thousands)) }, 200);
+      return c.json({ data: unwrap(await answerImport(imports, requireViewer(c), id, thousands)) }, 200);
     })
     .openapi(route.dismissImport, async (c) => {
       const { id } = c.req.valid('param');
       const { reason } = c.req.valid('json');
-      return c.json({ data: unwrap(await imports.dismiss(requireViewer(c), id, reason)) }, 200);
+      return c.json({ data: unwrap(await dismissImport(imports, requireViewer(c), id, reason)) }, 200);
     });
 }

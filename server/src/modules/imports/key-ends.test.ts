@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { importsOf, runOf } from '../../testing/imports.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { remindOfKeys } from './imports.service.ts';
 
 const DAY = 86_400_000;
 
@@ -64,7 +65,7 @@ describe('a laboratory key', () => {
     await pool.query("UPDATE user_account SET role = 'customer' WHERE id = $1", [gone.id]);
 
     const remind = async () => {
-      await app.modules.imports.work.remindOfKeys();
+      await remindOfKeys(app.modules.imports);
       await app.jobs.drain();
     };
     app.clock.advance(76 * DAY - 1_000);

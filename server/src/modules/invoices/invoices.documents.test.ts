@@ -2,6 +2,7 @@ import type { Invoice, Receipt } from '@vialproof/contract/invoices';
 import { expect, test } from 'vitest';
 import { PRICE, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { issueInvoices } from '../payments/payments.service.ts';
 
 test('an invoice is issued once, says who bought what of whom, and credit notes follow what goes back', async () => {
   const app = await testApp({ LAB_NAME: 'The Lab', LAB_ADDRESS: '2 Road, City' });
@@ -29,7 +30,7 @@ test('an invoice is issued once, says who bought what of whom, and credit notes 
     notes: [],
     balance_cents: PRICE,
   });
-  await app.modules.payments.work.issueInvoices([id]);
+  await issueInvoices(app.modules.payments, [id]);
   await decide(id, '/refund', { amount_cents: 5_000, reason: 'A favour to them' });
   await app.jobs.drain();
   await decide(id, '/refund', { reason: 'The rest of it' });
@@ -83,7 +84,7 @@ test('numbers have no gaps, however many are issued at once and whatever fails h
   }
   await app.jobs.drain().catch(() => undefined);
   const issue = () =>
-    Promise.allSettled(ids.flatMap((id) => [1, 2].map(() => app.modules.payments.work.issueInvoices([id]))));
+    Promise.allSettled(ids.flatMap((id) => [1, 2].map(() => issueInvoices(app.modules.payments, [id]))));
   await issue();
   await pool.query('DROP TRIGGER fail_some ON invoice');
   await app.platform.db.pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");

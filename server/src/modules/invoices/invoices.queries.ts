@@ -2,8 +2,8 @@ import type { Invoice } from '@vialproof/contract/invoices';
 import type { LedgerFinding } from '@vialproof/contract/ledger';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import type { InvoicesContext } from './invoices.context.ts';
 import { type NoteRow, presentInvoice } from './invoices.presenter.ts';
+import type { InvoicesContext } from './invoices.service.ts';
 import { findInvoiceNumber, listInvoices, listInvoicesOf, listSeries } from './invoices.store.ts';
 import type { InvoiceRow } from './invoices.tables.ts';
 
@@ -22,7 +22,7 @@ export async function invoiceOf(
 }
 
 /** The number of a payment's invoice; null before it is issued. */
-export async function numberOf(
+export async function invoiceNumberOf(
   { platform }: InvoicesContext,
   paymentId: string,
   db?: Queryable,

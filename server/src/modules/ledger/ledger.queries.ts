@@ -1,7 +1,7 @@
 import type { Ledger, LedgerReport } from '@vialproof/contract/ledger';
 import type { Queryable, Tx } from '../../platform/database.ts';
-import type { LedgerContext } from './ledger.context.ts';
 import { presentEntries } from './ledger.presenter.ts';
+import type { LedgerContext } from './ledger.service.ts';
 import {
   type AccountSum,
   findLatestReport,

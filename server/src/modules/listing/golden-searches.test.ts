@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { type LaidTest, layTests } from '../../testing/lay-tests.ts';
 import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
+import { addMissingCompounds } from '../makers/makers.service.ts';
 import { linesOf, NAMES, PRIVATE, PUBLISHED, SEARCHES, WAITING } from './golden-searches.fixture.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,7 +24,7 @@ const TESTS = [...testsOf(PUBLISHED), ...testsOf(WAITING), ...testsOf(PRIVATE, t
 
 const opened = shared(async (atEnd): Promise<TestApp> => {
   const app = await testApp({}, { atEnd });
-  await app.modules.makers.addMissing(NAMES);
+  await addMissingCompounds(app.modules.makers, NAMES);
   await layTests(app, TESTS);
   return app;
 });

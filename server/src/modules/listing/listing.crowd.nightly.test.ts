@@ -7,7 +7,9 @@ import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { expectAsProjected, publicRows } from '../../testing/public-rows.ts';
 import { rowsWalked } from '../../testing/rows-walked.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { selectOrder } from '../orders/orders.service.ts';
 import { markAnswers } from '../publications/answers.store.ts';
+import { countAnswers } from '../publications/publications.service.ts';
 import { isMeant, type Spellings } from './plain-search.fixture.ts';
 
 type Page = z.infer<typeof TestsPage>;
@@ -77,7 +79,7 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
                 visibility = CASE WHEN visibility = 'public' OR ${status} = 'cancelled' THEN visibility ELSE ${visibility} END
                 WHERE id = ${requestId}`,
           );
-          const { customerId: ownerId } = await app.modules.orders.select(requestId, tx);
+          const { customerId: ownerId } = await selectOrder(app.modules.orders, requestId, tx);
           await app.modules.after.orders.afterOrderChange(tx, { requestId, ownerId, groupTestId: null });
         });
       }
@@ -199,7 +201,7 @@ describe('the statements of the list', { timeout: 120_000 }, () => {
     await orm.transaction((tx) =>
       markAnswers(Object.assign(tx, { isTransaction: true as const }), [{ kind: 'list', id: '' }], false),
     );
-    await app.modules.publications.work.countAnswers();
+    await countAnswers(app.modules.publications);
     const asked: { text: string; values: unknown[] }[] = [];
     const query = pool.query.bind(pool);
     pool.query = ((config: { text: string; values?: unknown[] }, values: unknown[], ...rest: []) => {

@@ -4,9 +4,25 @@ import { isIdentity } from '@vialproof/contract/measurement-words';
 import type { PublicTest, TestsPage, TestsSort } from '@vialproof/contract/tests';
 import { isUuid } from '../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
-import { type FacetCount, type Narrowing, wholeListOf } from '../publications/publications.service.ts';
-import type { ListingContext } from './listing.context.ts';
+import { issuedCertificatesOf, rawFilesOf } from '../certificates/certificates.service.ts';
+import { compoundAt, makerAt, namedSubjectOf, namesLike, namesOf } from '../makers/makers.service.ts';
+import { selectOrder } from '../orders/orders.service.ts';
+import {
+  countTestsOf,
+  type FacetCount,
+  findSought,
+  listCounts,
+  listPage,
+  type Narrowing,
+  namesOfAnalytes,
+  newestTraced,
+  publicRow,
+  wholeListOf,
+} from '../publications/publications.service.ts';
+import { registrationOf } from '../registrations/registrations.service.ts';
+import { findPublishedResult, retractionOf } from '../results/results.service.ts';
 import { namedFacets, presentFacets, presentTest } from './listing.presenter.ts';
+import type { ListingContext } from './listing.service.ts';
 
 export type ListAsk = {
   search: string;
@@ -32,11 +48,11 @@ export async function listTests(ctx: ListingContext, ask: ListAsk): Promise<Test
   const folded = fold(search);
   const narrowed = await narrowingOf(ctx, ask);
   const { words, corrections } =
-    folded === '' ? { words: [], corrections: [] } : await publications.findSought(folded, onlyPublic);
+    folded === '' ? { words: [], corrections: [] } : await findSought(publications, folded, onlyPublic);
   const filter = { onlyPublic, onlySterility, narrowed, words };
   const [data, { total, facets }] = await Promise.all([
-    publications.listPage(filter, { sort, offset: (page - 1) * limit, limit }),
-    publications.listCounts(filter),
+    listPage(publications, filter, { sort, offset: (page - 1) * limit, limit }),
+    listCounts(publications, filter),
   ]);
   return {
     data,
@@ -51,8 +67,8 @@ export async function listTests(ctx: ListingContext, ask: ListAsk): Promise<Test
 async function narrowingOf({ makers }: ListingContext, ask: ListAsk): Promise<Narrowing> {
   const { compound, maker, verdict, year, tested } = ask;
   const [madeBy, of] = await Promise.all([
-    maker === undefined ? undefined : makers.makerAt(maker),
-    compound === undefined ? undefined : makers.compoundAt(compound),
+    maker === undefined ? undefined : makerAt(makers, maker),
+    compound === undefined ? undefined : compoundAt(makers, compound),
   ]);
   return {
     ...(compound !== undefined && { compound: { id: of?.record.id ?? null } }),
@@ -67,8 +83,8 @@ async function withNames({ makers, publications }: ListingContext, counts: Facet
   const idsOf = (name: FacetCount['facet']) =>
     counts.flatMap(({ facet, id }) => (facet === name ? [id] : []));
   const [names, analytes] = await Promise.all([
-    makers.namesOf({ compounds: idsOf('compound'), makers: idsOf('maker'), batches: [] }),
-    publications.namesOfAnalytes(idsOf('tested')),
+    namesOf(makers, { compounds: idsOf('compound'), makers: idsOf('maker'), batches: [] }),
+    namesOfAnalytes(publications, idsOf('tested')),
   ]);
   return namedFacets(counts, { ...names, analytes });
 }
@@ -81,8 +97,8 @@ const SHORTEST_SUGGESTED = 4;
 async function suggestNames(ctx: ListingContext, folded: string): Promise<TestsPage['suggestions']> {
   const { makers, publications } = ctx;
   const words = folded.split(' ').filter((word) => word.length >= SHORTEST_SUGGESTED);
-  const alike = await makers.namesLike(words);
-  const counted = await publications.countTestsOf(alike);
+  const alike = await namesLike(makers, words);
+  const counted = await countTestsOf(publications, alike);
   const suggested = counted.length > 0 ? counted : await mostTested(ctx);
   const values = await withNames(ctx, suggested);
   return values
@@ -93,7 +109,7 @@ async function suggestNames(ctx: ListingContext, folded: string): Promise<TestsP
 }
 
 async function mostTested({ publications }: ListingContext): Promise<FacetCount[]> {
-  const { facets } = await publications.listCounts(wholeListOf(''));
+  const { facets } = await listCounts(publications, wholeListOf(''));
   return facets
     .filter(({ facet }) => facet === 'compound')
     .toSorted((one, other) => other.tests - one.tests)
@@ -103,19 +119,19 @@ async function mostTested({ publications }: ListingContext): Promise<FacetCount[
 /** One test of the list; a private one reduced. Refuses not_found, also for what is no id. */
 export async function selectTest(ctx: ListingContext, id: string): Promise<PublicTest | Refusal> {
   const { platform, publications, orders, results, certificates, registrations, makers } = ctx;
-  const row = isUuid(id) ? await publications.publicRow(id) : undefined;
+  const row = isUuid(id) ? await publicRow(publications, id) : undefined;
   if (!row) return refuse('not_found');
   if (!row.is_public) return presentTest(row.body, null);
   const [request, registration, result, retracted] = await Promise.all([
-    orders.select(id),
-    registrations.registrationOf(id),
-    results.findPublished(id),
-    results.retractionOf(id),
+    selectOrder(orders, id),
+    registrationOf(registrations, id),
+    findPublishedResult(results, id),
+    retractionOf(results, id),
   ]);
   return presentTest(row.body, {
-    dossiers: dossierLinks(await makers.subjectOf(platform.db.orm, id)),
-    certificates: await certificates.issuedFor(request),
-    raw_files: (await certificates.rawFilesOf(id)).filter(({ published_at }) => published_at !== null),
+    dossiers: dossierLinks(await namedSubjectOf(makers, platform.db.orm, id)),
+    certificates: await issuedCertificatesOf(certificates, request),
+    raw_files: (await rawFilesOf(certificates, id)).filter(({ published_at }) => published_at !== null),
     dosage_text: request.dosageText,
     received_at: request.receivedAt?.toISOString() ?? null,
     registration,
@@ -126,7 +142,7 @@ export async function selectTest(ctx: ListingContext, id: string): Promise<Publi
 
 /** The newest public test with a chromatogram; null while there is none. */
 export async function selectNewestTrace(ctx: ListingContext): Promise<PublicTest | null> {
-  const id = await ctx.publications.newestTraced();
+  const id = await newestTraced(ctx.publications);
   const test = id === undefined ? null : await selectTest(ctx, id);
   return isRefusal(test) ? null : test;
 }

@@ -4,23 +4,23 @@ import { newRoutes } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicAnswer } from '../../platform/public-routes.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import type { Listing } from './listing.service.ts';
+import { type ListingContext, listTests, selectNewestTrace, selectTest } from './listing.service.ts';
 
 /** The public list and its tests. */
-export function listingRoutes(platform: Platform, listing: Listing) {
+export function listingRoutes(platform: Platform, listing: ListingContext) {
   const isPublic = publicAnswer(platform, Object.keys(TestsQuery.shape));
   return (
     newRoutes()
       .openapi({ ...route.listTests, middleware: isPublic }, async (c) => {
         const { search = '', sort = 'published', ...ask } = c.req.valid('query');
-        return c.json(await listing.list({ ...ask, search, sort }), 200);
+        return c.json(await listTests(listing, { ...ask, search, sort }), 200);
       })
       // The literal stands before /tests/{id}.
       .openapi({ ...route.newestTrace, middleware: publicAnswer(platform) }, async (c) =>
-        c.json({ data: await listing.selectNewestTrace() }, 200),
+        c.json({ data: await selectNewestTrace(listing) }, 200),
       )
       .openapi({ ...route.getTest, middleware: publicAnswer(platform) }, async (c) =>
-        c.json({ data: unwrap(await listing.selectTest(c.req.valid('param').id)) }, 200),
+        c.json({ data: unwrap(await selectTest(listing, c.req.valid('param').id)) }, 200),
       )
   );
 }

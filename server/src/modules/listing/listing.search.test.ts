@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { namedSubjectOf } from '../makers/makers.service.ts';
 
 type Page = z.infer<typeof TestsPage>;
 
@@ -121,7 +122,7 @@ describe('a search', () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ maker: 'Acme Co' });
-    const { maker } = await app.modules.makers.subjectOf(app.platform.db.orm, order.id);
+    const { maker } = await namedSubjectOf(app.modules.makers, app.platform.db.orm, order.id);
     expect((await list(app, { maker: 'acme-co' })).pagination.total).toBe(1);
     await app.platform.db.pool.query(`UPDATE maker SET name = 'Zenith Works' WHERE id = $1`, [maker?.id]);
     await app.platform.db.transaction((tx) =>

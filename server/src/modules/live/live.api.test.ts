@@ -7,7 +7,7 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { storefront } from '../../testing/storefront.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 import { MOST_STREAMS } from './live.rules.ts';
-import { channelOf } from './live.service.ts';
+import { channelOf, checkStreams, countStreams } from './live.service.ts';
 
 const hello = (resumed: boolean) => ({ event: 'hello', data: { resumed }, id: expect.any(String) });
 const changed = (id: string, kind = 'request') => ({
@@ -144,7 +144,7 @@ describe('live news', () => {
     for (const reader of [ended, other]) await reader.next();
     await app.request('/api/auth/logout', { json: { refresh_token: signedOut.session.refresh_token } });
     expect(await ended.next()).toBeUndefined();
-    expect(app.modules.liveFeed.count()).toBe(1);
+    expect(countStreams(app.modules.liveFeed)).toBe(1);
     await other.close();
 
     const analyst = await app.person('analyst');
@@ -177,9 +177,9 @@ describe('live news', () => {
     const outlived = await eventReader(app, late);
     await outlived.next();
     app.clock.advance(16 * 60_000);
-    await app.modules.liveFeed.beat();
+    await checkStreams(app.modules.liveFeed);
     expect(await outlived.next()).toBeUndefined();
-    expect(app.modules.liveFeed.count()).toBe(0);
+    expect(countStreams(app.modules.liveFeed)).toBe(0);
   });
 
   it('let a stranger follow groups by name, and nothing else', async () => {
@@ -257,10 +257,10 @@ describe('live news', () => {
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(refused.headers.get('retry-after')).toBe('30');
     await streams.pop()?.close();
-    await expect.poll(() => app.modules.liveFeed.count()).toBe(MOST_STREAMS.person - 1);
+    await expect.poll(() => countStreams(app.modules.liveFeed)).toBe(MOST_STREAMS.person - 1);
     streams.push(await eventReader(app, person));
     for (const stream of streams) await stream.close();
-    await expect.poll(() => app.modules.liveFeed.count()).toBe(0);
+    await expect.poll(() => countStreams(app.modules.liveFeed)).toBe(0);
   });
 
   it('keep a silent line open', async () => {
@@ -269,7 +269,7 @@ describe('live news', () => {
     const answer = await app.raw('/api/events', { token });
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader?.read())?.value).toContain('event: hello');
-    await app.modules.liveFeed.beat();
+    await checkStreams(app.modules.liveFeed);
     expect((await reader?.read())?.value).toBe(': here\n\n');
     await reader?.cancel();
   });

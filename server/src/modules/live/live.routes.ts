@@ -2,7 +2,7 @@ import * as route from '@vialproof/contract/events.routes';
 import { clientAddress, newRoutes } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import type { LiveFeed } from './live.service.ts';
+import { type LiveContext, openStream } from './live.service.ts';
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -11,14 +11,14 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-export function liveRoutes({ config }: Platform, feed: LiveFeed) {
+export function liveRoutes({ config }: Platform, feed: LiveContext) {
   return newRoutes().openapi(route.streamEvents, async (c) => {
     // Nobody would read the stream, or end it.
     if (c.req.raw.method === 'HEAD') return c.body(null, 200, HEADERS);
     const { group, groups } = c.req.valid('query');
     const viewer = c.get('viewer');
     const stream = unwrap(
-      await feed.open({
+      await openStream(feed, {
         viewer,
         token: viewer ? (c.req.header('authorization') ?? '').replace(/^Bearer /i, '') : null,
         address: clientAddress(c, config.trustProxy),

@@ -1,20 +1,38 @@
-import { bindContext } from '../../platform/bind-context.ts';
+import type { Viewer } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { LiveContext } from './live.context.ts';
+import type { AccountsContext } from '../accounts/accounts.service.ts';
+import type { GroupsContext } from '../group-tests/group-tests.service.ts';
+import type { OrdersContext } from '../orders/orders.service.ts';
+import type { EventStream } from './adapters/event-stream.ts';
 import { checkStreams } from './use-cases/check-streams.ts';
-import { openStream } from './use-cases/open-stream.ts';
-import {
+
+export { channelOf } from './live.rules.ts';
+export { checkStreams, countStreams } from './use-cases/check-streams.ts';
+export { openStream } from './use-cases/open-stream.ts';
+export {
   publishGroupHints,
   publishOrderHints,
   publishShowcaseHints,
   publishWorkHints,
 } from './use-cases/publish-hints.ts';
 
-export { channelOf } from './live.rules.ts';
-export type LiveFeed = ReturnType<typeof createLiveFeed>;
+/** What is known of the reader of an open stream; `mayRead` asks whether the session still allows it. */
+export type OpenStream = { readerKey: string; viewer: Viewer | null; mayRead: () => Promise<boolean> };
+
+export type LiveContext = {
+  platform: Platform;
+  accounts: AccountsContext;
+  orders: OrdersContext;
+  groups: GroupsContext;
+  /** The streams that this process serves. */
+  streams: Map<EventStream, OpenStream>;
+};
 
 /** Streams of hints to browsers. A hint says what to read again; it reveals nothing but that something which they follow has changed. */
-export function createLiveFeed(platform: Platform, modules: Omit<LiveContext, 'platform' | 'streams'>) {
+export function createLiveContext(
+  platform: Platform,
+  modules: Omit<LiveContext, 'platform' | 'streams'>,
+): LiveContext {
   const ctx: LiveContext = { platform, ...modules, streams: new Map() };
   const { notifications } = platform;
   // A browser that was signed out elsewhere gets nothing more.
@@ -25,16 +43,5 @@ export function createLiveFeed(platform: Platform, modules: Omit<LiveContext, 'p
   notifications.subscribe('person', {
     received: (id) => void checkStreams(ctx, (viewer) => viewer?.id === id),
   });
-  return {
-    ...bindContext(ctx, {
-      open: openStream,
-      beat: checkStreams,
-      publishOrderHints,
-      publishWorkHints,
-      publishGroupHints,
-      publishShowcaseHints,
-    }),
-    /** How many streams this process serves. */
-    count: () => ctx.streams.size,
-  };
+  return ctx;
 }

@@ -4,6 +4,7 @@ import { mailTimes } from '../../platform/mail-jobs.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { withoutMailServer } from '../../testing/unsent-mails.ts';
 import { accountMailJob } from '../accounts/accounts.service.ts';
+import { dropEndedMails } from './mails.service.ts';
 
 const DAY = 86_400_000;
 const PRIVATE_MAILS = "name IN ('account.mail', 'account.code-mail', 'notifications.request-mail')";
@@ -223,7 +224,7 @@ describe('while the mail server is away', () => {
       json: { refresh_token: lab.admin.session.refresh_token },
     });
     expect(await list('', body.session.access_token)).toMatchObject({ data: [] });
-    await app.modules.mails.dropEnded();
+    await dropEndedMails(app.modules.mails);
     const left = await pool.query("SELECT 1 FROM pgboss.job WHERE data::text LIKE '%' || $1 || '%'", [
       person.email,
     ]);

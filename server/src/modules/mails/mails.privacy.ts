@@ -1,14 +1,19 @@
 import type { Platform } from '../../platform/platform.ts';
-import { type Accounts, normalizeEmail, type PrivacyPart } from '../accounts/accounts.service.ts';
+import {
+  type AccountsContext,
+  findPeople,
+  normalizeEmail,
+  type PrivacyPart,
+} from '../accounts/accounts.service.ts';
 import { deleteMailsOf, listWaitingOf } from './mails.store.ts';
 
 /** What a person's export holds of the mails that wait, and what a deletion does to them. */
-export function mailsPrivacy({ db }: Platform, { accounts }: { accounts: Accounts }): PrivacyPart {
+export function mailsPrivacy({ db }: Platform, { accounts }: { accounts: AccountsContext }): PrivacyPart {
   return {
     name: 'waiting_mails',
     export: (userId) => listWaitingOf(db.orm, userId),
     async erase(tx, userId) {
-      const person = (await accounts.findPeople([userId], tx)).get(userId);
+      const person = (await findPeople(accounts, [userId], tx)).get(userId);
       await deleteMailsOf(tx, userId, normalizeEmail(person?.email ?? ''));
     },
   };

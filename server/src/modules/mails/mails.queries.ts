@@ -1,7 +1,11 @@
 import type { MailsQuery, UnsentMailPage } from '@vialproof/contract/mails';
 import type { Queryable } from '../../platform/database.ts';
-import type { MailsContext } from './mails.context.ts';
+import { findPeople } from '../accounts/accounts.service.ts';
+import { findGroupTitles } from '../group-tests/group-tests.service.ts';
+import { findTaskNumbers } from '../orders/orders.service.ts';
+import { findWatcherAddresses } from '../watches/watches.service.ts';
 import { type NamedMail, presentUnsent } from './mails.presenter.ts';
+import type { MailsContext } from './mails.service.ts';
 import { countUnsent, listUnsent, type UnsentRow } from './mails.store.ts';
 
 /** A page of mails that have not left, those that wait longest first. */
@@ -39,13 +43,23 @@ export async function nameUnsent(
 ): Promise<NamedMail[]> {
   const { orm } = platform.db;
   const [people, watchers, tasks, titles] = await Promise.all([
-    accounts.findPeople(rows.flatMap((row) => row.user_id ?? [])),
-    watches.findWatcherAddresses(rows.flatMap((row) => row.watcher_id ?? [])),
-    orders.findTaskNumbers(
+    findPeople(
+      accounts,
+      rows.flatMap((row) => row.user_id ?? []),
+    ),
+    findWatcherAddresses(
+      watches,
+      rows.flatMap((row) => row.watcher_id ?? []),
+    ),
+    findTaskNumbers(
+      orders,
       orm,
       rows.flatMap((row) => row.request_id ?? []),
     ),
-    groups.findGroupTitles(rows.flatMap((row) => row.group_id ?? [])),
+    findGroupTitles(
+      groups,
+      rows.flatMap((row) => row.group_id ?? []),
+    ),
   ]);
   return rows.map((row) => ({
     row,

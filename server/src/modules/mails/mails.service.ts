@@ -1,19 +1,23 @@
-import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { MailsContext } from './mails.context.ts';
-import { listUnsentMails, oldestWaitingMail } from './mails.queries.ts';
-import { dropEnded } from './use-cases/drop-mails.ts';
-import { sendMailAgain } from './use-cases/send-mail-again.ts';
+import type { AccountsContext } from '../accounts/accounts.service.ts';
+import type { GroupsContext } from '../group-tests/group-tests.service.ts';
+import type { OrdersContext } from '../orders/orders.service.ts';
+import type { WatchesContext } from '../watches/watches.service.ts';
 
-export type Mails = ReturnType<typeof createMails>;
+export { listUnsentMails, oldestWaitingMail } from './mails.queries.ts';
+export { dropEndedMails } from './use-cases/drop-mails.ts';
+export { sendMailAgain } from './use-cases/send-mail-again.ts';
+
+/** With the modules that know whom mails are to and what they are about. */
+export type MailsContext = {
+  platform: Platform;
+  accounts: AccountsContext;
+  groups: GroupsContext;
+  orders: OrdersContext;
+  watches: WatchesContext;
+};
 
 /** Mails that have not left. */
-export function createMails(platform: Platform, deps: Omit<MailsContext, 'platform'>) {
-  const ctx: MailsContext = { platform, ...deps };
-  return bindContext(ctx, {
-    list: listUnsentMails,
-    oldestWaiting: oldestWaitingMail,
-    sendAgain: sendMailAgain,
-    dropEnded,
-  });
+export function createMailsContext(platform: Platform, deps: Omit<MailsContext, 'platform'>): MailsContext {
+  return { platform, ...deps };
 }

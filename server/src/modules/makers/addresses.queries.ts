@@ -10,7 +10,7 @@ import {
   listConfirmed,
   listMakerNames,
 } from './addresses.store.ts';
-import type { MakersContext } from './makers.context.ts';
+import type { MakersContext } from './makers.service.ts';
 import { shown, shownBatch } from './subjects.queries.ts';
 import { findBatches, findMakers, findSpelledCompounds, findSpelledMakers } from './subjects.store.ts';
 

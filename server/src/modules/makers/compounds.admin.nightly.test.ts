@@ -3,6 +3,8 @@ import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { compoundOffice } from '../../testing/compound-office.ts';
 import { expectAsProjected, nameSeeded } from '../../testing/public-rows.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { projectAll } from '../publications/publications.service.ts';
+import { addMissingCompounds } from './makers.service.ts';
 
 const office = async (env: Record<string, string> = {}) => {
   const app = await testApp(env);
@@ -121,7 +123,7 @@ describe('the names of a compound, for admins', () => {
     await seedManyTests(pool, { from: 1, to: 100, now: app.clock.now(), withResults: true });
     await pool.query("UPDATE test_request SET visibility = 'public', compound_name = 'Semaglutide'");
     await nameSeeded(app);
-    await app.modules.publications.projectAll();
+    await projectAll(app.modules.publications);
     await app.jobs.drain();
     for (const batch of ['Z1', 'Z2', 'Z3']) await lab.published({ compound: 'Zorko', batch });
     expect(await dossier('zorko')).toEqual(['Zorko', 3]);
@@ -177,7 +179,7 @@ describe('the names of a compound, for admins', () => {
 
 describe('a release', () => {
   const release = (app: TestApp) =>
-    app.modules.makers.addMissing([
+    addMissingCompounds(app.modules.makers, [
       { name: 'Semaglutide', synonyms: ['Sema'], brands: ['Ozempic', 'Zorko'] },
       { name: 'Zumbatide', synonyms: ['Zumba'] },
     ]);

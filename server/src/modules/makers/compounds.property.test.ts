@@ -6,6 +6,7 @@ import type { Ordered } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { expectAsProjected } from '../../testing/public-rows.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { addMissingCompounds } from './makers.service.ts';
 
 const word = fc.constantFrom('Zorkotide', 'zorko-tide', 'Zumba', 'ZUM BA', 'BPC-157', 'BPC157', 'Quux');
 const kind = fc.constantFrom<('synonym' | 'brand')[]>('synonym', 'brand');
@@ -80,7 +81,7 @@ describe('names of compounds, given and taken away', () => {
       const DECIDED = `
         SELECT folded, spelling, kind, compound FROM compound_spelling WHERE decided_at IS NOT NULL ORDER BY folded`;
       const before = (await pool.query(DECIDED)).rows;
-      await app.modules.makers.addMissing([{ name, synonyms: name === synonym ? [] : [synonym] }]);
+      await addMissingCompounds(app.modules.makers, [{ name, synonyms: name === synonym ? [] : [synonym] }]);
       expect((await pool.query(DECIDED)).rows).toEqual(before);
     }
     async function perform(what: Operation): Promise<unknown> {

@@ -8,13 +8,13 @@ import { fold } from '@vialproof/contract/fold';
 import { isUuid } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { findCompound, listNames, searchCompounds } from './compounds.store.ts';
-import type { MakersContext } from './makers.context.ts';
+import type { MakersContext } from './makers.service.ts';
 import { lettersOf } from './names.rules.ts';
 
 const PAGE = 25;
 
 /** Compounds by name whose spellings contain `q`. */
-export async function listCompounds(
+export async function listCompoundNames(
   { platform }: MakersContext,
   { q = '', state, page }: LabCompoundsQuery,
 ): Promise<LabCompounds> {

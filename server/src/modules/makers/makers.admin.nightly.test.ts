@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { laboratory } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { namedSubjectOf } from './makers.service.ts';
 
 type Answer = { data: LabMakerDetail } & Partial<ProblemBody>;
 
@@ -19,7 +20,7 @@ async function office(app: TestApp) {
     call,
     detail: async (id: string) => (await call('GET', `makers/${id}`)).body.data,
     list: async (query = '') => (await app.request<LabMakers>(`/api/lab/makers${query}`, { token })).body,
-    subject: (id: string) => app.modules.makers.subjectOf(app.platform.db.orm, id),
+    subject: (id: string) => namedSubjectOf(app.modules.makers, app.platform.db.orm, id),
     /** All rows of the tables, apart from versions, as text. */
     async rows(...tables: string[]) {
       const { pool } = app.platform.db;

@@ -3,6 +3,8 @@ import type { ChooseSubjectBody, LabSubject } from '@vialproof/contract/makers';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { publicTests } from '../publications/publications.service.ts';
+import { namedSubjectOf } from './makers.service.ts';
 
 type Answer = { data: LabSubject } & Partial<ProblemBody>;
 
@@ -15,7 +17,7 @@ async function desk(app: TestApp) {
       (await app.request<Answer>(`/api/lab/requests/${id}/subject`, { token })).body.data,
     choose: ({ id }: Ordered, json: ChooseSubjectBody, by = token) =>
       app.request<Answer>(`/api/lab/requests/${id}/subject`, { method: 'PUT', json, token: by }),
-    shown: ({ id }: Ordered) => app.modules.makers.subjectOf(app.platform.db.orm, id),
+    shown: ({ id }: Ordered) => namedSubjectOf(app.modules.makers, app.platform.db.orm, id),
   };
 }
 
@@ -83,7 +85,7 @@ describe('the desk', () => {
       maker: { name: 'null', slug: 'null', confirmed: true },
       batch: { slug: 'lot-1-pill', maker_slug: 'null' },
     });
-    const [test] = await app.modules.publications.publicTests([order.id], app.platform.db.orm);
+    const [test] = await publicTests(app.modules.publications, [order.id], app.platform.db.orm);
     expect(test?.dossiers?.maker).toEqual({ name: 'null', path: '/makers/null' });
   });
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { lockOrderForChange } from '../orders/orders.service.ts';
+import { namedSubjectOf } from './makers.service.ts';
 
 const subject = (app: TestApp, { id }: Pick<Ordered, 'id'>) =>
-  app.modules.makers.subjectOf(app.platform.db.orm, id);
+  namedSubjectOf(app.modules.makers, app.platform.db.orm, id);
 const rows = async (app: TestApp, table: string) =>
   (await app.platform.db.pool.query(`SELECT * FROM ${table}`)).rows;
 
@@ -73,7 +75,7 @@ describe('the names of a test', () => {
     const changed = await lab.inReview({ maker: 'New Maker' });
     const order = await lab.inReview({ maker: 'New Maker' });
     await app.platform.db.transaction(async (tx) => {
-      await app.modules.orders.lock(tx, changed.id);
+      await lockOrderForChange(app.modules.orders, tx, changed.id);
       await must(lab.publish(lab.reviewer, order));
     });
     expect((await subject(app, changed)).maker).toEqual((await subject(app, order)).maker);

@@ -3,6 +3,7 @@ import type { LabMakerDetail } from '@vialproof/contract/makers';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { namedSubjectOf } from './makers.service.ts';
 
 type Answer = { data: LabMakerDetail } & Partial<ProblemBody>;
 type Row = { id: string; version: number };
@@ -47,7 +48,7 @@ async function office() {
       const { id } = await maker(name);
       return call('POST', `makers/${id}/unmerge`, { version: (await maker(from)).version });
     },
-    subject: ({ id }: { id: string }) => app.modules.makers.subjectOf(app.platform.db.orm, id),
+    subject: ({ id }: { id: string }) => namedSubjectOf(app.modules.makers, app.platform.db.orm, id),
     async dossier(path: string) {
       const { status, body } = await app.request<{
         data: { subject: { name: string; spellings: string[] }; counts: { published: number } };

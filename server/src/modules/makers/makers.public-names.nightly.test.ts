@@ -2,6 +2,7 @@ import type { ChooseSubjectBody } from '@vialproof/contract/makers';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { namedSubjectOf } from './makers.service.ts';
 
 type Shown = {
   data: {
@@ -38,7 +39,7 @@ async function publicNames() {
       await must(lab.submit(lab.analyst, order));
       await must(lab.publish(lab.reviewer, order));
     },
-    subject: ({ id }: Ordered) => app.modules.makers.subjectOf(app.platform.db.orm, id),
+    subject: ({ id }: Ordered) => namedSubjectOf(app.modules.makers, app.platform.db.orm, id),
   };
 }
 

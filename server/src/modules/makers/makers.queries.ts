@@ -10,8 +10,9 @@ import type { Viewer } from '../../platform/access.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
-import type { MakersContext } from './makers.context.ts';
+import { findOrderForStaff } from '../orders/orders.service.ts';
 import { presentBatch, presentMaker } from './makers.presenter.ts';
+import type { MakersContext } from './makers.service.ts';
 import {
   findMaker,
   listAllSpellings,
@@ -65,7 +66,7 @@ export async function readSubject(
   viewer: Viewer,
   idOrTask: string,
 ): Promise<LabSubject | Refusal> {
-  const request = await ctx.orders.findForStaff(viewer, idOrTask);
+  const request = await findOrderForStaff(ctx.orders, viewer, idOrTask);
   return isRefusal(request) ? request : describeSubject(ctx, ctx.platform.db.orm, request.id);
 }
 

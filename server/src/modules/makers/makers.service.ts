@@ -1,73 +1,48 @@
-import { bindContext } from '../../platform/bind-context.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { batchAt, compoundAt, confirmedIds, makerAt, namesOf } from './addresses.queries.ts';
-import { listCompounds, readCompound } from './compounds.queries.ts';
-import type { MakersContext } from './makers.context.ts';
-import { listMakers, readMaker, readSubject } from './makers.queries.ts';
+import type { OrdersContext } from '../orders/orders.service.ts';
 import { tellRequestsJob } from './makers.transitions.ts';
-import {
-  listIdsOfSubject,
-  namesLike,
-  requestsOfChange,
-  requestsOfMaker,
-  spellingsOf,
-  subjectOf,
-  subjectsOf,
-  wordsLike,
-} from './subjects.queries.ts';
-import { addMissingCompounds } from './use-cases/add-missing-compounds.ts';
-import { nameCompound, takeCompoundName } from './use-cases/change-compound-names.ts';
-import { changeBatch, changeMaker } from './use-cases/change-names.ts';
-import { chooseSubject } from './use-cases/choose-subject.ts';
-import { mergeBatch, mergeMaker, unmergeBatch, unmergeMaker } from './use-cases/merge-names.ts';
-import { nameRequests } from './use-cases/name-subjects.ts';
-import { splitBatch, splitMaker } from './use-cases/split-names.ts';
 import { tellRequests } from './use-cases/tell-requests.ts';
 
-export type { SubjectChange } from './makers.context.ts';
+export { batchAt, compoundAt, confirmedIds, makerAt, namesOf } from './addresses.queries.ts';
+export { listCompoundNames, readCompound } from './compounds.queries.ts';
+export { listMakers, readMaker, readSubject } from './makers.queries.ts';
 export type { Subject } from './subjects.queries.ts';
+export {
+  listIdsOfSubject,
+  namedSubjectOf,
+  namedSubjectsOf,
+  namesLike,
+  requestsOfChange,
+  spellingsOf,
+  wordsLike,
+} from './subjects.queries.ts';
 export type { CompoundNames } from './use-cases/add-missing-compounds.ts';
-export type Makers = ReturnType<typeof createMakers>;
+export { addMissingCompounds } from './use-cases/add-missing-compounds.ts';
+export { nameCompound, takeCompoundName } from './use-cases/change-compound-names.ts';
+export { changeBatch, changeMaker } from './use-cases/change-names.ts';
+export { chooseSubject } from './use-cases/choose-subject.ts';
+export { mergeBatch, mergeMaker, unmergeBatch, unmergeMaker } from './use-cases/merge-names.ts';
+export { nameRequests } from './use-cases/name-subjects.ts';
+export { splitBatch, splitMaker } from './use-cases/split-names.ts';
+export { tellRequests } from './use-cases/tell-requests.ts';
+
+/** Whose subject is another than before, or is called otherwise: single requests, and all requests of makers. */
+export type SubjectChange = { requestIds: string[]; makerIds: string[] };
+
+export type MakersContext = {
+  platform: Platform;
+  orders: OrdersContext;
+  /** What follows when tests are of other records than before, or their records are called otherwise. */
+  afterNamesChange: (tx: Tx, change: SubjectChange) => Promise<void>;
+};
 
 /** The names of makers, batches and compounds: which record a test is of, whatever the customer wrote. */
-export function createMakers(platform: Platform, deps: Omit<MakersContext, 'platform'>) {
+export function createMakersContext(
+  platform: Platform,
+  deps: Omit<MakersContext, 'platform'>,
+): MakersContext {
   const ctx: MakersContext = { platform, ...deps };
   platform.jobs.handle(tellRequestsJob, ({ requestIds }) => tellRequests(ctx, requestIds));
-  return {
-    ...bindContext(ctx, {
-      nameRequests,
-      subjectOf,
-      subjectsOf,
-      listIdsOfSubject,
-      requestsOfMaker,
-      requestsOfChange,
-      spellingsOf,
-      wordsLike,
-      namesLike,
-      compoundAt,
-      makerAt,
-      batchAt,
-      namesOf,
-      confirmedIds,
-      addMissing: addMissingCompounds,
-      list: listMakers,
-      detail: readMaker,
-      subject: readSubject,
-      choose: chooseSubject,
-      changeMaker,
-      mergeMaker,
-      unmergeMaker,
-      splitMaker,
-      changeBatch,
-      mergeBatch,
-      unmergeBatch,
-      splitBatch,
-      listCompounds,
-      compound: readCompound,
-      nameCompound,
-      takeCompoundName,
-    }),
-    /** What jobs do. */
-    work: bindContext(ctx, { tellRequests }),
-  };
+  return ctx;
 }

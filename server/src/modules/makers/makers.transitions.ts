@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
-import type { MakersContext, SubjectChange } from './makers.context.ts';
+import type { MakersContext, SubjectChange } from './makers.service.ts';
 import {
   findBatch,
   findMaker,

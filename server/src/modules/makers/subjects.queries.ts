@@ -1,9 +1,9 @@
 import { fold } from '@vialproof/contract/fold';
 import type { Named, NamedBatch } from '@vialproof/contract/makers';
 import type { Queryable } from '../../platform/database.ts';
-import type { StatedWords } from '../orders/orders.service.ts';
+import { listStatedWords, type StatedWords } from '../orders/orders.service.ts';
 import { listNamesLike, listWordsLike } from './alike.store.ts';
-import type { MakersContext, SubjectChange } from './makers.context.ts';
+import type { MakersContext, SubjectChange } from './makers.service.ts';
 import {
   type Choice,
   findBatches,
@@ -49,7 +49,7 @@ export async function resolve(
   requestIds: string[],
 ): Promise<Resolved[]> {
   const choices = await findChoices(db, requestIds);
-  const rows = (await orders.listStatedWords(db, requestIds)).map((written) => ({
+  const rows = (await listStatedWords(orders, db, requestIds)).map((written) => ({
     written,
     choice: choices.get(written.id),
     words: {
@@ -84,7 +84,7 @@ export async function resolve(
 const distinct = (values: string[]) => [...new Set(values)].filter(Boolean);
 
 /** What tests are of, by the request's id; runs in the caller's transaction. */
-export async function subjectsOf(
+export async function namedSubjectsOf(
   ctx: MakersContext,
   db: Queryable,
   requestIds: string[],
@@ -99,8 +99,8 @@ export async function subjectsOf(
 }
 
 /** What a test is of; see `subjectsOf`. */
-export async function subjectOf(ctx: MakersContext, db: Queryable, requestId: string): Promise<Subject> {
-  const subject = (await subjectsOf(ctx, db, [requestId])).get(requestId);
+export async function namedSubjectOf(ctx: MakersContext, db: Queryable, requestId: string): Promise<Subject> {
+  const subject = (await namedSubjectsOf(ctx, db, [requestId])).get(requestId);
   if (!subject) throw new Error(`there is no request ${requestId}`);
   return subject;
 }

@@ -1,5 +1,6 @@
 import type { MethodAuthorisation } from '@vialproof/contract/authorisations';
 import type { Queryable } from '../../platform/database.ts';
+import { findPeople } from '../accounts/accounts.service.ts';
 import {
   closedTo,
   type Deed,
@@ -10,7 +11,7 @@ import {
 } from './authorisations.rules.ts';
 import { listAuthorisationRows } from './authorisations.store.ts';
 import { foldMethod } from './method-names.rules.ts';
-import type { MethodsContext } from './methods.context.ts';
+import type { MethodsContext } from './methods.service.ts';
 import { listTemplateRows } from './methods.store.ts';
 
 /** Every method of the templates with the people who may enter and release its results. */
@@ -27,7 +28,7 @@ export async function listAuthorisations({
     ...(measure ?? []),
     ...(release ?? []),
   ]);
-  const people = await accounts.findPeople(ids);
+  const people = await findPeople(accounts, ids);
   const present = (list: People | undefined) =>
     list
       ? [...list].map((id) => ({ id, display_name: people.get(id)?.display_name ?? 'Former member' }))

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import { findSkuKind } from '../catalog/catalog.service.ts';
 import { listAuthorisationRows } from './authorisations.store.ts';
 import { listApprovedVersions } from './drafts.store.ts';
 import { foldMethod } from './method-names.rules.ts';
-import type { MethodsContext } from './methods.context.ts';
+import type { MethodsContext } from './methods.service.ts';
 
 /** A sentence for each version of a template that says otherwise than what was approved, and for each method with two lists. */
 export async function* checkMethods(ctx: MethodsContext): AsyncGenerator<string> {
   const { orm } = ctx.platform.db;
   for (const { draft, lines, dateOrder } of await listApprovedVersions(orm)) {
     if (isDeepStrictEqual([draft.lines, draft.dateOrder], [lines, dateOrder])) continue;
-    const sku = draft.skuId ? await ctx.catalog.findKind(draft.skuId) : undefined;
+    const sku = draft.skuId ? await findSkuKind(ctx.catalog, draft.skuId) : undefined;
     yield `Version ${draft.approvedVersion} of the template of ${sku?.name ?? draft.family ?? draft.skuId} is not what was approved.`;
   }
   const seen = new Map<string, string>();

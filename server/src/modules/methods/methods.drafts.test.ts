@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { methodsAdmin, NEW_LINE } from '../../testing/methods-admin.ts';
+import { addMissingMethods, checkMethods } from './methods.service.ts';
 
 const withLine = (lines: object[], analyte: string) => [...lines, { ...NEW_LINE, analyte }];
 
@@ -109,7 +110,7 @@ describe('a draft of a template', () => {
     expect((await methods.decide(reviewer, draft, 'refuse')).status).toBe(200);
     // A release brings a test its own lines while a draft waits.
     const next = (await methods.draft(test, withLine(test.lines, 'Odour'))).body.data;
-    await methods.app.modules.methods.addMissing([{ of: { slug: 'bpc-157' }, lines: [] }], []);
+    await addMissingMethods(methods.app.modules.methods, [{ of: { slug: 'bpc-157' }, lines: [] }], []);
     expect(await methods.named('BPC-157')).toMatchObject({ version: 1, delivered: true, approval: null });
     expect((await methods.decide(reviewer, next, 'approve')).body.code).toBe('stale_version');
     expect((await methods.named('BPC-157')).version).toBe(1);
@@ -164,7 +165,7 @@ it('the doctor finds a version that is not what was approved, and a method with 
   const { pool } = app.platform.db;
   const faults = async () => {
     const found: string[] = [];
-    for await (const fault of app.modules.methods.check()) found.push(fault);
+    for await (const fault of checkMethods(app.modules.methods)) found.push(fault);
     return found;
   };
   const test = await methods.named('BPC-157');

@@ -3,9 +3,9 @@ import type { IntegrationOptions } from '@vialproof/contract/chromatograms';
 import type { DateOrder } from '@vialproof/contract/injection-time';
 import type { Compound, Masses, Proposal, TemplateLine } from '@vialproof/contract/methods';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import type { SkuKind } from '../catalog/catalog.service.ts';
-import type { MethodsContext } from './methods.context.ts';
+import { findSkuKind, type SkuKind } from '../catalog/catalog.service.ts';
 import { isCalled, isFamily, proposedLines, withAgreedRules } from './methods.rules.ts';
+import type { MethodsContext } from './methods.service.ts';
 import { findLinesAt, findTemplatesFor, listCompoundRows } from './methods.store.ts';
 import type { CompoundRow, TemplateRow } from './methods.tables.ts';
 import { massesOf, readFormula } from './molecular-mass.rules.ts';
@@ -75,7 +75,7 @@ async function templateOf(
 }
 
 async function skuOf(ctx: MethodsContext, skuId: string): Promise<SkuKind> {
-  const sku = await ctx.catalog.findKind(skuId);
+  const sku = await findSkuKind(ctx.catalog, skuId);
   if (!sku) throw new Error(`sku ${skuId} is missing`);
   return sku;
 }

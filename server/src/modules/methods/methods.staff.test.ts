@@ -2,6 +2,7 @@ import type { Compound } from '@vialproof/contract/methods';
 import { describe, expect, it } from 'vitest';
 import { CATALOG } from '../../../database/seed/catalog.ts';
 import { methodsAdmin, NEW_LINE } from '../../testing/methods-admin.ts';
+import { proposeLines } from './methods.service.ts';
 
 describe('templates of measurements', () => {
   it('stand for every test of the price list, its own or its family’s', async () => {
@@ -40,7 +41,7 @@ describe('templates of measurements', () => {
     const family = await methods.named('Peptides');
     const before = await methods.named('Epitalon');
     expect(before).toMatchObject({ id, is_own: false, lines: family.lines });
-    const opened = await methods.app.modules.methods.propose({
+    const opened = await proposeLines(methods.app.modules.methods, {
       skuId: id,
       createdAt: methods.app.platform.clock.now(),
       compoundName: null,

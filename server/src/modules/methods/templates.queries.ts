@@ -1,7 +1,8 @@
 import type { Template, TemplateStep } from '@vialproof/contract/methods';
 import type { Queryable } from '../../platform/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import type { SkuKind } from '../catalog/catalog.service.ts';
+import { findPeople } from '../accounts/accounts.service.ts';
+import { findSkuKind, listSkuKinds, type SkuKind } from '../catalog/catalog.service.ts';
 import type { Base } from './drafts.rules.ts';
 import {
   listDrafts,
@@ -10,7 +11,6 @@ import {
   listPresentDrafts,
   type Subject,
 } from './drafts.store.ts';
-import type { MethodsContext } from './methods.context.ts';
 import {
   type About,
   presentApproval,
@@ -20,6 +20,7 @@ import {
   presentTest,
 } from './methods.presenter.ts';
 import { isFamily } from './methods.rules.ts';
+import type { MethodsContext } from './methods.service.ts';
 import { listTemplateRows } from './methods.store.ts';
 import type { TemplateRow } from './methods.tables.ts';
 import { type PresentContent, presentContent } from './template-content.rules.ts';
@@ -32,7 +33,7 @@ export async function listTemplates(ctx: MethodsContext): Promise<Template[]> {
   const rows = await listTemplateRows(orm);
   const families = rows.filter(isFamily).toSorted((one, other) => (one.family < other.family ? -1 : 1));
   const about = await describeDrafts(ctx);
-  const kinds = await ctx.catalog.kinds();
+  const kinds = await listSkuKinds(ctx.catalog);
   return [
     ...families.map((row) => presentFamily(row, about(row))),
     ...kinds.map((sku) =>
@@ -61,7 +62,8 @@ async function describeDrafts(
 ): Promise<(subject: { skuId: string | null; family: string | null }) => About> {
   const { orm } = ctx.platform.db;
   const [open, approved] = await Promise.all([listOpenDrafts(orm), listPresentDrafts(orm)]);
-  const people = await ctx.accounts.findPeople(
+  const people = await findPeople(
+    ctx.accounts,
     [...open, ...approved].flatMap(({ byId, decidedBy }) => [byId, decidedBy ?? byId]),
   );
   return ({ skuId, family }) => {
@@ -118,11 +120,12 @@ export async function findChangeable(
 /** The versions of a template and the drafts that became none, the newest first. Refuses not_found. */
 export async function listTemplateSteps(ctx: MethodsContext, id: string): Promise<TemplateStep[] | Refusal> {
   const { orm } = ctx.platform.db;
-  const found = await findChangeable(orm, id, await ctx.catalog.findKind(id));
+  const found = await findChangeable(orm, id, await findSkuKind(ctx.catalog, id));
   if (!found) return refuse('not_found');
   const drafts = await listDrafts(orm, found.subject, MOST_STEPS);
   const others = await listOtherVersions(orm, found.subject, MOST_STEPS);
-  const people = await ctx.accounts.findPeople(
+  const people = await findPeople(
+    ctx.accounts,
     drafts.flatMap(({ byId, decidedBy }) => [byId, decidedBy ?? byId]),
   );
   const without = others.map(({ version, at }): TemplateStep => {

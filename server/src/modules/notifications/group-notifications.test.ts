@@ -4,6 +4,7 @@ import { mailTimes } from '../../platform/mail-jobs.ts';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import type { Person } from '../../testing/test-app.ts';
+import { paymentsFor } from '../payments/payments.service.ts';
 import { GROUP_MAILS } from './mails/group.ts';
 import { groupMailJob } from './notifications.service.ts';
 
@@ -83,7 +84,7 @@ it('security 27: every mail about groups, and every answer, shows display names 
   // Too little at first, which goes back.
   await press(await openPage(id, two), 'underpay');
   const share = (await detail(id, two)).viewer?.share?.id ?? '';
-  const [short] = await app.modules.payments.paymentsFor({ kind: 'group_share', id: share });
+  const [short] = await paymentsFor(app.modules.payments, { kind: 'group_share', id: share });
   const reason = 'Please pay the whole share';
   await app.request(`/api/lab/payments/${short?.id}/refund`, { json: { reason }, token: admin.token });
   await app.jobs.drain();

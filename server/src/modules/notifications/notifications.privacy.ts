@@ -1,17 +1,20 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { Accounts, PrivacyPart } from '../accounts/accounts.service.ts';
+import { type AccountsContext, type PrivacyPart, selectEmail } from '../accounts/accounts.service.ts';
 import { forgetRecipient, listDispatches } from './notifications.store.ts';
 
 /** Which mails about orders went to somebody. */
-export function notificationsPrivacy({ db }: Platform, { accounts }: { accounts: Accounts }): PrivacyPart {
+export function notificationsPrivacy(
+  { db }: Platform,
+  { accounts }: { accounts: AccountsContext },
+): PrivacyPart {
   return {
     name: 'mails_about_orders',
     async export(userId) {
-      const sent = await listDispatches(db.orm, await accounts.selectEmail(userId));
+      const sent = await listDispatches(db.orm, await selectEmail(accounts, userId));
       return sent.map(({ template, sentAt }) => ({ kind: template, sent_at: sentAt?.toISOString() ?? null }));
     },
     async erase(tx, userId) {
-      await forgetRecipient(tx, await accounts.selectEmail(userId));
+      await forgetRecipient(tx, await selectEmail(accounts, userId));
     },
   };
 }

@@ -1,38 +1,39 @@
-import { bindContext } from '../../platform/bind-context.ts';
 import { handleMails } from '../../platform/mail-jobs.ts';
-import type { NotificationsContext } from './notifications.context.ts';
-import { enqueueGroupMails, groupMailJob, sendGroupMail } from './use-cases/send-group-mail.ts';
-import {
+import type { Platform } from '../../platform/platform.ts';
+import type { AccountsContext } from '../accounts/accounts.service.ts';
+import type { GroupsContext } from '../group-tests/group-tests.service.ts';
+import type { OrdersContext } from '../orders/orders.service.ts';
+import type { ShowcasesContext } from '../showcases/showcases.service.ts';
+import { groupMailJob, sendGroupMail } from './use-cases/send-group-mail.ts';
+import { orderMailJob, sendOrderMail } from './use-cases/send-order-mail.ts';
+import { sendShowcaseMail, showcaseMailJob } from './use-cases/send-showcase-mail.ts';
+
+export { enqueueGroupMails, groupMailJob } from './use-cases/send-group-mail.ts';
+export {
   enqueueAmendmentMail,
   enqueueComparedMail,
   enqueueLookupMail,
   enqueueOrderMail,
   orderMailJob,
-  sendOrderMail,
 } from './use-cases/send-order-mail.ts';
-import { enqueueShowcaseMail, sendShowcaseMail, showcaseMailJob } from './use-cases/send-showcase-mail.ts';
+export { enqueueShowcaseMail, showcaseMailJob } from './use-cases/send-showcase-mail.ts';
 
-export { groupMailJob } from './use-cases/send-group-mail.ts';
-export { orderMailJob } from './use-cases/send-order-mail.ts';
-export { showcaseMailJob } from './use-cases/send-showcase-mail.ts';
-
-export type Notifications = ReturnType<typeof createNotifications>;
+export type NotificationsContext = {
+  platform: Platform;
+  accounts: AccountsContext;
+  orders: OrdersContext;
+  groups: GroupsContext;
+  showcases: ShowcasesContext;
+};
 
 /** Mails about orders, groups and paid display: enqueued in the transaction of what they are about, sent once by a job. */
-export function createNotifications(
+export function createNotificationsContext(
   platform: NotificationsContext['platform'],
   deps: Omit<NotificationsContext, 'platform'>,
-) {
+): NotificationsContext {
   const ctx: NotificationsContext = { platform, ...deps };
   handleMails(platform, orderMailJob, (mail) => sendOrderMail(ctx, mail));
   handleMails(platform, groupMailJob, (mail) => sendGroupMail(ctx, mail));
   handleMails(platform, showcaseMailJob, (mail) => sendShowcaseMail(ctx, mail));
-  return bindContext(ctx, {
-    enqueueOrderMail,
-    enqueueAmendmentMail,
-    enqueueLookupMail,
-    enqueueComparedMail,
-    enqueueGroupMails,
-    enqueueShowcaseMail,
-  });
+  return ctx;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mailTimes } from '../../platform/mail-jobs.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
+import { expireOrders, orderSeller, remindOfExpiry, selectOrder } from '../orders/orders.service.ts';
 import { orderMailJob } from './notifications.service.ts';
 
 const HOUR = 3_600_000;
@@ -105,8 +106,7 @@ describe('mails about a test', () => {
     await app.raw(page.body.url, { method: 'POST', body });
     await app.jobs.drain();
     const { rows } = await app.platform.db.pool.query<{ id: string }>('SELECT id FROM payment');
-    for (let again = 0; again < 3; again++)
-      await app.modules.orders.orderSeller().settle([rows[0]?.id ?? '']);
+    for (let again = 0; again < 3; again++) await orderSeller(app.modules.orders).settle([rows[0]?.id ?? '']);
     await app.jobs.drain();
     const about = async (words: string) =>
       (await app.mails(lab.customer.email)).filter(({ subject }) => subject.includes(words));
@@ -125,8 +125,8 @@ describe('mails about a test', () => {
     const lab = await laboratory(app);
     const { ordered } = await lab.drafted();
     const subjects = async () => {
-      await app.modules.orders.expire();
-      await app.modules.orders.remind();
+      await expireOrders(app.modules.orders);
+      await remindOfExpiry(app.modules.orders);
       await app.jobs.drain();
       return (await app.mails(lab.customer.email)).map(({ subject }) => subject);
     };
@@ -149,7 +149,7 @@ describe('mails about a test', () => {
     // Its end, which that mail told of, is no news.
     app.clock.advance(HOUR);
     expect(await subjects()).toEqual(once);
-    expect(await app.modules.orders.select(ordered.id)).toMatchObject({ status: 'cancelled' });
+    expect(await selectOrder(app.modules.orders, ordered.id)).toMatchObject({ status: 'cancelled' });
   });
 
   it('tell of the end of a checkout that nobody paid, also where the draft was announced', async () => {
@@ -158,7 +158,7 @@ describe('mails about a test', () => {
     const { ordered, price } = await lab.drafted();
     const { email } = lab.customer;
     app.clock.advance(21 * HOUR);
-    await app.modules.orders.remind();
+    await remindOfExpiry(app.modules.orders);
     await app.jobs.drain();
     const { body } = await app.request<SignedIn>('/api/auth/login', {
       json: { email, password: app.password },
@@ -167,7 +167,7 @@ describe('mails about a test', () => {
     const page = await app.request('/api/checkout', { json, token: body.session.access_token });
     expect(page.status).toBe(201);
     app.clock.advance(25 * HOUR);
-    expect(await app.modules.orders.expire()).toBe(1);
+    expect(await expireOrders(app.modules.orders)).toBe(1);
     await app.jobs.drain();
     const subjects = (await app.mails(email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.startsWith(`Task ${ordered.taskNumber}:`))).toEqual([
@@ -188,17 +188,17 @@ describe('mails about a test', () => {
     await app.request('/api/checkout', { json, token });
     await app.jobs.drain();
     app.clock.advance(21 * HOUR);
-    expect(await app.modules.orders.remind()).toBe(0);
+    expect(await remindOfExpiry(app.modules.orders)).toBe(0);
     // One that the clock missed is closed, not announced.
     const missed = await app.person();
     await lab.drafted({ by: missed });
     app.clock.advance(25 * HOUR);
-    expect(await app.modules.orders.remind()).toBe(0);
+    expect(await remindOfExpiry(app.modules.orders)).toBe(0);
     // Nor is one announced whose mail could not leave in time.
     const late = await app.person();
     await lab.drafted({ by: late });
     app.clock.advance(21 * HOUR);
-    expect(await app.modules.orders.remind()).toBe(1);
+    expect(await remindOfExpiry(app.modules.orders)).toBe(1);
     app.clock.advance(3 * HOUR);
     await app.jobs.drain();
     const mails = [lab.customer, missed, late].map(({ email }) => app.mails(email));
@@ -206,7 +206,7 @@ describe('mails about a test', () => {
     expect(subjects.filter((subject) => subject.includes('not paid yet'))).toEqual([]);
     // Its owner hears of the end instead.
     app.clock.advance(1);
-    await app.modules.orders.expire();
+    await expireOrders(app.modules.orders);
     await app.jobs.drain();
     expect(await app.mails(late.email)).toMatchObject([{ subject: expect.stringContaining('has expired') }]);
     expect(subjects.some((subject) => subject.startsWith(`Task ${paid.taskNumber}:`))).toBe(true);
@@ -217,8 +217,8 @@ describe('mails about a test', () => {
     const lab = await laboratory(app);
     await lab.drafted();
     app.clock.advance(25 * HOUR);
-    await app.modules.orders.expire();
-    await app.modules.orders.remind();
+    await expireOrders(app.modules.orders);
+    await remindOfExpiry(app.modules.orders);
     await app.jobs.drain();
     const [mail] = await app.mails(lab.customer.email);
     expect(mail?.subject).toContain('has expired');

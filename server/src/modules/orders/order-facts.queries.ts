@@ -7,7 +7,7 @@ import {
   listTasksOfRequests,
   listWordsOf,
 } from './order-facts.store.ts';
-import type { OrdersContext } from './orders.context.ts';
+import type { OrdersContext } from './orders.service.ts';
 import { findOrderByTask } from './orders.store.ts';
 
 // What other modules ask of orders, of many at once.

@@ -3,6 +3,7 @@ import type { ProblemBody } from '@vialproof/contract/errors';
 import type { Order } from '@vialproof/contract/orders';
 import { describe, expect, it } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { expireOrders } from './orders.service.ts';
 
 const HOUR = 3_600_000;
 
@@ -245,7 +246,7 @@ describe('an order', () => {
     const page = await checkout(app, person, late.id, 18_000);
     await pay(app, page.body.url, 'pay_late');
     app.clock.advance(25 * HOUR);
-    expect(await app.modules.orders.expire()).toBe(1);
+    expect(await expireOrders(app.modules.orders)).toBe(1);
     const { token } = await app
       .request<{ session: { access_token: string } }>('/api/auth/refresh', {
         json: { refresh_token: person.session.refresh_token },

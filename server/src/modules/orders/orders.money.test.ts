@@ -3,7 +3,10 @@ import type { ProblemBody } from '@vialproof/contract/errors';
 import type { Order } from '@vialproof/contract/orders';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import type { Tx } from '../../platform/database.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { addSeller, paymentsFor, reconcilePayments, requestRefund } from '../payments/payments.service.ts';
+import { expireOrders, orderSeller } from './orders.service.ts';
 
 const PRICE = 18_000;
 
@@ -35,7 +38,7 @@ async function buyer(env: Record<string, string> = {}) {
       app.request<Answered>(`/api/orders/${id}/details`, { method: 'PUT', json: { visibility }, token }),
     cancel: () => app.request<Answered>(`/api/orders/${id}/cancel`, { method: 'POST', token }),
     read: async () => (await app.request<Answered>(`/api/orders/${id}`, { token })).body.data,
-    payments: () => app.modules.payments.paymentsFor(subject),
+    payments: () => paymentsFor(app.modules.payments, subject),
   };
 }
 type Buyer = Awaited<ReturnType<typeof buyer>>;
@@ -50,25 +53,24 @@ async function paid(mine: Buyer, outcome = 'pay'): Promise<void> {
   await mine.app.jobs.drain();
 }
 
-/** Lets something happen just after the provider closed a page, while the order is not locked. */
-function afterPageIsClosed(app: TestApp, work: () => Promise<unknown>): void {
-  const { payments } = app.modules;
-  const { closeCheckout } = payments;
-  payments.closeCheckout = async (subject) => {
-    payments.closeCheckout = closeCheckout;
-    const answer = await closeCheckout(subject);
+/** Lets something happen once after the next transaction: a cancellation makes sure in its first that no page is open. */
+function afterNextTransaction({ platform: { db } }: TestApp, work: () => Promise<unknown>): void {
+  const { transaction } = db;
+  db.transaction = async <T>(run: (tx: Tx) => Promise<T>) => {
+    db.transaction = transaction;
+    const value = await transaction(run);
     await work();
-    return answer;
+    return value;
   };
 }
 
 /** Lets something happen once between the offer of an order and the provider's page, while the order is not locked. */
 function afterOffer({ modules }: TestApp, work: () => Promise<unknown>): void {
-  const seller = modules.orders.orderSeller();
-  modules.payments.addSeller({
+  const seller = orderSeller(modules.orders);
+  addSeller(modules.payments, {
     ...seller,
     async offer(viewer, id) {
-      modules.payments.addSeller(seller);
+      addSeller(modules.payments, seller);
       const offer = await seller.offer(viewer, id);
       await work();
       return offer;
@@ -78,7 +80,7 @@ function afterOffer({ modules }: TestApp, work: () => Promise<unknown>): void {
 
 async function staffRefund({ app, person }: { app: TestApp; person: Person }, paymentId: string) {
   await app.platform.db.transaction((tx) =>
-    app.modules.payments.refund(tx, {
+    requestRefund(app.modules.payments, tx, {
       paymentId,
       amountCents: 'rest',
       reason: 'A favour to them',
@@ -117,7 +119,7 @@ describe('what happens at the same time', () => {
     expect((await mine.details('public')).body.data.final_price_cents).toBe(16_200);
     await mine.checkout(16_200);
     let url = '';
-    afterPageIsClosed(mine.app, async () => {
+    afterNextTransaction(mine.app, async () => {
       url = (await mine.checkout(16_200)).body.url;
     });
     expect(await mine.details('private')).toMatchObject({ status: 409, body: { code: 'order_locked' } });
@@ -140,7 +142,7 @@ describe('what happens at the same time', () => {
 
   it('a page opened while the order is cancelled is closed too', async () => {
     const mine = await buyer();
-    afterPageIsClosed(mine.app, () => mine.checkout());
+    afterNextTransaction(mine.app, () => mine.checkout());
     expect((await mine.cancel()).status).toBe(200);
     expect(await mine.payments()).toMatchObject([{ status: 'expired' }]);
   });
@@ -221,7 +223,7 @@ describe('too little for an order', () => {
     expect(await receipts()).toEqual([false]);
     const [payment] = await mine.payments();
     await staffRefund(mine, payment?.id ?? '');
-    await app.modules.orders.orderSeller().settle([payment?.id ?? '']);
+    await orderSeller(app.modules.orders).settle([payment?.id ?? '']);
     await app.jobs.drain();
     const subjects = (await app.mails(person.email)).map(({ subject }) => subject.replace(/^.*: /, ''));
     expect(subjects.filter((subject) => /payment|refund/.test(subject)).sort()).toEqual([
@@ -241,9 +243,9 @@ describe('a provider that no longer knows its own page', () => {
     await mine.app.platform.db.pool.query('DELETE FROM sandbox_checkout_session');
     expect(await mine.cancel()).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
     mine.app.clock.advance(25 * 3_600_000);
-    await mine.app.modules.payments.work.reconcile();
+    await reconcilePayments(mine.app.modules.payments);
     await mine.app.jobs.drain();
-    expect(await mine.app.modules.orders.expire()).toBe(1);
+    expect(await expireOrders(mine.app.modules.orders)).toBe(1);
   });
 
   it('ends the others on time when one cannot be ended at all', async () => {
@@ -259,7 +261,7 @@ describe('a provider that no longer knows its own page', () => {
       CREATE TRIGGER refuse_one BEFORE INSERT ON request_event FOR EACH ROW
         WHEN (NEW.request_id = '00000000-0000-4000-8000-000000000000') EXECUTE FUNCTION refuse_one()`);
     mine.app.clock.advance(25 * 3_600_000);
-    expect(await mine.app.modules.orders.expire()).toBe(1);
+    expect(await expireOrders(mine.app.modules.orders)).toBe(1);
     const { rows } = await pool.query('SELECT status FROM test_request ORDER BY id');
     expect(rows).toEqual([{ status: 'draft' }, { status: 'cancelled' }]);
   });
@@ -272,7 +274,7 @@ describe('an order that costs more than was paid', () => {
     await mine.app.platform.db.pool.query('UPDATE test_request SET final_price_cents = $1', [PRICE + 1]);
     await mine.app.jobs.drain();
     const [payment] = await mine.payments();
-    await mine.app.modules.orders.orderSeller().settle([payment?.id ?? '']);
+    await orderSeller(mine.app.modules.orders).settle([payment?.id ?? '']);
     expect((await mine.read()).timeline.map(({ kind }) => kind)).toEqual([
       'created',
       'checkout_opened',

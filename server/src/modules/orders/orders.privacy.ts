@@ -1,7 +1,7 @@
 import type { Order } from '@vialproof/contract/orders';
 import type { Platform } from '../../platform/platform.ts';
 import type { PrivacyPart } from '../accounts/accounts.service.ts';
-import type { Catalog } from '../catalog/catalog.service.ts';
+import { type CatalogContext, selectSkus } from '../catalog/catalog.service.ts';
 import { presentOrder } from './orders.presenter.ts';
 import { listTimeline } from './orders.store.ts';
 import { listOpenTaskNumbers, listOrdersOf } from './own-orders.store.ts';
@@ -9,7 +9,7 @@ import { listOpenTaskNumbers, listOrdersOf } from './own-orders.store.ts';
 const PAGE = 500;
 
 /** A person's orders in the export, and what they mean for deleting the account. */
-export function ordersPrivacy({ db }: Platform, { catalog }: { catalog: Catalog }): PrivacyPart {
+export function ordersPrivacy({ db }: Platform, { catalog }: { catalog: CatalogContext }): PrivacyPart {
   return {
     name: 'orders',
     stays:
@@ -18,7 +18,10 @@ export function ordersPrivacy({ db }: Platform, { catalog }: { catalog: Catalog 
       const exported: Order[] = [];
       for (let offset = 0; ; offset += PAGE) {
         const rows = await listOrdersOf(db.orm, userId, { offset, limit: PAGE });
-        const skuOf = await catalog.selectMany(rows.map((row) => row.skuId));
+        const skuOf = await selectSkus(
+          catalog,
+          rows.map((row) => row.skuId),
+        );
         for (const row of rows) {
           exported.push(presentOrder(row, skuOf(row.skuId), await listTimeline(db.orm, row.id)));
         }

@@ -4,6 +4,9 @@ import { laboratory } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { PROVIDERS, type Provider, storefront } from '../../testing/storefront.ts';
 import { labApp } from '../../testing/test-app.ts';
+import { checkLedger } from '../ledger/ledger.service.ts';
+import { reconcilePayments } from '../payments/payments.service.ts';
+import { expireOrders } from './orders.service.ts';
 
 /** What a customer, a provider, an admin or the laboratory can do to an order, in whatever order. */
 const step = fc.oneof(
@@ -124,7 +127,7 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
               break;
             case 'next_day':
               app.clock.advance(25 * 3_600_000);
-              await app.modules.orders.expire();
+              await expireOrders(app.modules.orders);
               break;
             case 'misbehave':
               await misbehave({ provider: each.provider, kind: each.kind });
@@ -174,10 +177,10 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
         await drainThrough();
         for (let round = 0; round < 2; round += 1) {
           app.clock.advance(11 * 60_000);
-          await app.modules.payments.work.reconcile();
+          await reconcilePayments(app.modules.payments);
           await drainThrough();
         }
-        expect((await app.modules.ledger.check(0)).findings).toEqual([]);
+        expect((await checkLedger(app.modules.ledger, 0)).findings).toEqual([]);
         const { status } = await mine.read();
         const kinds = await mine.kinds();
         // Nobody's sample is waited for, taken or reported on without a payment before.

@@ -4,8 +4,9 @@ import { notOwnOrder, ownerOnly, type Viewer } from '../../platform/access.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
-import type { OrdersContext } from './orders.context.ts';
+import { listSold, selectSkus } from '../catalog/catalog.service.ts';
 import { presentNeed, presentOrder, presentSummary } from './orders.presenter.ts';
+import type { OrdersContext } from './orders.service.ts';
 import {
   findOrderByTask,
   findOrder as findRow,
@@ -44,7 +45,7 @@ export async function selectOrder(ctx: OrdersContext, id: string, tx?: Tx): Prom
 }
 
 /** The same, locked until `tx` ends: whatever changes an order waits. */
-export async function lockForChange(_ctx: OrdersContext, tx: Tx, id: string): Promise<RequestRow> {
+export async function lockOrderForChange(_ctx: OrdersContext, tx: Tx, id: string): Promise<RequestRow> {
   const row = await lockOrder(tx, id);
   if (!row) throw new Error(`request ${id} is missing`);
   return row;
@@ -60,7 +61,11 @@ export async function wasPublished(
 }
 
 /** The viewer's own order; refuses `not_found` for any other. */
-export async function findOwn(ctx: OrdersContext, viewer: Viewer, id: string): Promise<RequestRow | Refusal> {
+export async function findOwnOrder(
+  ctx: OrdersContext,
+  viewer: Viewer,
+  id: string,
+): Promise<RequestRow | Refusal> {
   const row = await findOrder(ctx, id);
   return row ? (ownerOnly(viewer, row.customerId) ?? row) : refuse('not_found');
 }
@@ -70,18 +75,18 @@ export async function findOwn(ctx: OrdersContext, viewer: Viewer, id: string): P
  * shares it or organizes its group: they read of it what a customer reads. Each call of the laboratory about a request begins
  * here, or with `findEvenOwn`.
  */
-export async function findForStaff(
+export async function findOrderForStaff(
   ctx: OrdersContext,
   viewer: Viewer,
   idOrTask: string,
   tx?: Tx,
 ): Promise<RequestRow | Refusal> {
-  const row = await findEvenOwn(ctx, idOrTask, tx);
-  return isRefusal(row) ? row : ((await notOwn(ctx, viewer, row, tx)) ?? row);
+  const row = await findOrderEvenOwn(ctx, idOrTask, tx);
+  return isRefusal(row) ? row : ((await refuseOwnOrder(ctx, viewer, row, tx)) ?? row);
 }
 
 /** The same for the few calls that answer staff about their own order too, and then only what a customer may know. */
-export async function findEvenOwn(
+export async function findOrderEvenOwn(
   ctx: OrdersContext,
   idOrTask: string,
   tx?: Tx,
@@ -104,29 +109,29 @@ export async function findTasks(
 }
 
 /** Whether somebody may read the order: its owner, or a member of the group that paid for it. */
-export async function isReader(
+export async function isOrderReader(
   ctx: OrdersContext,
   userId: string,
   row: Pick<RequestRow, 'id' | 'customerId' | 'groupTestId'>,
   tx?: Tx,
 ): Promise<boolean> {
   if (row.customerId === userId) return true;
-  return row.groupTestId !== null && (await readersOf(ctx, row.id, tx)).includes(userId);
+  return row.groupTestId !== null && (await orderReadersOf(ctx, row.id, tx)).includes(userId);
 }
 
 /** The members of the group that paid for the order: user ids. */
-export function readersOf(ctx: OrdersContext, requestId: string, tx?: Tx): Promise<string[]> {
+export function orderReadersOf(ctx: OrdersContext, requestId: string, tx?: Tx): Promise<string[]> {
   return listReaders(tx ?? ctx.platform.db.orm, requestId);
 }
 
 /** Refuses `own_order` to staff whose own order, or own group's order, it is. */
-export async function notOwn(
+export async function refuseOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
   row: RequestRow,
   tx?: Tx,
 ): Promise<Refusal | undefined> {
-  return (await isReader(ctx, viewer.id, row, tx))
+  return (await isOrderReader(ctx, viewer.id, row, tx))
     ? refuse('own_order')
     : notOwnOrder(viewer, row.customerId);
 }
@@ -140,9 +145,9 @@ export function ownTasks(
 }
 
 /** Whether somebody may read this order as a customer; false for an id that is none. */
-export async function isOwn(ctx: OrdersContext, userId: string, requestId: string): Promise<boolean> {
+export async function isOwnOrder(ctx: OrdersContext, userId: string, requestId: string): Promise<boolean> {
   const row = await findOrder(ctx, requestId);
-  return row !== undefined && isReader(ctx, userId, row);
+  return row !== undefined && isOrderReader(ctx, userId, row);
 }
 
 /** An order with its test and timeline, as its owner reads it. */
@@ -151,31 +156,35 @@ export async function describeOrder(ctx: OrdersContext, row: RequestRow): Promis
   return presentOrder(row, sku, await listTimeline(ctx.platform.db.orm, row.id));
 }
 
-export async function timelineOf(ctx: OrdersContext, row: RequestRow): Promise<Order['timeline']> {
+export async function orderTimelineOf(ctx: OrdersContext, row: RequestRow): Promise<Order['timeline']> {
   return (await describeOrder(ctx, row)).timeline;
 }
 
 /** The test that was ordered. */
 export async function skuOf({ catalog }: OrdersContext, row: Pick<RequestRow, 'skuId'>, tx?: Tx) {
-  return (await catalog.selectMany([row.skuId], tx))(row.skuId);
+  return (await selectSkus(catalog, [row.skuId], tx))(row.skuId);
 }
 
 /** An order that the viewer may read: the own, or one that the viewer's group paid for. Refuses `not_found`. */
-export async function selectOwn(ctx: OrdersContext, viewer: Viewer, id: string): Promise<Order | Refusal> {
+export async function selectOwnOrder(
+  ctx: OrdersContext,
+  viewer: Viewer,
+  id: string,
+): Promise<Order | Refusal> {
   const row = await findOrder(ctx, id);
-  if (!row || !(await isReader(ctx, viewer.id, row))) return refuse('not_found');
+  if (!row || !(await isOrderReader(ctx, viewer.id, row))) return refuse('not_found');
   return describeOrder(ctx, row);
 }
 
 /** A page of the orders that the viewer may read, newest first; `q` is searched in their words. */
-export async function listOwn(
+export async function listOwnOrders(
   ctx: OrdersContext,
   viewer: Viewer,
   { page, limit, ...filter }: OwnFilter,
 ): Promise<{ orders: OrderSummary[]; pagination: Pagination }> {
   const { orm } = ctx.platform.db;
   const needle = filter.q?.toLowerCase();
-  const sold = needle ? await ctx.catalog.list() : [];
+  const sold = needle ? await listSold(ctx.catalog) : [];
   const skuIds = sold.filter((sku) => sku.name.toLowerCase().includes(needle ?? '')).map((sku) => sku.id);
   const wanted = { ...filter, skuIds };
   const [rows, total] = await Promise.all([
@@ -186,7 +195,7 @@ export async function listOwn(
 }
 
 /** The dashboard's counters and the five newest. */
-export async function statsOf(ctx: OrdersContext, viewer: Viewer): Promise<Omit<Stats, 'needs'>> {
+export async function orderStatsOf(ctx: OrdersContext, viewer: Viewer): Promise<Omit<Stats, 'needs'>> {
   const { orm } = ctx.platform.db;
   const counts = await countOrdersByStatus(orm, viewer.id);
   const sum = (...statuses: RequestStatus[]) =>
@@ -206,10 +215,13 @@ export async function statsOf(ctx: OrdersContext, viewer: Viewer): Promise<Omit<
 }
 
 /** The viewer's own orders that wait to be paid, or for their vial to be sent; those that end soonest first. */
-export async function needsOf(ctx: OrdersContext, viewer: Viewer, limit: number): Promise<Need[]> {
+export async function orderNeedsOf(ctx: OrdersContext, viewer: Viewer, limit: number): Promise<Need[]> {
   const { db, clock } = ctx.platform;
   const rows = await listWaitingFor(db.orm, viewer.id, clock.now(), limit);
-  const skuOfId = await ctx.catalog.selectMany(rows.map((row) => row.skuId));
+  const skuOfId = await selectSkus(
+    ctx.catalog,
+    rows.map((row) => row.skuId),
+  );
   return rows.map((row) => presentNeed(row, skuOfId(row.skuId)));
 }
 
@@ -222,6 +234,9 @@ export async function reminderBeforeExpiry(ctx: OrdersContext, id: string): Prom
 }
 
 async function summarise({ catalog }: OrdersContext, rows: RequestRow[]): Promise<OrderSummary[]> {
-  const skuOfId = await catalog.selectMany(rows.map((row) => row.skuId));
+  const skuOfId = await selectSkus(
+    catalog,
+    rows.map((row) => row.skuId),
+  );
   return rows.map((row) => presentSummary(row, skuOfId(row.skuId)));
 }

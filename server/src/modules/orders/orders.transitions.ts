@@ -2,7 +2,7 @@ import type { SampleRejection } from '@vialproof/contract/sample-rejection';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import type { OrdersContext } from './orders.context.ts';
+import type { OrdersContext } from './orders.service.ts';
 import { insertTimeline, updateOrder } from './orders.store.ts';
 import type { RequestRow } from './orders.tables.ts';
 import { type OrderEventKind, statusAfter } from './rules/lifecycle.ts';

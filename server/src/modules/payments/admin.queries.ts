@@ -6,6 +6,9 @@ import { listAudit, recordView } from '../../platform/audit.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import { findPeople } from '../accounts/accounts.service.ts';
+import { invoiceNumberOf } from '../invoices/invoices.service.ts';
+import { entriesOfPayment, entriesOfSubject, kindOfSubject } from '../ledger/ledger.service.ts';
 import {
   countDecisions,
   type EventsFilter,
@@ -22,7 +25,7 @@ import { presentStaffDetail, presentStaffPayment, presentWebhookEvent } from './
 import { factsOf } from './rules/payment-facts.ts';
 
 /** A page of payments with what waits for a decision. */
-export async function listForAdmin(
+export async function readPaymentsForAdmin(
   { platform: { db } }: PaymentsContext,
   filter: PaymentsFilter,
 ): Promise<Omit<StaffPaymentPage, 'pagination'> & { total: number }> {
@@ -55,31 +58,32 @@ export async function detailOf(
   const refunds = await listRefunds(from, row.id);
   const history = await listAudit(from, { subjectIds: [row.id], withoutLooks: true, limit: MOST_STEPS });
   const actors = [...refunds.map(({ actorId }) => actorId), ...history.map((entry) => entry.actorId)];
-  const people = await accounts.findPeople(
+  const people = await findPeople(
+    accounts,
     actors.filter((actor) => actor !== null),
     from,
   );
   return presentStaffDetail(row, {
     facts: factsOf(row, refunds),
     refunds,
-    ledger: await ledger.entriesOfPayment(row.id, from),
+    ledger: await entriesOfPayment(ledger, row.id, from),
     events: await listEventsOfPayment(from, row.id),
     history,
-    invoiceNumber: await invoices.numberOf(row.id, from),
+    invoiceNumber: await invoiceNumberOf(invoices, row.id, from),
     nameOf: (actor) => (actor === null ? null : (people.get(actor)?.email ?? actor)),
   });
 }
 
 /** Every movement for an order or a share. */
-export async function ledgerOf(
+export async function paymentLedgerOf(
   { platform: { db }, ledger }: PaymentsContext,
   subjectId: string,
 ): Promise<Ledger | Refusal> {
   if (!isUuid(subjectId)) return refuse('not_found');
   // A group is never paid for itself; money stands under it once its sender is owed some.
-  const kind = (await findSubjectKind(db.orm, subjectId)) ?? (await ledger.kindOfSubject(subjectId));
+  const kind = (await findSubjectKind(db.orm, subjectId)) ?? (await kindOfSubject(ledger, subjectId));
   if (!kind) return refuse('not_found');
-  return { subject: { kind, id: subjectId }, ...(await ledger.entriesOfSubject(subjectId)) };
+  return { subject: { kind, id: subjectId }, ...(await entriesOfSubject(ledger, subjectId)) };
 }
 
 export async function listWebhooks(

@@ -3,22 +3,22 @@ import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { resumeOnce } from '../../platform/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import type { Payments } from './payments.service.ts';
+import { type PaymentsContext, readCheckout, sellGood } from './payments.service.ts';
 
 /** Paying for a good, and what became of it. */
-export function checkoutRoutes(platform: Platform, payments: Payments) {
+export function checkoutRoutes(platform: Platform, payments: PaymentsContext) {
   return newRoutes()
     .openapi(checkout.createCheckout, async (c) => {
       const { request_id: goodId, provider, amount_cents: amountCents } = c.req.valid('json');
       const page = await resumeOnce(c, platform, (operationId) =>
-        payments.sellGood(requireViewer(c), { goodId, provider, amountCents, operationId }),
+        sellGood(payments, requireViewer(c), { goodId, provider, amountCents, operationId }),
       );
       return c.json(page, 201);
     })
     .openapi(checkout.getCheckout, async (c) => {
       const { session_id } = c.req.valid('param');
       const { state, requestId, groupId, reason } = unwrap(
-        await payments.readCheckout(requireViewer(c), session_id),
+        await readCheckout(payments, requireViewer(c), session_id),
       );
       return c.json({ data: { state, request_id: requestId, group_id: groupId, reason } }, 200);
     });

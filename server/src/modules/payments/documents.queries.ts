@@ -2,23 +2,24 @@ import type { Invoice, Receipt } from '@vialproof/contract/invoices';
 import type { Viewer } from '../../platform/access.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import { invoiceNumberOf, invoiceOf } from '../invoices/invoices.service.ts';
 import { transactionUrl } from './adapters/coinbase.rules.ts';
 import type { PaymentsContext } from './payments.context.ts';
 import { findPayment } from './payments.store.ts';
 import type { PaymentRow } from './payments.tables.ts';
 
 /** The invoice with its notes; not_found before it is paid. */
-export async function invoiceOf(
+export async function paymentInvoiceOf(
   ctx: PaymentsContext,
   viewer: Viewer,
   id: string,
 ): Promise<Invoice | Refusal> {
   const row = await findVisible(ctx, viewer, id);
-  return isRefusal(row) ? row : ctx.invoices.invoiceOf(row.id);
+  return isRefusal(row) ? row : invoiceOf(ctx.invoices, row.id);
 }
 
 /** What arrived, for providers that make no receipt; not_found before money came. */
-export async function receiptOf(
+export async function paymentReceiptOf(
   ctx: PaymentsContext,
   viewer: Viewer,
   id: string,
@@ -39,7 +40,7 @@ export async function receiptOf(
     currency: row.receivedCurrency ?? row.currency,
     transaction_hash: hash,
     transaction_url: hash === null ? null : transactionUrl(ctx.platform.config, hash),
-    invoice_number: await ctx.invoices.numberOf(row.id),
+    invoice_number: await invoiceNumberOf(ctx.invoices, row.id),
   };
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { PRICE, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { reconcilePayments } from './payments.service.ts';
 
 async function paymentsAdmin() {
   const app = await testApp();
@@ -150,7 +151,7 @@ describe('the webhook log', () => {
     const early = event('charge.dispute.created', { status: 'needs_response', payment_intent: 'pi_early' });
     await deliver(early);
     app.clock.advance(3_700_000);
-    await app.modules.payments.work.reconcile();
+    await reconcilePayments(app.modules.payments);
     await app.jobs.drain();
     const log = await app.platform.db.pool.query(
       'SELECT id, outcome FROM payment_event WHERE provider_event_id = $1',

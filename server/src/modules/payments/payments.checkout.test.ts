@@ -4,10 +4,10 @@ import { isRefusal } from '../../platform/refusal.ts';
 import { tryIdempotencyLock } from '../../sandbox/idempotency.store.ts';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { createInvoices } from '../invoices/invoices.service.ts';
+import { createInvoicesContext } from '../invoices/invoices.service.ts';
 import { type PaymentProvider, ProviderUnavailable } from './adapters/provider.ts';
 import { createStripeProvider } from './adapters/stripe.ts';
-import { openCheckout } from './use-cases/open-checkout.ts';
+import { checkoutStateOf, closeCheckout, openCheckout, paymentsFor, paymentsOf } from './payments.service.ts';
 
 describe('opening a page', () => {
   test('a double click is one page, one row, one session', async () => {
@@ -15,12 +15,12 @@ describe('opening a page', () => {
     const { ask, count } = await paymentFixtures(app);
     const { payments } = app.modules;
     const asked = ask();
-    const pages = await Promise.all(Array.from({ length: 5 }, () => payments.openCheckout(asked)));
+    const pages = await Promise.all(Array.from({ length: 5 }, () => openCheckout(payments, asked)));
     const urls = new Set(pages.map((page) => (isRefusal(page) ? page.code : page.url)));
     expect(urls.size).toBe(1);
-    expect(await payments.paymentsFor(asked.subject)).toHaveLength(1);
+    expect(await paymentsFor(payments, asked.subject)).toHaveLength(1);
     expect(await count('sandbox_checkout_session')).toBe(1);
-    expect(await payments.openCheckout(asked)).toMatchObject({ url: [...urls][0] });
+    expect(await openCheckout(payments, asked)).toMatchObject({ url: [...urls][0] });
   });
 
   test('a click that the provider turns away while another one gets the page is answered with that page', async () => {
@@ -49,7 +49,7 @@ describe('opening a page', () => {
     };
     const ctx = {
       ...app.modules,
-      invoices: createInvoices(app.platform),
+      invoices: createInvoicesContext(app.platform),
       providers: { stripe },
       sellers: new Map(),
     };
@@ -72,11 +72,11 @@ describe('opening a page', () => {
       // As while the provider answers the other click.
       await app.platform.db.transaction(async (tx) => {
         expect(await tryIdempotencyLock(tx, key)).toBe(true);
-        const second = await app.modules.payments.openCheckout(asked);
+        const second = await openCheckout(app.modules.payments, asked);
         expect(second).toMatchObject({ code: 'request_in_progress' });
       });
-      expect(await app.modules.payments.openCheckout(asked)).toMatchObject({ paymentId });
-      expect(await app.modules.payments.paymentsFor(asked.subject)).toHaveLength(1);
+      expect(await openCheckout(app.modules.payments, asked)).toMatchObject({ paymentId });
+      expect(await paymentsFor(app.modules.payments, asked.subject)).toHaveLength(1);
     },
   );
 
@@ -87,15 +87,15 @@ describe('opening a page', () => {
     const asked = ask();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, place) =>
-        payments.openCheckout({ ...asked, provider: place % 2 ? 'stripe' : 'coinbase' }),
+        openCheckout(payments, { ...asked, provider: place % 2 ? 'stripe' : 'coinbase' }),
       ),
     );
     const codes = new Set(answers.flatMap((answer) => (isRefusal(answer) ? [answer.code] : [])));
     expect([...codes].filter((code) => code !== 'request_in_progress')).toEqual([]);
     // Whoever clicks once more has a page, and it is the only one to pay on.
-    const last = await payments.openCheckout(asked);
+    const last = await openCheckout(payments, asked);
     expect(last).toMatchObject({ url: expect.any(String) });
-    const open = (await payments.paymentsFor(asked.subject)).filter(({ status }) => status === 'pending');
+    const open = (await paymentsFor(payments, asked.subject)).filter(({ status }) => status === 'pending');
     expect(open).toMatchObject([{ provider: 'stripe' }]);
   });
 
@@ -119,17 +119,17 @@ describe('opening a page', () => {
     const paid = await open();
     await press(paid.sessionId, 'pay');
     // The event is not delivered yet; asking for another price finds out.
-    expect(await payments.openCheckout(ask({ subject: paid.subject, amountCents: 100 }))).toMatchObject({
+    expect(await openCheckout(payments, ask({ subject: paid.subject, amountCents: 100 }))).toMatchObject({
       code: 'already_paid',
     });
-    expect(await payments.openCheckout(ask({ subject: paid.subject }))).toMatchObject({
+    expect(await openCheckout(payments, ask({ subject: paid.subject }))).toMatchObject({
       code: 'already_paid',
     });
 
     const late = await open();
     await press(late.sessionId, 'pay_late');
-    expect(await payments.closeCheckout(late.subject)).toBe('already_paid');
-    expect(await payments.openCheckout(ask({ subject: late.subject }))).toMatchObject({
+    expect(await closeCheckout(payments, late.subject)).toBe('already_paid');
+    expect(await openCheckout(payments, ask({ subject: late.subject }))).toMatchObject({
       code: 'already_paid',
     });
   });
@@ -147,15 +147,15 @@ describe('opening a page', () => {
     const app = await testApp();
     const { ask, open, count } = await paymentFixtures(app);
     const { payments } = app.modules;
-    expect(await payments.openCheckout(ask({ provider: 'paypal' as 'stripe' }))).toMatchObject({
+    expect(await openCheckout(payments, ask({ provider: 'paypal' as 'stripe' }))).toMatchObject({
       code: 'payment_method_unavailable',
     });
     const { pool } = app.platform.db;
     await pool.query('ALTER TABLE sandbox_checkout_session RENAME TO away');
     const asked = ask();
-    expect(await payments.openCheckout(asked)).toMatchObject({ code: 'provider_unavailable' });
+    expect(await openCheckout(payments, asked)).toMatchObject({ code: 'provider_unavailable' });
     await pool.query('ALTER TABLE away RENAME TO sandbox_checkout_session');
-    const [left] = await payments.paymentsFor(asked.subject);
+    const [left] = await paymentsFor(payments, asked.subject);
     const page = await open({ subject: asked.subject });
     expect(page.paymentId).toBe(left?.id);
     expect(await count('sandbox_checkout_session')).toBe(1);
@@ -176,10 +176,10 @@ describe('closing a page', () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
-    expect(await app.modules.payments.closeCheckout(page.subject)).toBe('closed');
+    expect(await closeCheckout(app.modules.payments, page.subject)).toBe('closed');
     expect(await payment(page.paymentId)).toMatchObject({ status: 'expired' });
     expect(await press(page.sessionId, 'pay')).toContain('/sandbox/pay/');
-    expect(await app.modules.payments.closeCheckout(page.subject)).toBe('closed');
+    expect(await closeCheckout(app.modules.payments, page.subject)).toBe('closed');
   });
 
   test('paid in the same moment counts as paid', async () => {
@@ -188,7 +188,7 @@ describe('closing a page', () => {
     const page = await open();
     const [, closed] = await Promise.all([
       press(page.sessionId, 'pay'),
-      app.modules.payments.closeCheckout(page.subject),
+      closeCheckout(app.modules.payments, page.subject),
     ]);
     await app.jobs.drain();
     const { status } = await payment(page.paymentId);
@@ -202,15 +202,20 @@ describe('what the success page is told', () => {
     const { open, press } = await paymentFixtures(app);
     const { payments } = app.modules;
     const page = await open();
-    expect(await payments.stateOf(page.sessionId)).toMatchObject({ state: 'confirming' });
+    expect(await checkoutStateOf(payments, page.sessionId)).toMatchObject({ state: 'confirming' });
     await press(page.sessionId, 'pay');
     // The redirect proves nothing.
-    expect(await payments.stateOf(page.sessionId)).toMatchObject({ state: 'confirming' });
+    expect(await checkoutStateOf(payments, page.sessionId)).toMatchObject({ state: 'confirming' });
     await app.jobs.drain();
-    expect(await payments.stateOf(page.sessionId)).toMatchObject({ state: 'confirmed', reason: null });
-    expect(await payments.stateOf(page.paymentId)).toMatchObject({ payment: { id: page.paymentId } });
-    expect(await payments.stateOf('cs_test_forged')).toBeUndefined();
-    expect(await payments.stateOf('00000000-0000-4000-8000-000000000000')).toBeUndefined();
+    expect(await checkoutStateOf(payments, page.sessionId)).toMatchObject({
+      state: 'confirmed',
+      reason: null,
+    });
+    expect(await checkoutStateOf(payments, page.paymentId)).toMatchObject({
+      payment: { id: page.paymentId },
+    });
+    expect(await checkoutStateOf(payments, 'cs_test_forged')).toBeUndefined();
+    expect(await checkoutStateOf(payments, '00000000-0000-4000-8000-000000000000')).toBeUndefined();
   });
 
   test('billing lists every attempt, the receipt once it is paid', async () => {
@@ -220,10 +225,10 @@ describe('what the success page is told', () => {
     const page = await open();
     app.clock.advance(1000);
     const again = await open({ subject: page.subject, amountCents: 27_000 });
-    expect((await payments.paymentsOf(customer.id)).map((row) => row.receipt_url)).toEqual([null, null]);
+    expect((await paymentsOf(payments, customer.id)).map((row) => row.receipt_url)).toEqual([null, null]);
     await press(again.sessionId, 'pay');
     await app.jobs.drain();
-    expect(await payments.paymentsOf(customer.id)).toEqual([
+    expect(await paymentsOf(payments, customer.id)).toEqual([
       {
         id: again.paymentId,
         created_at: app.clock.now().toISOString(),
@@ -244,6 +249,6 @@ describe('what the success page is told', () => {
       },
       expect.objectContaining({ id: page.paymentId, status: 'expired', receipt_url: null }),
     ]);
-    expect(await payments.paymentsOf('00000000-0000-4000-8000-000000000000')).toEqual([]);
+    expect(await paymentsOf(payments, '00000000-0000-4000-8000-000000000000')).toEqual([]);
   });
 });

@@ -4,9 +4,9 @@ import type { Viewer } from '../../platform/access.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Refusal } from '../../platform/refusal.ts';
-import type { Accounts } from '../accounts/accounts.service.ts';
-import type { Invoices } from '../invoices/invoices.service.ts';
-import type { Ledger } from '../ledger/ledger.service.ts';
+import type { AccountsContext } from '../accounts/accounts.service.ts';
+import type { InvoicesContext } from '../invoices/invoices.service.ts';
+import type { LedgerContext } from '../ledger/ledger.service.ts';
 import type { PaymentProvider } from './adapters/provider.ts';
 import type { PaymentRecord } from './payments.presenter.ts';
 import type { GoodKind } from './rules/payment-facts.ts';
@@ -14,9 +14,9 @@ import type { GoodKind } from './rules/payment-facts.ts';
 /** What the use cases of payments need. */
 export type PaymentsContext = {
   platform: Platform;
-  accounts: Accounts;
-  ledger: Ledger;
-  invoices: Invoices;
+  accounts: AccountsContext;
+  ledger: LedgerContext;
+  invoices: InvoicesContext;
   /** One adapter for each payment method that this installation offers. */
   providers: Partial<Record<PaymentMethod, PaymentProvider>>;
   sellers: Map<GoodKind, Seller>;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { reconcilePayments } from './payments.service.ts';
 
 /** A history as the provider lives it, and the status that it must end in. */
 const history = fc.record({
@@ -78,7 +79,7 @@ test('signed events in any order and number end with the right status and balanc
       }
       await app.jobs.drain();
       app.clock.advance(61_000);
-      await app.modules.payments.work.reconcile();
+      await reconcilePayments(app.modules.payments);
       await app.jobs.drain();
 
       const { status, receivedCents, refundedCents } = await payment(page.paymentId);

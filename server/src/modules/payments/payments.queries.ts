@@ -28,7 +28,7 @@ const PROVIDER_ID = /^[\w.:-]{1,255}$/;
 export const countUnsettledPayments = (_: PaymentsContext, db: Queryable) => countUnsettled(db);
 
 /** By the provider's session id or our payment id. Check `customerId` before showing it. */
-export async function stateOf(
+export async function checkoutStateOf(
   { platform: { db } }: PaymentsContext,
   sessionOrPaymentId: string,
 ): Promise<{ payment: PaymentRecord; state: CheckoutState; reason: string | null } | undefined> {
@@ -69,7 +69,7 @@ export async function paymentsOfMany(
 }
 
 /** These payments, as they are now, in the order of the ids; those that are missing are left out. */
-export async function recordsOf(
+export async function paymentRecordsOf(
   ctx: PaymentsContext,
   paymentIds: string[],
   tx?: Tx,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { reconcilePayments, settleEvents } from './payments.service.ts';
 
 /** Pages whose payers have paid; their events are stored and nobody has settled them. */
 async function paidPages(count: number) {
@@ -28,7 +29,7 @@ async function paidPages(count: number) {
     Promise.all(pages.map(async (page) => (await fixtures.payment(page.paymentId)).status));
   const minuteLater = async () => {
     app.clock.advance(60_000);
-    await app.modules.payments.work.reconcile();
+    await reconcilePayments(app.modules.payments);
     await app.jobs.drain();
   };
   const rows = async <T extends object>(statement: string) => (await pool.query<T>(statement)).rows;
@@ -99,7 +100,10 @@ describe('events that wait', () => {
     );
     const asked = () => rows('SELECT count(checked_at)::int AS n FROM payment');
     const events = await rows<{ id: string }>('SELECT id FROM payment_event ORDER BY type');
-    await app.modules.payments.work.settleEvents(events.map(({ id }) => id));
+    await settleEvents(
+      app.modules.payments,
+      events.map(({ id }) => id),
+    );
     expect({ statuses: await statuses(), asked: await asked() }).toEqual({
       statuses: ['paid', 'paid'],
       asked: [{ n: 0 }],
@@ -112,7 +116,7 @@ describe('events that wait', () => {
   test('are taken up in a minute when no job tells of them', async () => {
     const { app, statuses, minuteLater, pool } = await paidPages(2);
     await pool.query("DELETE FROM pgboss.job WHERE name = 'payment.event'");
-    await app.modules.payments.work.reconcile();
+    await reconcilePayments(app.modules.payments);
     await app.jobs.drain();
     expect(await statuses()).toEqual(['pending', 'pending']);
     await minuteLater();
@@ -128,7 +132,7 @@ describe('events that wait', () => {
     await change(`state = 'retry', start_after = now() + interval '1 hour'`, second?.singleton_key);
     await change(`name = 'platform.dead-letters'`, third?.singleton_key);
     app.clock.advance(120_000);
-    await app.modules.payments.work.reconcile();
+    await reconcilePayments(app.modules.payments);
     const jobs = `SELECT count(*)::int AS n FROM pgboss.job WHERE singleton_key IN (SELECT id::text FROM payment_event)`;
     expect(await rows(jobs)).toEqual([{ n: 4 }]);
   });
@@ -146,9 +150,9 @@ describe('events that wait', () => {
         )
       ).rowCount;
     const ids = (await rows<{ id: string }>('SELECT id FROM payment_event')).map(({ id }) => id);
-    const working = [app.modules.payments.work.settleEvents(ids)];
+    const working = [settleEvents(app.modules.payments, ids)];
     await expect.poll(blocked).toBe(1);
-    working.push(other.modules.payments.work.settleEvents(ids));
+    working.push(settleEvents(other.modules.payments, ids));
     await expect.poll(blocked).toBe(2);
     await holder.query('COMMIT');
     holder.release();

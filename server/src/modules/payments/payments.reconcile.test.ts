@@ -3,10 +3,11 @@ import { settleLateJob } from '../../sandbox/hosted-pages.ts';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { PROVIDERS, storefront } from '../../testing/storefront.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { reconcilePayments, requestRefund } from './payments.service.ts';
 
 async function minutesLater(app: TestApp, minutes: number): Promise<void> {
   app.clock.advance(minutes * 60_000);
-  await app.modules.payments.work.reconcile();
+  await reconcilePayments(app.modules.payments);
   await app.jobs.drain();
 }
 
@@ -109,7 +110,7 @@ describe('reconciliation does again', () => {
     await press(page.sessionId, 'pay');
     await app.jobs.drain();
     await app.platform.db.transaction((tx) =>
-      app.modules.payments.refund(tx, {
+      requestRefund(app.modules.payments, tx, {
         paymentId: page.paymentId,
         amountCents: 'rest',
         reason: 'x',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { checkoutStateOf, reconcilePayments, requestRefund, sendRefund } from './payments.service.ts';
 import type { RefundRequest } from './use-cases/request-refund.ts';
 
 async function paidPage(app: TestApp) {
@@ -10,7 +11,7 @@ async function paidPage(app: TestApp) {
   await app.jobs.drain();
   const refund = (change: Partial<RefundRequest> = {}) =>
     app.platform.db.transaction((tx) =>
-      app.modules.payments.refund(tx, {
+      requestRefund(app.modules.payments, tx, {
         paymentId: page.paymentId,
         amountCents: 'rest',
         reason: 'The order was cancelled',
@@ -35,7 +36,7 @@ describe('a refund', () => {
     expect(await refund()).toMatchObject({ amountCents: 20_000 });
     await app.jobs.drain();
     expect(await payment(page.paymentId)).toMatchObject({ status: 'refunded', refundedCents: 30_000 });
-    expect(await app.modules.payments.stateOf(page.paymentId)).toMatchObject({ state: 'failed' });
+    expect(await checkoutStateOf(app.modules.payments, page.paymentId)).toMatchObject({ state: 'failed' });
     expect(await count('sandbox_refund')).toBe(2);
     expect(await books(page.paymentId)).toMatchObject({
       accounts: { provider: 0, revenue: -30_000, refunds: 30_000 },
@@ -66,10 +67,10 @@ describe('a refund', () => {
     const asked = await refund({ amountCents: 5_000 });
     if (!('refundId' in asked)) throw new Error('refused');
     const { pool } = app.platform.db;
-    await app.modules.payments.work.sendRefund(asked.refundId);
+    await sendRefund(app.modules.payments, asked.refundId);
     // As if the process had died before it wrote down the provider's answer.
     await pool.query("UPDATE payment_refund SET status = 'requested', provider_refund_id = NULL");
-    await app.modules.payments.work.sendRefund(asked.refundId);
+    await sendRefund(app.modules.payments, asked.refundId);
     await app.jobs.drain();
     expect(await count('sandbox_refund')).toBe(1);
     expect((await books(page.paymentId)).balanced).toBe(true);
@@ -163,10 +164,10 @@ describe('a dispute', () => {
     await deliver(
       event('charge.dispute.created', { id: 'dp_1', payment_intent: rows[0].id, status: 'needs_response' }),
     );
-    await app.modules.payments.work.reconcile();
+    await reconcilePayments(app.modules.payments);
     await app.jobs.drain();
     app.clock.advance(61_000);
-    await app.modules.payments.work.reconcile();
+    await reconcilePayments(app.modules.payments);
     await app.jobs.drain();
     expect(await payment(page.paymentId)).toMatchObject({ status: 'disputed', receivedCents: 30_000 });
   });

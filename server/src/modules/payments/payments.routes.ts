@@ -3,9 +3,14 @@ import { PAYMENT_METHODS } from '@vialproof/contract/payment-methods';
 import { webhookOf } from '@vialproof/contract/payments.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import type { Payments } from './payments.service.ts';
+import {
+  type PaymentsContext,
+  paymentInvoiceOf,
+  paymentReceiptOf,
+  receiveWebhook,
+} from './payments.service.ts';
 
-export function paymentsRoutes(payments: Payments) {
+export function paymentsRoutes(payments: PaymentsContext) {
   const routes = newRoutes();
 
   // Not typed routes: what is signed is the raw body, so nothing may read it as JSON before the signature is checked.
@@ -14,16 +19,22 @@ export function paymentsRoutes(payments: Payments) {
     routes.openAPIRegistry.registerPath(route);
     routes.post(route.path, async (c) => {
       const rawBody = new Uint8Array(await c.req.arrayBuffer());
-      unwrap(await payments.receiveWebhook(provider, rawBody, c.req.raw.headers));
+      unwrap(await receiveWebhook(payments, provider, rawBody, c.req.raw.headers));
       return c.json({ received: true as const }, 200);
     });
   }
 
   return routes
     .openapi(invoices.getInvoice, async (c) =>
-      c.json({ data: unwrap(await payments.invoiceOf(requireViewer(c), c.req.valid('param').id)) }, 200),
+      c.json(
+        { data: unwrap(await paymentInvoiceOf(payments, requireViewer(c), c.req.valid('param').id)) },
+        200,
+      ),
     )
     .openapi(invoices.getReceipt, async (c) =>
-      c.json({ data: unwrap(await payments.receiptOf(requireViewer(c), c.req.valid('param').id)) }, 200),
+      c.json(
+        { data: unwrap(await paymentReceiptOf(payments, requireViewer(c), c.req.valid('param').id)) },
+        200,
+      ),
     );
 }

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { sweepSandboxJob } from '../../sandbox/deliveries.ts';
 import { PRICE, PROVIDERS, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { expireOrders } from '../orders/orders.service.ts';
+import { reconcilePayments } from './payments.service.ts';
 
 /** What can happen to the money of an order; each ends with the ledger balanced and the order right. */
 describe.each(PROVIDERS)('%s', (provider) => {
@@ -218,7 +220,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
     app.clock.advance(30 * 60_000);
     await behave();
-    await app.modules.payments.work.reconcile();
+    await reconcilePayments(app.modules.payments);
     await drainThrough();
     expect(await paid.payment()).toMatchObject({ status: 'refunded' });
     expect((await silent.read()).status).toBe('awaiting_sample');
@@ -250,7 +252,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await slow.pay('pay_late');
     await later(3);
     app.clock.advance(25 * 3_600_000);
-    expect(await app.modules.orders.expire()).toBe(1);
+    expect(await expireOrders(app.modules.orders)).toBe(1);
     expect((await mine.read()).status).toBe('cancelled');
     expect((await slow.read()).status).toBe('pending_payment');
     await lateNews();
@@ -263,7 +265,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const { app, mine, expectBalanced } = await begin();
     await mine.pay('underpay');
     app.clock.advance(25 * 3_600_000);
-    expect(await app.modules.orders.expire()).toBe(0);
+    expect(await expireOrders(app.modules.orders)).toBe(0);
     expect((await mine.read()).status).toBe('pending_payment');
     await expectBalanced();
   });

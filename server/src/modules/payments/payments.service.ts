@@ -1,46 +1,16 @@
-import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Accounts } from '../accounts/accounts.service.ts';
-import type { Invoices } from '../invoices/invoices.service.ts';
-import type { Ledger } from '../ledger/ledger.service.ts';
+import type { AccountsContext } from '../accounts/accounts.service.ts';
+import type { InvoicesContext } from '../invoices/invoices.service.ts';
+import type { LedgerContext } from '../ledger/ledger.service.ts';
 import { createProviders } from './adapters/providers.ts';
-import { ledgerOf, listForAdmin, listWebhooks, viewPayment, viewWebhook } from './admin.queries.ts';
-import { invoiceOf, receiptOf } from './documents.queries.ts';
 import type { PaymentsContext } from './payments.context.ts';
-import {
-  countUnsettledPayments,
-  listBilling,
-  paymentsFor,
-  paymentsOf,
-  paymentsOfMany,
-  recordsOf,
-  selectPayment,
-  stateOf,
-} from './payments.queries.ts';
 import { invoicesJob, receiptJob, returnExcessJob, settledJob } from './payments.transitions.ts';
-import { auditPayments } from './use-cases/audit-payments.ts';
-import { auditSales } from './use-cases/audit-sales.ts';
-import { checkPayment, checkPaymentForAdmin, checkPaymentJob } from './use-cases/check-payment.ts';
-import {
-  closeCheckout,
-  closeCheckoutSoon,
-  closeUnwantedPage,
-  closeUnwantedPageJob,
-} from './use-cases/close-checkout.ts';
-import { acceptPayment, dismissDecision } from './use-cases/decide-payment.ts';
-import { decideRefund, retryRefund } from './use-cases/decide-refund.ts';
+import { checkPayment, checkPaymentJob } from './use-cases/check-payment.ts';
+import { closeUnwantedPage, closeUnwantedPageJob } from './use-cases/close-checkout.ts';
 import { fetchReceipt } from './use-cases/fetch-receipt.ts';
 import { issueInvoices } from './use-cases/issue-invoices.ts';
-import { openCheckout } from './use-cases/open-checkout.ts';
-import { readCheckout } from './use-cases/read-checkout.ts';
-import { receiveWebhook } from './use-cases/receive-webhook.ts';
 import { reconcileJob, reconcilePayments } from './use-cases/reconcile-payments.ts';
-import { registerGoods } from './use-cases/register-goods.ts';
-import { replayEvent } from './use-cases/replay-event.ts';
-import { requestRefund } from './use-cases/request-refund.ts';
 import { returnExcess } from './use-cases/return-excess.ts';
-import { returnRest } from './use-cases/return-rest.ts';
-import { addSeller, sellGood } from './use-cases/sell-good.ts';
 import { refundJob, sendRefund } from './use-cases/send-refund.ts';
 import {
   settleByAskingJob,
@@ -50,18 +20,52 @@ import {
 } from './use-cases/settle-event.ts';
 import { settleGoods } from './use-cases/settle-goods.ts';
 
-export type { AuditedGood, Offer, OpenedPage, Seller } from './payments.context.ts';
+export {
+  listWebhooks,
+  paymentLedgerOf,
+  readPaymentsForAdmin,
+  viewPayment,
+  viewWebhook,
+} from './admin.queries.ts';
+export { paymentInvoiceOf, paymentReceiptOf } from './documents.queries.ts';
+export type { AuditedGood, Offer, OpenedPage, PaymentsContext, Seller } from './payments.context.ts';
 export type { PaymentRecord } from './payments.presenter.ts';
+export {
+  checkoutStateOf,
+  countUnsettledPayments,
+  listBilling,
+  paymentRecordsOf,
+  paymentsFor,
+  paymentsOf,
+  paymentsOfMany,
+  selectPayment,
+} from './payments.queries.ts';
 export { decisivePayment } from './rules/decisive-payment.ts';
+export { auditPayments } from './use-cases/audit-payments.ts';
+export { auditSales } from './use-cases/audit-sales.ts';
+export { checkPayment, checkPaymentForAdmin } from './use-cases/check-payment.ts';
+export { closeCheckout, closeCheckoutSoon } from './use-cases/close-checkout.ts';
+export { acceptPayment, dismissDecision } from './use-cases/decide-payment.ts';
+export { decideRefund, retryRefund } from './use-cases/decide-refund.ts';
+export { issueInvoices } from './use-cases/issue-invoices.ts';
 export type { CheckoutRequest } from './use-cases/open-checkout.ts';
-
-export type Payments = ReturnType<typeof createPayments>;
+export { openCheckout } from './use-cases/open-checkout.ts';
+export { readCheckout } from './use-cases/read-checkout.ts';
+export { receiveWebhook } from './use-cases/receive-webhook.ts';
+export { reconcilePayments } from './use-cases/reconcile-payments.ts';
+export { registerGoods } from './use-cases/register-goods.ts';
+export { replayEvent } from './use-cases/replay-event.ts';
+export { requestRefund } from './use-cases/request-refund.ts';
+export { returnRest } from './use-cases/return-rest.ts';
+export { addSeller, sellGood } from './use-cases/sell-good.ts';
+export { sendRefund } from './use-cases/send-refund.ts';
+export { settleEvents } from './use-cases/settle-event.ts';
 
 /** Money: hosted pages, the providers' signed events, and refunds. The module's only door. */
-export function createPayments(
+export function createPaymentsContext(
   platform: Platform,
-  deps: { accounts: Accounts; ledger: Ledger; invoices: Invoices },
-) {
+  deps: { accounts: AccountsContext; ledger: LedgerContext; invoices: InvoicesContext },
+): PaymentsContext {
   const ctx: PaymentsContext = {
     platform,
     ...deps,
@@ -69,54 +73,7 @@ export function createPayments(
     sellers: new Map(),
   };
   handlePaymentJobs(ctx);
-  return {
-    ...bindContext(ctx, {
-      addSeller,
-      registerGoods,
-      sellGood,
-      readCheckout,
-      openCheckout,
-      closeCheckout,
-      closeCheckoutSoon,
-      stateOf,
-      selectPayment,
-      countUnsettled: countUnsettledPayments,
-      paymentsFor,
-      paymentsOf,
-      listBilling,
-      paymentsOfMany,
-      recordsOf,
-      refund: requestRefund,
-      returnRest,
-      receiveWebhook,
-      invoiceOf,
-      receiptOf,
-      audit: auditPayments,
-      auditSales,
-    }),
-    /** What admins see and decide. */
-    admin: bindContext(ctx, {
-      list: listForAdmin,
-      detail: viewPayment,
-      accept: acceptPayment,
-      refund: decideRefund,
-      retryRefund,
-      dismiss: dismissDecision,
-      check: checkPaymentForAdmin,
-      ledgerOf,
-      webhooks: listWebhooks,
-      webhook: viewWebhook,
-      replay: replayEvent,
-    }),
-    /** What the background jobs do. */
-    work: bindContext(ctx, {
-      settleEvents,
-      issueInvoices,
-      check: checkPayment,
-      sendRefund,
-      reconcile: reconcilePayments,
-    }),
-  };
+  return ctx;
 }
 
 /**

@@ -5,6 +5,7 @@ import { loadConfig } from '../../platform/config.ts';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { scratchDirectory } from '../../testing/scratch.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { openCheckout, paymentsFor } from './payments.service.ts';
 
 /** A visitor, and the proxies in front, wait for no longer. */
 const LONGEST_MS = 10_000;
@@ -37,9 +38,9 @@ test.each(['stripe', 'coinbase'] as const)(
     const { ask } = await paymentFixtures(app);
     const asked = ask({ provider });
     for (let click = 0; click < 2; click += 1) {
-      expect(await app.modules.payments.openCheckout(asked)).toMatchObject({ code: 'provider_unavailable' });
+      expect(await openCheckout(app.modules.payments, asked)).toMatchObject({ code: 'provider_unavailable' });
     }
-    expect(await app.modules.payments.paymentsFor(asked.subject)).toHaveLength(1);
+    expect(await paymentsFor(app.modules.payments, asked.subject)).toHaveLength(1);
   },
 );
 
@@ -49,7 +50,7 @@ test('a page of another price is closed and opened within one time, however many
   const first = await open();
   const slow = { provider: 'stripe', kind: 'api.slow', times: 3, value: '1500' };
   expect((await app.request('/sandbox/control/faults', { json: slow })).status).toBeLessThan(300);
-  const second = await app.modules.payments.openCheckout(ask({ subject: first.subject, amountCents: 100 }));
+  const second = await openCheckout(app.modules.payments, ask({ subject: first.subject, amountCents: 100 }));
   expect(second).toMatchObject({ code: 'provider_unavailable' });
 });
 

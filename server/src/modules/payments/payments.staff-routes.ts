@@ -3,11 +3,20 @@ import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import type { Payments } from './payments.service.ts';
+import {
+  acceptPayment,
+  checkPaymentForAdmin,
+  decideRefund,
+  dismissDecision,
+  type PaymentsContext,
+  paymentLedgerOf,
+  readPaymentsForAdmin,
+  retryRefund,
+  viewPayment,
+} from './payments.service.ts';
 
 /** What admins ask of payments, and of the ledger of what was paid for. */
-export function paymentsStaffRoutes(platform: Platform, payments: Payments) {
-  const { admin } = payments;
+export function paymentsStaffRoutes(platform: Platform, payments: PaymentsContext) {
   return newRoutes()
     .openapi(route.staffPayments, async (c) => {
       const { view, status, q, page, limit } = c.req.valid('query');
@@ -18,16 +27,16 @@ export function paymentsStaffRoutes(platform: Platform, payments: Payments) {
         offset: (page - 1) * limit,
         limit,
       };
-      const { total, ...found } = await admin.list(filter);
+      const { total, ...found } = await readPaymentsForAdmin(payments, filter);
       return c.json({ ...found, pagination: { page, limit, total } }, 200);
     })
     .openapi(route.staffPayment, async (c) =>
-      c.json({ data: unwrap(await admin.detail(requireViewer(c), c.req.valid('param').id)) }, 200),
+      c.json({ data: unwrap(await viewPayment(payments, requireViewer(c), c.req.valid('param').id)) }, 200),
     )
     .openapi(route.acceptPayment, async (c) => {
       const { reason } = c.req.valid('json');
       return c.json(
-        { data: unwrap(await admin.accept(requireViewer(c), c.req.valid('param').id, reason)) },
+        { data: unwrap(await acceptPayment(payments, requireViewer(c), c.req.valid('param').id, reason)) },
         200,
       );
     })
@@ -35,24 +44,26 @@ export function paymentsStaffRoutes(platform: Platform, payments: Payments) {
       const { amount_cents, reason } = c.req.valid('json');
       const ask = { amountCents: amount_cents ?? null, reason };
       const { id } = c.req.valid('param');
-      const data = await answerOnce(c, platform, (tx) => admin.refund(tx, requireViewer(c), id, ask));
+      const data = await answerOnce(c, platform, (tx) =>
+        decideRefund(payments, tx, requireViewer(c), id, ask),
+      );
       return c.json({ data }, 200);
     })
     .openapi(route.retryRefund, async (c) => {
       const { id, refund_id } = c.req.valid('param');
-      return c.json({ data: unwrap(await admin.retryRefund(requireViewer(c), id, refund_id)) }, 200);
+      return c.json({ data: unwrap(await retryRefund(payments, requireViewer(c), id, refund_id)) }, 200);
     })
     .openapi(route.dismissDecision, async (c) => {
       const { reason } = c.req.valid('json');
       return c.json(
-        { data: unwrap(await admin.dismiss(requireViewer(c), c.req.valid('param').id, reason)) },
+        { data: unwrap(await dismissDecision(payments, requireViewer(c), c.req.valid('param').id, reason)) },
         200,
       );
     })
     .openapi(route.checkPayment, async (c) =>
-      c.json({ data: unwrap(await admin.check(c.req.valid('param').id)) }, 200),
+      c.json({ data: unwrap(await checkPaymentForAdmin(payments, c.req.valid('param').id)) }, 200),
     )
     .openapi(route.getLedger, async (c) =>
-      c.json({ data: unwrap(await admin.ledgerOf(c.req.valid('param').id)) }, 200),
+      c.json({ data: unwrap(await paymentLedgerOf(payments, c.req.valid('param').id)) }, 200),
     );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { defineJob } from '../../platform/jobs.ts';
+import { postEntries } from '../ledger/ledger.service.ts';
 import type { ProviderUpdate } from './adapters/provider.ts';
 import type { PaymentsContext } from './payments.context.ts';
 import {
@@ -66,7 +67,8 @@ export async function applyProviderUpdates(
     tx,
     changes.map(({ row }) => row),
   );
-  await ledger.post(
+  await postEntries(
+    ledger,
     tx,
     changes.flatMap(({ entries }) => entries),
   );
@@ -119,7 +121,7 @@ export async function acceptAsPaid(
     updatedAt: now,
     ...decisionChange({ facts: before, refunds }, { facts: after, refunds }, now),
   });
-  await ledger.post(tx, entriesBetween(row, before, after, now));
+  await postEntries(ledger, tx, entriesBetween(row, before, after, now));
   if (wantsDocuments(before, after)) await jobs.send(tx, invoicesJob, { paymentId });
   await jobs.send(tx, settledJob, {
     paymentId,

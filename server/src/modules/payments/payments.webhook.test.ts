@@ -4,6 +4,7 @@ import { settleLateJob } from '../../sandbox/hosted-pages.ts';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { loseDatabase } from '../../testing/test-database.ts';
+import { checkoutStateOf, reconcilePayments } from './payments.service.ts';
 
 const WEBHOOK = '/api/webhooks/stripe';
 
@@ -147,7 +148,7 @@ describe('security 6: an event about the money of one payment', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'pending', refundedCents: 0 });
     await deliver(event('checkout.session.completed', completed(page)));
     app.clock.advance(61_000);
-    await app.modules.payments.work.reconcile();
+    await reconcilePayments(app.modules.payments);
     await app.jobs.drain();
     expect(await payment(page.paymentId)).toMatchObject({
       status: 'partially_refunded',
@@ -217,7 +218,7 @@ describe('an event settles', () => {
     await deliver(event('checkout.session.completed', completed(page, change)));
     await app.jobs.drain().catch(() => undefined);
     expect(await payment(page.paymentId)).toMatchObject({ status, coversPrice: false });
-    expect(await app.modules.payments.stateOf(page.paymentId)).toMatchObject({ state });
+    expect(await checkoutStateOf(app.modules.payments, page.paymentId)).toMatchObject({ state });
     expect(await books(page.paymentId)).toMatchObject({ accounts, balanced: true });
   });
 
@@ -259,7 +260,7 @@ describe('through the hosted page', () => {
     await app.jobs.drain();
     const record = await payment(page.paymentId);
     expect(record).toMatchObject({ status, coversPrice: state === 'confirmed' });
-    expect(await app.modules.payments.stateOf(page.sessionId)).toMatchObject({ state });
+    expect(await checkoutStateOf(app.modules.payments, page.sessionId)).toMatchObject({ state });
     expect(await books(page.paymentId)).toMatchObject({ accounts, balanced: true });
   });
 
@@ -279,6 +280,6 @@ describe('through the hosted page', () => {
     });
     await app.jobs.drain();
     expect(await payment(page.paymentId)).toMatchObject({ status });
-    expect(await app.modules.payments.stateOf(page.sessionId)).toMatchObject({ state });
+    expect(await checkoutStateOf(app.modules.payments, page.sessionId)).toMatchObject({ state });
   });
 });

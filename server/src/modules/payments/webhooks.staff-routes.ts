@@ -1,10 +1,10 @@
 import * as route from '@vialproof/contract/payments-staff.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import type { Payments } from './payments.service.ts';
+import { listWebhooks, type PaymentsContext, replayEvent, viewWebhook } from './payments.service.ts';
 
 /** The log of what the providers sent, for admins. */
-export function webhooksStaffRoutes({ admin }: Payments) {
+export function webhooksStaffRoutes(payments: PaymentsContext) {
   return newRoutes()
     .openapi(route.listWebhooks, async (c) => {
       const { q, provider, outcome, page, limit } = c.req.valid('query');
@@ -15,13 +15,13 @@ export function webhooksStaffRoutes({ admin }: Payments) {
         offset: (page - 1) * limit,
         limit,
       };
-      const { data, total } = await admin.webhooks(filter);
+      const { data, total } = await listWebhooks(payments, filter);
       return c.json({ data, pagination: { page, limit, total } }, 200);
     })
     .openapi(route.getWebhook, async (c) =>
-      c.json({ data: unwrap(await admin.webhook(requireViewer(c), c.req.valid('param').id)) }, 200),
+      c.json({ data: unwrap(await viewWebhook(payments, requireViewer(c), c.req.valid('param').id)) }, 200),
     )
     .openapi(route.replayWebhook, async (c) =>
-      c.json({ data: unwrap(await admin.replay(requireViewer(c), c.req.valid('param').id)) }, 200),
+      c.json({ data: unwrap(await replayEvent(payments, requireViewer(c), c.req.valid('param').id)) }, 200),
     );
 }

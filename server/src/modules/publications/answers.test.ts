@@ -4,7 +4,10 @@ import { isRefusal } from '../../platform/refusal.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { publicRows } from '../../testing/public-rows.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { selectDossier } from '../dossiers/dossiers.service.ts';
+import { namedSubjectOf } from '../makers/makers.service.ts';
 import { findAnswer, markAnswers } from './answers.store.ts';
+import { countAnswers, projectAll, projectMissing } from './publications.service.ts';
 
 const MANY = 200;
 
@@ -22,7 +25,7 @@ async function crowd() {
          'batch_id', null, 'unit', 't:' || n, 'code_key', null)) AS r`,
     [MANY],
   );
-  const { maker } = await app.modules.makers.subjectOf(app.platform.db.orm, order.id);
+  const { maker } = await namedSubjectOf(app.modules.makers, app.platform.db.orm, order.id);
   const of = { kind: 'maker' as const, id: maker?.id ?? '' };
   return { app, lab, order, of };
 }
@@ -77,12 +80,11 @@ describe('a dossier of very many tests', () => {
     const waiting = await lab.received({ maker: 'Acme', batch: 'HIDE-ME' });
     await app.jobs.drain();
     await markAnswers(Object.assign(app.platform.db.orm, { isTransaction: true as const }), [of], false);
-    const { countAnswers } = app.modules.publications.work;
     const holder = await pool.connect();
     await holder.query('BEGIN; LOCK TABLE line_name IN ACCESS EXCLUSIVE MODE');
     const locks = async (kind: string) =>
       (await pool.query('SELECT FROM pg_locks WHERE NOT granted AND locktype = $1', [kind])).rows.length;
-    const first = countAnswers();
+    const first = countAnswers(app.modules.publications);
     await vi.waitFor(async () => expect(await locks('relation')).toBe(1), { timeout: 20_000 });
     const { status } = await app.request(`/api/me/tests/${waiting.id}/visibility`, {
       method: 'PUT',
@@ -90,7 +92,7 @@ describe('a dossier of very many tests', () => {
       token: waiting.owner.token,
     });
     expect(status).toBe(200);
-    const second = countAnswers();
+    const second = countAnswers(app.modules.publications);
     await vi.waitFor(async () => expect(await locks('advisory')).toBe(1), { timeout: 20_000 });
     await holder.query('COMMIT');
     holder.release();
@@ -105,10 +107,10 @@ describe('a dossier of very many tests', () => {
     const holder = await app.platform.bulkDb.pool.connect();
     await holder.query('BEGIN; LOCK TABLE counted_line IN ACCESS EXCLUSIVE MODE');
     const of = { kind: 'maker' as const, slug: 'acme' };
-    const late = await app.modules.dossiers.select(of, {}, 50);
+    const late = await selectDossier(app.modules.dossiers, of, {}, 50);
     expect(late).toMatchObject({ code: 'unavailable', extra: { retryAfterSeconds: 5 } });
     const counting = vi.spyOn(app.platform.db.pool, 'query');
-    const patient = app.modules.dossiers.select(of, {}, 60_000);
+    const patient = selectDossier(app.modules.dossiers, of, {}, 60_000);
     await holder.query('COMMIT');
     holder.release();
     expect(isRefusal(await patient)).toBe(false);
@@ -131,7 +133,7 @@ describe('public rows', () => {
     const before = await publicRows(pool);
     await pool.query(`UPDATE test_request SET status = 'cancelled' WHERE id = $1`, [given.id]);
     await pool.query('DELETE FROM public_test WHERE request_id = $1', [order.id]);
-    const made = await app.modules.publications.projectAll();
+    const made = await projectAll(app.modules.publications);
     expect(made).toMatchObject({ failed: [] });
     const rest = before.filter((row) => !row.includes(given.id));
     expect(await publicRows(pool)).toEqual(rest);
@@ -149,7 +151,7 @@ describe('public rows', () => {
       `BEGIN; SET LOCAL session_replication_role = replica;
        UPDATE result_revision SET measurements = '{}' WHERE request_id = '${broken?.id}'; COMMIT`,
     );
-    await app.modules.publications.projectMissing();
+    await projectMissing(app.modules.publications);
     const kept = before.filter((row) => !row.includes(broken?.id ?? ''));
     expect(await publicRows(pool)).toEqual(kept);
   });

@@ -21,7 +21,7 @@ import {
   type WholeCounts,
   withPublished,
 } from './dossiers.store.ts';
-import type { PublicationsContext } from './publications.context.ts';
+import type { PublicationsContext } from './publications.service.ts';
 import { LABEL_LINE } from './rules/counted-tests.ts';
 import { LEAST_DOSSIER } from './rules/marks.ts';
 

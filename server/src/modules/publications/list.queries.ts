@@ -1,6 +1,8 @@
 import { fold } from '@vialproof/contract/fold';
 import type { ListedTest, TestsSort } from '@vialproof/contract/tests';
 import type { Queryable } from '../../platform/database.ts';
+import { listSkuKinds } from '../catalog/catalog.service.ts';
+import { wordsLike } from '../makers/makers.service.ts';
 import { findAnswer } from './answers.store.ts';
 import {
   analyteNames,
@@ -12,7 +14,7 @@ import {
   readPage,
   type WordPatterns,
 } from './list.store.ts';
-import type { PublicationsContext } from './publications.context.ts';
+import type { PublicationsContext } from './publications.service.ts';
 import {
   insideCodes,
   mayBeMeant,
@@ -82,8 +84,8 @@ async function findMeant(
 ): Promise<string[]> {
   if (isTask || text.length < SHORTEST_MISTYPED) return [];
   const db = platform.db.orm;
-  const skuNames = (await catalog.kinds()).map(({ name }) => fold(name));
-  const alike = await makers.wordsLike(text, skuNames);
+  const skuNames = (await listSkuKinds(catalog)).map(({ name }) => fold(name));
+  const alike = await wordsLike(makers, text, skuNames);
   const candidates = alike.filter((known) => mayBeMeant(text, known));
   const isKnown = await findKnown(db, candidates.map(inAnyName), onlyPublic);
   return candidates.filter((_, at) => isKnown[at]).slice(0, MOST_MEANT);

@@ -1,15 +1,24 @@
-import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import {
+import type { CatalogContext } from '../catalog/catalog.service.ts';
+import type { ChromatogramsContext } from '../chromatograms/chromatograms.service.ts';
+import type { MakersContext } from '../makers/makers.service.ts';
+import { countAnswers, countAnswersJob } from './use-cases/count-answers.ts';
+import { projectSku, projectSkuJob } from './use-cases/rebuild.ts';
+
+export type { DossierFacts } from './dossiers.queries.ts';
+export {
   amongPublished,
   compoundsOfBatch,
   dossierFacts,
   newestOfDossier,
   sharedCodes,
 } from './dossiers.queries.ts';
-import { countTestsOf, findSought, listCounts, listPage, namesOfAnalytes } from './list.queries.ts';
-import type { PublicationsContext } from './publications.context.ts';
-import {
+export type { Counted, LineValueRow, TestRow } from './dossiers.store.ts';
+export { countTestsOf, findSought, listCounts, listPage, namesOfAnalytes } from './list.queries.ts';
+export type { FacetCount, FacetName, Narrowing } from './list.store.ts';
+export { LABEL_LINE } from './rules/counted-tests.ts';
+export { wholeListOf } from './rules/whole-lists.ts';
+export {
   countPublished,
   newestTests,
   newestTraced,
@@ -22,61 +31,29 @@ import {
   publishedTests,
   samplesSince,
 } from './tests.queries.ts';
-import { checkCards } from './use-cases/check-cards.ts';
-import { countAnswers, countAnswersJob } from './use-cases/count-answers.ts';
-import { projectTests } from './use-cases/project-tests.ts';
-import { projectAll, projectMissing, projectSku, projectSkuJob } from './use-cases/rebuild.ts';
-
-export type { DossierFacts } from './dossiers.queries.ts';
-export type { Counted, LineValueRow, TestRow } from './dossiers.store.ts';
-export type { FacetCount, FacetName, Narrowing } from './list.store.ts';
-export { LABEL_LINE } from './rules/counted-tests.ts';
-export { wholeListOf } from './rules/whole-lists.ts';
 export type { Block, PublishedAt } from './tests.store.ts';
-export { projectSkuJob } from './use-cases/rebuild.ts';
-export type Publications = ReturnType<typeof createPublications>;
+export { checkCards } from './use-cases/check-cards.ts';
+export { countAnswers } from './use-cases/count-answers.ts';
+export { projectTests } from './use-cases/project-tests.ts';
+export { projectAll, projectMissing, projectSkuJob } from './use-cases/rebuild.ts';
+
+export type PublicationsContext = {
+  platform: Platform;
+  catalog: CatalogContext;
+  makers: MakersContext;
+  chromatograms: ChromatogramsContext;
+};
 
 /**
  * What everybody may read of tests: the one writer and reader of the public tables. The rows of a request are made anew at the end of the
  * transaction that changed it.
  */
-export function createPublications(platform: Platform, deps: Omit<PublicationsContext, 'platform'>) {
+export function createPublicationsContext(
+  platform: Platform,
+  deps: Omit<PublicationsContext, 'platform'>,
+): PublicationsContext {
   const ctx: PublicationsContext = { platform, ...deps };
   platform.jobs.handle(countAnswersJob, () => countAnswers(ctx));
   platform.jobs.handle(projectSkuJob, ({ skuId }) => projectSku(ctx, skuId));
-  return {
-    ...bindContext(ctx, {
-      projectTests,
-      // The list and its tests.
-      findSought,
-      listPage,
-      listCounts,
-      countTestsOf,
-      namesOfAnalytes,
-      publicRow,
-      publicTests,
-      publicTask,
-      newestTests,
-      newestTraced,
-      publishedTests,
-      countPublished,
-      publishedBlocks,
-      publishedIn,
-      // Dossiers.
-      dossierFacts,
-      sharedCodes,
-      newestOfDossier,
-      compoundsOfBatch,
-      amongPublished,
-      // Turnaround.
-      samplesSince,
-      promisesSince,
-      // Commands.
-      projectAll,
-      projectMissing,
-      checkCards,
-    }),
-    /** What jobs do. */
-    work: bindContext(ctx, { countAnswers, projectSku }),
-  };
+  return ctx;
 }

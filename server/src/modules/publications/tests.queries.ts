@@ -1,8 +1,9 @@
 import type { ListedTest } from '@vialproof/contract/tests';
 import type { Queryable } from '../../platform/database.ts';
+import { namesOf } from '../makers/makers.service.ts';
 import type { ListedRow } from './list.store.ts';
-import type { PublicationsContext } from './publications.context.ts';
 import { presentNamed } from './publications.presenter.ts';
+import type { PublicationsContext } from './publications.service.ts';
 import {
   countPromises,
   countPublishedUpTo,
@@ -29,7 +30,7 @@ export async function namedTests(
   const distinct = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const compoundIds = distinct(rows.map(({ compound_id }) => compound_id));
   const makerIds = distinct(rows.map(({ maker_id }) => maker_id));
-  const names = await makers.namesOf({ compounds: compoundIds, makers: makerIds, batches: [] }, db);
+  const names = await namesOf(makers, { compounds: compoundIds, makers: makerIds, batches: [] }, db);
   return rows.map((row) => presentNamed(row, names));
 }
 

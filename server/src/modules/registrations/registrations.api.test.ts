@@ -6,6 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { checkCertificates } from '../certificates/certificates.service.ts';
+import { checkLedger } from '../ledger/ledger.service.ts';
+import { paymentsFor } from '../payments/payments.service.ts';
+import { logSize, selectEntry } from '../transparency/transparency.service.ts';
+import { checkRegistrations, registrationOf } from './registrations.service.ts';
 
 type Detail = MyTestDetail & Partial<ProblemBody>;
 
@@ -27,12 +32,12 @@ const publicTest = async (app: TestApp, id: string) =>
   (await app.request<{ data: PublicTest }>(`/api/tests/${id}`)).body.data;
 async function faults(app: TestApp): Promise<string[]> {
   const found: string[] = [];
-  for await (const fault of app.modules.registrations.check()) found.push(fault);
+  for await (const fault of checkRegistrations(app.modules.registrations)) found.push(fault);
   return found;
 }
 async function expectSound({ modules }: TestApp) {
-  for await (const fault of modules.registrations.check()) expect.unreachable(fault);
-  for await (const fault of modules.certificates.check()) expect.unreachable(fault);
+  for await (const fault of checkRegistrations(modules.registrations)) expect.unreachable(fault);
+  for await (const fault of checkCertificates(modules.certificates)) expect.unreachable(fault);
 }
 const rowOf = async (app: TestApp, id: string) =>
   (await app.platform.db.pool.query('SELECT * FROM registration WHERE request_id = $1', [id])).rows[0];
@@ -56,7 +61,7 @@ const press = (app: TestApp, url: string, outcome: string) =>
 async function books(app: TestApp) {
   await app.jobs.drain();
   app.clock.advance(3_600_000);
-  return (await app.modules.ledger.check()).findings;
+  return (await checkLedger(app.modules.ledger)).findings;
 }
 
 describe('registration at the intake', () => {
@@ -69,11 +74,11 @@ describe('registration at the intake', () => {
         state: 'none',
         at: null,
       });
-      const before = await app.modules.transparency.size();
+      const before = await logSize(app.modules.transparency);
       await must(lab.intake(lab.analyst, order));
       const { registration } = await read(app, lab.customer, order.id);
       expect(registration).toMatchObject({ state: `registered_${visibility}`, log_index: before });
-      const { entry } = await app.modules.transparency.selectEntry(before);
+      const { entry } = await selectEntry(app.modules.transparency, before);
       const { salt } = await rowOf(app, order.id);
       const commitment = createHash('sha256').update(`${salt}:${order.taskNumber}`).digest('hex');
       expect(entry).toEqual({ version: 2, type: 'registered', commitment, visibility, at: registration?.at });
@@ -88,9 +93,9 @@ describe('registration at the intake', () => {
     await must(lab.intake(lab.analyst, order, { accepted: false, rejection: 'broken' }));
     expect(await rowOf(app, order.id)).toBeUndefined();
     await must(lab.intake(lab.analyst, order));
-    const before = await app.modules.transparency.size();
+    const before = await logSize(app.modules.transparency);
     expect((await lab.intake(lab.analyst, order)).status).toBe(409);
-    expect(await app.modules.transparency.size()).toBe(before);
+    expect(await logSize(app.modules.transparency)).toBe(before);
   });
 
   it('of eight people at once goes through for each, one entry a sample', async () => {
@@ -266,7 +271,7 @@ describe('a discount that is paid back', () => {
       else await change(app, lab.customer, order.id, 'public');
       await app.jobs.drain();
       expect((await read(app, lab.customer, order.id)).request.visibility).toBe('public');
-      const [payment] = await app.modules.payments.paymentsFor({ kind: 'withdrawal', id: toPay.id });
+      const [payment] = await paymentsFor(app.modules.payments, { kind: 'withdrawal', id: toPay.id });
       expect(payment).toMatchObject({ receivedCents: 1_800, refundedCents: 1_800, status: 'refunded' });
       expect(await books(app)).toEqual([]);
     },
@@ -284,7 +289,7 @@ describe('a discount that is paid back', () => {
     });
     expect(cancelled.status).toBe(200);
     await app.jobs.drain();
-    const [payment] = await app.modules.payments.paymentsFor({ kind: 'withdrawal', id: toPay.id });
+    const [payment] = await paymentsFor(app.modules.payments, { kind: 'withdrawal', id: toPay.id });
     expect(payment).toMatchObject({ status: 'refunded', refundedCents: 1_800 });
 
     const other = await lab.inReview();
@@ -295,7 +300,7 @@ describe('a discount that is paid back', () => {
     });
     await must(lab.publish(lab.reviewer, other));
     await app.jobs.drain();
-    const [closed] = await app.modules.payments.paymentsFor({ kind: 'withdrawal', id: open.id });
+    const [closed] = await paymentsFor(app.modules.payments, { kind: 'withdrawal', id: open.id });
     expect(closed?.status).toBe('expired');
     expect(await payBack(app, lab.customer, open)).toMatchObject({
       status: 409,
@@ -327,7 +332,7 @@ describe('an account that goes', () => {
     ]);
     const gone = await app.request('/api/me/deletion', { json: { current_password: app.password }, token });
     expect(gone.status).toBeLessThan(300);
-    expect(await app.modules.registrations.registrationOf(order.id)).toMatchObject({
+    expect(await registrationOf(app.modules.registrations, order.id)).toMatchObject({
       state: 'withheld',
       log_index,
     });

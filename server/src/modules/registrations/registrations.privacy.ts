@@ -1,16 +1,16 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { PrivacyPart } from '../accounts/accounts.service.ts';
-import type { Orders } from '../orders/orders.service.ts';
+import { listOrderedTasks, type OrdersContext } from '../orders/orders.service.ts';
 import { findRegistrations } from './registrations.store.ts';
 
 /** The registrations of a person's tests, with what opens their entries of the public log; they stay when the account goes. */
-export function registrationsPrivacy({ db }: Platform, { orders }: { orders: Orders }): PrivacyPart {
+export function registrationsPrivacy({ db }: Platform, { orders }: { orders: OrdersContext }): PrivacyPart {
   return {
     name: 'registrations',
     stays:
       'That your samples were registered as public or private, and which of the public ones you made private. It names nobody.',
     async export(userId) {
-      const tasks = await orders.listOrderedTasks(db.orm, userId);
+      const tasks = await listOrderedTasks(orders, db.orm, userId);
       const registered = await findRegistrations(
         db.orm,
         tasks.map(({ id }) => id),

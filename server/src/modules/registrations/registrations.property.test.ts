@@ -5,6 +5,9 @@ import { expect, test } from 'vitest';
 import { type LabAnswer, laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { checkLedger } from '../ledger/ledger.service.ts';
+import { paymentsFor } from '../payments/payments.service.ts';
+import { checkRegistrations } from './registrations.service.ts';
 
 const STEPS = ['intake', 'private', 'public', 'pay', 'publish', 'amend', 'retract', 'cancel'] as const;
 type Step = (typeof STEPS)[number];
@@ -136,14 +139,14 @@ test('whatever its owner and the laboratory do, a registration stays, visibility
         }
         await app.jobs.drain();
         const id = await withdrawalOf(order.id);
-        const payments = await app.modules.payments.paymentsFor({ kind: 'withdrawal', id });
+        const payments = await paymentsFor(app.modules.payments, { kind: 'withdrawal', id });
         const held = payments.reduce((cents, { heldCents }) => cents + heldCents, 0);
         expect(held).toBe(model.isPaid && model.status !== 'cancelled' ? DISCOUNT : 0);
       },
     ),
     { numRuns: cases(15) },
   );
-  for await (const fault of app.modules.registrations.check()) expect.unreachable(fault);
+  for await (const fault of checkRegistrations(app.modules.registrations)) expect.unreachable(fault);
   app.clock.advance(3_600_000);
-  expect((await app.modules.ledger.check()).findings).toEqual([]);
+  expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });

@@ -2,10 +2,11 @@ import type { MyRegistration, Registration } from '@vialproof/contract/registrat
 import { isStaffRole, type Viewer } from '../../platform/access.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import type { TestRequestRecord } from '../orders/orders.service.ts';
-import { decisivePayment } from '../payments/payments.service.ts';
-import type { RegistrationsContext } from './registrations.context.ts';
+import { findPeople } from '../accounts/accounts.service.ts';
+import { selectOrder, type TestRequestRecord, wasPublished } from '../orders/orders.service.ts';
+import { decisivePayment, paymentsFor } from '../payments/payments.service.ts';
 import { presentOwn, presentRegistration } from './registrations.presenter.ts';
+import type { RegistrationsContext } from './registrations.service.ts';
 import { findRegistration, findWithdrawalOf } from './registrations.store.ts';
 import { subjectOf } from './rules/withdrawals.ts';
 
@@ -16,7 +17,7 @@ export async function registrationOf(
   tx?: Tx,
 ): Promise<Registration> {
   const registered = await findRegistration(tx ?? platform.db.orm, requestId);
-  return presentRegistration(await orders.select(requestId, tx), registered);
+  return presentRegistration(await selectOrder(orders, requestId, tx), registered);
 }
 
 /** The same for somebody who may read the test, with what its owner can do. */
@@ -27,13 +28,13 @@ export async function ownRegistrationOf(
 ): Promise<MyRegistration> {
   const { orders, payments, platform } = ctx;
   const { orm } = platform.db;
-  const request = await orders.select(requestId);
+  const request = await selectOrder(orders, requestId);
   const [registered, withdrawn, late] = await Promise.all([
     findRegistration(orm, requestId),
     findWithdrawalOf(orm, requestId),
     whyTooLate(ctx, orm, request),
   ]);
-  const tries = withdrawn ? await payments.paymentsFor(subjectOf(withdrawn.id)) : [];
+  const tries = withdrawn ? await paymentsFor(payments, subjectOf(withdrawn.id)) : [];
   return presentOwn(
     { request, registered, withdrawn },
     {
@@ -50,9 +51,9 @@ export async function whyTooLate(
   db: Queryable,
   request: TestRequestRecord,
 ): Promise<Refusal | undefined> {
-  if (await ctx.orders.wasPublished(db, request)) return refuse('already_published');
+  if (await wasPublished(ctx.orders, db, request)) return refuse('already_published');
   if (request.receivedAt === null) return undefined;
-  const owner = (await ctx.accounts.findPeople([request.customerId], db)).get(request.customerId);
+  const owner = (await findPeople(ctx.accounts, [request.customerId], db)).get(request.customerId);
   return owner && isStaffRole(owner.role) ? refuse('own_order', STAFF_TOO_LATE) : undefined;
 }
 

@@ -3,6 +3,7 @@ import type { MyTestDetail } from '@vialproof/contract/orders';
 import { expect, it } from 'vitest';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { checkLedger } from '../ledger/ledger.service.ts';
 
 type Detail = MyTestDetail & Partial<ProblemBody>;
 
@@ -70,5 +71,5 @@ it('a discount that staff pay back after the intake, for a wish of before, makes
   ]);
   expect((await checkout()).body).toMatchObject({ status: 403, code: 'own_order' });
   app.clock.advance(3_600_000);
-  expect((await app.modules.ledger.check()).findings).toEqual([]);
+  expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
-import type { RegistrationsContext } from './registrations.context.ts';
+import { closeCheckoutSoon } from '../payments/payments.service.ts';
+import type { RegistrationsContext } from './registrations.service.ts';
 import type { WithdrawalRow } from './registrations.tables.ts';
 import { subjectOf } from './rules/withdrawals.ts';
 
@@ -9,5 +10,5 @@ export async function closePageSoon(
   tx: Tx,
   withdrawn: WithdrawalRow | undefined,
 ): Promise<void> {
-  if (withdrawn?.paymentId === null) await payments.closeCheckoutSoon(tx, subjectOf(withdrawn.id));
+  if (withdrawn?.paymentId === null) await closeCheckoutSoon(payments, tx, subjectOf(withdrawn.id));
 }

@@ -1,6 +1,7 @@
 import type { Assignee } from '@vialproof/contract/assignees';
 import type { HistoryEntry } from '@vialproof/contract/history';
 import { isStaffRole } from '../../platform/access.ts';
+import { findPeople, listPeople } from '../accounts/accounts.service.ts';
 import { listAssignees } from './assignees.store.ts';
 import type { ResultsContext } from './results.context.ts';
 import type { NamedPerson } from './results.presenter.ts';
@@ -9,7 +10,7 @@ const GONE = 'Former member';
 
 /** Everybody of the laboratory, by name. */
 export async function listColleagues(ctx: ResultsContext): Promise<NamedPerson[]> {
-  const people = await ctx.accounts.roles.listPeople();
+  const people = await listPeople(ctx.accounts);
   return people
     .map(({ id, display_name }) => ({ id, display_name }))
     .toSorted((one, other) => one.display_name.localeCompare(other.display_name));
@@ -18,7 +19,10 @@ export async function listColleagues(ctx: ResultsContext): Promise<NamedPerson[]
 /** Who has taken these samples on, by the sample's id. */
 export async function assigneesOf(ctx: ResultsContext, requestIds: string[]): Promise<Map<string, Assignee>> {
   const rows = await listAssignees(ctx.platform.db.orm, requestIds);
-  const people = await ctx.accounts.findPeople(rows.flatMap(({ userId, byId }) => [userId, byId]));
+  const people = await findPeople(
+    ctx.accounts,
+    rows.flatMap(({ userId, byId }) => [userId, byId]),
+  );
   return new Map(
     rows.map(({ requestId, userId, byId, at }) => {
       const person = people.get(userId);
@@ -41,7 +45,10 @@ const givenIn = ({ assignee }: HistoryEntry['detail']) => assignee as Given | un
 /** The same entries, with names in the place of the ids of those whom a sample was given to. */
 export async function nameAssignees(ctx: ResultsContext, entries: HistoryEntry[]): Promise<HistoryEntry[]> {
   const ids = entries.flatMap(({ detail }) => Object.values(givenIn(detail) ?? {}));
-  const people = await ctx.accounts.findPeople(ids.filter((id) => id !== null));
+  const people = await findPeople(
+    ctx.accounts,
+    ids.filter((id) => id !== null),
+  );
   const nameOf = (id: string | null) => (id === null ? null : (people.get(id)?.display_name ?? GONE));
   return entries.map((entry) => {
     const given = givenIn(entry.detail);

@@ -6,13 +6,23 @@ import { answerFile } from '../../platform/http-file.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { limitBody } from '../../platform/request-guard.ts';
 import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/uploads.ts';
-import type { Results } from './results.service.ts';
+import {
+  downloadChromatogramFile,
+  downloadTracePoints,
+  explainWarnings,
+  putBlank,
+  putSpectrum,
+  type ResultsContext,
+  readChannel,
+  setPeaks,
+  subtractBlank,
+} from './results.service.ts';
 
 const SPECTRUM_TOO_LARGE =
   'The file of a spectrum may have at most 10 MB. Export one spectrum of the run, as mzML or CSV.';
 
 /** The laboratory's calls about a spectrum, and about a stored chromatogram: its limits, its points, its blank and what was noticed. */
-export function chromatogramsStaffRoutes(results: Results) {
+export function chromatogramsStaffRoutes(results: ResultsContext) {
   const app = newRoutes();
   app.use('/lab/requests/:id/chromatogram/blank', limitBody(FORM_LIMIT_BYTES));
   app.use('/lab/requests/:id/spectra', limitBody(FORM_LIMIT_BYTES, SPECTRUM_TOO_LARGE));
@@ -20,16 +30,19 @@ export function chromatogramsStaffRoutes(results: Results) {
     .openapi(labSpectrum, async (c) => {
       const { id } = c.req.valid('param');
       const file = await uploadOf(c.req.valid('form').file);
-      return c.json({ data: unwrap(await results.putSpectrum(requireViewer(c), id, file)) }, 200);
+      return c.json({ data: unwrap(await putSpectrum(results, requireViewer(c), id, file)) }, 200);
     })
     .openapi(route.labPeaks, async (c) => {
       const { id } = c.req.valid('param');
-      return c.json({ data: unwrap(await results.putPeaks(requireViewer(c), id, c.req.valid('json'))) }, 200);
+      return c.json(
+        { data: unwrap(await setPeaks(results, requireViewer(c), id, c.req.valid('json'))) },
+        200,
+      );
     })
     .openapi(route.labTracePoints, async (c) => {
       const { id } = c.req.valid('param');
       const { revision } = c.req.valid('query');
-      const points = unwrap(await results.chromatogramPoints(requireViewer(c), id, revision));
+      const points = unwrap(await downloadTracePoints(results, requireViewer(c), id, revision));
       return c.body(points, 200, {
         'Content-Type': 'application/octet-stream',
         'Cache-Control': 'private, no-store',
@@ -38,34 +51,36 @@ export function chromatogramsStaffRoutes(results: Results) {
     .openapi(route.labRawChromatogram, async (c) => {
       const { id } = c.req.valid('param');
       const { revision } = c.req.valid('query');
-      const file = unwrap(await results.chromatogramFile(requireViewer(c), id, { which: 'trace', revision }));
+      const file = unwrap(
+        await downloadChromatogramFile(results, requireViewer(c), id, { which: 'trace', revision }),
+      );
       return answerFile(c, file, downloadAs(file.fileName));
     })
     .openapi(route.labExplain, async (c) => {
       const { id } = c.req.valid('param');
-      const said = await results.explainWarnings(requireViewer(c), id, c.req.valid('json'));
+      const said = await explainWarnings(results, requireViewer(c), id, c.req.valid('json'));
       return c.json({ data: unwrap(said) }, 200);
     })
     .openapi(route.labChannel, async (c) => {
       const { id } = c.req.valid('param');
       const { channel } = c.req.valid('json');
-      return c.json({ data: unwrap(await results.readChannel(requireViewer(c), id, channel)) }, 200);
+      return c.json({ data: unwrap(await readChannel(results, requireViewer(c), id, channel)) }, 200);
     })
     .openapi(route.labBlank, async (c) => {
       const { id } = c.req.valid('param');
       const { file: part, thousands } = c.req.valid('form');
       const file = await uploadOf(part);
-      return c.json({ data: unwrap(await results.putBlank(requireViewer(c), id, file, thousands)) }, 200);
+      return c.json({ data: unwrap(await putBlank(results, requireViewer(c), id, file, thousands)) }, 200);
     })
     .openapi(route.labSubtractBlank, async (c) => {
       const { id } = c.req.valid('param');
-      const switched = await results.subtractBlank(requireViewer(c), id, c.req.valid('json'));
+      const switched = await subtractBlank(results, requireViewer(c), id, c.req.valid('json'));
       return c.json({ data: unwrap(switched) }, 200);
     })
     .openapi(route.labRawBlank, async (c) => {
       const { id } = c.req.valid('param');
       const which = { which: 'blank', revision: c.req.valid('query').revision } as const;
-      const file = unwrap(await results.chromatogramFile(requireViewer(c), id, which));
+      const file = unwrap(await downloadChromatogramFile(results, requireViewer(c), id, which));
       return answerFile(c, file, downloadAs(file.fileName));
     });
 }

@@ -2,6 +2,8 @@ import type { HistoryPage, HistoryQuery, PastDraft } from '@vialproof/contract/h
 import type { Viewer } from '../../platform/access.ts';
 import { listAudit } from '../../platform/audit.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
+import { findPeople } from '../accounts/accounts.service.ts';
+import { injectionStateAt } from '../chromatograms/chromatograms.service.ts';
 import { nameAssignees } from './assignees.queries.ts';
 import type { ResultsContext } from './results.context.ts';
 import { presentHistoryEntry } from './results.presenter.ts';
@@ -10,7 +12,7 @@ import type { RevisionRow } from './results.tables.ts';
 import { findWorkable } from './results.transitions.ts';
 
 /** A page of what was done to a sample, newest first. Refuses own_order. */
-export async function readHistory(
+export async function readResultHistory(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
@@ -32,7 +34,10 @@ export async function historyOf(
   const asked = { subjectIds: [requestId], withoutLooks: true, before, limit: limit + 1 };
   const found = await listAudit(orm, asked);
   const page = found.slice(0, limit);
-  const people = await accounts.findPeople(page.flatMap(({ actorId }) => actorId ?? []));
+  const people = await findPeople(
+    accounts,
+    page.flatMap(({ actorId }) => actorId ?? []),
+  );
   return {
     data: page.map((row) => presentHistoryEntry(row, people)),
     next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
@@ -53,7 +58,7 @@ export async function readPastDraft(
   if (!revision) return null;
   const [words, trace] = await Promise.all([
     wordsAt(ctx, revision, at),
-    ctx.chromatograms.stateAt(revision.id, at),
+    injectionStateAt(ctx.chromatograms, revision.id, at),
   ]);
   return { revision: revision.revision, words, trace };
 }

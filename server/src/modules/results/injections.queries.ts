@@ -5,8 +5,10 @@ import type { Injection, InjectionDoubt } from '@vialproof/contract/injections';
 import type { Viewer } from '../../platform/access.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
-import { type InjectionState, timeOf } from '../chromatograms/chromatograms.service.ts';
-import type { TestRequestRecord } from '../orders/orders.service.ts';
+import { findPeople } from '../accounts/accounts.service.ts';
+import { describeInjections, type InjectionState, timeOf } from '../chromatograms/chromatograms.service.ts';
+import { dateOrderOf, requirementsOf } from '../methods/methods.service.ts';
+import { findOrderForStaff, findTasks, type TestRequestRecord } from '../orders/orders.service.ts';
 import type { ResultsContext } from './results.context.ts';
 import { presentInjection } from './results.presenter.ts';
 import { listChain } from './results.store.ts';
@@ -29,8 +31,8 @@ export async function timeRulesOf(
   ctx: ResultsContext,
   { skuId }: Pick<TestRequestRecord, 'skuId'>,
 ): Promise<TimeRules> {
-  const order = await ctx.methods.dateOrderOf(skuId);
-  return { order, requires: await ctx.methods.requirementsOf(skuId) };
+  const order = await dateOrderOf(ctx.methods, skuId);
+  return { order, requires: await requirementsOf(ctx.methods, skuId) };
 }
 
 /** Every injection of a request as the revision stands to it, by default the open one, else the newest. */
@@ -40,7 +42,7 @@ export async function readInjections(
   idOrTask: string,
   revision?: number,
 ): Promise<Injection[] | Refusal> {
-  const request = await ctx.orders.findForStaff(viewer, idOrTask);
+  const request = await findOrderForStaff(ctx.orders, viewer, idOrTask);
   if (isRefusal(request)) return request;
   const chain = await listChain(ctx.platform.db.orm, request.id);
   const shown = revision
@@ -57,7 +59,8 @@ async function describe(
 ): Promise<Injection[]> {
   const rules = await timeRulesOf(ctx, request);
   const states = await judgeInjections(ctx, ctx.platform.db.orm, request, { revisionId, rules });
-  const people = await ctx.accounts.findPeople(
+  const people = await findPeople(
+    ctx.accounts,
     states.flatMap(({ injection, allowances, release, typed }) => [
       injection.uploadedBy,
       ...(typed ? [typed.byId] : []),
@@ -76,14 +79,14 @@ export type ReleasedFile = Pick<
 > & { isUsed: boolean };
 
 /** The released files of the runs that the result in force names, oldest first; none without one. */
-export async function listReleased(
+export async function listReleasedFiles(
   ctx: ResultsContext,
   requestId: string,
   db: Queryable = ctx.platform.db.orm,
 ): Promise<ReleasedFile[]> {
   const current = (await listChain(db, requestId)).find(({ state }) => state === 'published');
   if (!current) return [];
-  const states = await ctx.chromatograms.describeInjections(db, { requestId, revisionId: current.id });
+  const states = await describeInjections(ctx.chromatograms, db, { requestId, revisionId: current.id });
   return states.flatMap(({ injection, isUsed, release }) => (release ? [{ ...injection, isUsed }] : []));
 }
 
@@ -94,9 +97,10 @@ export async function judgeInjections(
   request: TestRequestRecord,
   { revisionId, rules }: { revisionId: string | undefined; rules: TimeRules },
 ): Promise<JudgedInjection[]> {
-  const states = await ctx.chromatograms.describeInjections(db, { requestId: request.id, revisionId });
+  const states = await describeInjections(ctx.chromatograms, db, { requestId: request.id, revisionId });
   const numbers = states.flatMap(({ injection }) => numbersInName(injection.acquisition));
-  const others = await ctx.orders.findTasks(
+  const others = await findTasks(
+    ctx.orders,
     db,
     numbers.filter((number) => number !== request.taskNumber),
   );

@@ -1,37 +1,44 @@
 import * as route from '@vialproof/contract/injections.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import type { Results } from './results.service.ts';
+import {
+  allowInjection,
+  chooseInjection,
+  type ResultsContext,
+  readInjections,
+  releaseInjection,
+  typeTime,
+} from './results.service.ts';
 
 /** The laboratory's calls about the raw data of a sample. */
-export function injectionsStaffRoutes(results: Results) {
+export function injectionsStaffRoutes(results: ResultsContext) {
   return newRoutes()
     .openapi(route.labInjections, async (c) => {
       const { id } = c.req.valid('param');
       const { revision } = c.req.valid('query');
-      return c.json({ data: unwrap(await results.injections(requireViewer(c), id, revision)) }, 200);
+      return c.json({ data: unwrap(await readInjections(results, requireViewer(c), id, revision)) }, 200);
     })
     .openapi(route.labUseInjection, async (c) => {
       const { id, injection_id: injection } = c.req.valid('param');
       const choice = c.req.valid('json');
       return c.json(
-        { data: unwrap(await results.chooseInjection(requireViewer(c), id, injection, choice)) },
+        { data: unwrap(await chooseInjection(results, requireViewer(c), id, injection, choice)) },
         200,
       );
     })
     .openapi(route.labTypeTime, async (c) => {
       const { id, injection_id: injection } = c.req.valid('param');
       const typed = c.req.valid('json');
-      return c.json({ data: unwrap(await results.typeTime(requireViewer(c), id, injection, typed)) }, 200);
+      return c.json({ data: unwrap(await typeTime(results, requireViewer(c), id, injection, typed)) }, 200);
     })
     .openapi(route.labReleaseInjection, async (c) => {
       const { id, injection_id: injection } = c.req.valid('param');
-      return c.json({ data: unwrap(await results.releaseInjection(requireViewer(c), id, injection)) }, 200);
+      return c.json({ data: unwrap(await releaseInjection(results, requireViewer(c), id, injection)) }, 200);
     })
     .openapi(route.labAllowInjection, async (c) => {
       const { id } = c.req.valid('param');
       return c.json(
-        { data: unwrap(await results.allowInjection(requireViewer(c), id, c.req.valid('json'))) },
+        { data: unwrap(await allowInjection(results, requireViewer(c), id, c.req.valid('json'))) },
         200,
       );
     });

@@ -1,6 +1,7 @@
 import type { LabPhoto } from '@vialproof/contract/lab';
 import type { SamplePhoto } from '@vialproof/contract/result-files';
 import type { Viewer } from '../../platform/access.ts';
+import { findPeople } from '../accounts/accounts.service.ts';
 import { presentLabPhoto, presentPhoto } from './photos.presenter.ts';
 import { listOpenProposals, listPhotos, listRedactions, listShownPhotos } from './photos.store.ts';
 import type { ResultsContext } from './results.context.ts';
@@ -48,7 +49,7 @@ export async function labPhotosOf(
   const ids = photos.map(({ id }) => id);
   const redactions = await listRedactions(orm, ids);
   const proposals = await listOpenProposals(orm, ids);
-  const people = await ctx.accounts.findPeople([
+  const people = await findPeople(ctx.accounts, [
     ...redactions.flatMap(({ byId, confirmedBy }) => [byId, ...(confirmedBy ? [confirmedBy] : [])]),
     ...proposals.map(({ byId }) => byId),
   ]);

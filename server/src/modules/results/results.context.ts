@@ -4,23 +4,22 @@ import type { Signature } from '@vialproof/contract/signatures';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Refusal } from '../../platform/refusal.ts';
-import { createSignedLinks } from '../../platform/signed-links.ts';
-import type { Accounts } from '../accounts/accounts.service.ts';
-import type { Chromatograms } from '../chromatograms/chromatograms.service.ts';
-import type { Methods } from '../methods/methods.service.ts';
-import type { Orders, TestRequestRecord } from '../orders/orders.service.ts';
-import type { Transparency } from '../transparency/transparency.service.ts';
+import type { createSignedLinks } from '../../platform/signed-links.ts';
+import type { AccountsContext } from '../accounts/accounts.service.ts';
+import type { ChromatogramsContext } from '../chromatograms/chromatograms.service.ts';
+import type { MethodsContext } from '../methods/methods.service.ts';
+import type { OrdersContext, TestRequestRecord } from '../orders/orders.service.ts';
+import type { TransparencyContext } from '../transparency/transparency.service.ts';
 import type { FindSentTraces } from './contributors.queries.ts';
-import { preparePublished } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 
 /** The modules below. */
 export type ResultsDeps = {
-  orders: Orders;
-  accounts: Accounts;
-  methods: Methods;
-  chromatograms: Chromatograms;
-  transparency: Transparency;
+  orders: OrdersContext;
+  accounts: AccountsContext;
+  methods: MethodsContext;
+  chromatograms: ChromatogramsContext;
+  transparency: TransparencyContext;
 };
 
 export type ResultsContext = ResultsDeps &
@@ -81,14 +80,3 @@ export type CertificatePhoto = {
   takenAt: Date;
   sha256: string;
 };
-
-export function createResultsContext(platform: Platform, deps: ResultsDeps & AfterResults): ResultsContext {
-  const { config, clock, limits, db } = platform;
-  return {
-    platform,
-    ...deps,
-    links: createSignedLinks({ secret: config.secrets.jwt, clock, limits }),
-    senders: [],
-    listPublished: preparePublished(db.orm),
-  };
-}

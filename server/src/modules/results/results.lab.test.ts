@@ -2,6 +2,7 @@ import type { Result } from '@vialproof/contract/results';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
+import { findPublishedResult, findResultTitles, retractionOf } from './results.service.ts';
 
 describe('the way of a result', () => {
   it('goes from intake to a certificate that a stranger reads', async () => {
@@ -93,7 +94,7 @@ describe('the way of a result', () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
-    const result = () => app.modules.results.findPublished(order.id);
+    const result = () => findPublishedResult(app.modules.results, order.id);
     const amended = await must(lab.amend(lab.analyst, order, 'The unit was wrong.'));
     expect(amended.draft).toMatchObject({ revision: 2, version: 0, title: 'BPC-157 5 mg' });
     expect((await lab.amend(lab.analyst, order)).body.code).toBe('wrong_state');
@@ -139,16 +140,18 @@ describe('the way of a result', () => {
       retract_reason: 'The vials were swapped.',
     });
     expect((await lab.retract(lab.reviewer, order)).body.code).toBe('wrong_state');
-    expect(await app.modules.results.findPublished(order.id)).toBeUndefined();
-    expect(await app.modules.results.retractionOf(order.id)).toMatchObject({
+    expect(await findPublishedResult(app.modules.results, order.id)).toBeUndefined();
+    expect(await retractionOf(app.modules.results, order.id)).toMatchObject({
       reason: 'The vials were swapped.',
     });
 
     expect((await must(lab.save(lab.analyst, order))).draft?.revision).toBe(2);
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
-    expect(await app.modules.results.retractionOf(order.id)).toBeNull();
-    expect(await app.modules.results.findTitles([order.id])).toEqual(new Map([[order.id, 'BPC-157 5 mg']]));
+    expect(await retractionOf(app.modules.results, order.id)).toBeNull();
+    expect(await findResultTitles(app.modules.results, [order.id])).toEqual(
+      new Map([[order.id, 'BPC-157 5 mg']]),
+    );
   });
 });
 

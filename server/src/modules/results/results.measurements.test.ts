@@ -5,6 +5,7 @@ import type { PublicTest, TestsPage } from '@vialproof/contract/tests';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';
+import { findPublishedResult } from './results.service.ts';
 
 const RULE = { kind: 'at_least', of: 'value', limit: 98 };
 const ruled = { ...PURITY, value: '', limit: '', verdict: null, replicates: ['99.10', '99.20'], rule: RULE };
@@ -50,7 +51,7 @@ describe('a measurement by its rule', () => {
     });
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
-    const result = await app.modules.results.findPublished(order.id);
+    const result = await findPublishedResult(app.modules.results, order.id);
     expect(result?.metrics).toEqual({ Purity: '99.15 % area', Identity: '1419.5 Da' });
     expect(result?.measurements[1]).toMatchObject({
       limit: '1419.54 ± 0.5',
@@ -181,7 +182,7 @@ describe('a measurement by its rule', () => {
     await must(lab.save(lab.analyst, order, { measurements: [overridden] }));
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
-    const result = await app.modules.results.findPublished(order.id);
+    const result = await findPublishedResult(app.modules.results, order.id);
     expect(result?.measurements[0]).toMatchObject({
       verdict: 'fail',
       override: { reason },

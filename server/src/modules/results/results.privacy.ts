@@ -1,15 +1,16 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { PrivacyPart } from '../accounts/accounts.service.ts';
-import type { Orders } from '../orders/orders.service.ts';
+import { findTaskNumbers, type OrdersContext } from '../orders/orders.service.ts';
 import { deleteAssignmentsOf, listAssignmentsOf } from './assignees.store.ts';
 
 /** The samples that somebody of the laboratory has taken on: in their export, and let go of when the account is deleted. */
-export function resultsPrivacy({ db }: Platform, { orders }: { orders: Orders }): PrivacyPart {
+export function resultsPrivacy({ db }: Platform, { orders }: { orders: OrdersContext }): PrivacyPart {
   return {
     name: 'samples_taken_on',
     async export(userId) {
       const taken = await listAssignmentsOf(db.orm, userId);
-      const tasks = await orders.findTaskNumbers(
+      const tasks = await findTaskNumbers(
+        orders,
         db.orm,
         taken.map(({ requestId }) => requestId),
       );

@@ -7,7 +7,17 @@ import type { Viewer } from '../../platform/access.ts';
 import { recordView } from '../../platform/audit.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
-import type { TestRequestRecord } from '../orders/orders.service.ts';
+import { findPeople } from '../accounts/accounts.service.ts';
+import { describeForStaff, findPublishedTrace } from '../chromatograms/chromatograms.service.ts';
+import { proposeLines } from '../methods/methods.service.ts';
+import {
+  findOrderEvenOwn,
+  isOrderReader,
+  orderTimelineOf,
+  refuseOwnOrder,
+  skuOf,
+  type TestRequestRecord,
+} from '../orders/orders.service.ts';
 import { assigneesOf, nameAssignees } from './assignees.queries.ts';
 import { contributorsOf } from './contributors.queries.ts';
 import { findHandling } from './handling.store.ts';
@@ -69,7 +79,7 @@ export async function readRequest(
   viewer: Viewer,
   idOrTask: string,
 ): Promise<LabRequest | Refusal> {
-  const request = await ctx.orders.findEvenOwn(idOrTask);
+  const request = await findOrderEvenOwn(ctx.orders, idOrTask);
   if (isRefusal(request)) return request;
   await recordStaffView(ctx, viewer, 'request.viewed', request.id);
   return describeRequest(ctx, viewer, request);
@@ -81,10 +91,10 @@ export async function readExpectedSample(
   viewer: Viewer,
   idOrTask: string,
 ): Promise<ExpectedSample | Refusal> {
-  const request = await ctx.orders.findEvenOwn(idOrTask);
+  const request = await findOrderEvenOwn(ctx.orders, idOrTask);
   if (isRefusal(request)) return request;
-  const sku = await ctx.orders.skuOf(request);
-  const isOwn = (await ctx.orders.notOwn(viewer, request)) !== undefined;
+  const sku = await skuOf(ctx.orders, request);
+  const isOwn = (await refuseOwnOrder(ctx.orders, viewer, request)) !== undefined;
   await recordStaffView(ctx, viewer, 'request.scanned', request.id);
   return {
     request_id: request.id,
@@ -101,13 +111,16 @@ export async function readExpectedSample(
 }
 
 /** The current revision, its trace thinned to at most 1,500 points; undefined before publication and once withdrawn. */
-export async function findPublished(ctx: ResultsContext, requestId: string): Promise<Result | undefined> {
+export async function findPublishedResult(
+  ctx: ResultsContext,
+  requestId: string,
+): Promise<Result | undefined> {
   const { orm } = ctx.platform.db;
   const published = await ctx.listPublished(requestId);
   const current = published.find((row) => row.state === 'published');
   if (!current?.publishedAt) return undefined;
   const [chromatogram, attachments, photos] = await Promise.all([
-    ctx.chromatograms.findPublished(current.id),
+    findPublishedTrace(ctx.chromatograms, current.id),
     listAttachments(orm, [current.id]),
     shownPhotosOf(ctx, requestId, published),
   ]);
@@ -117,7 +130,10 @@ export async function findPublished(ctx: ResultsContext, requestId: string): Pro
 }
 
 /** Titles of the published results among these requests. */
-export async function findTitles(ctx: ResultsContext, requestIds: string[]): Promise<Map<string, string>> {
+export async function findResultTitles(
+  ctx: ResultsContext,
+  requestIds: string[],
+): Promise<Map<string, string>> {
   const rows = await listTitles(ctx.platform.db.orm, requestIds);
   return new Map(rows.map((row) => [row.requestId, row.title]));
 }
@@ -177,11 +193,11 @@ export async function describeRequest(
   request: TestRequestRecord,
 ): Promise<LabRequest> {
   const { orders, methods } = ctx;
-  if (await orders.isReader(viewer.id, request)) return describeOwn(ctx, viewer, request);
+  if (await isOrderReader(orders, viewer.id, request)) return describeOwn(ctx, viewer, request);
   const { nameOf, revisions } = await describeChain(ctx, request);
   const draft = revisions.find((row) => isOpen(row.state)) ?? null;
   const isNamed = seesCustomer(viewer);
-  const timeline = await orders.timelineOf(request);
+  const timeline = await orderTimelineOf(orders, request);
   const handling = await findHandling(ctx.platform.db.orm, request.id);
   const assignee = (await assigneesOf(ctx, [request.id])).get(request.id);
   const history = await historyOf(ctx, request.id, { limit: MOST_STEPS });
@@ -195,14 +211,14 @@ export async function describeRequest(
   });
   return {
     request: presentLabRequest(request, { timeline, handling, assignee, seesCustomer: isNamed }),
-    sku: presentLabSku(await orders.skuOf(request)),
+    sku: presentLabSku(await skuOf(orders, request)),
     customer: isNamed ? nameOf(request.customerId) : null,
     is_own: false,
     steps: stepsOf(timeline, await nameAssignees(ctx, history.data)),
     photos: await labPhotosOf(ctx, viewer, { requestId: request.id, isOwn: false }),
     draft,
     revisions: revisions.filter((row) => !isOpen(row.state)).toReversed(),
-    proposal: may.edit ? await methods.propose(request) : null,
+    proposal: may.edit ? await proposeLines(methods, request) : null,
     may,
   };
 }
@@ -213,13 +229,13 @@ async function describeOwn(
   viewer: Viewer,
   request: TestRequestRecord,
 ): Promise<LabRequest> {
-  const timeline = await ctx.orders.timelineOf(request);
+  const timeline = await orderTimelineOf(ctx.orders, request);
   const known = { timeline, handling: null, assignee: undefined, seesCustomer: true };
   const { id: customerId } = viewer;
   const me = request.customerId === customerId ? await nameOf(ctx, viewer) : null;
   return {
     request: { ...presentLabRequest(request, known), sample_condition: null },
-    sku: presentLabSku(await ctx.orders.skuOf(request)),
+    sku: presentLabSku(await skuOf(ctx.orders, request)),
     customer: me === null ? null : { id: customerId, display_name: me },
     is_own: true,
     steps: stepsOf(timeline, []),
@@ -248,7 +264,7 @@ async function describeChain(
   const ids = chain.map((row) => row.id);
   const contributors = await contributorsOf(ctx, orm, chain);
   const signatures = await listSignatures(orm, ids);
-  const people = await ctx.accounts.findPeople([
+  const people = await findPeople(ctx.accounts, [
     request.customerId,
     ...chain.flatMap((row) => row.publishedBy ?? []),
     ...contributors.map(({ userId }) => userId),
@@ -257,7 +273,7 @@ async function describeChain(
     id,
     display_name: people.get(id)?.display_name ?? 'Former member',
   });
-  const chromatograms = await ctx.chromatograms.describeForStaff(ids, nameOf);
+  const chromatograms = await describeForStaff(ctx.chromatograms, ids, nameOf);
   const attachments = await listAttachments(orm, ids);
   const revisions = chain.map((row) => {
     const parts = {
@@ -275,7 +291,7 @@ async function describeChain(
 
 /** The name that a person of the staff signs with. */
 export async function nameOf(ctx: ResultsContext, viewer: Viewer): Promise<string> {
-  const person = (await ctx.accounts.findPeople([viewer.id])).get(viewer.id);
+  const person = (await findPeople(ctx.accounts, [viewer.id])).get(viewer.id);
   if (!person) throw new Error(`there is no account ${viewer.id}`);
   return person.display_name;
 }

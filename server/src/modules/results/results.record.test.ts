@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY } from '../../testing/lab.ts';
 import { changeTemplate, findTemplate } from '../../testing/templates.ts';
 import { labApp, type Person, type TestApp } from '../../testing/test-app.ts';
+import { findPublishedResult } from './results.service.ts';
 
 /** Asks for these fields in the results of BPC-157. */
 async function require(app: TestApp, people: { admin: Person; reviewer: Person }, requires: Requirable[]) {
@@ -36,7 +37,7 @@ describe('what the bench records', () => {
     await must(lab.save(lab.analyst, order, { record, measurements }));
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
-    const result = await app.modules.results.findPublished(order.id);
+    const result = await findPublishedResult(app.modules.results, order.id);
     expect(result).toMatchObject({
       record,
       measurements: [{ measured_on, method_details: { version: '3' } }],

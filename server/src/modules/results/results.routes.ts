@@ -3,30 +3,30 @@ import { downloadAs, showAs } from '../../platform/file-names.ts';
 import { type ApiContext, newRoutes } from '../../platform/http.ts';
 import { answerFile } from '../../platform/http-file.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import type { Results } from './results.service.ts';
+import { downloadResultFile, linkResultFile, type ResultsContext } from './results.service.ts';
 
 /** Files of results, and addresses that a browser opens by itself. */
-export function resultsRoutes(results: Results) {
+export function resultsRoutes(results: ResultsContext) {
   return newRoutes()
     .openapi(route.getAttachment, async (c) => {
       const reader = readerOf(c, c.req.valid('query').link);
-      const file = unwrap(await results.readFile('attachment', c.req.valid('param').id, reader));
+      const file = unwrap(await downloadResultFile(results, 'attachment', c.req.valid('param').id, reader));
       return answerFile(c, file, downloadAs(file.fileName));
     })
     .openapi(route.linkAttachment, async (c) => {
       c.header('Cache-Control', 'no-store');
       const { id } = c.req.valid('param');
-      return c.json({ data: unwrap(await results.linkFile('attachment', id, c.get('viewer'))) }, 200);
+      return c.json({ data: unwrap(await linkResultFile(results, 'attachment', id, c.get('viewer'))) }, 200);
     })
     .openapi(route.getPhoto, async (c) => {
       const reader = readerOf(c, c.req.valid('query').link);
-      const file = unwrap(await results.readFile('photo', c.req.valid('param').id, reader));
+      const file = unwrap(await downloadResultFile(results, 'photo', c.req.valid('param').id, reader));
       return answerFile(c, file, showAs(file.fileName));
     })
     .openapi(route.linkPhoto, async (c) => {
       c.header('Cache-Control', 'no-store');
       const { id } = c.req.valid('param');
-      return c.json({ data: unwrap(await results.linkFile('photo', id, c.get('viewer'))) }, 200);
+      return c.json({ data: unwrap(await linkResultFile(results, 'photo', id, c.get('viewer'))) }, 200);
     });
 }
 

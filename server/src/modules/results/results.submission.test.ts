@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY, TRACE_CSV } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';
+import { findPublishedResult } from './results.service.ts';
 
 const REASON = 'The trace is of the second injection.';
 
@@ -52,7 +53,7 @@ describe('handing a draft in', () => {
     await save(2, { value: 99.4, trace_override: { reason: REASON } });
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
-    const result = await app.modules.results.findPublished(order.id);
+    const result = await findPublishedResult(app.modules.results, order.id);
     expect(result?.measurements[0]?.trace_override).toEqual({ reason: REASON });
   });
 });

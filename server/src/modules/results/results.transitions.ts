@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Upload } from '../../platform/uploads.ts';
-import type { TestRequestRecord } from '../orders/orders.service.ts';
+import { findOrderForStaff, type TestRequestRecord } from '../orders/orders.service.ts';
 import type { ResultsContext } from './results.context.ts';
 import {
   addContributor,
@@ -30,7 +30,7 @@ export function findWorkable(
   idOrTask: string,
   tx?: Tx,
 ): Promise<TestRequestRecord | Refusal> {
-  return ctx.orders.findForStaff(viewer, idOrTask, tx);
+  return findOrderForStaff(ctx.orders, viewer, idOrTask, tx);
 }
 
 /** Why an upload goes no further: the person may not work on the request, or the virus scanner finds something. */

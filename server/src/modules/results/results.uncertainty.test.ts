@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
 import { changeTemplate, findTemplate, type Two } from '../../testing/templates.ts';
 import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
+import { findPublishedResult } from './results.service.ts';
 
 const RULE = { kind: 'at_least', of: 'value', limit: 98 };
 const line = (value: number | string, change = {}) => ({
@@ -71,7 +72,7 @@ describe('a decision rule', () => {
     });
     await must(lab.submit(lab.analyst, banded));
     await must(lab.publish(lab.reviewer, banded));
-    const result = await app.modules.results.findPublished(banded.id);
+    const result = await findPublishedResult(app.modules.results, banded.id);
     expect(result?.measurements).toEqual(kept.draft?.measurements);
     expect(result?.decision_notes?.join(' ')).toMatch(/guard band.*ILAC-G8:09\/2019.*k = 2/);
     expect(result?.metrics).toEqual({ 'ASSAY by weight': '98.2 %' });

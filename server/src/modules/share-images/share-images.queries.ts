@@ -2,8 +2,9 @@ import { createPublicAnswer, type PublicAnswer } from '../../platform/public-ans
 import { siteIdentity } from '../../platform/public-config.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { FOR_OTHER_SITES } from '../../platform/usual-headers.ts';
+import { findGroupDetail } from '../group-tests/group-tests.service.ts';
+import { selectTest } from '../listing/listing.service.ts';
 import { drawPicture } from './adapters/draw-picture.ts';
-import type { ShareImagesContext } from './share-images.context.ts';
 import {
   type Element,
   HEIGHT,
@@ -12,6 +13,7 @@ import {
   presentSitePicture,
   WIDTH,
 } from './share-images.presenter.ts';
+import type { ShareImagesContext } from './share-images.service.ts';
 
 const HEADERS = {
   'Content-Type': 'image/png',
@@ -27,7 +29,7 @@ export function siteImage(ctx: ShareImagesContext): Promise<PublicAnswer> {
 
 /** The picture of a listed group; an unlisted one has none (not_found). */
 export async function groupImage(ctx: ShareImagesContext, id: string): Promise<PublicAnswer | Refusal> {
-  const group = await ctx.groups.detail(id, null);
+  const group = await findGroupDetail(ctx.groups, id, null);
   if (isRefusal(group)) return group;
   const { test } = group;
   if (!test.is_public) return refuse('not_found');
@@ -44,7 +46,7 @@ export async function resultImage(
   id: string,
   revision: number,
 ): Promise<PublicAnswer | string | Refusal> {
-  const test = await ctx.listing.selectTest(id);
+  const test = await selectTest(ctx.listing, id);
   if (isRefusal(test)) return test;
   const { result } = test;
   if (!result) return refuse('not_found');

@@ -1,21 +1,21 @@
 import { type Context, Hono } from 'hono';
 import { respondTo } from '../../platform/public-answer.ts';
 import { isRefusal } from '../../platform/refusal.ts';
-import type { ShareImages } from './share-images.service.ts';
+import { groupImage, resultImage, type ShareImagesContext, siteImage } from './share-images.service.ts';
 
 const notFound = (c: Context) => c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
 
 /** The pictures that link previews show. Each is asked for anew whether there still is one, and drawn once. */
-export function shareImagesRoutes(images: ShareImages): Hono {
+export function shareImagesRoutes(images: ShareImagesContext): Hono {
   const routes = new Hono();
-  routes.get('/share/site.png', async (c) => respondTo(c.req.raw, await images.siteImage()));
+  routes.get('/share/site.png', async (c) => respondTo(c.req.raw, await siteImage(images)));
   routes.get('/share/groups/:file{[0-9a-f-]{36}\\.png}', async (c) => {
-    const found = await images.groupImage(c.req.param('file').slice(0, 36));
+    const found = await groupImage(images, c.req.param('file').slice(0, 36));
     return isRefusal(found) ? notFound(c) : respondTo(c.req.raw, found);
   });
   routes.get('/share/:id/:revision{[0-9]{1,6}\\.png}', async (c) => {
     const revision = Number.parseInt(c.req.param('revision'), 10);
-    const found = await images.resultImage(c.req.param('id'), revision);
+    const found = await resultImage(images, c.req.param('id'), revision);
     if (isRefusal(found)) return notFound(c);
     // Somebody read the page before the result was amended.
     if (typeof found === 'string') return c.body(null, 302, { Location: found, 'Cache-Control': 'no-store' });

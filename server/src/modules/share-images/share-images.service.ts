@@ -1,18 +1,22 @@
-import { bindContext } from '../../platform/bind-context.ts';
 import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Groups } from '../group-tests/group-tests.service.ts';
-import type { Listing } from '../listing/listing.service.ts';
-import type { ShareImagesContext } from './share-images.context.ts';
-import { groupImage, resultImage, siteImage } from './share-images.queries.ts';
+import type { GroupsContext } from '../group-tests/group-tests.service.ts';
+import type { ListingContext } from '../listing/listing.service.ts';
 
-export type ShareImages = ReturnType<typeof createShareImages>;
+export { groupImage, resultImage, siteImage } from './share-images.queries.ts';
+
+export type ShareImagesContext = {
+  platform: Platform;
+  groups: GroupsContext;
+  listing: ListingContext;
+  /** Pictures are drawn one at a time. */
+  drawing: ReturnType<typeof createKeyedMutex>;
+};
 
 /** The pictures that link previews show. */
-export function createShareImages(
+export function createShareImagesContext(
   platform: Platform,
-  { groups, listing }: { groups: Groups; listing: Listing },
-) {
-  const ctx: ShareImagesContext = { platform, groups, listing, drawing: createKeyedMutex() };
-  return bindContext(ctx, { siteImage, groupImage, resultImage });
+  { groups, listing }: { groups: GroupsContext; listing: ListingContext },
+): ShareImagesContext {
+  return { platform, groups, listing, drawing: createKeyedMutex() };
 }

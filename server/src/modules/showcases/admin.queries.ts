@@ -1,13 +1,13 @@
 import type { ShowcaseCalendar, StaffShowcase, StaffShowcasePage } from '@vialproof/contract/showcases';
 import { dayOf } from '@vialproof/contract/working-days';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import type { ShowcasesContext } from './showcases.context.ts';
 import { presentDays, presentForStaff } from './showcases.presenter.ts';
 import { describe } from './showcases.queries.ts';
+import type { ShowcasesContext } from './showcases.service.ts';
 import { findShowcase, listPage, listTaken } from './showcases.store.ts';
 
 /** A page of all weeks, the newest first. */
-export async function listForAdmin(
+export async function listWeeksForAdmin(
   ctx: ShowcasesContext,
   { page, limit }: { page: number; limit: number },
 ): Promise<StaffShowcasePage> {

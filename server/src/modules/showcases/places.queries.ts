@@ -1,8 +1,9 @@
 import { DISCOVERIES_RESULTS } from '@vialproof/contract/showcases';
 import { dayOf } from '@vialproof/contract/working-days';
 import type { Queryable } from '../../platform/database.ts';
+import { countPublished } from '../publications/publications.service.ts';
 import { mostPaid, type Occupancy, placeOf } from './rules/weeks.ts';
-import type { ShowcasesContext } from './showcases.context.ts';
+import type { ShowcasesContext } from './showcases.service.ts';
 import { listTaken } from './showcases.store.ts';
 
 /** How many results may be displayed for money at once: as configured, and a third of what Discoveries has to show. */
@@ -10,7 +11,7 @@ export async function countPlaces(
   { publications, platform }: ShowcasesContext,
   db: Queryable,
 ): Promise<number> {
-  const most = mostPaid(await publications.countPublished(DISCOVERIES_RESULTS, db));
+  const most = mostPaid(await countPublished(publications, DISCOVERIES_RESULTS, db));
   return Math.min(platform.config.showcase.places, most);
 }
 

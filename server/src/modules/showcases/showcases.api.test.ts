@@ -2,6 +2,7 @@ import type { Payment } from '@vialproof/contract/checkout';
 import { describe, expect, it } from 'vitest';
 import { must } from '../../testing/lab.ts';
 import { showcaseApp, WEEK_CENTS } from '../../testing/showcases.ts';
+import { releaseRunOut } from './showcases.service.ts';
 
 describe('buying a week of display', { timeout: 120_000 }, () => {
   it('names week and price, keeps the place, and shows the result apart once it is paid', async () => {
@@ -151,7 +152,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     app.clock.advance(61 * 60_000);
     expect((await world.next(e, ids[4] ?? '')).body.data).toMatchObject({ week_starts: days(0) });
     expect(await world.mine(b)).toMatchObject([{ state: 'released', ended_because: 'expired' }]);
-    await app.modules.showcases.work.releaseRunOut();
+    await releaseRunOut(app.modules.showcases);
     await app.jobs.drain();
     expect(await world.mine(b)).toMatchObject([{ state: 'released', ended_because: 'expired' }]);
     expect(await world.checkout(b, { id: (await world.mine(b))[0]?.id ?? '' })).toMatchObject({

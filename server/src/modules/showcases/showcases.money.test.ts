@@ -5,6 +5,7 @@ import { must } from '../../testing/lab.ts';
 import { type ShowcaseWorld, showcaseApp, WEEK_CENTS } from '../../testing/showcases.ts';
 import { PROVIDERS } from '../../testing/storefront.ts';
 import type { Person } from '../../testing/test-app.ts';
+import { weekSeller } from './showcases.service.ts';
 
 const HOURS_2 = 2 * 3_600_000;
 
@@ -118,7 +119,7 @@ describe('a payment that comes late', { timeout: 180_000 }, () => {
     await shop.release('reversed');
     await app.jobs.drain();
     await shop.behave();
-    await app.modules.showcases.weekSeller().settle([(await world.paymentsOf(reserved))[0]?.id ?? '']);
+    await weekSeller(app.modules.showcases).settle([(await world.paymentsOf(reserved))[0]?.id ?? '']);
     await app.jobs.drain();
     expect(await world.mine(person)).toMatchObject([{ state: 'running', payment_status: 'paid' }]);
     expect((await app.platform.db.pool.query('SELECT FROM payment_event')).rowCount).toBeGreaterThan(1);

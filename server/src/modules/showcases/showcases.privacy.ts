@@ -1,6 +1,6 @@
 import type { PrivacyPart } from '../accounts/accounts.service.ts';
-import type { ShowcasesContext } from './showcases.context.ts';
 import { presentWeek } from './showcases.presenter.ts';
+import type { ShowcasesContext } from './showcases.service.ts';
 import { listPage } from './showcases.store.ts';
 import { endAll } from './showcases.transitions.ts';
 import { listViews } from './views.store.ts';

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../testing/property-runs.ts';
 import { showcaseApp, WEEK_CENTS } from '../../testing/showcases.ts';
+import { paymentsFor } from '../payments/payments.service.ts';
+import { releaseRunOut } from './showcases.service.ts';
 
 const BUYERS = 9;
 const PLACES = 3;
@@ -48,7 +50,7 @@ test('whoever buys at the same time, no day has more displays than places, and e
   async function take(each: Step): Promise<void> {
     if (each.kind === 'hours') {
       app.clock.advance(each.hours * HOUR_MS);
-      await app.modules.showcases.work.releaseRunOut();
+      await releaseRunOut(app.modules.showcases);
     } else if (each.kind === 'stop') {
       const { rows } = await pool.query<{ id: string }>(
         "SELECT id FROM showcase WHERE state = 'booked' ORDER BY id",
@@ -100,14 +102,14 @@ test('whoever buys at the same time, no day has more displays than places, and e
       await expectPlaces();
       const { rows } = await pool.query<Row & { refund_cents: number }>('SELECT * FROM showcase');
       for (const row of rows) {
-        const payments = await app.modules.payments.paymentsFor({ kind: 'showcase', id: row.id });
+        const payments = await paymentsFor(app.modules.payments, { kind: 'showcase', id: row.id });
         const held = payments.reduce((cents, { heldCents }) => cents + heldCents, 0);
         const isShown = row.state === 'booked' || row.state === 'stopped';
         expect([row.id, held]).toEqual([row.id, isShown ? WEEK_CENTS - row.refund_cents : 0]);
       }
       // The next run begins on free days.
       app.clock.advance(30 * 24 * HOUR_MS);
-      await app.modules.showcases.work.releaseRunOut();
+      await releaseRunOut(app.modules.showcases);
       await app.jobs.drain();
     }),
     { numRuns: cases(12) },

@@ -1,10 +1,13 @@
 import { DISCOVERIES_RESULTS, type Discoveries, type MyShowcases } from '@vialproof/contract/showcases';
 import { dayOf } from '@vialproof/contract/working-days';
 import type { Viewer } from '../../platform/access.ts';
+import { selectOrder, skuOf } from '../orders/orders.service.ts';
+import { paymentRecordsOf, paymentsOf } from '../payments/payments.service.ts';
+import { newestTests, publishedTests } from '../publications/publications.service.ts';
 import { isReserved, mayBeStopped, stateOf } from './rules/states.ts';
 import { mostPaid } from './rules/weeks.ts';
-import type { ShowcasesContext } from './showcases.context.ts';
 import { type Known, presentMine } from './showcases.presenter.ts';
+import type { ShowcasesContext } from './showcases.service.ts';
 import { findShowcase, listOfRequest, listOfRequests, listPage, listShownOn } from './showcases.store.ts';
 import type { ShowcaseRow } from './showcases.tables.ts';
 import { listViews } from './views.store.ts';
@@ -13,10 +16,11 @@ import { listViews } from './views.store.ts';
 export async function readDiscoveries({ publications, platform }: ShowcasesContext): Promise<Discoveries> {
   const { clock, db } = platform;
   const [results, rows] = await Promise.all([
-    publications.newestTests(DISCOVERIES_RESULTS),
+    newestTests(publications, DISCOVERIES_RESULTS),
     listShownOn(db.orm, dayOf(clock.now())),
   ]);
-  const shown = await publications.publishedTests(
+  const shown = await publishedTests(
+    publications,
     rows.map(({ requestId }) => requestId),
     db.orm,
   );
@@ -25,7 +29,7 @@ export async function readDiscoveries({ publications, platform }: ShowcasesConte
 }
 
 /** A page of the viewer's weeks with views and money, the newest first. */
-export async function listMine(
+export async function listOwnWeeks(
   ctx: ShowcasesContext,
   viewer: Viewer,
   { page, limit, request_id: requestId }: { page: number; limit: number; request_id?: string | undefined },
@@ -36,7 +40,7 @@ export async function listMine(
   const [known, newest, bills] = await Promise.all([
     describe(ctx, rows),
     listOfRequests(db.orm, [...new Set(rows.map((row) => row.requestId))]),
-    ctx.payments.paymentsOf(viewer.id),
+    paymentsOf(ctx.payments, viewer.id),
   ]);
   const billsOf = Map.groupBy(bills, ({ showcase_id }) => showcase_id);
   const lastOf = new Map(newest.toReversed().map((row) => [row.requestId, row]));
@@ -68,15 +72,18 @@ export async function describe(
   const requestIds = [...new Set(rows.map(({ requestId }) => requestId))];
   const ids = rows.map(({ id }) => id);
   const [shown, views, paid, requests] = await Promise.all([
-    publications.publishedTests(requestIds, orm),
+    publishedTests(publications, requestIds, orm),
     listViews(orm, ids),
-    payments.recordsOf(rows.flatMap(({ paymentId }) => paymentId ?? [])),
-    Promise.all(requestIds.map((id) => orders.select(id))),
+    paymentRecordsOf(
+      payments,
+      rows.flatMap(({ paymentId }) => paymentId ?? []),
+    ),
+    Promise.all(requestIds.map((id) => selectOrder(orders, id))),
   ]);
   const paymentOf = new Map(paid.map((payment) => [payment.id, payment]));
   const requestOf = new Map(requests.map((request) => [request.id, request]));
   const skus = new Map(
-    await Promise.all(requests.map(async (row) => [row.id, await orders.skuOf(row)] as const)),
+    await Promise.all(requests.map(async (row) => [row.id, await skuOf(orders, row)] as const)),
   );
   return (row) => {
     const payment = row.paymentId === null ? undefined : paymentOf.get(row.paymentId);
@@ -90,10 +97,10 @@ export async function describe(
   };
 }
 
-export type ShowcaseMailFacts = Awaited<ReturnType<typeof mailFactsOf>>;
+export type ShowcaseMailFacts = Awaited<ReturnType<typeof showcaseMailFactsOf>>;
 
 /** What the mails about a week are written from. Throws when it is missing. */
-export async function mailFactsOf(ctx: ShowcasesContext, showcaseId: string) {
+export async function showcaseMailFactsOf(ctx: ShowcasesContext, showcaseId: string) {
   const row = await findShowcase(ctx.platform.db.orm, showcaseId);
   if (!row) throw new Error(`showcase ${showcaseId} is missing`);
   const facts = (await describe(ctx, [row]))(row);

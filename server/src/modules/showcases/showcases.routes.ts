@@ -4,29 +4,38 @@ import { answerOnce } from '../../platform/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicAnswer } from '../../platform/public-routes.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import type { Showcases } from './showcases.service.ts';
+import {
+  countView,
+  listOwnWeeks,
+  readDiscoveries,
+  readNextWeek,
+  reserveWeek,
+  type ShowcasesContext,
+} from './showcases.service.ts';
 
 /** What owners buy, what everybody sees of it, and what browsers report. */
-export function showcasesRoutes(platform: Platform, showcases: Showcases) {
+export function showcasesRoutes(platform: Platform, showcases: ShowcasesContext) {
   return newRoutes()
     .openapi(route.nextShowcase, async (c) => {
       const { request_id } = c.req.valid('query');
-      return c.json({ data: unwrap(await showcases.next(requireViewer(c), request_id)) }, 200);
+      return c.json({ data: unwrap(await readNextWeek(showcases, requireViewer(c), request_id)) }, 200);
     })
     .openapi(route.createShowcase, async (c) => {
       const { request_id } = c.req.valid('json');
-      const data = await answerOnce(c, platform, (tx) => showcases.reserve(tx, requireViewer(c), request_id));
+      const data = await answerOnce(c, platform, (tx) =>
+        reserveWeek(showcases, tx, requireViewer(c), request_id),
+      );
       return c.json({ data }, 201);
     })
     .openapi(route.listMyShowcases, async (c) =>
-      c.json(await showcases.listMine(requireViewer(c), c.req.valid('query')), 200),
+      c.json(await listOwnWeeks(showcases, requireViewer(c), c.req.valid('query')), 200),
     )
     .openapi({ ...route.getDiscoveries, middleware: publicAnswer(platform) }, async (c) =>
-      c.json({ data: await showcases.discoveries() }, 200),
+      c.json({ data: await readDiscoveries(showcases) }, 200),
     )
     .openapi(route.countView, async (c) => {
       c.header('Cache-Control', 'no-store');
-      await showcases.countView(c.get('viewer'), c.req.valid('param').id, {
+      await countView(showcases, c.get('viewer'), c.req.valid('param').id, {
         address: clientAddress(c, platform.config.trustProxy),
         userAgent: c.req.header('user-agent'),
       });

@@ -1,43 +1,60 @@
-import { bindContext } from '../../platform/bind-context.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listForAdmin, readCalendar } from './admin.queries.ts';
-import type { ShowcasesContext } from './showcases.context.ts';
-import { showcasesPrivacy } from './showcases.privacy.ts';
-import { listMine, listWeekIds, mailFactsOf, readDiscoveries } from './showcases.queries.ts';
-import { countView } from './use-cases/count-view.ts';
-import { beginDay, beginDayJob, passHourJob, releaseRunOut, remindOwners } from './use-cases/pass-time.ts';
-import { readNextWeek, reserveWeek } from './use-cases/reserve-week.ts';
-import { weekSeller } from './use-cases/sell-week.ts';
-import { endDisplayWithOrder, stopWeek } from './use-cases/stop-week.ts';
+import type { AccountsContext } from '../accounts/accounts.service.ts';
+import type { OrdersContext } from '../orders/orders.service.ts';
+import type { PaymentsContext } from '../payments/payments.service.ts';
+import type { PublicationsContext } from '../publications/publications.service.ts';
+import { beginDay, beginDayJob, passHourJob, releaseRunOut, remindOfWeekEnd } from './use-cases/pass-time.ts';
 
-export { SHOWCASE_EVENTS, type ShowcaseEvent, type ShowcaseEventKind } from './showcases.context.ts';
+export { listWeeksForAdmin, readCalendar } from './admin.queries.ts';
 export type { ShowcaseMailFacts } from './showcases.queries.ts';
-export type Showcases = ReturnType<typeof createShowcases>;
+export { listOwnWeeks, listWeekIds, readDiscoveries, showcaseMailFactsOf } from './showcases.queries.ts';
+export { countView } from './use-cases/count-view.ts';
+export { beginDay, releaseRunOut, remindOfWeekEnd } from './use-cases/pass-time.ts';
+export { readNextWeek, reserveWeek } from './use-cases/reserve-week.ts';
+export { weekSeller } from './use-cases/sell-week.ts';
+export { endDisplayWithOrder, stopWeek } from './use-cases/stop-week.ts';
+
+/**
+ * booked: paid, and displayed in the week that was named. moved: paid late, and displayed in another. returned: the money
+ * goes back in full. stopped: ended before its time. ending: two days are left.
+ */
+export const SHOWCASE_EVENTS = ['booked', 'moved', 'returned', 'stopped', 'ending'] as const;
+
+export type ShowcaseEventKind = (typeof SHOWCASE_EVENTS)[number];
+
+/** Something that happened to a week. */
+export type ShowcaseEvent = {
+  showcaseId: string;
+  requestId: string;
+  accountId: string;
+  event: ShowcaseEventKind;
+  /** The same for the same event, however often it comes. */
+  key: string;
+  /** From then on nobody needs to be told. */
+  endsAt: Date | null;
+};
+
+export type ShowcasesContext = {
+  platform: Platform;
+  accounts: AccountsContext;
+  orders: OrdersContext;
+  payments: PaymentsContext;
+  publications: PublicationsContext;
+  /** What follows everything that happens to a week. */
+  afterShowcaseEvent: (tx: Tx, event: ShowcaseEvent) => Promise<void>;
+};
 
 /** Paid display in Discoveries: weeks with places set apart, what they cost, and how often they were viewed. */
-export function createShowcases(platform: Platform, deps: Omit<ShowcasesContext, 'platform'>) {
+export function createShowcasesContext(
+  platform: Platform,
+  deps: Omit<ShowcasesContext, 'platform'>,
+): ShowcasesContext {
   const ctx: ShowcasesContext = { platform, ...deps };
   platform.jobs.handle(passHourJob, async () => {
     await releaseRunOut(ctx);
-    await remindOwners(ctx);
+    await remindOfWeekEnd(ctx);
   });
   platform.jobs.handle(beginDayJob, () => beginDay(ctx));
-  return {
-    ...bindContext(ctx, {
-      endDisplayWithOrder,
-      next: readNextWeek,
-      reserve: reserveWeek,
-      weekSeller,
-      listMine,
-      listWeekIds,
-      discoveries: readDiscoveries,
-      countView,
-      mailFactsOf,
-    }),
-    privacy: showcasesPrivacy(ctx),
-    /** What admins see and decide. */
-    admin: bindContext(ctx, { list: listForAdmin, calendar: readCalendar, stop: stopWeek }),
-    /** What jobs do. */
-    work: bindContext(ctx, { releaseRunOut, remindOwners, beginDay }),
-  };
+  return ctx;
 }

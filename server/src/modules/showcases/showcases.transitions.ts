@@ -2,11 +2,17 @@ import type { ShowcaseEnd } from '@vialproof/contract/showcases';
 import { dayOf } from '@vialproof/contract/working-days';
 import type { Tx } from '../../platform/database.ts';
 import { isRefusal } from '../../platform/refusal.ts';
-import type { PaymentRecord } from '../payments/payments.service.ts';
+import {
+  closeCheckoutSoon,
+  type PaymentRecord,
+  requestRefund,
+  returnRest,
+  selectPayment,
+} from '../payments/payments.service.ts';
 import { stopOn } from './rules/refunds.ts';
 import { type ShowcaseStep, stateAfter } from './rules/states.ts';
 import { weekFrom } from './rules/weeks.ts';
-import type { ShowcaseEventKind, ShowcasesContext } from './showcases.context.ts';
+import type { ShowcaseEventKind, ShowcasesContext } from './showcases.service.ts';
 import { lockUnfinished, updateShowcase } from './showcases.store.ts';
 import type { ShowcaseRow } from './showcases.tables.ts';
 
@@ -58,7 +64,7 @@ export async function release(
   because: ShowcaseEnd,
 ): Promise<void> {
   await move(ctx, tx, row, 'released', { endedBecause: because });
-  await ctx.payments.closeCheckoutSoon(tx, { kind: 'showcase', id: row.id });
+  await closeCheckoutSoon(ctx.payments, tx, { kind: 'showcase', id: row.id });
 }
 
 /** Ends a paid week today, and refunds the days that have not begun. What the bank has in dispute stays there. */
@@ -71,11 +77,11 @@ export async function stop(
   const { paymentId } = row;
   if (paymentId === null) throw new Error(`showcase ${row.id} was never paid`);
   const { stoppedOn, refundCents } = stopOn(dayOf(ctx.platform.clock.now()), row);
-  const { heldCents } = await ctx.payments.selectPayment(paymentId, tx);
+  const { heldCents } = await selectPayment(ctx.payments, paymentId, tx);
   const due = Math.min(refundCents, heldCents);
   const stopped = await move(ctx, tx, row, 'stopped', { stoppedOn, refundCents: due, endedBecause: because });
   if (due > 0) {
-    const refund = await ctx.payments.refund(tx, { paymentId, amountCents: due, reason, actorId });
+    const refund = await requestRefund(ctx.payments, tx, { paymentId, amountCents: due, reason, actorId });
     if (isRefusal(refund)) throw new Error(`payment ${paymentId} could not be refunded: ${refund.code}`);
   }
   await followWeek(ctx, tx, row, 'stopped');
@@ -104,6 +110,6 @@ export async function giveBack(
 ): Promise<void> {
   // One reason for all tries, since a refund that failed for a reason is not tried again by itself.
   const reason = 'No week of display was given for it';
-  const isReturned = await ctx.payments.returnRest(tx, { paymentId, reason });
+  const isReturned = await returnRest(ctx.payments, tx, { paymentId, reason });
   if (isReturned) await followWeek(ctx, tx, row, 'returned', { detail: paymentId });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { showcaseApp } from '../../testing/showcases.ts';
+import { beginDay } from './showcases.service.ts';
 
 describe('views', { timeout: 120_000 }, () => {
   it('are counted once a reader and day while the week runs: not the owner’s, staff’s and machines’', async () => {
@@ -115,7 +116,7 @@ describe('paid display', { timeout: 120_000 }, () => {
     const all = new Set([...showcased, ...results].map(({ request_id }) => request_id));
     const keep = [...all].slice(0, 8);
     await app.platform.db.pool.query('DELETE FROM public_test WHERE NOT request_id = ANY ($1)', [keep]);
-    await app.modules.showcases.work.beginDay();
+    await beginDay(app.modules.showcases);
     const left = await world.discoveries();
     expect(left.results.length).toBe(8);
     expect(left.showcased).toEqual(showcased.slice(0, 4));

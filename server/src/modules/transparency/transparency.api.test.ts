@@ -10,6 +10,7 @@ import type { PublicLog } from '@vialproof/contract/transparency';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
+import { prepareCertificates } from '../certificates/certificates.service.ts';
 import { EMPTY_ROOT, grow, leafHash } from './transparency.rules.ts';
 
 async function trustOf(app: TestApp): Promise<Trust> {
@@ -333,7 +334,7 @@ describe('an installation', () => {
     const before = { ...(await pdfOf(app, order)), proof: await proofOf(app, order) };
     // Another DATA_DIR, and so other keys, on the same database.
     const changed = await testApp({}, { beside: app });
-    await changed.modules.certificates.prepare();
+    await prepareCertificates(changed.modules.certificates);
     const trust = await trustOf(changed);
     expect([trust.logKeys.length, trust.signers.length, trust.authorities.length]).toEqual([2, 2, 2]);
     const report = await checkSignature(before.bytes, trust);

@@ -9,6 +9,8 @@ import { databaseProxy } from '../../testing/database-proxy.ts';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { s3Bucket } from '../../testing/s3-bucket.ts';
 import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
+import { prepareCertificates } from '../certificates/certificates.service.ts';
+import { isReadOnly, logSize } from './transparency.service.ts';
 
 const READ_ONLY = [503, 'log_read_only'];
 const folderOf = (app: TestApp) => join(app.platform.config.dataDirectory, 'keys', 'log-heads');
@@ -40,9 +42,9 @@ const sessionsOf = (app: TestApp) => ({ JWT_SECRET: app.platform.config.secrets.
 async function started(app: TestApp, env: Record<string, string> = {}): Promise<TestApp> {
   const { dataDirectory } = app.platform.config;
   // The certificate that both sign with is valid at the moment at which their clocks stand.
-  await app.modules.certificates.prepare();
+  await prepareCertificates(app.modules.certificates);
   const next = await testApp({ DATA_DIR: dataDirectory, ...env }, { beside: app });
-  await next.modules.certificates.prepare();
+  await prepareCertificates(next.modules.certificates);
   return next;
 }
 
@@ -68,7 +70,7 @@ async function oneEntryLater(env: Record<string, string> = {}) {
   const published = await lab.published();
   const restore = await backedUp(app);
   await must(lab.publish(lab.reviewer, await lab.inReview()));
-  return { app, lab, published, restore, size: await app.modules.transparency.size() };
+  return { app, lab, published, restore, size: await logSize(app.modules.transparency) };
 }
 
 const codeOf = async (answer: Promise<{ status: number; body: { code?: string } }>) => {
@@ -113,7 +115,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     expect((await next.raw('/tile/0/000.p/1')).status).toBe(200);
     const ready = await next.request<{ ready: boolean; log?: string }>('/readyz');
     expect([ready.status, ready.body.log]).toEqual([200, 'read_only']);
-    expect(next.modules.transparency.isReadOnly()).toBe(true);
+    expect(isReadOnly(next.modules.transparency)).toBe(true);
     expect(await sizesOf(next)).toEqual([size + 1]);
 
     // With the newer backup it goes on where it was, without another start.
@@ -145,7 +147,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     expect(await sizesOf(elsewhere)).toEqual(await sizesOf(app));
     const next = await started(app);
     expect(next.logWatch.says('are not those that were signed')).toBe(true);
-    expect(next.modules.transparency.isReadOnly()).toBe(true);
+    expect(isReadOnly(next.modules.transparency)).toBe(true);
   });
 
   it('is compared at each signature: a database that went back under a running server is noticed', async () => {
@@ -162,7 +164,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     const app = await labApp();
     const lab = await laboratory(app);
     const orders = [await lab.inReview(), await lab.inReview()];
-    const size = await app.modules.transparency.size();
+    const size = await logSize(app.modules.transparency);
     const proxy = await databaseProxy(app.databaseUrl);
     const { dataDirectory } = app.platform.config;
     const dying = await testApp({ DATA_DIR: dataDirectory }, { beside: app, databaseUrl: proxy.url });
@@ -171,9 +173,9 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     Object.assign(proxy.state, { death: 'after', spared: 1 });
     expect((await calls.publish(orders[0])).status).toBe(503);
     expect(await sizesOf(app)).toEqual([size]);
-    expect(await app.modules.transparency.size()).toBe(size + 1);
+    expect(await logSize(app.modules.transparency)).toBe(size + 1);
     const next = await started(app);
-    expect(next.modules.transparency.isReadOnly()).toBe(false);
+    expect(isReadOnly(next.modules.transparency)).toBe(false);
     expect(await sizesOf(app)).toEqual([size + 1]);
     expect((await callsOn(next, lab).publish(orders[1])).status).toBe(200);
   });
@@ -182,7 +184,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
-    const size = await app.modules.transparency.size();
+    const size = await logSize(app.modules.transparency);
     const proxy = await databaseProxy(app.databaseUrl);
     const { dataDirectory } = app.platform.config;
     const dying = await testApp({ DATA_DIR: dataDirectory }, { beside: app, databaseUrl: proxy.url });
@@ -202,7 +204,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     const calls = callsOn(next, lab);
     const orders: Ordered[] = [await lab.inReview({ visibility: 'private' })];
     while (orders.length < 6) orders.push(await lab.inReview());
-    const size = await app.modules.transparency.size();
+    const size = await logSize(app.modules.transparency);
     const answers = await Promise.all(
       orders.map((order, place) => (place % 2 ? lab.publish(lab.reviewer, order) : calls.publish(order))),
     );
@@ -217,10 +219,10 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     const order = await lab.inReview();
     await restore();
     const next = await started(app, { LOG_ORIGIN: 'lab.example/2' });
-    expect(next.modules.transparency.isReadOnly()).toBe(false);
+    expect(isReadOnly(next.modules.transparency)).toBe(false);
     expect((await callsOn(next, lab).publish(order)).status).toBe(200);
     expect(await (await next.raw('/checkpoint')).text()).toMatch(/^lab\.example\/2\n/);
-    const size = await next.modules.transparency.size();
+    const size = await logSize(next.modules.transparency);
     expect([await sizesOf(app), await sizesOf(app, 'lab.example/2')]).toEqual([[former], [size]]);
   });
 
@@ -233,7 +235,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     const after = await readFile(await onlyHead(app), 'utf8');
     expect(after).not.toBe(before);
     expect(after).toBe(await (await next.raw('/checkpoint')).text());
-    expect(next.modules.transparency.isReadOnly()).toBe(false);
+    expect(isReadOnly(next.modules.transparency)).toBe(false);
   });
 
   it.each([
@@ -245,20 +247,20 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     const path = await onlyHead(app);
     await writeFile(path, damage(await readFile(path, 'utf8')));
     const next = await started(app);
-    expect(next.modules.transparency.isReadOnly()).toBe(true);
+    expect(isReadOnly(next.modules.transparency)).toBe(true);
     expect(next.logWatch.says(`${path} is damaged`)).toBe(true);
   });
 
   it('is not mistaken for what a crash left of a write', async () => {
     const app = await labApp();
     await writeFile(`${await onlyHead(app)}.8a0c5a0e`, 'localhost\n1');
-    expect((await started(app)).modules.transparency.isReadOnly()).toBe(false);
+    expect(isReadOnly((await started(app)).modules.transparency)).toBe(false);
   });
 
   it('that cannot be written keeps nobody from publishing, and is written at the next chance', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
-    const size = await app.modules.transparency.size();
+    const size = await logSize(app.modules.transparency);
     // Nothing can be renamed to where a folder is.
     await mkdir(join(await onlyHead(app), `../${size + 1}`));
     await must(lab.publish(lab.reviewer, await lab.inReview()));
@@ -281,8 +283,8 @@ describe('a head in the object store', { timeout: 60_000 }, () => {
     await restore();
     // Another machine, with nothing under its DATA_DIR.
     const other = await testApp(bucket.settings, { beside: app });
-    await other.modules.certificates.prepare();
-    expect(other.modules.transparency.isReadOnly()).toBe(true);
+    await prepareCertificates(other.modules.certificates);
+    expect(isReadOnly(other.modules.transparency)).toBe(true);
     expect(other.logWatch.says('the bucket vialproof-files: log-heads/')).toBe(true);
   });
 
@@ -293,7 +295,7 @@ describe('a head in the object store', { timeout: 60_000 }, () => {
     const order = await lab.published();
     bucket.state.fails = 'InternalError';
     const next = await testApp({ ...bucket.settings, ...sessionsOf(app) }, { beside: app });
-    await next.modules.certificates.prepare();
+    await prepareCertificates(next.modules.certificates);
     const calls = callsOn(next, lab);
     expect(await codeOf(calls.retract(order))).toEqual([503, 'unavailable']);
     bucket.state.fails = undefined;

@@ -1,11 +1,11 @@
 import { type LogEntry, readEntry } from '@vialproof/contract/proof/log-entry';
 import type { Queryable } from '../../platform/database.ts';
-import type { TransparencyContext } from './transparency.context.ts';
 import { hashOf, type Run, subtreesOf } from './transparency.rules.ts';
+import type { TransparencyContext } from './transparency.service.ts';
 import { findHead, listEntries, listKeys, listNodes } from './transparency.store.ts';
 
 /** The keys that checkpoints were ever signed with, the present one last. */
-export async function verifierKeys({ platform, signer }: TransparencyContext): Promise<string[]> {
+export async function readVerifierKeys({ platform, signer }: TransparencyContext): Promise<string[]> {
   const { verifierKey } = await signer();
   const known = await listKeys(platform.db.pool);
   return [...known.filter((key) => key !== verifierKey), verifierKey];

@@ -5,7 +5,14 @@ import { newRoutes } from '../../platform/http.ts';
 import { isRefusal, unwrap } from '../../platform/refusal.ts';
 import { FOR_OTHER_SITES } from '../../platform/usual-headers.ts';
 import { fingerprintsIn, presentLog } from './transparency.presenter.ts';
-import type { Transparency } from './transparency.service.ts';
+import {
+  currentCheckpoint,
+  listLatestEntries,
+  proveConsistency,
+  readTile,
+  readVerifierKeys,
+  type TransparencyContext,
+} from './transparency.service.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Heads change with every certificate; a moment's cache keeps a crowd of monitors away from the database. */
@@ -14,21 +21,21 @@ const A_MOMENT = 'public, max-age=2';
 const TO_ALL = { 'Access-Control-Allow-Origin': '*', ...FOR_OTHER_SITES };
 
 /** The log for people and pages. */
-export function transparencyRoutes(transparency: Transparency, keys: () => Promise<string>) {
+export function transparencyRoutes(transparency: TransparencyContext, keys: () => Promise<string>) {
   return newRoutes()
     .openapi(route.getLog, async (c) => {
       const [head, verifierKeys, keyFile, entries] = await Promise.all([
-        transparency.checkpoint(),
-        transparency.verifierKeys(),
+        currentCheckpoint(transparency),
+        readVerifierKeys(transparency),
         keys(),
-        transparency.latest(),
+        listLatestEntries(transparency),
       ]);
       const fingerprints = await fingerprintsIn(keyFile, verifierKeys);
       c.header('Cache-Control', A_MOMENT);
       return c.json({ data: presentLog(head, verifierKeys, fingerprints, entries) }, 200);
     })
     .openapi(route.getLogConsistency, async (c) => {
-      const { checkpoint, hashes } = unwrap(await transparency.consistencyFrom(c.req.valid('query').from));
+      const { checkpoint, hashes } = unwrap(await proveConsistency(transparency, c.req.valid('query').from));
       return c.json({ data: { checkpoint, hashes: hashes.map(toBase64) } }, 200);
     })
     .openapi(route.getKeys, async (c) =>
@@ -41,10 +48,10 @@ export function transparencyRoutes(transparency: Transparency, keys: () => Promi
 }
 
 /** The log for monitors and witnesses (C2SP tlog-tiles): /checkpoint and /tile/. Everybody may fetch them from anywhere. */
-export function logFiles(transparency: Transparency): Hono {
+export function logFiles(transparency: TransparencyContext): Hono {
   const app = new Hono();
   app.get('/checkpoint', async (c) => {
-    const { note } = await transparency.checkpoint();
+    const { note } = await currentCheckpoint(transparency);
     return c.body(note, 200, {
       'Content-Type': 'text/plain; charset=utf-8',
       'Cache-Control': A_MOMENT,
@@ -52,7 +59,7 @@ export function logFiles(transparency: Transparency): Hono {
     });
   });
   app.get('/tile/*', async (c) => {
-    const tile = await transparency.tile(c.req.path.slice('/tile/'.length));
+    const tile = await readTile(transparency, c.req.path.slice('/tile/'.length));
     if (isRefusal(tile)) return c.text('There is no such tile.\n', 404, { 'Cache-Control': 'no-store' });
     return c.body(tile, 200, {
       'Content-Type': 'application/octet-stream',

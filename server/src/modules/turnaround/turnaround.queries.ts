@@ -6,9 +6,11 @@ import {
   type Turnaround,
 } from '@vialproof/contract/turnaround';
 import { dayOf, workingDaysBetween } from '@vialproof/contract/working-days';
-import type { TurnaroundContext } from './turnaround.context.ts';
+import { findSkuKind, listSkuKinds, listSold } from '../catalog/catalog.service.ts';
+import { promisesSince, samplesSince } from '../publications/publications.service.ts';
 import { presentTurnaround } from './turnaround.presenter.ts';
 import { measure, observationsOf } from './turnaround.rules.ts';
+import type { TurnaroundContext } from './turnaround.service.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -20,8 +22,8 @@ function windowOf({ platform }: TurnaroundContext): { today: string; since: Date
 
 /** The samples received since `since`, with the family of their SKU. */
 async function samplesByFamily({ catalog, publications, demoEnd }: TurnaroundContext, since: Date) {
-  const families = new Map((await catalog.kinds()).map(({ id, family }) => [id, family]));
-  const samples = await publications.samplesSince(since, await demoEnd());
+  const families = new Map((await listSkuKinds(catalog)).map(({ id, family }) => [id, family]));
+  const samples = await samplesSince(publications, since, await demoEnd());
   return samples.map((sample) => ({ ...sample, family: families.get(sample.sku_id) }));
 }
 
@@ -29,7 +31,7 @@ async function samplesByFamily({ catalog, publications, demoEnd }: TurnaroundCon
 export async function listTurnaround(ctx: TurnaroundContext): Promise<Turnaround[]> {
   const { today, since } = windowOf(ctx);
   const { holidays } = ctx.platform.config;
-  const [sold, rows] = await Promise.all([ctx.catalog.list(), samplesByFamily(ctx, since)]);
+  const [sold, rows] = await Promise.all([listSold(ctx.catalog), samplesByFamily(ctx, since)]);
   return [...Map.groupBy(sold, ({ family }) => family)].map(([family, items]) => {
     const own = rows.filter((row) => row.family === family);
     const samples = own.map(({ received_on, done_on, n }) => ({
@@ -51,7 +53,7 @@ export async function listTurnaround(ctx: TurnaroundContext): Promise<Turnaround
 /** How many promised days the laboratory has kept lately. */
 export async function readPromises(ctx: TurnaroundContext): Promise<KeptPromises> {
   const { today, since } = windowOf(ctx);
-  const counted = await ctx.publications.promisesSince({ since, today, demoEnd: await ctx.demoEnd() });
+  const counted = await promisesSince(ctx.publications, { since, today, demoEnd: await ctx.demoEnd() });
   const { n_due, n_kept } = counted;
   return { ...counted, interval: n_due === 0 ? null : wilson(n_kept, n_due) };
 }
@@ -61,7 +63,7 @@ export async function findOpenSample(
   { platform, catalog }: TurnaroundContext,
   { skuId, receivedAt }: { skuId: string; receivedAt: Date },
 ): Promise<OpenSample | null> {
-  const kind = await catalog.findKind(skuId);
+  const kind = await findSkuKind(catalog, skuId);
   if (!kind) return null;
   const today = dayOf(platform.clock.now());
   return {

@@ -2,10 +2,10 @@ import * as route from '@vialproof/contract/turnaround.routes';
 import { newRoutes } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { publicAnswer } from '../../platform/public-routes.ts';
-import type { Turnarounds } from './turnaround.service.ts';
+import { listTurnaround, type TurnaroundContext } from './turnaround.service.ts';
 
-export function turnaroundRoutes(platform: Platform, turnaround: Turnarounds) {
+export function turnaroundRoutes(platform: Platform, turnaround: TurnaroundContext) {
   return newRoutes().openapi({ ...route.getTurnaround, middleware: publicAnswer(platform) }, async (c) =>
-    c.json({ data: await turnaround.list() }, 200),
+    c.json({ data: await listTurnaround(turnaround) }, 200),
   );
 }

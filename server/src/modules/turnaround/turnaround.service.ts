@@ -1,12 +1,21 @@
-import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { TurnaroundContext } from './turnaround.context.ts';
-import { findOpenSample, listTurnaround, readPromises } from './turnaround.queries.ts';
+import type { CatalogContext } from '../catalog/catalog.service.ts';
+import type { PublicationsContext } from '../publications/publications.service.ts';
 
-export type Turnarounds = ReturnType<typeof createTurnaround>;
+export { findOpenSample, listTurnaround, readPromises } from './turnaround.queries.ts';
+
+export type TurnaroundContext = {
+  platform: Platform;
+  catalog: CatalogContext;
+  publications: PublicationsContext;
+  /** When the demo's own samples end; null without a demo. */
+  demoEnd: () => Promise<Date | null>;
+};
 
 /** How long results take: measured, beside what is promised. Has no tables of its own. */
-export function createTurnaround(platform: Platform, deps: Omit<TurnaroundContext, 'platform'>) {
-  const ctx: TurnaroundContext = { platform, ...deps };
-  return bindContext(ctx, { list: listTurnaround, promises: readPromises, findOpenSample });
+export function createTurnaroundContext(
+  platform: Platform,
+  deps: Omit<TurnaroundContext, 'platform'>,
+): TurnaroundContext {
+  return { platform, ...deps };
 }

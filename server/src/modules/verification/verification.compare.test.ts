@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { labApp, type TestApp } from '../../testing/test-app.ts';
+import { forgetComparisons } from './verification.service.ts';
 
 type Paper = Omit<z.input<typeof CompareBody>, 'taskNumber' | 'uniqueKey'>;
 type Pair = Pick<Ordered, 'taskNumber' | 'uniqueKey'>;
@@ -134,10 +135,10 @@ describe('a paper that is compared', () => {
     const rows = async () => (await pool.query('SELECT * FROM paper_comparison')).rows;
     expect(await rows()).toHaveLength(2);
     expect(JSON.stringify(await rows())).not.toMatch(/97\.7|SECRET|203\.0/);
-    await app.modules.verification.forgetComparisons();
+    await forgetComparisons(app.modules.verification);
     expect(await rows()).toHaveLength(2);
     app.clock.advance(32 * 86_400_000);
-    await app.modules.verification.forgetComparisons();
+    await forgetComparisons(app.modules.verification);
     expect(await rows()).toEqual([]);
   });
 });
@@ -308,7 +309,7 @@ describe('security 9: a limit on comparing', () => {
     for (let n = 0; n < 8; n += 1) await compared(app, order, purity(`92.${n}`), 10 + n);
     expect(await told()).toHaveLength(1);
     app.clock.advance(40 * 86_400_000);
-    await app.modules.verification.forgetComparisons();
+    await forgetComparisons(app.modules.verification);
     for (let n = 0; n < 10; n += 1) await compared(app, order, purity(`93.${n}`), 1 + Math.floor(n / 5));
     expect(await told()).toHaveLength(2);
   });

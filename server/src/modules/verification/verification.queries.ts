@@ -1,8 +1,9 @@
 import { readPair } from '@vialproof/contract/typed-pair';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import { readKey, type VerifiableRequest } from '../orders/orders.service.ts';
-import type { VerificationContext } from './verification.context.ts';
+import { listIssuedRevisions } from '../certificates/certificates.service.ts';
+import { findVerifiable, readKey, type VerifiableRequest } from '../orders/orders.service.ts';
 import { isSameKey, readTaskNumber } from './verification.rules.ts';
+import type { VerificationContext } from './verification.service.ts';
 
 /** Compared when there is no such task, so that the work is the same. It has no key's length, so nothing equals it. */
 const NO_KEY = '';
@@ -22,8 +23,8 @@ export async function selectVerified(
   typed: { taskNumber: string; uniqueKey: string; revision: number | undefined },
 ): Promise<VerifiedRequest | Refusal> {
   const { taskNumber, uniqueKey } = readPair(typed.taskNumber, typed.uniqueKey);
-  const request = await orders.findVerifiable(readTaskNumber(taskNumber));
-  const revisions = await certificates.listIssuedRevisions(request?.id ?? NO_ID);
+  const request = await findVerifiable(orders, readTaskNumber(taskNumber));
+  const revisions = await listIssuedRevisions(certificates, request?.id ?? NO_ID);
   const isRight = isSameKey(readKey(uniqueKey), request?.uniqueKey ?? NO_KEY);
   const isIssued = typed.revision === undefined || revisions.includes(typed.revision);
   return request && isRight && isIssued ? { ...request, revisions } : refuse('verification_failed');

@@ -2,20 +2,24 @@ import * as route from '@vialproof/contract/verification.routes';
 import { clientAddress, newRoutes } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import type { Verifying } from './verification.service.ts';
+import { comparePaper, type VerificationContext, verifyTest } from './verification.service.ts';
 
 /** GET /tests/verify and what follows it; stands before /tests/{id}. */
-export function verificationRoutes({ config }: Platform, verification: Verifying) {
+export function verificationRoutes({ config }: Platform, verification: VerificationContext) {
   return newRoutes()
     .openapi(route.verifyTest, async (c) => {
       c.header('Cache-Control', 'no-store');
       const address = clientAddress(c, config.trustProxy);
-      const verdict = await verification.verify(c.get('viewer'), c.req.valid('query'), address);
+      const verdict = await verifyTest(verification, c.get('viewer'), c.req.valid('query'), address);
       return c.json({ data: unwrap(verdict) }, 200);
     })
     .openapi(route.comparePaper, async (c) => {
       c.header('Cache-Control', 'no-store');
-      const compared = await verification.compare(c.req.valid('json'), clientAddress(c, config.trustProxy));
+      const compared = await comparePaper(
+        verification,
+        c.req.valid('json'),
+        clientAddress(c, config.trustProxy),
+      );
       return c.json({ data: unwrap(compared) }, 200);
     });
 }

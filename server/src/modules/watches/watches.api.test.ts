@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { linkIn, watching } from '../../testing/watches.ts';
+import { askForDigests, sweepWatches } from './watches.service.ts';
 
 const HOUR = 3_600_000;
 const EMAIL = 'reader@mail.test';
@@ -67,7 +68,7 @@ describe('watching', { timeout: 120_000 }, () => {
 
     // What comes later that day is told the next.
     await amended(app, one);
-    await app.modules.watches.work.askForDigests();
+    await askForDigests(app.modules.watches);
     await app.jobs.drain();
     expect(await watch.news(EMAIL)).toHaveLength(1);
     await watch.morning();
@@ -432,13 +433,13 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     await app.jobs.drain();
     const confirm = linkIn((await watch.mails(EMAIL))[0]?.text ?? '', 'confirm');
     app.clock.advance(48 * HOUR - 1);
-    await app.modules.watches.work.sweep();
+    await sweepWatches(app.modules.watches);
     expect((await watch.page(confirm)).html).toContain('Watch Acme?');
     app.clock.advance(1);
     expect((await watch.page(confirm)).html).toContain('This link is not good any more');
     expect((await watch.page(confirm, 'POST')).html).toContain('This link is not good any more');
     app.clock.advance(1);
-    await app.modules.watches.work.sweep();
+    await sweepWatches(app.modules.watches);
     expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
 
     await watch.begin('maker', 'acme', EMAIL);

@@ -9,6 +9,8 @@ import { cases } from '../../testing/property-runs.ts';
 import { mailServer } from '../../testing/smtp.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { goToSeven } from '../../testing/watches.ts';
+import { dropEndedMails } from '../mails/mails.service.ts';
+import { askForDigests, tellRetraction } from './watches.service.ts';
 
 const HOUR = 3_600_000;
 const LONG = { timeout: 600_000 };
@@ -102,10 +104,9 @@ it(
     expect(await notices()).toBe(20_000);
 
     // Of each thousand: who they are, and their jobs.
-    const { tellRetraction, askForDigests } = app.modules.watches.work;
-    expect(await counted(() => tellRetraction({ requestId: many.id }))).toBeLessThan(30);
+    expect(await counted(() => tellRetraction(app.modules.watches, { requestId: many.id }))).toBeLessThan(30);
     goToSeven(app);
-    expect(await counted(() => askForDigests())).toBeLessThan(60);
+    expect(await counted(() => askForDigests(app.modules.watches))).toBeLessThan(60);
     const jobs = await pool.query<{ kind: string; n: number }>(
       `SELECT data->>'kind' AS kind, count(*)::int AS n FROM pgboss.job
      WHERE name = 'watches.mail' GROUP BY 1 ORDER BY 1`,
@@ -114,7 +115,7 @@ it(
       { kind: 'watch_digest', n: 10_000 },
       { kind: 'watch_retraction', n: 10_000 },
     ]);
-    expect(await counted(() => askForDigests())).toBeLessThan(10);
+    expect(await counted(() => askForDigests(app.modules.watches))).toBeLessThan(10);
   },
 );
 
@@ -150,7 +151,7 @@ it(
       };
       await act(() => happen(app, order, 'result_amended'));
       goToSeven(app);
-      await act(() => app.modules.watches.work.askForDigests());
+      await act(() => askForDigests(app.modules.watches));
       await act(() => happen(app, order, 'result_retracted'));
       const died = await death.over();
       if (died) deaths.push(write);
@@ -158,7 +159,7 @@ it(
       await death.requeue(diesSince);
       await work(app);
       // Whatever the clock does by itself meanwhile.
-      await app.modules.watches.work.askForDigests();
+      await askForDigests(app.modules.watches);
       await work(app);
       await death.requeue(diesSince);
       await work(app);
@@ -238,8 +239,8 @@ it(
         const hours = async (n: number) => {
           for (let hour = 0; hour < n; hour += 6) {
             app.clock.advance(Math.min(6, n - hour) * HOUR);
-            await app.modules.watches.work.askForDigests();
-            await app.modules.mails.dropEnded();
+            await askForDigests(app.modules.watches);
+            await dropEndedMails(app.modules.mails);
           }
         };
         for (const each of steps) {
@@ -248,7 +249,7 @@ it(
             await happen(app, order, 'result_amended');
             untold.add(order.id);
           } else if (each.what === 'hours') await hours(each.n);
-          else if (each.what === 'clock') await app.modules.watches.work.askForDigests();
+          else if (each.what === 'clock') await askForDigests(app.modules.watches);
           else if (each.what === 'work') await look();
           else if (each.what === 'away' && !isAway) {
             isAway = true;

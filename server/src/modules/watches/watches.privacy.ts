@@ -1,10 +1,15 @@
 import type { Platform } from '../../platform/platform.ts';
-import { type Accounts, normalizeEmail, type PrivacyPart } from '../accounts/accounts.service.ts';
+import {
+  type AccountsContext,
+  normalizeEmail,
+  type PrivacyPart,
+  selectEmail,
+} from '../accounts/accounts.service.ts';
 import { deleteWatches, findWatcherAt, listWatchesOf } from './watches.store.ts';
 
 /** What the address of an account watches; it goes with the account. */
-export function watchesPrivacy({ db }: Platform, { accounts }: { accounts: Accounts }): PrivacyPart {
-  const addressOf = async (userId: string) => normalizeEmail(await accounts.selectEmail(userId));
+export function watchesPrivacy({ db }: Platform, { accounts }: { accounts: AccountsContext }): PrivacyPart {
+  const addressOf = async (userId: string) => normalizeEmail(await selectEmail(accounts, userId));
   const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
   return {
     name: 'watches',

@@ -4,6 +4,7 @@ import { laboratory } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { linkIn, watching } from '../../testing/watches.ts';
+import { sweepWatches } from './watches.service.ts';
 
 const HOUR = 3_600_000;
 
@@ -51,7 +52,7 @@ it('a watch is nowhere, asked for or confirmed: whatever is asked, clicked, repe
           if (state === 'none') [state, age] = ['asked', 0];
         } else if (each === 'sweep') {
           // To the hour it is kept.
-          await app.modules.watches.work.sweep();
+          await sweepWatches(app.modules.watches);
           if (state === 'asked' && age > 48) state = 'none';
         } else if (newest && each === 'confirm') {
           const { html } = await watch.page(newest.confirm, 'POST');

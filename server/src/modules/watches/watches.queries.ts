@@ -4,10 +4,12 @@ import { dayOf } from '@vialproof/contract/working-days';
 import type { Viewer } from '../../platform/access.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { normalizeEmail } from '../accounts/accounts.service.ts';
+import { normalizeEmail, selectEmail } from '../accounts/accounts.service.ts';
+import { namesOf } from '../makers/makers.service.ts';
+import { findTaskNumbers } from '../orders/orders.service.ts';
 import { countAddressesAndNotices, countKinds, listDays, listMostWatched } from './figures.store.ts';
-import type { WatchesContext } from './watches.context.ts';
 import { presentWatch } from './watches.presenter.ts';
+import type { WatchesContext } from './watches.service.ts';
 import { findWatch, findWatcher, listAddresses, listWatchesOf, type WatchRow } from './watches.store.ts';
 
 type Watched = { kind: WatchKind; subject: string };
@@ -20,8 +22,8 @@ export async function nameWatches(
 ): Promise<DossierLink[]> {
   const of = (kind: WatchKind) => watches.flatMap((watch) => (watch.kind === kind ? [watch.subject] : []));
   const ids = { compounds: of('compound'), makers: of('maker'), batches: of('batch') };
-  const names = await makers.namesOf(ids, db);
-  const numbers = await orders.findTaskNumbers(db, of('task'));
+  const names = await namesOf(makers, ids, db);
+  const numbers = await findTaskNumbers(orders, db, of('task'));
   return watches.map(({ kind, subject }): DossierLink => {
     if (kind === 'task') {
       return { name: `#${numbers.get(subject) ?? ''}`, path: `/tests/${subject}` };
@@ -35,15 +37,15 @@ export async function nameWatches(
 }
 
 /** What the address of the viewer's account watches, newest first. */
-export async function listMine(ctx: WatchesContext, viewer: Viewer): Promise<MyWatch[]> {
+export async function listOwnWatches(ctx: WatchesContext, viewer: Viewer): Promise<MyWatch[]> {
   const db = ctx.platform.db.orm;
-  const rows = await listWatchesOf(db, normalizeEmail(await ctx.accounts.selectEmail(viewer.id)));
+  const rows = await listWatchesOf(db, normalizeEmail(await selectEmail(ctx.accounts, viewer.id)));
   const names = await nameWatches(ctx, db, rows);
   return rows.map((row, place) => presentWatch(row, names[place]));
 }
 
 /** The watch that a mailed link is of, with its name; undefined where the link is not whole, or the watch is gone. */
-export async function findLinked(
+export async function findLinkedWatch(
   ctx: WatchesContext,
   { id, key }: { id: string; key: string },
 ): Promise<(WatchRow & { link: DossierLink }) | undefined> {
@@ -73,7 +75,7 @@ const MOST_WATCHED = 20;
 const DAYS_SECONDS = 30 * 86_400;
 
 /** What is watched how often, and which mails left. */
-export async function readFigures(ctx: WatchesContext): Promise<WatchFigures> {
+export async function readWatchFigures(ctx: WatchesContext): Promise<WatchFigures> {
   const { db, clock } = ctx.platform;
   const since = dayOf(secondsAfter(clock.now(), -DAYS_SECONDS));
   const [kinds, totals, most, days] = await Promise.all([

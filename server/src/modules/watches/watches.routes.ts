@@ -7,20 +7,31 @@ import type { Platform } from '../../platform/platform.ts';
 import { siteIdentity } from '../../platform/public-config.ts';
 import { isRefusal, unwrap } from '../../platform/refusal.ts';
 import * as page from './watches.presenter.ts';
-import type { Watches } from './watches.service.ts';
+import {
+  addWatch,
+  confirmWatch,
+  findConfirmable,
+  findLinkedWatch,
+  findLinkedWatcher,
+  listOwnWatches,
+  stopAllLinked,
+  stopLinkedWatch,
+  stopOwnWatch,
+  type WatchesContext,
+} from './watches.service.ts';
 
-export function watchesRoutes({ config }: Platform, watches: Watches) {
+export function watchesRoutes({ config }: Platform, watches: WatchesContext) {
   return newRoutes()
     .openapi(route.addWatch, async (c) => {
       const from = clientAddress(c, config.trustProxy);
-      unwrap(await watches.add(c.get('viewer'), c.req.valid('json'), from));
+      unwrap(await addWatch(watches, c.get('viewer'), c.req.valid('json'), from));
       return c.json({}, 202);
     })
     .openapi(route.listMyWatches, async (c) =>
-      c.json({ data: await watches.listMine(requireViewer(c)) }, 200),
+      c.json({ data: await listOwnWatches(watches, requireViewer(c)) }, 200),
     )
     .openapi(route.stopMyWatch, async (c) => {
-      unwrap(await watches.stopMine(requireViewer(c), c.req.valid('param').id));
+      unwrap(await stopOwnWatch(watches, requireViewer(c), c.req.valid('param').id));
       return c.body(null, 204);
     });
 }
@@ -41,7 +52,7 @@ function linkIn(c: Context, name: 'watch' | 'all'): Linked | undefined {
  * The pages behind the links of the mails. GET only shows, since mail servers look at links by themselves; POST acts, once
  * and again with the same end, whoever sends it: the key in the address is the right to do it (RFC 8058).
  */
-export function watchPages(platform: Platform, watches: Watches): Hono<ApiEnv> {
+export function watchPages(platform: Platform, watches: WatchesContext): Hono<ApiEnv> {
   const site = () => siteIdentity(platform);
   const answer = (text: string) =>
     new Response(text, {
@@ -55,7 +66,7 @@ export function watchPages(platform: Platform, watches: Watches): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get(CONFIRM, async (c) => {
       const link = linkIn(c, 'watch');
-      const watch = link && (await watches.findConfirmable(link));
+      const watch = link && (await findConfirmable(watches, link));
       if (!watch || isRefusal(watch)) return answer(page.nothingToConfirmPage(site()));
       const query = { watch: watch.id, key: watch.key };
       return answer(
@@ -66,17 +77,17 @@ export function watchPages(platform: Platform, watches: Watches): Hono<ApiEnv> {
     })
     .post(CONFIRM, async (c) => {
       const link = linkIn(c, 'watch');
-      const watch = link && (await watches.confirm(link));
+      const watch = link && (await confirmWatch(watches, link));
       if (!watch || isRefusal(watch)) return answer(page.nothingToConfirmPage(site()));
       return answer(page.confirmedPage(site(), watch, addressOf(STOP, { watch: watch.id, key: watch.key })));
     })
     .get(STOP, async (c) => {
       const [link, all] = [linkIn(c, 'watch'), linkIn(c, 'all')];
-      const watch = link && (await watches.findLinked(link));
+      const watch = link && (await findLinkedWatch(watches, link));
       if (watch) {
         return answer(page.stopPage(site(), watch, addressOf(STOP, { watch: watch.id, key: watch.key })));
       }
-      if (all && (await watches.findLinkedWatcher(all))) {
+      if (all && (await findLinkedWatcher(watches, all))) {
         return answer(page.stopAllPage(site(), addressOf(STOP, { all: all.id, key: all.key })));
       }
       return answer(page.nothingToStopPage(site()));
@@ -84,9 +95,9 @@ export function watchPages(platform: Platform, watches: Watches): Hono<ApiEnv> {
     .post(STOP, async (c) => {
       const [link, all] = [linkIn(c, 'watch'), linkIn(c, 'all')];
       if (link) {
-        const stopped = await watches.stopLinked(link);
+        const stopped = await stopLinkedWatch(watches, link);
         if (!isRefusal(stopped)) return answer(page.stoppedPage(site(), stopped));
-      } else if (all && !(await watches.stopAllLinked(all))) {
+      } else if (all && !(await stopAllLinked(watches, all))) {
         return answer(page.stoppedPage(site(), 'anything that this address watched'));
       }
       return answer(page.nothingToStopPage(site()));

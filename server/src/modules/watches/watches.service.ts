@@ -1,49 +1,47 @@
-import { bindContext } from '../../platform/bind-context.ts';
 import { handleMails } from '../../platform/mail-jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { addWatch } from './use-cases/add-watch.ts';
+import type { AccountsContext } from '../accounts/accounts.service.ts';
+import type { MakersContext } from '../makers/makers.service.ts';
+import type { OrdersContext } from '../orders/orders.service.ts';
+import type { PublicationsContext } from '../publications/publications.service.ts';
+import type { ResultsContext } from '../results/results.service.ts';
 import { askForDigests, digestsJob } from './use-cases/ask-for-digests.ts';
-import { confirmWatch, findConfirmable } from './use-cases/confirm-watch.ts';
-import { moveWatchesTo } from './use-cases/move-watches-to.ts';
 import { sendWatchMail, watchMailJob } from './use-cases/send-watch-mail.ts';
-import { stopAllLinked, stopLinked, stopMine } from './use-cases/stop-watches.ts';
-import { sweepWatches } from './use-cases/sweep-watches.ts';
-import { tellRetraction, tellRetractionJob, tellWatchers } from './use-cases/tell-watchers.ts';
-import type { WatchesContext } from './watches.context.ts';
-import {
-  findLinked,
+import { tellRetraction, tellRetractionJob } from './use-cases/tell-watchers.ts';
+
+export { addWatch } from './use-cases/add-watch.ts';
+export { askForDigests } from './use-cases/ask-for-digests.ts';
+export { confirmWatch, findConfirmable } from './use-cases/confirm-watch.ts';
+export { moveWatchesTo } from './use-cases/move-watches-to.ts';
+export { watchMailJob } from './use-cases/send-watch-mail.ts';
+export { stopAllLinked, stopLinkedWatch, stopOwnWatch } from './use-cases/stop-watches.ts';
+export { sweepWatches } from './use-cases/sweep-watches.ts';
+export { tellRetraction, tellWatchers } from './use-cases/tell-watchers.ts';
+export {
+  findLinkedWatch,
   findLinkedWatcher,
   findWatcherAddresses,
-  listMine,
-  readFigures,
+  listOwnWatches,
+  readWatchFigures,
 } from './watches.queries.ts';
 
-export { watchMailJob } from './use-cases/send-watch-mail.ts';
-export type Watches = ReturnType<typeof createWatches>;
+export type WatchesContext = {
+  platform: Platform;
+  accounts: AccountsContext;
+  orders: OrdersContext;
+  makers: MakersContext;
+  publications: PublicationsContext;
+  results: ResultsContext;
+};
 
 /** Who is told by mail of new public results of a compound, a maker, a batch or a test. */
-export function createWatches(platform: Platform, deps: Omit<WatchesContext, 'platform'>) {
+export function createWatchesContext(
+  platform: Platform,
+  deps: Omit<WatchesContext, 'platform'>,
+): WatchesContext {
   const ctx: WatchesContext = { platform, ...deps };
   handleMails(platform, watchMailJob, (mail) => sendWatchMail(ctx, mail));
   platform.jobs.handle(tellRetractionJob, (retraction) => tellRetraction(ctx, retraction));
   platform.jobs.handle(digestsJob, () => askForDigests(ctx));
-  return {
-    ...bindContext(ctx, {
-      tellWatchers,
-      moveWatchesTo,
-      add: addWatch,
-      findConfirmable,
-      confirm: confirmWatch,
-      findLinked,
-      stopLinked,
-      findLinkedWatcher,
-      findWatcherAddresses,
-      stopAllLinked,
-      listMine,
-      stopMine,
-      figures: readFigures,
-    }),
-    /** What jobs do. */
-    work: bindContext(ctx, { tellRetraction, askForDigests, sweep: sweepWatches }),
-  };
+  return ctx;
 }

@@ -1,8 +1,10 @@
 import * as route from '@vialproof/contract/watches.routes';
 import { newRoutes } from '../../platform/http.ts';
-import type { Watches } from './watches.service.ts';
+import { readWatchFigures, type WatchesContext } from './watches.service.ts';
 
 /** The admins' call. */
-export function watchesStaffRoutes(watches: Watches) {
-  return newRoutes().openapi(route.watchFigures, async (c) => c.json({ data: await watches.figures() }, 200));
+export function watchesStaffRoutes(watches: WatchesContext) {
+  return newRoutes().openapi(route.watchFigures, async (c) =>
+    c.json({ data: await readWatchFigures(watches) }, 200),
+  );
 }

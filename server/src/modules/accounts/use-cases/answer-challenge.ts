@@ -17,7 +17,7 @@ import { useSecondFactorCode } from './use-second-factor-code.ts';
  * Answers the challenge of a sign-in with a code of the authenticator or a recovery code. Refuses sign_in_expired once
  * the ten minutes or the five tries are over, code_invalid, rate_limited.
  */
-export async function answerChallenge(
+export async function answerSecondFactorChallenge(
   ctx: AccountsContext,
   { challenge: token, code }: { challenge: string; code: string },
   from: Client,

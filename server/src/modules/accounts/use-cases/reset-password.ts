@@ -25,7 +25,7 @@ import { recordAccountChange } from './record-security-event.ts';
  * Asks for a code, which is mailed if the address has an account; it is for the browser that keeps this token. The same
  * answer and statements whether or not there is an account, and however many others wait. Refuses rate_limited.
  */
-export async function requestReset(
+export async function requestPasswordReset(
   ctx: AccountsContext,
   address: string,
   browser: string,

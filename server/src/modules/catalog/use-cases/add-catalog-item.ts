@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { CreateSku, StaffSku } from '@vialproof/contract/catalog-staff';
 import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { CatalogContext } from '../catalog.context.ts';
 import { presentStaffSku } from '../catalog.presenter.ts';
+import type { CatalogContext } from '../catalog.service.ts';
 import { columnsOf, insertSku, lockAll } from '../catalog.store.ts';
 import { recordChange } from '../catalog.transitions.ts';
 

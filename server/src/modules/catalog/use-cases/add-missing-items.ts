@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CatalogContext } from '../catalog.context.ts';
+import type { CatalogContext } from '../catalog.service.ts';
 import { insertMissing } from '../catalog.store.ts';
 import type { SkuRow } from '../catalog.tables.ts';
 

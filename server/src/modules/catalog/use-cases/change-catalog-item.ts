@@ -1,9 +1,9 @@
 import type { StaffSku, UpdateSku } from '@vialproof/contract/catalog-staff';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { CatalogContext } from '../catalog.context.ts';
 import { presentFields, presentStaffSku } from '../catalog.presenter.ts';
 import { changesOf } from '../catalog.rules.ts';
+import type { CatalogContext } from '../catalog.service.ts';
 import { columnsOf, updateSku } from '../catalog.store.ts';
 import { recordChange, withLockedItem } from '../catalog.transitions.ts';
 

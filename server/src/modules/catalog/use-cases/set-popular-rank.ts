@@ -1,9 +1,9 @@
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { CatalogContext } from '../catalog.context.ts';
 import { presentStaffSku } from '../catalog.presenter.ts';
 import { popularOf, rankPopular } from '../catalog.rules.ts';
+import type { CatalogContext } from '../catalog.service.ts';
 import { savePopular } from '../catalog.store.ts';
 import { recordChange, withLockedList } from '../catalog.transitions.ts';
 

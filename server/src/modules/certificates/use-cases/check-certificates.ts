@@ -1,6 +1,7 @@
 import { isOfCertificate } from '@vialproof/contract/proof/log-entry';
-import type { CertificatesContext } from '../certificates.context.ts';
+import { entriesFrom, lockLog } from '../../transparency/transparency.service.ts';
 import { listUnlogged } from '../certificates.queries.ts';
+import type { CertificatesContext } from '../certificates.service.ts';
 import { listCertificatesAfter, listLoggedBetween } from '../certificates.store.ts';
 import { filesBetween } from '../raw-files.queries.ts';
 
@@ -15,7 +16,7 @@ export async function* checkCertificates(ctx: CertificatesContext): AsyncGenerat
   const { bulkDb } = platform;
   yield* checkLogged(ctx);
   for (let from = 0; ; ) {
-    const page = await transparency.entriesFrom(from, PAGE);
+    const page = await entriesFrom(transparency, from, PAGE);
     const logged = await listLoggedBetween(bulkDb.orm, from, from + PAGE);
     const known = new Map(logged.map((row) => [row.index, row]));
     const files = await filesBetween(ctx, from, from + PAGE);
@@ -49,7 +50,7 @@ async function* checkLogged(ctx: CertificatesContext): AsyncGenerator<string> {
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
     const from: string = after;
     const { last, unlogged } = await ctx.platform.bulkDb.transaction(async (tx) => {
-      await ctx.transparency.lock(tx);
+      await lockLog(ctx.transparency, tx);
       const page = await listCertificatesAfter(tx, from, PAGE);
       return { last: page.at(-1)?.id, unlogged: await listUnlogged(ctx, tx, page) };
     });

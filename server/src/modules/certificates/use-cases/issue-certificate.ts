@@ -5,7 +5,6 @@ import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Publication } from '../../results/results.service.ts';
 import type { Signer } from '../adapters/pades/signer.ts';
 import { attachmentOf } from '../adapters/typst/attachment.ts';
-import type { CertificatesContext } from '../certificates.context.ts';
 import {
   certificateData,
   certificateNumber,
@@ -15,6 +14,7 @@ import {
   unprintableOf,
   validityWords,
 } from '../certificates.presenter.ts';
+import type { CertificatesContext } from '../certificates.service.ts';
 import { insertCertificate, insertSigner } from '../certificates.store.ts';
 
 /**

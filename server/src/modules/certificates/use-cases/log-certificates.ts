@@ -1,8 +1,9 @@
 import { type LogEntry, loggedOf } from '@vialproof/contract/proof/log-entry';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
-import type { CertificatesContext } from '../certificates.context.ts';
+import { appendEntries, lockLog } from '../../transparency/transparency.service.ts';
 import { listUnlogged, type UnloggedEvent } from '../certificates.queries.ts';
+import type { CertificatesContext } from '../certificates.service.ts';
 import { insertLogged, listCertificates } from '../certificates.store.ts';
 
 /** Appends to the public log, in the same transaction, what happened to the certificates of this request and has no entry yet. Refuses log_read_only. */
@@ -13,9 +14,9 @@ export async function logCertificates(
 ): Promise<undefined | Refusal> {
   const { transparency } = ctx;
   // The lock comes first: what another transaction appends before it is not appended twice.
-  await transparency.lock(tx);
+  await lockLog(transparency, tx);
   const events = await listUnlogged(ctx, tx, await listCertificates(tx, requestId));
-  const indexes = await transparency.append(tx, await Promise.all(events.map(entryOf)));
+  const indexes = await appendEntries(transparency, tx, await Promise.all(events.map(entryOf)));
   if (isRefusal(indexes)) return indexes;
   const logged = events.map(({ row, event }, place) => ({
     certificateId: row.id,

@@ -1,8 +1,10 @@
 import type { CertificateRecord } from '@vialproof/contract/certificates';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { CertificatesContext } from '../certificates.context.ts';
+import { selectOrder } from '../../orders/orders.service.ts';
+import { proveInclusion, selectEntry } from '../../transparency/transparency.service.ts';
 import { presentRecord } from '../certificates.presenter.ts';
 import { statesOf } from '../certificates.queries.ts';
+import type { CertificatesContext } from '../certificates.service.ts';
 import { findCertificateBySha256, listLoggedOf } from '../certificates.store.ts';
 
 const CHECKS = { points: 60, seconds: 60 };
@@ -24,7 +26,7 @@ export async function lookUpCertificate(
   const row = SHA256.test(sha256) ? await findCertificateBySha256(orm, sha256) : undefined;
   if (!row) return refuse('not_found', 'No certificate with this SHA-256 was issued here.');
   const [request, states, logged] = await Promise.all([
-    orders.select(row.requestId),
+    selectOrder(orders, row.requestId),
     statesOf(ctx, row.requestId),
     listLoggedOf(orm, [row.id]),
   ]);
@@ -32,8 +34,8 @@ export async function lookUpCertificate(
   if (!state) throw new Error(`certificate ${row.id} has no state`);
   const issued = logged.find(({ event }) => event === 'issued');
   const proof = issued
-    ? await transparency.proofOf(issued.index, {
-        entry: (await transparency.selectEntry(issued.index)).body,
+    ? await proveInclusion(transparency, issued.index, {
+        entry: (await selectEntry(transparency, issued.index)).body,
       })
     : null;
   return presentRecord(row, { state, logged, proof, request });

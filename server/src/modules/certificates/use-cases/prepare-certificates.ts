@@ -1,7 +1,8 @@
 import { secondsAfter } from '../../../platform/clock.ts';
 import { StartupProblem } from '../../../platform/startup-problem.ts';
-import type { CertificatesContext } from '../certificates.context.ts';
+import { isWritable, keepCheckpoint } from '../../transparency/transparency.service.ts';
 import { presentSigner, validityWords } from '../certificates.presenter.ts';
+import type { CertificatesContext } from '../certificates.service.ts';
 import { insertSigner } from '../certificates.store.ts';
 
 /** Sixty days. */
@@ -33,5 +34,5 @@ export async function prepareCertificates(ctx: CertificatesContext): Promise<voi
     );
   }
   await insertSigner(db.orm, presentSigner(signer, clock.now()));
-  if (await ctx.transparency.isWritable()) await ctx.transparency.keep();
+  if (await isWritable(ctx.transparency)) await keepCheckpoint(ctx.transparency);
 }

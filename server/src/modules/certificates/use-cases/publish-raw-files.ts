@@ -2,7 +2,10 @@ import type { RawFile } from '@vialproof/contract/certificates';
 import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { CertificatesContext } from '../certificates.context.ts';
+import { selectOrder, selectOwnOrder } from '../../orders/orders.service.ts';
+import { listReleasedFiles } from '../../results/results.service.ts';
+import { appendEntries, lockLog } from '../../transparency/transparency.service.ts';
+import type { CertificatesContext } from '../certificates.service.ts';
 import { listCertificates } from '../certificates.store.ts';
 import { rawFilesOf } from '../raw-files.queries.ts';
 import { insertPublished } from '../raw-files.store.ts';
@@ -18,12 +21,12 @@ export async function publishRawFiles(
   requestId: string,
 ): Promise<RawFile[] | Refusal> {
   const { platform, orders, results, transparency } = ctx;
-  const own = await orders.selectOwn(viewer, requestId);
+  const own = await selectOwnOrder(orders, viewer, requestId);
   if (isRefusal(own)) return own;
   const files = await platform.db.transaction(async (tx) => {
     // Two clicks at once: the second finds nothing left to publish.
-    await transparency.lock(tx);
-    const request = await orders.select(requestId, tx);
+    await lockLog(transparency, tx);
+    const request = await selectOrder(orders, requestId, tx);
     if (request.customerId !== viewer.id)
       return refuse('forbidden', 'The organizer publishes a group’s files.');
     if (request.visibility !== 'public' || request.status !== 'complete')
@@ -31,13 +34,16 @@ export async function publishRawFiles(
     const waiting = new Set(
       (await rawFilesOf(ctx, requestId, tx)).flatMap((file) => (file.published_at ? [] : [file.sha256])),
     );
-    const released = (await results.releasedFiles(requestId, tx)).filter(({ sha256 }) => waiting.has(sha256));
+    const released = (await listReleasedFiles(results, requestId, tx)).filter(({ sha256 }) =>
+      waiting.has(sha256),
+    );
     const [certificate] = await listCertificates(tx, requestId);
     if (!certificate || released.length === 0)
       return refuse('wrong_state', 'No file is left to publish: a reviewer releases each one first.');
     const now = platform.clock.now();
     const at = now.toISOString();
-    const indexes = await transparency.append(
+    const indexes = await appendEntries(
+      transparency,
       tx,
       released.map(({ sha256 }) => ({
         version: 2,

@@ -2,8 +2,8 @@ import type { Viewer } from '../../../platform/access.ts';
 import { recordView } from '../../../platform/audit.ts';
 import type { StoredFile } from '../../../platform/http-file.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
-import type { CertificatesContext } from '../certificates.context.ts';
 import { findReadable } from '../certificates.queries.ts';
+import type { CertificatesContext } from '../certificates.service.ts';
 
 export type CertificateFile = StoredFile & { taskNumber: number; revision: number };
 

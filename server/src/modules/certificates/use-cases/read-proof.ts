@@ -1,7 +1,8 @@
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { CertificatesContext } from '../certificates.context.ts';
+import { proveInclusion, selectEntry } from '../../transparency/transparency.service.ts';
 import { findReadable } from '../certificates.queries.ts';
+import type { CertificatesContext } from '../certificates.service.ts';
 import { listLoggedOf } from '../certificates.store.ts';
 
 /**
@@ -20,8 +21,8 @@ export async function readProof(
   const { row, taskNumber } = found;
   const issued = (await listLoggedOf(platform.db.orm, [row.id])).find(({ event }) => event === 'issued');
   if (!issued) return refuse('certificate_not_ready');
-  const { body } = await transparency.selectEntry(issued.index);
+  const { body } = await selectEntry(transparency, issued.index);
   const opening = { result: row.resultJson, salt: row.logSalt };
-  const text = await transparency.proofOf(issued.index, { entry: body, opening });
+  const text = await proveInclusion(transparency, issued.index, { entry: body, opening });
   return { text, taskNumber, revision: row.revision };
 }

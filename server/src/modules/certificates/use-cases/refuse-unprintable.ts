@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { DraftContent } from '../../results/results.service.ts';
-import type { CertificatesContext } from '../certificates.context.ts';
 import { complaintOf, unprintableOf } from '../certificates.presenter.ts';
+import type { CertificatesContext } from '../certificates.service.ts';
 
 /** Refuses invalid_fields by field for a draft whose words no certificate can print. */
 export function refuseUnprintable(_ctx: CertificatesContext, draft: DraftContent): Refusal | undefined {

@@ -2,7 +2,7 @@ import type { ExplainBody } from '@vialproof/contract/chromatograms';
 import { codesOf, standingWarnings } from '@vialproof/contract/trace-reasons';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import type { ChromatogramsContext } from '../chromatograms.context.ts';
+import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listFacts, updateIntegration } from '../chromatograms.store.ts';
 
 /**
@@ -10,7 +10,7 @@ import { listFacts, updateIntegration } from '../chromatograms.store.ts';
  * what changed, for the audit log. Refuses wrong_state where nothing wants a reason, and stale_draft when the trace is not
  * the one that `version` saw.
  */
-export async function explainWarnings(
+export async function keepWarningReasons(
   { platform: { clock } }: ChromatogramsContext,
   tx: Tx,
   { revisionId, by, reason, version }: ExplainBody & { revisionId: string; by: string },

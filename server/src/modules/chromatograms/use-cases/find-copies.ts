@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { ChromatogramsContext } from '../chromatograms.context.ts';
+import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listSameNoise, listSamePeak } from '../signal-prints.store.ts';
 import type { ReadFile } from './replace-chromatogram.ts';
 

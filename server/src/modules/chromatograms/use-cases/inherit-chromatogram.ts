@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { ChromatogramsContext } from '../chromatograms.context.ts';
+import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { copyTrace } from '../chromatograms.store.ts';
 import { copyReasons } from '../injections.store.ts';
 

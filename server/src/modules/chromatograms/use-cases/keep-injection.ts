@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
 import { safeFileName } from '../../../platform/file-names.ts';
 import type { Upload } from '../../../platform/uploads.ts';
-import type { ChromatogramsContext } from '../chromatograms.context.ts';
+import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import {
   findInjection,
   findThousands,

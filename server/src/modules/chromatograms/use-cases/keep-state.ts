@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PastTrace } from '@vialproof/contract/history';
 import type { Tx } from '../../../platform/database.ts';
 import { findState, firstStateAt, insertState } from '../chromatogram-states.store.ts';
-import type { ChromatogramsContext } from '../chromatograms.context.ts';
+import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listFacts } from '../chromatograms.store.ts';
 import type { ChromatogramFacts } from '../chromatograms.tables.ts';
 
 /** Keeps what a revision reports of its trace, where it is not what was kept last. */
-export async function keepState(
+export async function keepInjectionState(
   _ctx: ChromatogramsContext,
   tx: Tx,
   revisionId: string,
@@ -21,7 +21,7 @@ export async function keepState(
 }
 
 /** What a revision reported of its trace at a moment, or since when that is kept. */
-export async function stateAt(
+export async function injectionStateAt(
   { platform: { db, clock } }: ChromatogramsContext,
   revisionId: string,
   at: Date,

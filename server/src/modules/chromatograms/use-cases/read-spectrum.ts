@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Done } from '../adapters/chromatogram-worker.ts';
-import type { ChromatogramsContext } from '../chromatograms.context.ts';
+import type { ChromatogramsContext } from '../chromatograms.service.ts';
 
 type SpectrumFile = Extract<Done['spectrum'], { ok: true }>;
 

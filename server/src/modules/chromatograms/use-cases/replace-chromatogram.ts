@@ -4,7 +4,7 @@ import type { ChannelWish } from '@vialproof/contract/chromatography/channel-cho
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ReadDone } from '../adapters/chromatogram-worker.ts';
-import type { ChromatogramsContext } from '../chromatograms.context.ts';
+import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { replaceTrace } from '../chromatograms.store.ts';
 import type { InjectionRow } from '../injections.tables.ts';
 import { pointsKey } from '../rules/points-key.ts';

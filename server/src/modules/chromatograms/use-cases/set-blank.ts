@@ -6,7 +6,7 @@ import { safeFileName } from '../../../platform/file-names.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Upload } from '../../../platform/uploads.ts';
 import type { Done } from '../adapters/chromatogram-worker.ts';
-import type { ChromatogramsContext } from '../chromatograms.context.ts';
+import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import {
   findChromatogram,
   keepBlankRow,
@@ -25,7 +25,7 @@ type NewBlank = { revisionId: string; file: Upload; read: ReadFile; by: string }
  * both files, for the audit log. Refuses wrong_state without a trace and while another blank is subtracted, and
  * invalid_fields for a signal of another kind.
  */
-export async function putBlank(
+export async function storeBlank(
   { platform: { clock, files } }: ChromatogramsContext,
   tx: Tx,
   { revisionId, file, read, by }: NewBlank,

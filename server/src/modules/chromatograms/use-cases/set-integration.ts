@@ -6,7 +6,7 @@ import { optionsOf } from '@vialproof/contract/chromatography/reporting';
 import { limitErrors, limitsOf, rounded } from '@vialproof/contract/peaks';
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { ChromatogramsContext } from '../chromatograms.context.ts';
+import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { findChromatogram, updateIntegration } from '../chromatograms.store.ts';
 import type { ChromatogramFacts, StoredChromatogram } from '../chromatograms.tables.ts';
 import { instrumentOf } from '../rules/instrument.ts';

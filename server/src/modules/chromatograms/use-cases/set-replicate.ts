@@ -3,7 +3,7 @@ import { MOST_REPLICATES } from '@vialproof/contract/results';
 import { codesOf, standingWarnings, warningNames } from '@vialproof/contract/trace-reasons';
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { ChromatogramsContext } from '../chromatograms.context.ts';
+import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listFacts, updateIntegration } from '../chromatograms.store.ts';
 import type { ChromatogramFacts } from '../chromatograms.tables.ts';
 import { listInjections } from '../injections.store.ts';

@@ -1,9 +1,10 @@
 import type { Parcel, SampleLabels } from '@vialproof/contract/orders';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { findOrder, findOrderEvenOwn, isOrderReader, skuOf } from '../../orders/orders.service.ts';
 import { drawLabels } from '../adapters/sample-labels.ts';
-import type { DashboardContext } from '../dashboard.context.ts';
 import { isSender } from '../dashboard.queries.ts';
+import type { DashboardContext } from '../dashboard.service.ts';
 
 /** Draws the labels of a sample that is still to come. Refuses not_found, and wrong_state before payment and after receipt. */
 export async function drawParcelLabels(
@@ -12,15 +13,15 @@ export async function drawParcelLabels(
   id: string,
 ): Promise<Parcel | Refusal> {
   const { lab } = ctx.platform.config;
-  const request = await ctx.orders.find(id);
+  const request = await findOrder(ctx.orders, id);
   if (!request) return refuse('not_found');
   const sends = await isSender(ctx, viewer, request);
   // A sender who has not paid reads nothing else of the order.
-  if (!sends && !(await ctx.orders.isReader(viewer.id, request))) return refuse('not_found');
+  if (!sends && !(await isOrderReader(ctx.orders, viewer.id, request))) return refuse('not_found');
   if (request.status !== 'paid' && request.status !== 'awaiting_sample') {
     return refuse('wrong_state', 'Labels are printed while the laboratory waits for the sample.');
   }
-  const sku = await ctx.orders.skuOf(request);
+  const sku = await skuOf(ctx.orders, request);
   return {
     ...drawLabels({ taskNumber: request.taskNumber, skuName: sku.name, lab: lab.name }),
     sku_name: sku.name,
@@ -40,11 +41,11 @@ export async function drawIntakeLabels(
   const drawn: SampleLabels[] = [];
   for (const task of tasks) {
     // What stands on a label its owner prints too.
-    const request = await ctx.orders.findEvenOwn(task);
+    const request = await findOrderEvenOwn(ctx.orders, task);
     if (isRefusal(request)) {
       return request.code === 'not_found' ? refuse('not_found', `There is no task ${task}.`) : request;
     }
-    const { name: skuName } = await ctx.orders.skuOf(request);
+    const { name: skuName } = await skuOf(ctx.orders, request);
     drawn.push(drawLabels({ taskNumber: request.taskNumber, skuName, lab: ctx.platform.config.lab.name }));
   }
   return drawn;

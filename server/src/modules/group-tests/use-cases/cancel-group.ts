@@ -3,7 +3,8 @@ import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import { cancelGroupOrder } from '../../orders/orders.service.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import type { GroupRow } from '../group-tests.tables.ts';
 import { moveGroup } from '../group-tests.transitions.ts';
 import { listMembers } from '../members.store.ts';
@@ -19,7 +20,7 @@ export const cancelGroup = (ctx: GroupsContext, viewer: Viewer, id: string): Pro
     if (denial) return refuse(denial.code);
     if (row.requestId && row.state === 'testing') {
       // The event of the cancelled request ends the group.
-      return ctx.orders.cancelForGroup(tx, row.requestId, viewer);
+      return cancelGroupOrder(ctx.orders, tx, row.requestId, viewer);
     }
     return endGroup(ctx, tx, row, viewer.id);
   });

@@ -3,8 +3,8 @@ import type { Viewer } from '../../../platform/access.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
-import { findDetail } from '../group-tests.queries.ts';
+import { findGroupDetail } from '../group-tests.queries.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import type { GroupRow } from '../group-tests.tables.ts';
 import { withGroup } from '../group-tests.transitions.ts';
 import { listMembers } from '../members.store.ts';
@@ -23,7 +23,7 @@ export async function changeGroup(
   if (!isUuid(id)) return refuse('not_found');
   const refused = await withGroup(ctx, id, work);
   // A crowd reads a few at a time, so that its reading does not hold up everybody else's.
-  return refused ?? ctx.readMutex(id, () => findDetail(ctx, id, viewer));
+  return refused ?? ctx.readMutex(id, () => findGroupDetail(ctx, id, viewer));
 }
 
 /** The same, by somebody who may manage the group (`refuseManaging`). */

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/access.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import { findMembershipSnapshot } from '../group-tests.store.ts';
 import type { GroupRow } from '../group-tests.tables.ts';
 import { findMember } from '../members.store.ts';

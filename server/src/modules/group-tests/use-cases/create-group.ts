@@ -5,7 +5,8 @@ import { secondsAfter } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { soundsOfficial } from '../../accounts/accounts.service.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import { listSold } from '../../catalog/catalog.service.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import { insertGroup, lockGroupCreations } from '../group-tests.store.ts';
 import { recordEvent, scheduleCatchUp } from '../group-tests.transitions.ts';
 import { FURTHEST_DEADLINE_MS } from '../rules/deadlines.ts';
@@ -21,7 +22,7 @@ export async function createGroup(
   ask: NewGroup,
 ): Promise<{ id: string } | Refusal> {
   const { clock } = ctx.platform;
-  const sku = (await ctx.catalog.list(tx)).find(({ slug }) => slug === ask.test_type);
+  const sku = (await listSold(ctx.catalog, tx)).find(({ slug }) => slug === ask.test_type);
   if (!sku) return refuse('sku_not_sold');
   const errors = fieldErrors(ctx, ask, sku.base_price_cents);
   if (errors.length > 0) return refuse('invalid_fields', errors[0]?.message, { errors });

@@ -2,7 +2,7 @@ import type { GroupDetail } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import type { GroupRow } from '../group-tests.tables.ts';
 import { recordEvent, recordOrganizerSends } from '../group-tests.transitions.ts';
 import { awaitsVial } from '../rules/states.ts';

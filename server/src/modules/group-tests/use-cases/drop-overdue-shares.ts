@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import { closeCheckout, paymentsFor } from '../../payments/payments.service.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import type { GroupRow, ShareRow } from '../group-tests.tables.ts';
 import { addShares, moveGroup, withGroup } from '../group-tests.transitions.ts';
 import { listMembers, updateMember } from '../members.store.ts';
@@ -25,13 +26,13 @@ export async function dropOverdueShares(ctx: GroupsContext): Promise<void> {
 /** Asks the provider outside the transaction that drops the share. */
 async function dropOverdue(ctx: GroupsContext, overdue: ShareRow): Promise<void> {
   const subject = { kind: 'group_share' as const, id: overdue.id };
-  const tries = await ctx.payments.paymentsFor(subject);
+  const tries = await paymentsFor(ctx.payments, subject);
   // On its way, or waiting for a person: time does not run out meanwhile.
   if (tries.some(({ holdsMoney }) => holdsMoney)) return;
   // A holder who got money back has a day to pay again; that may not have been settled yet.
   const sentBack = tries.find(({ receivedCents }) => receivedCents > 0);
   if (sentBack) await settleShare(ctx, sentBack.id);
-  if ((await ctx.payments.closeCheckout(subject)) !== 'closed') return;
+  if ((await closeCheckout(ctx.payments, subject)) !== 'closed') return;
   const refused = await withGroup(ctx, overdue.groupId, async (tx, row) => {
     const share = await findShare(tx, overdue.id);
     const isOverdue =

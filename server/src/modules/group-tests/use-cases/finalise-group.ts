@@ -1,7 +1,7 @@
 import type { GroupDetail } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import { divisionOf, lockShares } from '../group-tests.transitions.ts';
 import { isUnlocked } from '../rules/states.ts';
 import { changeManagedGroup } from './change-group.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import { listDueGroups, listGroupsToRemind, updateGroup } from '../group-tests.store.ts';
 import { recordEvent, withGroup } from '../group-tests.transitions.ts';
 import { REMIND_MS } from '../rules/deadlines.ts';

@@ -1,4 +1,4 @@
-import type { GroupsContext } from '../group-tests.context.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import { moveGroup, withGroup } from '../group-tests.transitions.ts';
 import { waitingVolunteers } from '../rules/permissions.ts';
 import { listLiveShares } from '../shares.store.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import { updateGroup } from '../group-tests.store.ts';
 import type { GroupRow } from '../group-tests.tables.ts';
 import { divisionOf, lockShares, recordEvent } from '../group-tests.transitions.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import { updateGroup } from '../group-tests.store.ts';
 import type { GroupRow } from '../group-tests.tables.ts';
 import { recordEvent } from '../group-tests.transitions.ts';

@@ -1,8 +1,9 @@
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal } from '../../../platform/refusal.ts';
+import { bookOwed } from '../../ledger/ledger.service.ts';
 import type { OrderEvent } from '../../orders/orders.service.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
 import { senderOf } from '../group-tests.queries.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import { findGroupByRequest, findGroupForUpdate, updateGroup } from '../group-tests.store.ts';
 import type { GroupRow } from '../group-tests.tables.ts';
 import { moveGroup, recordEvent } from '../group-tests.transitions.ts';
@@ -47,7 +48,7 @@ async function receiveVial(ctx: GroupsContext, tx: Tx, row: GroupRow): Promise<G
   if (row.receivedAt) return row;
   const now = ctx.platform.clock.now();
   const cents = row.shippingCents + row.vialCents;
-  if (cents > 0) await ctx.ledger.bookOwed(tx, { groupId: row.id, cents, at: now });
+  if (cents > 0) await bookOwed(ctx.ledger, tx, { groupId: row.id, cents, at: now });
   const senderId = cents > 0 ? await senderOf(tx, row) : null;
   return updateGroup(tx, row.id, { receivedAt: now, senderId, updatedAt: now });
 }

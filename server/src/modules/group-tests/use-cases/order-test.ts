@@ -1,7 +1,8 @@
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import { createGroupOrder } from '../../orders/orders.service.ts';
 import { senderOf } from '../group-tests.queries.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import type { GroupRow, ShareRow } from '../group-tests.tables.ts';
 import { moveGroup } from '../group-tests.transitions.ts';
 
@@ -13,7 +14,7 @@ export async function orderTest(
   shares: ShareRow[],
 ): Promise<GroupRow | Refusal> {
   const readers = [...new Set(shares.flatMap(({ holderId }) => holderId ?? []))];
-  const request = await ctx.orders.createForGroup(tx, {
+  const request = await createGroupOrder(ctx.orders, tx, {
     groupTestId: row.id,
     organizerId: row.organizerId,
     readers,

@@ -4,10 +4,11 @@ import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import { bookPayout } from '../../ledger/ledger.service.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import { updateGroup } from '../group-tests.store.ts';
 import { lockGroupRow, recordEvent } from '../group-tests.transitions.ts';
-import { payableFromOf, statementOf } from '../statement.queries.ts';
+import { groupStatementOf, payableFromOf } from '../statement.queries.ts';
 
 /**
  * An admin has paid shipping and vial out to the sender, from the bank account. Refuses payout_waits until so many days
@@ -29,7 +30,7 @@ export async function payOutSender(
   const isEarly = from !== null && from > now;
   if (isEarly && !release) return refuse('payout_waits', waitsUntil(from));
   const cents = row.shippingCents + row.vialCents;
-  await ctx.ledger.bookPayout(tx, { groupId: id, cents, at: now });
+  await bookPayout(ctx.ledger, tx, { groupId: id, cents, at: now });
   await updateGroup(tx, id, { payoutAt: now, payoutBy: viewer.id, updatedAt: now });
   await recordEvent(ctx, tx, row, 'paid_out', { actorId: row.senderId, recipients: [row.senderId] });
   await recordAudit(tx, {
@@ -42,7 +43,7 @@ export async function payOutSender(
       ...(isEarly && release ? { released_early: release.reason, payable_from: from.toISOString() } : {}),
     },
   });
-  return statementOf(ctx, viewer, id, tx);
+  return groupStatementOf(ctx, viewer, id, tx);
 }
 
 const waitsUntil = (from: Date): string =>

@@ -2,7 +2,7 @@ import type { GroupDetail } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../../platform/access.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import { findGroup } from '../group-tests.store.ts';
 import { recordEvent } from '../group-tests.transitions.ts';
 import { listMembers } from '../members.store.ts';
@@ -12,7 +12,7 @@ import { changeGroup, refuseManaging } from './change-group.ts';
 const MESSAGES = { points: 10, seconds: 86_400 };
 
 /** A message of the organizer to the members, by mail and on the page. Refuses forbidden, own_order, rate_limited. */
-export async function postMessage(
+export async function postGroupMessage(
   ctx: GroupsContext,
   viewer: Viewer,
   id: string,

@@ -1,7 +1,8 @@
 import type { GroupDetail, Specimen } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import { putGroupSpecimen } from '../../orders/orders.service.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import { changeGroup } from './change-group.ts';
 
 /** What the vial is, as the organizer says it until the laboratory has the vial; staff never do. */
@@ -14,5 +15,5 @@ export const putSpecimen = (
   changeGroup(ctx, viewer, id, async (tx, row) => {
     if (viewer.id !== row.organizerId) return refuse('forbidden', 'Only the organizer can do this.');
     if (!row.requestId || row.receivedAt) return refuse('wrong_state');
-    return ctx.orders.putSpecimenForGroup(tx, row.requestId, specimen);
+    return putGroupSpecimen(ctx.orders, tx, row.requestId, specimen);
   });

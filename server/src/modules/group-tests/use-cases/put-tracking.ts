@@ -1,12 +1,13 @@
 import type { GroupDetail } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import { putOrderTracking } from '../../orders/orders.service.ts';
 import { senderOf } from '../group-tests.queries.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import { changeGroup } from './change-group.ts';
 
 /** Under which number the parcel is on its way, from the sender of the vial or the organizer, until the laboratory has it. */
-export const putTracking = (
+export const putGroupTracking = (
   ctx: GroupsContext,
   viewer: Viewer,
   id: string,
@@ -17,5 +18,5 @@ export const putTracking = (
       return refuse('forbidden', 'Only whoever sends the vial, and the organizer, can do this.');
     }
     if (!row.requestId) return refuse('wrong_state');
-    return ctx.orders.trackForGroup(tx, row.requestId, viewer.id, trackingNumber);
+    return putOrderTracking(ctx.orders, tx, row.requestId, viewer.id, trackingNumber);
   });

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import { closeCheckoutSoon, paymentsFor, returnRest } from '../../payments/payments.service.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import type { GroupRow } from '../group-tests.tables.ts';
 import { listLiveShares, updateShare } from '../shares.store.ts';
 
@@ -16,10 +17,10 @@ export async function refundShares(
     const subject = { kind: 'group_share' as const, id: share.id };
     const status = share.status === 'paid' ? 'refunded' : 'dropped';
     await updateShare(tx, share.id, { status, updatedAt: now });
-    if (share.status === 'due') await payments.closeCheckoutSoon(tx, subject);
-    for (const payment of await payments.paymentsFor(subject, tx)) {
+    if (share.status === 'due') await closeCheckoutSoon(payments, tx, subject);
+    for (const payment of await paymentsFor(payments, subject, tx)) {
       if (payment.receivedCents > 0)
-        await payments.returnRest(tx, { paymentId: payment.id, reason, actorId });
+        await returnRest(payments, tx, { paymentId: payment.id, reason, actorId });
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Offer, Seller } from '../../payments/payments.service.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import { findGroup } from '../group-tests.store.ts';
 import { contradiction } from '../rules/shares.ts';
 import { findShare, listSharesAfter, listSharesById } from '../shares.store.ts';

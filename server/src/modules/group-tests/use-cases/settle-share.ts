@@ -1,8 +1,13 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
-import type { PaymentRecord } from '../../payments/payments.service.ts';
+import {
+  type PaymentRecord,
+  paymentsFor,
+  returnRest,
+  selectPayment,
+} from '../../payments/payments.service.ts';
 import { findLastEvent } from '../group-events.store.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import { updateGroup } from '../group-tests.store.ts';
 import type { GroupRow, ShareRow } from '../group-tests.tables.ts';
 import { recordEvent, withGroup } from '../group-tests.transitions.ts';
@@ -20,14 +25,14 @@ const PAYMENT_EVENTS: GroupEventKind[] = ['share_taken', 'payment_problem', 'pay
  */
 export async function settleShare(ctx: GroupsContext, paymentId: string): Promise<void> {
   const { payments, platform } = ctx;
-  const { subject } = await payments.selectPayment(paymentId);
+  const { subject } = await selectPayment(payments, paymentId);
   if (subject.kind !== 'group_share') return;
   const known = await findShare(platform.db.orm, subject.id);
   if (!known) return;
   const refused = await withGroup(ctx, known.groupId, async (tx, row) => {
     const share = await findShare(tx, subject.id);
     if (!share) throw new Error(`share ${subject.id} is missing`);
-    return settle(ctx, tx, row, share, await payments.selectPayment(paymentId, tx));
+    return settle(ctx, tx, row, share, await selectPayment(payments, paymentId, tx));
   });
   if (refused) throw new Error(`payment ${paymentId} could not be settled: ${refused.code}`);
 }
@@ -47,7 +52,7 @@ async function settle(
     await followUnpaid(ctx, tx, row, share, payment);
     return undefined;
   }
-  await ctx.payments.returnRest(tx, { paymentId: payment.id, reason: 'The share was no longer yours' });
+  await returnRest(ctx.payments, tx, { paymentId: payment.id, reason: 'The share was no longer yours' });
   if (payment.heldCents === 0) return undefined;
   const recipients = [payment.customerId];
   await recordEvent(ctx, tx, row, 'payment_returned', { actorId: payment.customerId, recipients });
@@ -90,7 +95,7 @@ async function followUnpaid(
   payment: PaymentRecord,
 ): Promise<void> {
   const { clock } = ctx.platform;
-  const tries = await ctx.payments.paymentsFor(payment.subject, tx);
+  const tries = await paymentsFor(ctx.payments, payment.subject, tx);
   // Events of an earlier try may come late; the last that brought money is the one that counts.
   const latest = tries.find(({ receivedCents }) => receivedCents > 0);
   if (share.holderId === null || latest?.id !== payment.id) return;

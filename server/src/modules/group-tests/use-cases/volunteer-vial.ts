@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { GroupDetail } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { GroupsContext } from '../group-tests.context.ts';
+import type { GroupsContext } from '../group-tests.service.ts';
 import { recordEvent } from '../group-tests.transitions.ts';
 import { awaitsVial } from '../rules/states.ts';
 import { saveVolunteer } from '../volunteers.store.ts';

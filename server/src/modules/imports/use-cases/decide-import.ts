@@ -4,8 +4,10 @@ import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { ImportsContext } from '../imports.context.ts';
+import { ownTasks } from '../../orders/orders.service.ts';
+import { addInjection, readChromatogramRun } from '../../results/results.service.ts';
 import { describeImports } from '../imports.queries.ts';
+import type { ImportsContext } from '../imports.service.ts';
 import { findImport, insertDecision, isOthers, lockFile } from '../imports.store.ts';
 import type { DecidedImport, DecisionRow } from '../imports.tables.ts';
 
@@ -22,11 +24,11 @@ export async function assignImport(
   const bytes = await ctx.platform.files.get(file.fileKey);
   const sample = requestId ?? String(task);
   const { thousands } = found.reading ?? {};
-  const read = await ctx.results.readRun(viewer, sample, bytes, { thousands });
+  const read = await readChromatogramRun(ctx.results, viewer, sample, bytes, { thousands });
   if (isRefusal(read)) return read.code === 'not_found' ? noTask(sample) : read;
   return decide(ctx, viewer, found, async (tx) => {
     const run = { file: { name: file.fileName, bytes }, read };
-    const bound = await ctx.results.addInjection(tx, viewer, sample, run);
+    const bound = await addInjection(ctx.results, tx, viewer, sample, run);
     return isRefusal(bound) ? bound : { requestId: bound.id, reason };
   });
 }
@@ -58,7 +60,7 @@ export async function findWaiting(
 ): Promise<DecidedImport | Refusal> {
   const found = isUuid(id) ? await findImport(ctx.platform.db.orm, { id }) : undefined;
   if (!found) return refuse('not_found');
-  const own = await ctx.orders.ownTasks(viewer.id);
+  const own = await ownTasks(ctx.orders, viewer.id);
   if (!(await isOthers(ctx.platform.db.orm, id, own))) return refuse('own_order');
   return found.decision ? decided() : found;
 }

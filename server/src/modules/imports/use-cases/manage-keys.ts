@@ -6,9 +6,10 @@ import { secondsAfter } from '../../../platform/clock.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { hashOpaque, newOpaqueToken } from '../../../platform/opaque-token.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { ImportsContext } from '../imports.context.ts';
+import { addProgram } from '../../accounts/accounts.service.ts';
 import { describeKeys } from '../imports.queries.ts';
 import { endOfKey, stateOfKey } from '../imports.rules.ts';
+import type { ImportsContext } from '../imports.service.ts';
 import { findKey, insertKey, lockKey, updateKey } from '../imports.store.ts';
 import type { KeyRow } from '../imports.tables.ts';
 
@@ -40,7 +41,7 @@ export async function makeKey(
     revokedBy: null,
   };
   await ctx.platform.db.transaction(async (tx) => {
-    await ctx.accounts.addProgram(tx, { id: row.id, name });
+    await addProgram(ctx.accounts, tx, { id: row.id, name });
     await insertKey(tx, row);
     await recordAudit(tx, entryOf(row, viewer, 'lab_key.made', row.madeAt));
   });

@@ -7,10 +7,10 @@ import type { Tx } from '../../../platform/database.ts';
 import { safeFileName } from '../../../platform/file-names.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Upload } from '../../../platform/uploads.ts';
-import type { ReadFile } from '../../chromatograms/chromatograms.service.ts';
-import { numbersInName } from '../../results/results.service.ts';
-import type { ImportsContext } from '../imports.context.ts';
+import { type ReadFile, readChromatogramFile } from '../../chromatograms/chromatograms.service.ts';
+import { addInjection, numbersInName, readChromatogramRun } from '../../results/results.service.ts';
 import { describeImports } from '../imports.queries.ts';
+import type { ImportsContext } from '../imports.service.ts';
 import { findImport, insertDecision, insertImport, lockFile, lockKey } from '../imports.store.ts';
 import type { DecidedImport, ImportRow } from '../imports.tables.ts';
 import { refuseKey } from './manage-keys.ts';
@@ -90,11 +90,11 @@ export async function readAsNamed(
   thousands?: Thousands,
 ): Promise<ReadFile | Refusal> {
   const wish = { thousands };
-  const read = await ctx.chromatograms.readFile(bytes, { options: null, wish });
+  const read = await readChromatogramFile(ctx.chromatograms, bytes, { options: null, wish });
   if (isRefusal(read)) return read;
   const [number, ...others] = numbersInName(read.acquisition);
   if (number === undefined || others.length > 0) return read;
-  const asNamed = await ctx.results.readRun(viewer, String(number), bytes, wish);
+  const asNamed = await readChromatogramRun(ctx.results, viewer, String(number), bytes, wish);
   return isRefusal(asNamed) && asNamed.code !== 'chromatogram_unreadable' ? read : asNamed;
 }
 
@@ -141,7 +141,7 @@ export async function bind(
       `Its sample name and sample id hold more than one number: ${[number, ...others].join(', ')}.`,
     );
   }
-  const bound = await ctx.results.addInjection(tx, viewer, String(number), run);
+  const bound = await addInjection(ctx.results, tx, viewer, String(number), run);
   if (!isRefusal(bound)) return { requestId: bound.id };
   if (bound.code === 'not_found') return waits('unknown_number', `There is no task ${number}.`);
   if (bound.code === 'wrong_state') return waits('takes_no_trace', `Task ${number}: ${bound.detail}`);

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { isStaffRole } from '../../../platform/access.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail-jobs.ts';
-import type { ImportsContext } from '../imports.context.ts';
+import { findPeople, listPeople } from '../../accounts/accounts.service.ts';
 import { keyEndsMail } from '../imports.mails.ts';
 import { endOfNotice } from '../imports.rules.ts';
+import type { ImportsContext } from '../imports.service.ts';
 import { findKey, lockEndingKeys, updateKey } from '../imports.store.ts';
 
 export const remindOfKeysJob = defineJob('imports.remind-of-keys', z.object({}), { every: '17 6 * * *' });
@@ -20,7 +21,7 @@ export const keyMailJob = defineMailJob(
 /** Tells who made a key, and every admin, 14 days ahead that it ends; once for each key. */
 export async function remindOfKeys(ctx: ImportsContext): Promise<void> {
   const { db, clock, jobs } = ctx.platform;
-  const staff = (await ctx.accounts.roles.listPeople()).filter(({ role }) => isStaffRole(role));
+  const staff = (await listPeople(ctx.accounts)).filter(({ role }) => isStaffRole(role));
   const admins = staff.filter(({ role }) => role === 'admin').map(({ id }) => id);
   await db.transaction(async (tx) => {
     const now = clock.now();
@@ -43,7 +44,7 @@ export async function sendKeyMail(
   const { db, clock, config, mail, publicUrl } = ctx.platform;
   const key = await findKey(db.orm, { id: job.keyId });
   if (!key || key.revokedAt) return;
-  const people = await ctx.accounts.findPeople([job.userId, key.madeBy]);
+  const people = await findPeople(ctx.accounts, [job.userId, key.madeBy]);
   const person = people.get(job.userId);
   if (!person?.email || !isStaffRole(person.role)) return;
   const origin = publicUrl();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
-import type { InvoicesContext } from '../invoices.context.ts';
 import { documentNumber, type Earnings, missingDocuments } from '../invoices.rules.ts';
+import type { InvoicesContext } from '../invoices.service.ts';
 import { insertInvoices, listInvoicesOf, takeSerials } from '../invoices.store.ts';
 import type { InvoiceDocument, InvoiceRow } from '../invoices.tables.ts';
 

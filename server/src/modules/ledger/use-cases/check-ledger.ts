@@ -4,7 +4,7 @@ import { recordAudit } from '../../../platform/audit.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
-import type { LedgerAudit, LedgerContext, Totals } from '../ledger.context.ts';
+import type { LedgerAudit, LedgerContext, Totals } from '../ledger.service.ts';
 import { insertReport, readOneMoment, sumTransactionsAfter } from '../ledger.store.ts';
 
 /** Rows of a page: what one statement reads, and all that is in memory at a time. */

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../platform/access.ts';
 import type { EventStream } from '../adapters/event-stream.ts';
-import type { LiveContext, OpenStream } from '../live.context.ts';
+import type { LiveContext, OpenStream } from '../live.service.ts';
 
 /** Keeps streams open, and ends those whose session is over; all of them, or those of some readers only. */
 export async function checkStreams(
@@ -18,3 +18,6 @@ export async function checkStream(stream: EventStream, { mayRead }: OpenStream):
   if (may) stream.beat();
   else if (may === false) stream.end();
 }
+
+/** How many streams this process serves. */
+export const countStreams = ({ streams }: LiveContext): number => streams.size;

@@ -3,9 +3,11 @@ import { isStaff, type Viewer } from '../../../platform/access.ts';
 import { outsideRequest } from '../../../platform/database.ts';
 import type { Hint } from '../../../platform/live.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { authenticateViewer } from '../../accounts/accounts.service.ts';
+import { isOwnOrder } from '../../orders/orders.service.ts';
 import { type EventStream, openEventStream } from '../adapters/event-stream.ts';
-import type { LiveContext, OpenStream } from '../live.context.ts';
 import { channelOf, MOST_STREAMS, OPENINGS, WAIT_SECONDS } from '../live.rules.ts';
+import type { LiveContext, OpenStream } from '../live.service.ts';
 import { checkStream } from './check-streams.ts';
 
 type Ask = {
@@ -107,12 +109,12 @@ function isOfOwnWork(
   channel: string,
 ): Promise<boolean> {
   const isWork = viewer !== null && channel === channelOf.staff && kind === 'request';
-  return isWork ? orders.isOwn(viewer.id, id) : Promise.resolve(false);
+  return isWork ? isOwnOrder(orders, viewer.id, id) : Promise.resolve(false);
 }
 
 /** Whether the session goes on, with the role that the stream was opened with. */
 async function mayRead({ accounts }: LiveContext, { token, viewer }: Ask): Promise<boolean> {
   if (token === null) return true;
-  const now = await accounts.authenticate(token);
+  const now = await authenticateViewer(accounts, token);
   return !isRefusal(now) && now.role === viewer?.role;
 }

@@ -1,6 +1,8 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { LiveContext } from '../live.context.ts';
+import { findSenderOfRequest } from '../../group-tests/group-tests.service.ts';
+import { orderReadersOf } from '../../orders/orders.service.ts';
 import { channelOf } from '../live.rules.ts';
+import type { LiveContext } from '../live.service.ts';
 
 type OrderEvent = { requestId: string; ownerId: string; groupTestId: string | null; isPassed?: boolean };
 
@@ -13,8 +15,8 @@ export async function publishOrderHints(ctx: LiveContext, tx: Tx, event: OrderEv
   const { live } = ctx.platform;
   const people = new Set([ownerId]);
   if (groupTestId) {
-    for (const reader of await ctx.orders.readersOf(requestId, tx)) people.add(reader);
-    people.add((await ctx.groups.senderOf(requestId, tx)) ?? ownerId);
+    for (const reader of await orderReadersOf(ctx.orders, requestId, tx)) people.add(reader);
+    people.add((await findSenderOfRequest(ctx.groups, requestId, tx)) ?? ownerId);
     // The group's page shows its members what became of the vial.
     await live.publish(tx, [channelOf.group(groupTestId)], { kind: 'group', id: groupTestId });
   }

@@ -1,7 +1,7 @@
-import type { MailsContext } from '../mails.context.ts';
+import type { MailsContext } from '../mails.service.ts';
 import { deleteEndedMails } from '../mails.store.ts';
 
 /** Deletes mails that are of no use any more. */
-export function dropEnded({ platform }: MailsContext): Promise<void> {
+export function dropEndedMails({ platform }: MailsContext): Promise<void> {
   return deleteEndedMails(platform.db.orm, platform.clock.now());
 }

@@ -2,8 +2,8 @@ import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { MailsContext } from '../mails.context.ts';
 import { nameUnsent } from '../mails.queries.ts';
+import type { MailsContext } from '../mails.service.ts';
 import { listUnsent } from '../mails.store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { fold } from '@vialproof/contract/fold';
-import type { MakersContext } from '../makers.context.ts';
+import type { MakersContext } from '../makers.service.ts';
 import type { CompoundSpellingRow } from '../makers.tables.ts';
 import { followNamesChange } from '../makers.transitions.ts';
 import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
 import { findCompoundSpelling } from '../compounds.store.ts';
-import type { MakersContext } from '../makers.context.ts';
+import type { MakersContext } from '../makers.service.ts';
 import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
 import {
   findBatchSpelling,

@@ -12,7 +12,7 @@ import {
   listKnownAlike,
   partFollowers,
 } from '../compounds.store.ts';
-import type { MakersContext } from '../makers.context.ts';
+import type { MakersContext } from '../makers.service.ts';
 import type { CompoundSpellingRow } from '../makers.tables.ts';
 import { changeNames } from '../makers.transitions.ts';
 import { lettersOf } from '../names.rules.ts';

@@ -3,7 +3,7 @@ import type { ChangeBatchBody, ChangeMakerBody } from '@vialproof/contract/maker
 import type { Viewer } from '../../../platform/access.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { MakersContext } from '../makers.context.ts';
+import type { MakersContext } from '../makers.service.ts';
 import { findMaker, findNamesake, updateBatch, updateMaker } from '../makers.store.ts';
 import type { BatchRow, MakerRow } from '../makers.tables.ts';
 import { changeableBatch, changeableMaker, changeNames } from '../makers.transitions.ts';

@@ -4,8 +4,9 @@ import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { MakersContext } from '../makers.context.ts';
+import { findOrderForStaff } from '../../orders/orders.service.ts';
 import { describeSubject } from '../makers.queries.ts';
+import type { MakersContext } from '../makers.service.ts';
 import { findBatch, findMaker, updateBatch, updateMaker } from '../makers.store.ts';
 import type { BatchRow, MakerRow } from '../makers.tables.ts';
 import { followNamesChange } from '../makers.transitions.ts';
@@ -35,7 +36,7 @@ export async function chooseSubject(
 ): Promise<LabSubject | Refusal> {
   const { db, clock } = ctx.platform;
   return db.transaction(async (tx): Promise<LabSubject | Refusal> => {
-    const request = await ctx.orders.findForStaff(viewer, idOrTask, tx);
+    const request = await findOrderForStaff(ctx.orders, viewer, idOrTask, tx);
     if (isRefusal(request)) return request;
     if (!['awaiting_sample', 'received', 'complete'].includes(request.status)) return refuse('wrong_state');
     await lockNames(tx);

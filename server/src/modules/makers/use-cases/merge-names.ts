@@ -2,7 +2,7 @@ import type { MergeBody } from '@vialproof/contract/makers';
 import type { Viewer } from '../../../platform/access.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { MakersContext } from '../makers.context.ts';
+import type { MakersContext } from '../makers.service.ts';
 import { findBatch, findMaker } from '../makers.store.ts';
 import type { BatchRow, MakerRow } from '../makers.tables.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { StatedWords } from '../../orders/orders.service.ts';
-import type { MakersContext } from '../makers.context.ts';
+import { listStatedWords, type StatedWords } from '../../orders/orders.service.ts';
+import type { MakersContext } from '../makers.service.ts';
 import { findMaker } from '../makers.store.ts';
 import { followNamesChange, MOST_AT_ONCE } from '../makers.transitions.ts';
 import { findMakerSpelling, lockNames, updateMakerSpelling } from '../names.store.ts';
@@ -161,7 +161,7 @@ export async function nameChangedMakers(ctx: MakersContext, tx: Tx, makerIds: st
 
 /** Names what orders say as soon as they are public and paid. */
 export async function nameRequests(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
-  const stated = await ctx.orders.listStatedWords(tx, requestIds);
+  const stated = await listStatedWords(ctx.orders, tx, requestIds);
   const keepable = stated.filter(isListed).map(({ id }) => id);
   if (keepable.length === 0) return;
   // Before it is asked what they lack: an admin may be taking away the name by which one of them counts.

@@ -3,7 +3,7 @@ import type { SplitBody } from '@vialproof/contract/makers';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { MakersContext } from '../makers.context.ts';
+import type { MakersContext } from '../makers.service.ts';
 import {
   codesAmong,
   findBatch,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { MakersContext } from '../makers.context.ts';
+import type { MakersContext } from '../makers.service.ts';
 import { listLeftCodes } from '../subjects.store.ts';
 import { addBatch, showBatchSpelling } from './add-records.ts';
 

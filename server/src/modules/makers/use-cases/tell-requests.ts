@@ -1,4 +1,4 @@
-import type { MakersContext } from '../makers.context.ts';
+import type { MakersContext } from '../makers.service.ts';
 import { nameSubjects } from './name-subjects.ts';
 
 /** Tells of requests that a change of names was about, after it: whoever listens looks at them as they are now. */

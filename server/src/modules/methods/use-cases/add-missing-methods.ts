@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IntegrationOptions } from '@vialproof/contract/chromatograms';
 import type { TemplateLine } from '@vialproof/contract/methods';
-import type { MethodsContext } from '../methods.context.ts';
+import { listSkuKinds } from '../../catalog/catalog.service.ts';
+import type { MethodsContext } from '../methods.service.ts';
 import { insertMissingCompounds, insertMissingTemplates } from '../methods.store.ts';
 
 export type NewTemplate = {
@@ -17,7 +18,7 @@ export async function addMissingMethods(
   templates: readonly NewTemplate[],
   compounds: readonly NewCompound[],
 ): Promise<void> {
-  const kinds = await catalog.kinds();
+  const kinds = await listSkuKinds(catalog);
   const rows = templates.flatMap(({ of, lines, integration = null }) => {
     const skuId = 'slug' in of ? kinds.find(({ slug }) => slug === of.slug)?.id : null;
     if (skuId === undefined) return [];

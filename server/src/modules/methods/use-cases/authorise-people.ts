@@ -2,11 +2,12 @@ import type { AuthoriseBody, MethodAuthorisation } from '@vialproof/contract/aut
 import { isStaffRole, type Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { listPeople } from '../../accounts/accounts.service.ts';
 import { findRestrictions, listAuthorisations } from '../authorisations.queries.ts';
 import type { People } from '../authorisations.rules.ts';
 import { deleteAuthorisations, insertAuthorisation, listAuthorisationRows } from '../authorisations.store.ts';
 import { foldMethod } from '../method-names.rules.ts';
-import type { MethodsContext } from '../methods.context.ts';
+import type { MethodsContext } from '../methods.service.ts';
 import { lockTemplates } from '../methods.store.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function authorisePeople(
   { method, user_ids: userIds, measure = userIds, release }: AuthoriseBody,
 ): Promise<MethodAuthorisation[] | Refusal> {
   const { db, clock } = ctx.platform;
-  const people = await ctx.accounts.roles.listPeople();
+  const people = await listPeople(ctx.accounts);
   const staff = new Set(people.filter(({ role }) => isStaffRole(role)).map(({ id }) => id));
   const releasers = new Set(
     people.filter(({ role }) => role === 'reviewer' || role === 'admin').map(({ id }) => id),

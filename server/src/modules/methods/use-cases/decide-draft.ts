@@ -5,9 +5,10 @@ import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { findSkuKind } from '../../catalog/catalog.service.ts';
 import { type Decision, decide } from '../drafts.rules.ts';
 import { closeDraft, findDraft } from '../drafts.store.ts';
-import type { MethodsContext } from '../methods.context.ts';
+import type { MethodsContext } from '../methods.service.ts';
 import { lockTemplates, putTemplate } from '../methods.store.ts';
 import { contentChanges, type TemplateContent } from '../template-content.rules.ts';
 import { type Changeable, findChangeable, selectTemplate } from '../templates.queries.ts';
@@ -56,7 +57,7 @@ async function decideDraft(
   if (!isUuid(draftId)) return refuse('not_found');
   const { db, clock } = ctx.platform;
   // Read beforehand: inside the transaction it would want a second connection.
-  const sku = await ctx.catalog.findKind(id);
+  const sku = await findSkuKind(ctx.catalog, id);
   const done = await db.transaction(async (tx): Promise<Refusal | undefined> => {
     await lockTemplates(tx);
     const found = await findChangeable(tx, id, sku);

@@ -3,10 +3,11 @@ import type { DraftTemplate, Template } from '@vialproof/contract/methods';
 import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { findSkuKind } from '../../catalog/catalog.service.ts';
 import { refuseDrafting } from '../drafts.rules.ts';
 import { closeDraft, findOpenDraft, insertDraft } from '../drafts.store.ts';
-import type { MethodsContext } from '../methods.context.ts';
 import { templateErrors } from '../methods.rules.ts';
+import type { MethodsContext } from '../methods.service.ts';
 import { lockTemplates } from '../methods.store.ts';
 import { contentChanges, contentOf } from '../template-content.rules.ts';
 import { findChangeable, selectTemplate } from '../templates.queries.ts';
@@ -26,7 +27,7 @@ export async function draftTemplate(
 ): Promise<Template | Refusal> {
   const { db, clock } = ctx.platform;
   // Read beforehand: inside the transaction it would want a second connection.
-  const sku = await ctx.catalog.findKind(id);
+  const sku = await findSkuKind(ctx.catalog, id);
   const done = await db.transaction(async (tx): Promise<Refusal | undefined> => {
     await lockTemplates(tx);
     const found = await findChangeable(tx, id, sku);

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail-jobs.ts';
+import { findPeople } from '../../accounts/accounts.service.ts';
+import { groupMailFactsOf } from '../../group-tests/group-tests.service.ts';
 import { GROUP_MAILS } from '../mails/group.ts';
-import type { NotificationsContext } from '../notifications.context.ts';
+import type { NotificationsContext } from '../notifications.service.ts';
 import { sendOnce } from './send-once.ts';
 
 export const groupMailJob = defineMailJob(
@@ -39,10 +41,10 @@ export async function sendGroupMail(
 ): Promise<void> {
   const { config, publicUrl } = ctx.platform;
   const write = GROUP_MAILS[kind];
-  const [person] = (await ctx.accounts.findPeople([userId])).values();
+  const [person] = (await findPeople(ctx.accounts, [userId])).values();
   // A deleted account gets no mail.
   if (!write || !person || person.email === '') return;
-  const facts = await ctx.groups.mailFactsOf(groupId, userId, eventId);
+  const facts = await groupMailFactsOf(ctx.groups, groupId, userId, eventId);
   const message = write({ siteUrl: publicUrl(), lab: config.lab, facts });
   if (!message) return;
   const dedupeKey = `group-event:${eventId}:${userId}`;

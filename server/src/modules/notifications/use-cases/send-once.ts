@@ -1,5 +1,5 @@
 import type { MailContent } from '../../../platform/mail-content.ts';
-import type { NotificationsContext } from '../notifications.context.ts';
+import type { NotificationsContext } from '../notifications.service.ts';
 import { claimDispatch, markSent } from '../notifications.store.ts';
 
 /** Sends a mail about an order unless it was sent before, however often its job runs; the key is the same for each try. */

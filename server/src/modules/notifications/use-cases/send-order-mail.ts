@@ -2,14 +2,21 @@ import { SAMPLE_REJECTIONS } from '@vialproof/contract/sample-rejection';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/database.ts';
 import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail-jobs.ts';
-import { type OrderEvent, showKey } from '../../orders/orders.service.ts';
+import { selectEmail } from '../../accounts/accounts.service.ts';
+import {
+  type OrderEvent,
+  reminderBeforeExpiry,
+  selectOrder,
+  showKey,
+  skuOf,
+} from '../../orders/orders.service.ts';
 import type { ManyCompared, UnusualLookups } from '../../verification/verification.service.ts';
 import * as order from '../mails/order.ts';
 import type { OrderMailFacts, WriteOrderMail } from '../mails/order-mail.ts';
 import * as result from '../mails/result.ts';
 import * as sample from '../mails/sample.ts';
-import type { NotificationsContext } from '../notifications.context.ts';
 import { isStillTrue, MAIL_OF_EVENT, REQUEST_MAILS, type RequestMail } from '../notifications.rules.ts';
+import type { NotificationsContext } from '../notifications.service.ts';
 import { wasSent } from '../notifications.store.ts';
 import { sendOnce } from './send-once.ts';
 
@@ -68,7 +75,7 @@ export async function enqueueOrderMail(
     dedupeKey: keyOf(eventId),
     note: note ?? null,
     rejection: reason ?? null,
-    ...mailTimes(platform, kind === 'reminder' ? (await orders.select(requestId, tx)).expiresAt : null),
+    ...mailTimes(platform, kind === 'reminder' ? (await selectOrder(orders, requestId, tx)).expiresAt : null),
   });
 }
 
@@ -144,10 +151,10 @@ async function factsOf(
   { platform, accounts, orders }: NotificationsContext,
   job: OrderMail,
 ): Promise<OrderMailFacts & { email: string; isDue: boolean }> {
-  const request = await orders.select(job.requestId);
-  const sku = await orders.skuOf(request);
+  const request = await selectOrder(orders, job.requestId);
+  const sku = await skuOf(orders, request);
   return {
-    email: await accounts.selectEmail(request.customerId),
+    email: await selectEmail(accounts, request.customerId),
     isDue: isStillTrue(job.mail, request),
     siteUrl: platform.publicUrl(),
     lab: platform.config.lab,
@@ -176,6 +183,6 @@ async function wasReminded(
   { mail, requestId }: OrderMail,
 ): Promise<boolean> {
   if (mail !== 'expired') return false;
-  const eventId = await orders.reminderBeforeExpiry(requestId);
+  const eventId = await reminderBeforeExpiry(orders, requestId);
   return eventId !== undefined && wasSent(platform.db.orm, keyOf(eventId));
 }

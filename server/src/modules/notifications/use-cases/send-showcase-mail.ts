@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import type { Tx } from '../../../platform/database.ts';
 import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail-jobs.ts';
-import { SHOWCASE_EVENTS, type ShowcaseEvent } from '../../showcases/showcases.service.ts';
+import { selectEmail } from '../../accounts/accounts.service.ts';
+import {
+  SHOWCASE_EVENTS,
+  type ShowcaseEvent,
+  showcaseMailFactsOf,
+} from '../../showcases/showcases.service.ts';
 import { SHOWCASE_MAILS } from '../mails/showcase.ts';
-import type { NotificationsContext } from '../notifications.context.ts';
+import type { NotificationsContext } from '../notifications.service.ts';
 import { sendOnce } from './send-once.ts';
 
 export const showcaseMailJob = defineMailJob(
@@ -41,8 +46,8 @@ export async function sendShowcaseMail(
   job: z.infer<typeof showcaseMailJob.schema>,
 ): Promise<void> {
   const { config, publicUrl } = ctx.platform;
-  const facts = await ctx.showcases.mailFactsOf(job.showcaseId);
-  const email = await ctx.accounts.selectEmail(job.userId);
+  const facts = await showcaseMailFactsOf(ctx.showcases, job.showcaseId);
+  const email = await selectEmail(ctx.accounts, job.userId);
   if (email === '' || (job.mail === 'showcase_ending' && !facts.isLive)) return;
   const message = SHOWCASE_MAILS[job.mail]({
     ...facts,

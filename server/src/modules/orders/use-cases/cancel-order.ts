@@ -2,8 +2,9 @@ import type { Order } from '@vialproof/contract/orders';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { OrdersContext } from '../orders.context.ts';
-import { describeOrder, findOwn } from '../orders.queries.ts';
+import { closeCheckout, paymentsFor } from '../../payments/payments.service.ts';
+import { describeOrder, findOwnOrder } from '../orders.queries.ts';
+import type { OrdersContext } from '../orders.service.ts';
 import { lockOrder } from '../orders.store.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { transition } from '../orders.transitions.ts';
@@ -18,14 +19,14 @@ export async function cancelOwnOrder(
   id: string,
 ): Promise<Order | Refusal> {
   const { clock, db } = ctx.platform;
-  const before = await findOwn(ctx, viewer, id);
+  const before = await findOwnOrder(ctx, viewer, id);
   if (isRefusal(before)) return before;
   if (before.groupTestId) return refuse('order_locked', 'Only an admin can cancel the test of a group.');
   if (!isCancellable(before.status)) return refuse('order_locked');
   const isUnpaid = isOpenForChange(before.status);
   if (isUnpaid) {
     // 'already_paid' needs nothing here: the settlement finds the order cancelled by a person and refunds the payment.
-    const closed = await ctx.payments.closeCheckout(subjectOf(id));
+    const closed = await closeCheckout(ctx.payments, subjectOf(id));
     if (isRefusal(closed)) return closed;
   }
   const cancelled = await db.transaction(async (tx) => {
@@ -37,14 +38,14 @@ export async function cancelOwnOrder(
     });
     if (isRefusal(moved)) return moved;
     // There may be nothing left to refund, or the bank may hold it: an order can be cancelled all the same.
-    for (const payment of await ctx.payments.paymentsFor(subjectOf(id), tx)) {
+    for (const payment of await paymentsFor(ctx.payments, subjectOf(id), tx)) {
       if (payment.receivedCents > 0) await refundPayment(ctx, tx, moved, payment);
     }
     return moved;
   });
   if (isRefusal(cancelled)) return cancelled;
   // A page may have been opened between the two steps; should it stay open, what is paid there is refunded by itself.
-  if (isUnpaid) await ctx.payments.closeCheckout(subjectOf(id));
+  if (isUnpaid) await closeCheckout(ctx.payments, subjectOf(id));
   return describeOrder(ctx, cancelled);
 }
 

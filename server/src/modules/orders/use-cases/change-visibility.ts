@@ -2,8 +2,8 @@ import type { Visibility } from '@vialproof/contract/primitives';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { OrdersContext } from '../orders.context.ts';
 import { wasPublished } from '../orders.queries.ts';
+import type { OrdersContext } from '../orders.service.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { SYSTEM, transition } from '../orders.transitions.ts';
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
-import type { OrdersContext } from '../orders.context.ts';
+import type { OrdersContext } from '../orders.service.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { transition } from '../orders.transitions.ts';
 

@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { CARD } from '@vialproof/contract/payment-methods';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
-import type { OrdersContext } from '../orders.context.ts';
+import { registerGoods } from '../../payments/payments.service.ts';
+import type { OrdersContext } from '../orders.service.ts';
 import { insertOrder, insertReaders } from '../orders.store.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { SYSTEM, transition, writeCreation } from '../orders.transitions.ts';
@@ -43,7 +44,7 @@ export async function createGroupOrder(
     groupTestId: ask.groupTestId,
     visibility: ask.isPublic ? 'public' : 'private',
   });
-  await ctx.payments.registerGoods(tx, 'order', [row.id]);
+  await registerGoods(ctx.payments, tx, 'order', [row.id]);
   await insertReaders(tx, row.id, ask.readers);
   await writeCreation(ctx, tx, row, SYSTEM);
   for (const kind of TO_AWAITING_SAMPLE) {

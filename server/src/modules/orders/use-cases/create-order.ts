@@ -5,8 +5,10 @@ import type { Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { OrdersContext } from '../orders.context.ts';
+import { findSoldSku } from '../../catalog/catalog.service.ts';
+import { registerGoods } from '../../payments/payments.service.ts';
 import { presentNew } from '../orders.presenter.ts';
+import type { OrdersContext } from '../orders.service.ts';
 import { insertOrder, lockCreations } from '../orders.store.ts';
 import { writeCreation } from '../orders.transitions.ts';
 import { CREATED_WITHIN_SECONDS, creationRefusal, MOST_CREATED } from '../rules/creation-limits.ts';
@@ -21,7 +23,7 @@ export async function createOrder(
   ask: { skuId: string; paymentMethod: PaymentMethod },
 ): Promise<NewOrder | Refusal> {
   const { clock, config } = ctx.platform;
-  const sku = await ctx.catalog.findSold(ask.skuId, tx);
+  const sku = await findSoldSku(ctx.catalog, ask.skuId, tx);
   if (!sku) return refuse('sku_not_sold');
   if (!config.paymentMethods.includes(ask.paymentMethod)) return refuse('payment_method_unavailable');
   const createdAt = clock.now();
@@ -38,7 +40,7 @@ export async function createOrder(
     expiresAt: secondsAfter(createdAt, PAY_WITHIN_SECONDS),
     createdAt,
   });
-  await ctx.payments.registerGoods(tx, 'order', [row.id]);
+  await registerGoods(ctx.payments, tx, 'order', [row.id]);
   await writeCreation(ctx, tx, row, { kind: 'customer', id: viewer.id });
   return presentNew(row);
 }

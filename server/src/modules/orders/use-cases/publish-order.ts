@@ -1,14 +1,14 @@
 import type { Order } from '@vialproof/contract/orders';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { OrdersContext } from '../orders.context.ts';
-import { describeOrder, findOwn } from '../orders.queries.ts';
+import { describeOrder, findOwnOrder } from '../orders.queries.ts';
+import type { OrdersContext } from '../orders.service.ts';
 import { lockOrder } from '../orders.store.ts';
 import { changeVisibility } from './change-visibility.ts';
 
 /** Shows a completed private test to everybody; there is no way back. Refuses wrong_state for any other. */
 export async function publishOrder(ctx: OrdersContext, viewer: Viewer, id: string): Promise<Order | Refusal> {
-  const own = await findOwn(ctx, viewer, id);
+  const own = await findOwnOrder(ctx, viewer, id);
   if (isRefusal(own)) return own;
   const published = await ctx.platform.db.transaction(async (tx) => {
     const row = await lockOrder(tx, id);

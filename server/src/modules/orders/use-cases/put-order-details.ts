@@ -2,8 +2,9 @@ import type { Order, OrderDetails } from '@vialproof/contract/orders';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { OrdersContext } from '../orders.context.ts';
-import { describeOrder, findOwn } from '../orders.queries.ts';
+import { closeCheckout, paymentsFor } from '../../payments/payments.service.ts';
+import { describeOrder, findOwnOrder } from '../orders.queries.ts';
+import type { OrdersContext } from '../orders.service.ts';
 import { lockOrder } from '../orders.store.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { changeOrder, transition } from '../orders.transitions.ts';
@@ -29,7 +30,7 @@ export async function putOrderDetails(
   id: string,
   details: OrderDetails,
 ): Promise<Order | Refusal> {
-  const before = await findOwn(ctx, viewer, id);
+  const before = await findOwnOrder(ctx, viewer, id);
   if (isRefusal(before)) return before;
   if (!isOpenForChange(before.status)) return refuse('order_locked');
   const isPublic = details.visibility === 'public';
@@ -44,7 +45,7 @@ export async function putOrderDetails(
   }
   const reprices = before.status === 'pending_payment' && price !== before.finalPriceCents;
   if (reprices) {
-    const closed = await ctx.payments.closeCheckout(subjectOf(id));
+    const closed = await closeCheckout(ctx.payments, subjectOf(id));
     if (isRefusal(closed)) return closed;
     if (closed === 'already_paid') return refuse('order_locked');
   }
@@ -59,7 +60,7 @@ export async function putOrderDetails(
     };
     if (row.status !== 'pending_payment' || price === row.finalPriceCents)
       return changeOrder(ctx, tx, id, change);
-    if (!reprices || (await ctx.payments.paymentsFor(subjectOf(id), tx)).some(isUnderWay))
+    if (!reprices || (await paymentsFor(ctx.payments, subjectOf(id), tx)).some(isUnderWay))
       return refuse('order_locked', 'A payment page was opened in the meantime. Please try again.');
     const actor = { kind: 'customer' as const, id: viewer.id };
     return transition(ctx, tx, row, 'reopened_for_change', { actor, change });

@@ -3,8 +3,8 @@ import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { OrdersContext } from '../orders.context.ts';
-import { describeOrder, findOwn } from '../orders.queries.ts';
+import { describeOrder, findOwnOrder } from '../orders.queries.ts';
+import type { OrdersContext } from '../orders.service.ts';
 import { lockOrder } from '../orders.store.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { changeOrder } from '../orders.transitions.ts';
@@ -16,14 +16,16 @@ export async function putOwnTracking(
   id: string,
   trackingNumber: string,
 ): Promise<Order | Refusal> {
-  const own = await findOwn(ctx, viewer, id);
+  const own = await findOwnOrder(ctx, viewer, id);
   if (isRefusal(own)) return own;
-  const row = await ctx.platform.db.transaction((tx) => putTracking(ctx, tx, id, viewer.id, trackingNumber));
+  const row = await ctx.platform.db.transaction((tx) =>
+    putOrderTracking(ctx, tx, id, viewer.id, trackingNumber),
+  );
   return isRefusal(row) ? row : describeOrder(ctx, row);
 }
 
 /** Writes a parcel's tracking number, none for an empty one, and who changed it. Refuses wrong_state unless the sample is awaited. */
-export async function putTracking(
+export async function putOrderTracking(
   ctx: OrdersContext,
   tx: Tx,
   requestId: string,

@@ -2,8 +2,8 @@ import type { SampleRejection } from '@vialproof/contract/sample-rejection';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { OrdersContext } from '../orders.context.ts';
-import { notOwn, skuOf } from '../orders.queries.ts';
+import { refuseOwnOrder, skuOf } from '../orders.queries.ts';
+import type { OrdersContext } from '../orders.service.ts';
 import { findIntakeItem } from '../orders.store.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { transition } from '../orders.transitions.ts';
@@ -32,14 +32,14 @@ const CLOSED: Partial<Record<RequestRow['status'], string>> = {
  * Receives the sample, or refuses it and leaves the order waiting for another; `row` is locked by `tx`.
  * Refuses own_order, wrong_state.
  */
-export async function receiveSample(
+export async function receiveOrder(
   ctx: OrdersContext,
   tx: Tx,
   viewer: Viewer,
   row: RequestRow,
   intake: Intake,
 ): Promise<RequestRow | Refusal> {
-  const own = await notOwn(ctx, viewer, row);
+  const own = await refuseOwnOrder(ctx, viewer, row);
   if (own) return own;
   const closed = CLOSED[row.status];
   if (closed) return refuse('wrong_state', closed);

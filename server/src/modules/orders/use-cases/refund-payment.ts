@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { PaymentRecord } from '../../payments/payments.service.ts';
-import type { OrdersContext } from '../orders.context.ts';
+import { type PaymentRecord, returnRest } from '../../payments/payments.service.ts';
+import type { OrdersContext } from '../orders.service.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { noteOnTimeline } from '../orders.transitions.ts';
 
@@ -15,7 +15,7 @@ export async function refundPayment(
   payment: PaymentRecord,
 ): Promise<void> {
   const reason = row.status === 'cancelled' ? CANCELLED : 'The order had been paid already';
-  const isReturned = await ctx.payments.returnRest(tx, { paymentId: payment.id, reason });
+  const isReturned = await returnRest(ctx.payments, tx, { paymentId: payment.id, reason });
   // The refund of the order's own payment is noted once it has arrived.
   if (isReturned && row.paymentId !== payment.id)
     await noteOnTimeline(ctx, tx, row, 'payment_returned', null);

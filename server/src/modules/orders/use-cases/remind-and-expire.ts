@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { isRefusal } from '../../../platform/refusal.ts';
-import type { OrdersContext } from '../orders.context.ts';
+import { closeCheckout, paymentsFor } from '../../payments/payments.service.ts';
+import type { OrdersContext } from '../orders.service.ts';
 import { listExpired, listTimeline, listToRemind, lockOrder } from '../orders.store.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { noteOnTimeline, SYSTEM, transition } from '../orders.transitions.ts';
@@ -14,7 +15,7 @@ import { subjectOf } from '../rules/order-payments.ts';
 export const expireOrdersJob = defineJob('orders.expire', z.object({}), { every: '*/5 * * * *' });
 
 /** Reminds the owners of drafts that end soon, once each; answers how many. */
-export function remindOwners(ctx: OrdersContext): Promise<number> {
+export function remindOfExpiry(ctx: OrdersContext): Promise<number> {
   const { clock, db } = ctx.platform;
   const now = clock.now();
   const until = secondsAfter(now, REMIND_SECONDS);
@@ -42,8 +43,8 @@ function remindOwner(ctx: OrdersContext, id: string): Promise<boolean> {
 
 async function expireOrder(ctx: OrdersContext, id: string): Promise<boolean> {
   const { clock, db } = ctx.platform;
-  if ((await ctx.payments.paymentsFor(subjectOf(id))).some(holdsExpiry)) return false;
-  const closed = await ctx.payments.closeCheckout(subjectOf(id));
+  if ((await paymentsFor(ctx.payments, subjectOf(id))).some(holdsExpiry)) return false;
+  const closed = await closeCheckout(ctx.payments, subjectOf(id));
   if (closed !== 'closed') return false;
   const outcome = await db.transaction(async (tx) => {
     const row = await lockOrder(tx, id);

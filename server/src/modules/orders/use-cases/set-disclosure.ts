@@ -1,8 +1,8 @@
 import type { Order } from '@vialproof/contract/orders';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { OrdersContext } from '../orders.context.ts';
-import { describeOrder, selectOwn } from '../orders.queries.ts';
+import { describeOrder, selectOwnOrder } from '../orders.queries.ts';
+import type { OrdersContext } from '../orders.service.ts';
 import { lockOrder, updateOrder } from '../orders.store.ts';
 import { noteOnTimeline } from '../orders.transitions.ts';
 
@@ -17,7 +17,7 @@ export async function setDisclosure(
   id: string,
   open: boolean,
 ): Promise<Order | Refusal> {
-  const readable = await selectOwn(ctx, viewer, id);
+  const readable = await selectOwnOrder(ctx, viewer, id);
   if (isRefusal(readable)) return readable;
   const changed = await ctx.platform.db.transaction(async (tx) => {
     const row = await lockOrder(tx, id);

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Provider, storefront } from '../../../testing/storefront.ts';
 import { testApp } from '../../../testing/test-app.ts';
+import { checkLedger } from '../../ledger/ledger.service.ts';
+import { checkPayment } from '../../payments/payments.service.ts';
 
 /** Orders of one customer, paid at their providers; the payments are settled here, and the orders have not heard of it. */
 async function paidOrders(...providers: Provider[]) {
@@ -15,10 +17,10 @@ async function paidOrders(...providers: Provider[]) {
     orders,
     /** Asks the providers, so that the news of all payments wait together. */
     ask: async () => {
-      for (const order of orders) await app.modules.payments.work.check((await order.payment()).id);
+      for (const order of orders) await checkPayment(app.modules.payments, (await order.payment()).id);
     },
     statuses: () => Promise.all(orders.map(async (order) => (await order.read()).status)),
-    findings: async () => (await app.modules.ledger.check(0)).findings,
+    findings: async () => (await checkLedger(app.modules.ledger, 0)).findings,
   };
 }
 

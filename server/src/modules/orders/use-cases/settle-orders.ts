@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
-import type { PaymentRecord } from '../../payments/payments.service.ts';
-import type { OrdersContext } from '../orders.context.ts';
+import { type PaymentRecord, paymentRecordsOf } from '../../payments/payments.service.ts';
+import type { OrdersContext } from '../orders.service.ts';
 import { listTimeline, lockOrder, lockOrders } from '../orders.store.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { followChange, noteOnTimeline, SYSTEM, transitionThrough } from '../orders.transitions.ts';
@@ -16,11 +16,11 @@ import { refundPayment } from './refund-payment.ts';
 export async function settleOrders(ctx: OrdersContext, paymentIds: string[]): Promise<void> {
   const { payments, platform } = ctx;
   const outcome = await platform.db.transaction(async (tx) => {
-    const orderIds = (await payments.recordsOf(paymentIds, tx)).map(({ subject }) => subject.id);
+    const orderIds = (await paymentRecordsOf(payments, paymentIds, tx)).map(({ subject }) => subject.id);
     // All orders are locked first, so that nobody who holds one waits for what this transaction changed in the others.
     const rows = new Map((await lockOrders(tx, orderIds)).map((row) => [row.id, row]));
     // Read again under the lock: another settlement or a cancellation may have changed them while this one waited.
-    for (const payment of await payments.recordsOf(paymentIds, tx)) {
+    for (const payment of await paymentRecordsOf(payments, paymentIds, tx)) {
       const { id } = payment.subject;
       const row = rows.get(id) ?? (await lockOrder(tx, id));
       if (!row) throw new Error(`payment ${payment.id} is for an order that is missing`);

@@ -1,7 +1,7 @@
 import type { LedgerFinding } from '@vialproof/contract/ledger';
 import type { Tx } from '../../../platform/database.ts';
-import { type InvoiceRow, missingDocuments } from '../../invoices/invoices.service.ts';
-import type { AccountSum } from '../../ledger/ledger.service.ts';
+import { documentsOf, type InvoiceRow, missingDocuments } from '../../invoices/invoices.service.ts';
+import { type AccountSum, sumsOfPayments } from '../../ledger/ledger.service.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import { listPaymentsAfter, listRefundsOf } from '../payments.store.ts';
 import type { PaymentRow, RefundRow } from '../payments.tables.ts';
@@ -25,9 +25,9 @@ export async function* auditPayments(
     if (!after) return;
     totals.payments += rows.length;
     const ids = rows.map(({ id }) => id);
-    const sums = Map.groupBy(await ledger.sumsOfPayments(tx, ids), ({ paymentId }) => paymentId);
+    const sums = Map.groupBy(await sumsOfPayments(ledger, tx, ids), ({ paymentId }) => paymentId);
     const refunds = Map.groupBy(await listRefundsOf(tx, ids), ({ paymentId }) => paymentId);
-    const documents = Map.groupBy(await invoices.documentsOf(tx, ids), ({ paymentId }) => paymentId);
+    const documents = Map.groupBy(await documentsOf(invoices, tx, ids), ({ paymentId }) => paymentId);
     for (const row of rows) {
       yield* contradictionsOf(row, {
         sums: sums.get(row.id) ?? [],

@@ -1,12 +1,12 @@
-import type { Accounts } from '../../accounts/accounts.service.ts';
-import type { PaymentToDocument } from '../../invoices/invoices.service.ts';
+import { selectBuyer } from '../../accounts/accounts.service.ts';
+import { issueDocuments, type PaymentToDocument } from '../../invoices/invoices.service.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import { listPayments, listRefundsOf, lockPayments } from '../payments.store.ts';
 import type { PaymentRow, RefundRow } from '../payments.tables.ts';
 import { earningsOf } from '../rules/ledger-entries.ts';
 import { factsOf } from '../rules/payment-facts.ts';
 
-type Buyer = Awaited<ReturnType<Accounts['selectBuyer']>>;
+type Buyer = Awaited<ReturnType<typeof selectBuyer>>;
 
 /** Issues the documents that these payments lack by what was earned and returned; nothing when they have them. */
 export async function issueInvoices(ctx: PaymentsContext, paymentIds: string[]): Promise<void> {
@@ -15,7 +15,8 @@ export async function issueInvoices(ctx: PaymentsContext, paymentIds: string[]):
   await platform.db.transaction(async (tx) => {
     const rows = await lockPayments(tx, paymentIds);
     const refunds = Map.groupBy(await listRefundsOf(tx, paymentIds), ({ paymentId }) => paymentId);
-    await invoices.issue(
+    await issueDocuments(
+      invoices,
       tx,
       rows.map((row) => toDocument(row, refunds.get(row.id) ?? [], buyers)),
     );
@@ -27,7 +28,7 @@ async function buyersOf({ platform, accounts }: PaymentsContext, paymentIds: str
   const payments = await listPayments(platform.db.orm, paymentIds);
   const buyers = new Map<string, Buyer>();
   for (const id of new Set(payments.map(({ customerId }) => customerId))) {
-    buyers.set(id, await accounts.selectBuyer(id));
+    buyers.set(id, await selectBuyer(accounts, id));
   }
   return buyers;
 }

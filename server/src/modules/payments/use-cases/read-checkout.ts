@@ -2,7 +2,7 @@ import type { CheckoutState } from '@vialproof/contract/checkout';
 import { ownerOnly, type Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { type PaymentsContext, sellerOf } from '../payments.context.ts';
-import { stateOf } from '../payments.queries.ts';
+import { checkoutStateOf } from '../payments.queries.ts';
 import { checkPaymentSoon } from './check-payment.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function readCheckout(
 ): Promise<
   { state: CheckoutState; requestId: string; groupId: string | null; reason: string | null } | Refusal
 > {
-  const found = await stateOf(ctx, sessionOrPaymentId);
+  const found = await checkoutStateOf(ctx, sessionOrPaymentId);
   if (!found) return refuse('not_found');
   const { payment, state, reason } = found;
   const foreign = ownerOnly(viewer, payment.customerId);

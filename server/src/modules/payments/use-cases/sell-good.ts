@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { selectEmail } from '../../accounts/accounts.service.ts';
 import { findGoodKind } from '../goods.store.ts';
 import { type PaymentsContext, type Seller, sellerOf } from '../payments.context.ts';
 import { closeCheckout } from './close-checkout.ts';
@@ -45,7 +46,7 @@ export async function sellGood(
     paymentId: operationId,
     subject,
     customerId: viewer.id,
-    customerEmail: await ctx.accounts.selectEmail(viewer.id),
+    customerEmail: await selectEmail(ctx.accounts, viewer.id),
     provider,
     expiresAt,
   });

@@ -1,5 +1,5 @@
 import { purityPercent } from '@vialproof/contract/purity';
-import type { PublicationsContext } from '../publications.context.ts';
+import type { PublicationsContext } from '../publications.service.ts';
 import { listAmiss } from '../sources.store.ts';
 import { listRowsAfter } from '../tests.store.ts';
 

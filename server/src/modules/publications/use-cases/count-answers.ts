@@ -5,7 +5,7 @@ import { type AnswerOf, listMarked, lockAnswer, marksOf, storeAnswer } from '../
 import { countDossier } from '../dossiers.queries.ts';
 import { hasCounted } from '../dossiers.store.ts';
 import { countList } from '../list.store.ts';
-import type { PublicationsContext } from '../publications.context.ts';
+import type { PublicationsContext } from '../publications.service.ts';
 import { LEAST_DOSSIER } from '../rules/marks.ts';
 import { wholeListOf } from '../rules/whole-lists.ts';
 

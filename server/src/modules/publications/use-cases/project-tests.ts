@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../../platform/database.ts';
-import type { Subject } from '../../makers/makers.service.ts';
+import { findFullTrace } from '../../chromatograms/chromatograms.service.ts';
+import { namedSubjectsOf, type Subject, spellingsOf } from '../../makers/makers.service.ts';
 import { type AnswerOf, markAnswers } from '../answers.store.ts';
-import type { PublicationsContext } from '../publications.context.ts';
 import {
   NO_SPELLINGS,
   presentCounted,
@@ -10,6 +10,7 @@ import {
   type Spellings,
   type UnnumberedTest,
 } from '../publications.presenter.ts';
+import type { PublicationsContext } from '../publications.service.ts';
 import {
   lockRows,
   numberLines,
@@ -38,7 +39,8 @@ export async function projectTests(ctx: PublicationsContext, tx: Tx, requestIds:
   if (ids.length === 0) return;
   await lockRows(tx, ids);
   const sources = await readSources(tx, ids);
-  const subjects = await ctx.makers.subjectsOf(
+  const subjects = await namedSubjectsOf(
+    ctx.makers,
     tx,
     sources.map(({ request_id }) => request_id),
   );
@@ -85,9 +87,9 @@ async function saveTest(
 ): Promise<boolean> {
   const isPublic = source.visibility === 'public';
   const asked = { compoundId: compound?.id, makerId: maker?.id };
-  const spellings: Spellings = isPublic ? await makers.spellingsOf(tx, asked) : NO_SPELLINGS;
+  const spellings: Spellings = isPublic ? await spellingsOf(makers, tx, asked) : NO_SPELLINGS;
   const { undrawn_revision_id: undrawn } = source;
-  const trace = undrawn === null ? null : await chromatograms.findFull(tx, undrawn);
+  const trace = undrawn === null ? null : await findFullTrace(chromatograms, tx, undrawn);
   return saveListRow(tx, presentListRow(source, { compound, maker }, spellings, trace));
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs.ts';
 import { markAll } from '../answers.store.ts';
-import type { PublicationsContext } from '../publications.context.ts';
+import type { PublicationsContext } from '../publications.service.ts';
 import { requestIdsAfter, requestIdsOfSku, unprojectedRequestIds } from '../sources.store.ts';
 import { countAnswersJob } from './count-answers.ts';
 import { projectTests } from './project-tests.ts';

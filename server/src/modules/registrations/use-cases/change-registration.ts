@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { OrderEvent } from '../../orders/orders.service.ts';
-import type { RegistrationsContext } from '../registrations.context.ts';
+import { type OrderEvent, selectOrder, wasPublished } from '../../orders/orders.service.ts';
+import { paymentsFor } from '../../payments/payments.service.ts';
+import type { RegistrationsContext } from '../registrations.service.ts';
 import { findWithdrawalOf, setWithdrawn } from '../registrations.store.ts';
 import { closePageSoon } from '../registrations.transitions.ts';
 import { subjectOf } from '../rules/withdrawals.ts';
@@ -15,7 +16,7 @@ export async function changeRegistration(
   if (event === 'made_public' || event === 'made_private') {
     if (event === 'made_private') await setWithdrawn(tx, requestId, ctx.platform.clock.now());
     // Opened again by somebody who may know the result, it was withdrawn for good.
-    else if (!(await ctx.orders.wasPublished(tx, await ctx.orders.select(requestId, tx)))) {
+    else if (!(await wasPublished(ctx.orders, tx, await selectOrder(ctx.orders, requestId, tx)))) {
       await setWithdrawn(tx, requestId, null);
     }
   } else if (event === 'completed') {
@@ -30,7 +31,7 @@ async function returnAll(ctx: RegistrationsContext, tx: Tx, requestId: string): 
   const withdrawn = await findWithdrawalOf(tx, requestId);
   if (!withdrawn) return;
   await closePageSoon(ctx, tx, withdrawn);
-  for (const payment of await ctx.payments.paymentsFor(subjectOf(withdrawn.id), tx)) {
+  for (const payment of await paymentsFor(ctx.payments, subjectOf(withdrawn.id), tx)) {
     if (payment.receivedCents > 0) await returnDiscount(ctx, tx, payment);
   }
 }

@@ -1,6 +1,8 @@
 import { commitmentTo } from '@vialproof/contract/proof/log-entry';
 import type { Queryable } from '../../../platform/database.ts';
-import type { RegistrationsContext } from '../registrations.context.ts';
+import { findTaskNumbers, listReceivedSamples } from '../../orders/orders.service.ts';
+import { entriesFrom } from '../../transparency/transparency.service.ts';
+import type { RegistrationsContext } from '../registrations.service.ts';
 import { findRegistrations, listLoggedBetween } from '../registrations.store.ts';
 
 const PAGE = 1_000;
@@ -14,9 +16,10 @@ export async function* checkRegistrations({
   const { orm } = platform.bulkDb;
   yield* checkSamples(orders, orm);
   for (let from = 0; ; ) {
-    const page = await transparency.entriesFrom(from, PAGE);
+    const page = await entriesFrom(transparency, from, PAGE);
     const logged = await listLoggedBetween(orm, from, from + PAGE);
-    const tasks = await orders.findTaskNumbers(
+    const tasks = await findTaskNumbers(
+      orders,
       orm,
       logged.map((row) => row.requestId),
     );
@@ -45,7 +48,7 @@ export async function* checkRegistrations({
 /** Each sample that is here has a registration. */
 async function* checkSamples(orders: RegistrationsContext['orders'], orm: Queryable): AsyncGenerator<string> {
   for (let after = 0; ; ) {
-    const page = await orders.listReceivedSamples(orm, { after, limit: PAGE });
+    const page = await listReceivedSamples(orders, orm, { after, limit: PAGE });
     const registered = await findRegistrations(
       orm,
       page.map(({ id }) => id),

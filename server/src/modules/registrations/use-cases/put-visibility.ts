@@ -4,9 +4,16 @@ import type { Visibility } from '@vialproof/contract/primitives';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { TestRequestRecord } from '../../orders/orders.service.ts';
-import type { RegistrationsContext } from '../registrations.context.ts';
+import {
+  changeVisibility,
+  findOwnOrder,
+  lockOrderForChange,
+  putOrderDetails,
+  type TestRequestRecord,
+} from '../../orders/orders.service.ts';
+import { registerGoods } from '../../payments/payments.service.ts';
 import { whyTooLate } from '../registrations.queries.ts';
+import type { RegistrationsContext } from '../registrations.service.ts';
 import { findWithdrawalOf, insertWithdrawal, updateWithdrawal } from '../registrations.store.ts';
 import { closePageSoon } from '../registrations.transitions.ts';
 import { discountDueCents } from '../rules/withdrawals.ts';
@@ -24,22 +31,22 @@ export async function putVisibility(
   visibility: Visibility,
 ): Promise<undefined | Refusal> {
   const { orders, platform } = ctx;
-  const own = await orders.findOwn(viewer, id);
+  const own = await findOwnOrder(orders, viewer, id);
   if (isRefusal(own)) return own;
   if (own.status === 'draft' || own.status === 'pending_payment') {
     if (own.visibility === visibility) return undefined;
-    const saved = await orders.putDetails(viewer, id, { ...detailsOf(own), visibility });
+    const saved = await putOrderDetails(orders, viewer, id, { ...detailsOf(own), visibility });
     return isRefusal(saved) ? saved : undefined;
   }
   return platform.db.transaction<undefined | Refusal>(async (tx) => {
-    const row = await orders.lock(tx, id);
+    const row = await lockOrderForChange(orders, tx, id);
     if (row.status === 'cancelled') return refuse('order_locked', 'This order was cancelled.');
     if (visibility === 'public' && row.visibility === 'public') return dropWish(ctx, tx, row);
     const late = visibility === row.visibility ? undefined : await whyTooLate(ctx, tx, row);
     if (late?.code === 'own_order' && visibility === 'private') return late;
     const isFree = visibility === 'public' || discountDueCents(row, await findWithdrawalOf(tx, id)) === 0;
     if (!isFree && !late) return keepWish(ctx, tx, row);
-    const changed = await orders.changeVisibility(tx, row, visibility, viewer);
+    const changed = await changeVisibility(orders, tx, row, visibility, viewer);
     return isRefusal(changed) ? changed : undefined;
   });
 }
@@ -60,7 +67,7 @@ async function keepWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecor
       paidAt: null,
       updatedAt: now,
     });
-    await ctx.payments.registerGoods(tx, 'withdrawal', [id]);
+    await registerGoods(ctx.payments, tx, 'withdrawal', [id]);
   } else if (known.droppedAt) {
     await updateWithdrawal(tx, known.id, { askedAt: now, droppedAt: null, updatedAt: now });
   }

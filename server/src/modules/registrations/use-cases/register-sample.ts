@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { commitmentTo } from '@vialproof/contract/proof/log-entry';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
-import type { RegistrationsContext } from '../registrations.context.ts';
+import { selectOrder } from '../../orders/orders.service.ts';
+import { appendEntries } from '../../transparency/transparency.service.ts';
+import type { RegistrationsContext } from '../registrations.service.ts';
 import { findWithdrawalOf, insertRegistration } from '../registrations.store.ts';
 import { closePageSoon } from '../registrations.transitions.ts';
 
@@ -17,11 +19,11 @@ export async function registerSample(
   requestId: string,
 ): Promise<undefined | Refusal> {
   const { platform, transparency } = ctx;
-  const { taskNumber, visibility } = await ctx.orders.select(requestId, tx);
+  const { taskNumber, visibility } = await selectOrder(ctx.orders, requestId, tx);
   const at = platform.clock.now();
   const salt = randomBytes(32).toString('hex');
   const commitment = await commitmentTo({ salt, task_number: taskNumber });
-  const indexes = await transparency.append(tx, [
+  const indexes = await appendEntries(transparency, tx, [
     { version: 2, type: 'registered', commitment, visibility, at: at.toISOString() },
   ]);
   if (isRefusal(indexes)) return indexes;

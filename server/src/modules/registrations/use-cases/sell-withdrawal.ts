@@ -2,10 +2,10 @@ import type { Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import { PAY_WITHIN_SECONDS } from '../../orders/orders.service.ts';
+import { PAY_WITHIN_SECONDS, selectOrder, skuOf } from '../../orders/orders.service.ts';
 import type { AuditedGood, Offer, Seller } from '../../payments/payments.service.ts';
-import type { RegistrationsContext } from '../registrations.context.ts';
 import { whyTooLate } from '../registrations.queries.ts';
+import type { RegistrationsContext } from '../registrations.service.ts';
 import { findWithdrawal, listWithdrawals, listWithdrawalsAfter } from '../registrations.store.ts';
 import type { WithdrawalRow } from '../registrations.tables.ts';
 import { contradiction, isAwaited } from '../rules/withdrawals.ts';
@@ -41,11 +41,11 @@ async function offerWithdrawal(
   const { clock, db, publicUrl } = ctx.platform;
   const withdrawn = await findWithdrawal(db.orm, id);
   if (!withdrawn) return refuse('not_found');
-  const request = await ctx.orders.select(withdrawn.requestId);
+  const request = await selectOrder(ctx.orders, withdrawn.requestId);
   if (request.customerId !== viewer.id) return refuse('not_found');
   const closed = await refuseUnwanted(ctx, id);
   if (closed) return closed;
-  const sku = await ctx.orders.skuOf(request);
+  const sku = await skuOf(ctx.orders, request);
   // Back to the test itself: it says what is private now, and follows what is not confirmed yet.
   const ownPage = `${publicUrl()}/dashboard/tests/${request.id}`;
   return {
@@ -65,7 +65,7 @@ async function refuseUnwanted(ctx: RegistrationsContext, id: string): Promise<Re
   const withdrawn = await findWithdrawal(orm, id);
   if (!withdrawn) return refuse('not_found');
   if (withdrawn.paymentId) return refuse('already_paid', 'This discount is paid back already.');
-  const request = await ctx.orders.select(withdrawn.requestId);
+  const request = await selectOrder(ctx.orders, withdrawn.requestId);
   const late = await whyTooLate(ctx, orm, request);
   if (late) return late;
   if (isAwaited(withdrawn, request, false)) return undefined;
@@ -77,7 +77,7 @@ async function auditedWithdrawal(
   tx: Tx,
   row: WithdrawalRow,
 ): Promise<AuditedGood> {
-  const request = await ctx.orders.select(row.requestId, tx);
+  const request = await selectOrder(ctx.orders, row.requestId, tx);
   return {
     id: row.id,
     paymentId: row.paymentId,

@@ -1,9 +1,9 @@
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
-import type { TestRequestRecord } from '../../orders/orders.service.ts';
-import type { PaymentRecord } from '../../payments/payments.service.ts';
-import type { RegistrationsContext } from '../registrations.context.ts';
+import { changeVisibility, lockOrderForChange, type TestRequestRecord } from '../../orders/orders.service.ts';
+import { type PaymentRecord, returnRest, selectPayment } from '../../payments/payments.service.ts';
 import { whyTooLate } from '../registrations.queries.ts';
+import type { RegistrationsContext } from '../registrations.service.ts';
 import { findWithdrawal, updateWithdrawal } from '../registrations.store.ts';
 import type { WithdrawalRow } from '../registrations.tables.ts';
 import { isAwaited } from '../rules/withdrawals.ts';
@@ -18,14 +18,14 @@ const NOT_WANTED = 'The test was not made private with it';
  */
 export async function settleWithdrawal(ctx: RegistrationsContext, paymentId: string): Promise<void> {
   const { orders, payments, platform } = ctx;
-  const { subject } = await payments.selectPayment(paymentId);
+  const { subject } = await selectPayment(payments, paymentId);
   const outcome = await platform.db.transaction<undefined | Refusal>(async (tx) => {
     const known = await findWithdrawal(tx, subject.id);
     if (!known) throw new Error(`payment ${paymentId} is for a withdrawal that is missing`);
-    const request = await orders.lock(tx, known.requestId);
+    const request = await lockOrderForChange(orders, tx, known.requestId);
     // Read again under the order's lock: another settlement, a publication or the owner may have been first.
     const withdrawn = (await findWithdrawal(tx, subject.id)) ?? known;
-    return settle(ctx, tx, { request, withdrawn, payment: await payments.selectPayment(paymentId, tx) });
+    return settle(ctx, tx, { request, withdrawn, payment: await selectPayment(payments, paymentId, tx) });
   });
   if (isRefusal(outcome)) throw new Error(`payment ${paymentId} could not be settled: ${outcome.code}`);
 }
@@ -45,7 +45,7 @@ async function settle(
   if (!payment.isPaidFor || payment.amountCents < withdrawn.amountCents) return undefined;
   const at = ctx.platform.clock.now();
   await updateWithdrawal(tx, withdrawn.id, { paymentId: payment.id, paidAt: at, updatedAt: at });
-  const hidden = await ctx.orders.changeVisibility(tx, request, 'private');
+  const hidden = await changeVisibility(ctx.orders, tx, request, 'private');
   return isRefusal(hidden) ? hidden : undefined;
 }
 
@@ -55,5 +55,5 @@ export async function returnDiscount(
   tx: Tx,
   { id: paymentId }: PaymentRecord,
 ): Promise<void> {
-  await ctx.payments.returnRest(tx, { paymentId, reason: NOT_WANTED });
+  await returnRest(ctx.payments, tx, { paymentId, reason: NOT_WANTED });
 }

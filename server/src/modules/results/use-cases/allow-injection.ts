@@ -2,6 +2,7 @@ import type { AllowInjection } from '@vialproof/contract/injections';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { allowDoubt } from '../../chromatograms/chromatograms.service.ts';
 import { sentTraces } from '../contributors.queries.ts';
 import { judgeInjections, timeRulesOf } from '../injections.queries.ts';
 import type { ResultsContext } from '../results.context.ts';
@@ -35,7 +36,7 @@ export async function allowInjection(
     if (!found.doubts.includes(what)) {
       return refuse('wrong_state', 'Nothing of this kind speaks against this injection.');
     }
-    await ctx.chromatograms.allowDoubt(tx, { injectionId: id, what, reason, by: viewer.id });
+    await allowDoubt(ctx.chromatograms, tx, { injectionId: id, what, reason, by: viewer.id });
     await recordWork(ctx, tx, viewer, 'result.injection_allowed', request.id, {
       file_name: fileName,
       sha256,

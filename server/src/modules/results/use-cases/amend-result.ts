@@ -1,6 +1,8 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import { inheritChromatogram, keepInjectionState } from '../../chromatograms/chromatograms.service.ts';
+import { refuseReadOnly } from '../../transparency/transparency.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { copyContributorsAndAttachments } from '../results.store.ts';
 import { beginDraft, recordRevision } from '../results.transitions.ts';
@@ -17,7 +19,7 @@ export async function amendResult(
   idOrTask: string,
   reason: string,
 ): Promise<LabRequest | Refusal> {
-  const refused = await ctx.transparency.refuseReadOnly();
+  const refused = await refuseReadOnly(ctx.transparency);
   if (refused) return refused;
   return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
     const published = chain.find((row) => row.state === 'published');
@@ -28,8 +30,8 @@ export async function amendResult(
     const content = { requestId: request.id, title, summary, measurements, record, amendReason: reason };
     const draft = await beginDraft(ctx, tx, viewer, chain, content);
     await copyContributorsAndAttachments(tx, published.id, draft.id);
-    await ctx.chromatograms.inherit(tx, published.id, draft.id);
-    await ctx.chromatograms.keepState(tx, draft.id, draft.createdAt);
+    await inheritChromatogram(ctx.chromatograms, tx, published.id, draft.id);
+    await keepInjectionState(ctx.chromatograms, tx, draft.id, draft.createdAt);
     await recordRevision(ctx, tx, viewer, 'amendment_begun', draft, { reason });
     return undefined;
   });

@@ -1,6 +1,8 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { keepInjectionState } from '../../chromatograms/chromatograms.service.ts';
+import { selectOrder } from '../../orders/orders.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { describeRequest } from '../results.queries.ts';
 import { listChain } from '../results.store.ts';
@@ -21,7 +23,7 @@ export async function changeRequest(
     idOrTask,
     async (locked) => (await work(locked)) ?? locked.request.id,
   );
-  return isRefusal(id) ? id : describeRequest(ctx, viewer, await ctx.orders.select(id));
+  return isRefusal(id) ? id : describeRequest(ctx, viewer, await selectOrder(ctx.orders, id));
 }
 
 type DraftWork = (draft: RevisionRow, locked: LockedRequest) => Promise<Refusal | undefined>;
@@ -48,7 +50,7 @@ export async function workOnDraft(
   const draft = await openDraft(ctx, viewer, locked);
   if (isRefusal(draft)) return draft;
   const refused = await work(draft, locked);
-  if (!refused) await ctx.chromatograms.keepState(locked.tx, draft.id, at);
+  if (!refused) await keepInjectionState(ctx.chromatograms, locked.tx, draft.id, at);
   return refused;
 }
 

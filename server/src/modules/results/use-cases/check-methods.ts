@@ -1,6 +1,7 @@
 import type { FieldError } from '@vialproof/contract/errors';
 import type { Measurement } from '@vialproof/contract/results';
 import type { Queryable } from '../../../platform/database.ts';
+import { untoldMethods } from '../../methods/methods.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { placesChanged, untoldErrors } from '../rules/authorisation.ts';
 
@@ -12,5 +13,5 @@ export async function findUntoldMethods(
 ): Promise<FieldError[]> {
   const places = placesChanged(before, after);
   const methods = places.flatMap((place) => after[place]?.method ?? []);
-  return untoldErrors(after, places, await ctx.methods.untoldMethods(db, { known, methods }));
+  return untoldErrors(after, places, await untoldMethods(ctx.methods, db, { known, methods }));
 }

@@ -1,3 +1,4 @@
+import { findOrder } from '../../orders/orders.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { listPublishedAfter } from '../results.store.ts';
 import { judgedOtherwise } from '../rules/judged-otherwise.ts';
@@ -12,7 +13,7 @@ export async function* checkVerdicts(ctx: ResultsContext): AsyncGenerator<string
     const page = await listPublishedAfter(orm, after, PAGE);
     for (const { requestId, revision, measurements } of page) {
       for (const otherwise of measurements.flatMap((line) => judgedOtherwise(line) ?? [])) {
-        const order = await ctx.orders.find(requestId);
+        const order = await findOrder(ctx.orders, requestId);
         yield `Revision ${revision} of task ${order?.taskNumber}: ${otherwise}.`;
       }
     }

@@ -3,6 +3,7 @@ import type { StoredFile } from '../../../platform/http-file.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Audience } from '../../../platform/signed-links.ts';
+import { isOrderReader, selectOrder } from '../../orders/orders.service.ts';
 import { findOpenProposal, findPhoto, listOpenProposals } from '../photos.store.ts';
 import type { PhotoRow } from '../photos.tables.ts';
 import type { ResultsContext } from '../results.context.ts';
@@ -28,7 +29,7 @@ type ResultFile = {
 };
 
 /** An attachment or photo: of a published result for those who may read it, else for staff only. */
-export async function downloadFile(
+export async function downloadResultFile(
   ctx: ResultsContext,
   kind: Kind,
   id: string,
@@ -45,7 +46,7 @@ export async function downloadFile(
  * An address that a browser opens without a token, once within 60 seconds. What is public has one address for everybody;
  * `expires_at` is given for it too, so that the answer has one shape.
  */
-export async function linkFile(
+export async function linkResultFile(
   ctx: ResultsContext,
   kind: Kind,
   id: string,
@@ -70,10 +71,10 @@ async function findReadable(
 ): Promise<{ file: ResultFile; isPublic: boolean; audience: Audience } | Refusal> {
   const file = await findFile(ctx, kind, id);
   if (!file) return refuse('not_found');
-  const request = await ctx.orders.select(file.requestId);
+  const request = await selectOrder(ctx.orders, file.requestId);
   const linkedAs = await ctx.links.use(`${kind}:${id.toLowerCase()}`, link, { onlyLooks });
   const isPublic = file.isPublished && request.visibility === 'public';
-  const isReader = viewer !== null && (await ctx.orders.isReader(viewer.id, request));
+  const isReader = viewer !== null && (await isOrderReader(ctx.orders, viewer.id, request));
   const isOwn = file.isOwners && isReader;
   const byLink = linkedAs === 'staff' || (linkedAs === 'own' && file.isOwners);
   if (!byLink && !mayReadResult(viewer, { isOwn, isPublic })) return refuse('not_found');

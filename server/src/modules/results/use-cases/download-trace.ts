@@ -1,6 +1,8 @@
 import type { Viewer } from '../../../platform/access.ts';
 import type { StoredFile } from '../../../platform/http-file.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { findStoredFile, packPoints } from '../../chromatograms/chromatograms.service.ts';
+import { findOrderForStaff } from '../../orders/orders.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { recordStaffView } from '../results.queries.ts';
 import { listChain } from '../results.store.ts';
@@ -15,7 +17,7 @@ export async function downloadTracePoints(
   revision?: number,
 ): Promise<Uint8Array<ArrayBuffer> | Refusal> {
   const found = await findRevision(ctx, viewer, idOrTask, revision);
-  return isRefusal(found) ? found : ctx.chromatograms.packPoints(found.id);
+  return isRefusal(found) ? found : packPoints(ctx.chromatograms, found.id);
 }
 
 /** The file of a revision's trace, or of its blank, byte for byte, of the same revision as above; who took it is recorded. */
@@ -27,7 +29,7 @@ export async function downloadChromatogramFile(
 ): Promise<(StoredFile & { fileName: string }) | Refusal> {
   const found = await findRevision(ctx, viewer, idOrTask, revision);
   if (isRefusal(found)) return found;
-  const file = await ctx.chromatograms.findStoredFile(found.id, which);
+  const file = await findStoredFile(ctx.chromatograms, found.id, which);
   if (!file) return refuse('not_found');
   const { fileName, sha256, fileKey } = file;
   const detail = { revision: found.revision, sha256 };
@@ -48,7 +50,7 @@ async function findRevision(
   idOrTask: string,
   revision?: number,
 ): Promise<RevisionRow | Refusal> {
-  const request = await ctx.orders.findForStaff(viewer, idOrTask);
+  const request = await findOrderForStaff(ctx.orders, viewer, idOrTask);
   if (isRefusal(request)) return request;
   const chain = await listChain(ctx.platform.db.orm, request.id);
   const found = revision

@@ -5,6 +5,11 @@ import type { Viewer } from '../../../platform/access.ts';
 import type { Client } from '../../../platform/browser.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { confirmSignature } from '../../accounts/accounts.service.ts';
+import { findFullTrace, findTraceFacts, sealInjections } from '../../chromatograms/chromatograms.service.ts';
+import { closedMethods, dateOrderOf } from '../../methods/methods.service.ts';
+import { completeOrder, findOrderForStaff, skuOf } from '../../orders/orders.service.ts';
+import { refuseReadOnly } from '../../transparency/transparency.service.ts';
 import { shrinkPhoto } from '../adapters/sharp-photo.ts';
 import { contributorsOf } from '../contributors.queries.ts';
 import { listPhotos, listShownPhotos } from '../photos.store.ts';
@@ -35,14 +40,14 @@ export async function publishResult(
   from: Client,
 ): Promise<LabRequest | Refusal> {
   const refused =
-    (await ctx.transparency.refuseReadOnly()) ??
-    (await ctx.accounts.confirmSignature(viewer, { password, code }, from));
+    (await refuseReadOnly(ctx.transparency)) ??
+    (await confirmSignature(ctx.accounts, viewer, { password, code }, from));
   if (refused) return refused;
-  const request = await ctx.orders.findForStaff(viewer, idOrTask);
+  const request = await findOrderForStaff(ctx.orders, viewer, idOrTask);
   if (isRefusal(request)) return request;
   // Read beforehand: inside the transaction each such read would want a second connection.
-  const sku = await ctx.orders.skuOf(request);
-  const order = await ctx.methods.dateOrderOf(request.skuId);
+  const sku = await skuOf(ctx.orders, request);
+  const order = await dateOrderOf(ctx.methods, request.skuId);
   const name = await nameOf(ctx, viewer);
   const authorisedBy = { name, role: `${viewer.role}, second person` };
   return changeRequest(ctx, viewer, request.id, (locked) =>
@@ -69,14 +74,14 @@ async function publishLocked(
   const contributors = await contributorsOf(ctx, tx, [open]);
   if (contributors.some(({ userId }) => userId === viewer.id)) return refuse('same_person');
   const methods = open.measurements.map(({ method }) => method);
-  const closed = await ctx.methods.closedMethods(tx, { deed: 'release', userId: viewer.id, methods });
+  const closed = await closedMethods(ctx.methods, tx, { deed: 'release', userId: viewer.id, methods });
   if (closed.length > 0) return refuse('not_authorised', releaseWords(closed));
 
   const current = chain.find((row) => row.state === 'published');
   const superseded = current && (await moveRevision(ctx, tx, current, 'superseded', {}));
   if (isRefusal(superseded)) return superseded;
   const publishedAt = ctx.platform.clock.now();
-  const runs = await ctx.chromatograms.sealInjections(tx, {
+  const runs = await sealInjections(ctx.chromatograms, tx, {
     requestId: request.id,
     revisionId: open.id,
     order,
@@ -91,11 +96,11 @@ async function publishLocked(
   };
   const revision = await moveRevision(ctx, tx, open, 'published', change);
   if (isRefusal(revision)) return revision;
-  const completed = await ctx.orders.complete(tx, request, viewer.id, revision.amendReason);
+  const completed = await completeOrder(ctx.orders, tx, request, viewer.id, revision.amendReason);
   if (isRefusal(completed)) return completed;
   const signature = { revisionId: revision.id, meaning, byId: viewer.id, name: known.authorisedBy.name };
   await insertSignature(tx, { ...signature, at: publishedAt });
-  const trace = await ctx.chromatograms.findFacts(tx, revision.id);
+  const trace = await findTraceFacts(ctx.chromatograms, tx, revision.id);
   await recordRevision(ctx, tx, viewer, 'published', revision, {
     signed: meaning,
     version: revision.version,
@@ -106,7 +111,7 @@ async function publishLocked(
     signatures: signaturesOf(revision, await listSignatures(tx, [revision.id])),
     request: completed,
     revision: { ...revision, publishedAt },
-    chromatogram: await ctx.chromatograms.findFull(tx, revision.id),
+    chromatogram: await findFullTrace(ctx.chromatograms, tx, revision.id),
     earlier: earlierThan(open, chain),
     photo: await photoOf(ctx, tx, request.id),
     photos,

@@ -4,8 +4,16 @@ import type { Viewer } from '../../../platform/access.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Upload } from '../../../platform/uploads.ts';
-import type { ReadFile } from '../../chromatograms/chromatograms.service.ts';
-import type { TestRequestRecord } from '../../orders/orders.service.ts';
+import {
+  addReplicate,
+  findTraceFacts,
+  keepInjection,
+  type ReadFile,
+  readChromatogramFile,
+  replaceChromatogram,
+} from '../../chromatograms/chromatograms.service.ts';
+import { integrationOf } from '../../methods/methods.service.ts';
+import { selectOrder, type TestRequestRecord } from '../../orders/orders.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import type { RevisionRow } from '../results.tables.ts';
 import {
@@ -31,7 +39,7 @@ export async function putChromatogram(
 ): Promise<LabRequest | Refusal> {
   const refused = await refuseUpload(ctx, viewer, idOrTask, file);
   if (refused) return refused;
-  const read = await readRun(ctx, viewer, idOrTask, file.bytes, wish);
+  const read = await readChromatogramRun(ctx, viewer, idOrTask, file.bytes, wish);
   if (isRefusal(read)) return read;
   return changeDraft(ctx, viewer, idOrTask, (draft, locked) =>
     keepRun(ctx, viewer, draft, locked, { file, read, replaces: true }),
@@ -39,7 +47,7 @@ export async function putChromatogram(
 }
 
 /** Reads a file as the sample's method integrates. Refuses chromatogram_unreadable, and where this person may not work on it. */
-export async function readRun(
+export async function readChromatogramRun(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
@@ -48,8 +56,8 @@ export async function readRun(
 ): Promise<ReadFile | Refusal> {
   const found = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(found)) return found;
-  const options = await ctx.methods.integrationOf(found.skuId);
-  const read = await ctx.chromatograms.readFile(bytes, { options, wish });
+  const options = await integrationOf(ctx.methods, found.skuId);
+  const read = await readChromatogramFile(ctx.chromatograms, bytes, { options, wish });
   if (isRefusal(read)) return read;
   const absent = wish.channel === undefined ? undefined : refuseOtherChannel(read, wish.channel);
   return absent ?? read;
@@ -84,22 +92,26 @@ export async function keepRun(
   { tx, request }: LockedRequest,
   { file, read, replaces, isReplicate = false }: Run & { replaces: boolean; isReplicate?: boolean },
 ): Promise<Refusal | undefined> {
-  const kept = await ctx.chromatograms.keepInjection(tx, {
+  const kept = await keepInjection(ctx.chromatograms, tx, {
     requestId: request.id,
     file,
     read,
     by: viewer.id,
   });
   if ('usedElsewhere' in kept) return refuseUsedElsewhere(ctx, tx, request, kept.usedElsewhere);
-  const before = await ctx.chromatograms.findFacts(tx, draft.id);
+  const before = await findTraceFacts(ctx.chromatograms, tx, draft.id);
   const isReported = replaces || !before;
   if (isReported) {
-    await ctx.chromatograms.replace(tx, { revisionId: draft.id, injection: kept.injection, read });
+    await replaceChromatogram(ctx.chromatograms, tx, {
+      revisionId: draft.id,
+      injection: kept.injection,
+      read,
+    });
   }
   // One that cannot be counted is kept all the same: the list of injections says what it wants.
   const counted =
     isReplicate && !isReported
-      ? await ctx.chromatograms.addReplicate(tx, {
+      ? await addReplicate(ctx.chromatograms, tx, {
           revisionId: draft.id,
           injection: kept.injection,
           read,
@@ -131,7 +143,7 @@ async function refuseUsedElsewhere(
   requestIds: string[],
 ): Promise<Refusal> {
   const tasks: number[] = [];
-  for (const id of requestIds) tasks.push((await ctx.orders.select(id, tx)).taskNumber);
+  for (const id of requestIds) tasks.push((await selectOrder(ctx.orders, id, tx)).taskNumber);
   return refuse(
     'trace_used_elsewhere',
     `This trace is stored under task ${tasks.join(' and task ')}, so it cannot be one of task ${request.taskNumber}.`,

@@ -3,11 +3,16 @@ import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import type { Upload } from '../../../platform/uploads.ts';
-import type { ReadFile } from '../../chromatograms/chromatograms.service.ts';
+import {
+  findTraceFacts,
+  type ReadFile,
+  readChromatogramFile,
+} from '../../chromatograms/chromatograms.service.ts';
+import { integrationOf } from '../../methods/methods.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { findWorkable, refuseUpload } from '../results.transitions.ts';
 import { changeDraft, findDraft } from './change-request.ts';
-import { keepRun, readRun } from './put-chromatogram.ts';
+import { keepRun, readChromatogramRun } from './put-chromatogram.ts';
 
 /**
  * Reads another injection of a sample by the channel of the drawn one, keeps it, and counts it beside that where it can be.
@@ -27,7 +32,7 @@ export async function putReplicate(
   const drawn = seen && (await drawnWish(ctx, seen.id));
   const read = drawn
     ? await readBeside(ctx, viewer, idOrTask, file.bytes, { ...drawn, thousands: wish.thousands })
-    : await readRun(ctx, viewer, idOrTask, file.bytes, wish);
+    : await readChromatogramRun(ctx, viewer, idOrTask, file.bytes, wish);
   if (isRefusal(read)) return read;
   return changeDraft(ctx, viewer, idOrTask, (draft, locked) =>
     keepRun(ctx, viewer, draft, locked, { file, read, replaces: false, isReplicate: true }),
@@ -36,7 +41,7 @@ export async function putReplicate(
 
 /** Which channel the drawn injection was read by; undefined without one. */
 export async function drawnWish(ctx: ResultsContext, revisionId: string): Promise<ChannelWish | undefined> {
-  const drawn = await ctx.chromatograms.findFacts(ctx.platform.db.orm, revisionId);
+  const drawn = await findTraceFacts(ctx.chromatograms, ctx.platform.db.orm, revisionId);
   if (!drawn) return undefined;
   const { channel, wavelength_nm: nm } = drawn.facts;
   return { channel: channel ?? undefined, preferredNm: nm ?? undefined };
@@ -52,5 +57,8 @@ export async function readBeside(
 ): Promise<ReadFile | Refusal> {
   const found = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(found)) return found;
-  return ctx.chromatograms.readFile(bytes, { options: await ctx.methods.integrationOf(found.skuId), wish });
+  return readChromatogramFile(ctx.chromatograms, bytes, {
+    options: await integrationOf(ctx.methods, found.skuId),
+    wish,
+  });
 }

@@ -4,6 +4,8 @@ import type { Viewer } from '../../../platform/access.ts';
 import { safeFileName } from '../../../platform/file-names.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Upload } from '../../../platform/uploads.ts';
+import { readSpectrumFile } from '../../chromatograms/chromatograms.service.ts';
+import { selectOrder } from '../../orders/orders.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { presentSpectrum } from '../results.presenter.ts';
 import { openDraft, recordRevision, refuseUpload, withLockedRequest } from '../results.transitions.ts';
@@ -21,7 +23,7 @@ export async function putSpectrum(
 ): Promise<Spectrum | Refusal> {
   const refused = await refuseUpload(ctx, viewer, idOrTask, file);
   if (refused) return refused;
-  const read = await ctx.chromatograms.readSpectrum(file.bytes);
+  const read = await readSpectrumFile(ctx.chromatograms, file.bytes);
   if (isRefusal(read)) return read;
   return withLockedRequest<Spectrum>(ctx, viewer, idOrTask, async (locked) => {
     const { tx, request } = locked;
@@ -30,7 +32,7 @@ export async function putSpectrum(
     await lockSpectrum(tx, read.sha256);
     const known = await findSpectrum(tx, read.sha256);
     if (known && known.requestId !== request.id) {
-      const { taskNumber } = await ctx.orders.select(known.requestId, tx);
+      const { taskNumber } = await selectOrder(ctx.orders, known.requestId, tx);
       return refuse(
         'trace_used_elsewhere',
         `This spectrum is stored under task ${taskNumber}, so it cannot be one of task ${request.taskNumber}.`,

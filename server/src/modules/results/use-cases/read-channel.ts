@@ -1,6 +1,14 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import {
+  describeInjections,
+  findStoredFile,
+  findTraceFacts,
+  readChromatogramFile,
+  replaceChromatogram,
+} from '../../chromatograms/chromatograms.service.ts';
+import { integrationOf } from '../../methods/methods.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { findWorkable, recordRevision, touchDraft } from '../results.transitions.ts';
 import { changeDraft, findDraft } from './change-request.ts';
@@ -21,12 +29,12 @@ export async function readChannel(
   if (isRefusal(request)) return request;
   const seen = await findDraft(ctx, viewer, idOrTask);
   if (isRefusal(seen)) return seen;
-  const file = seen && (await ctx.chromatograms.findStoredFile(seen.id, 'trace'));
+  const file = seen && (await findStoredFile(ctx.chromatograms, seen.id, 'trace'));
   if (!file) return refuse('wrong_state', 'There is no draft with a chromatogram.');
   const bytes = await ctx.platform.files.get(file.fileKey);
-  const drawn = await ctx.chromatograms.findFacts(ctx.platform.db.orm, seen.id);
-  const options = await ctx.methods.integrationOf(request.skuId);
-  const read = await ctx.chromatograms.readFile(bytes, {
+  const drawn = await findTraceFacts(ctx.chromatograms, ctx.platform.db.orm, seen.id);
+  const options = await integrationOf(ctx.methods, request.skuId);
+  const read = await readChromatogramFile(ctx.chromatograms, bytes, {
     options,
     wish: { channel, thousands: drawn?.facts.thousands },
   });
@@ -34,8 +42,8 @@ export async function readChannel(
   const absent = refuseOtherChannel(read, channel);
   if (absent) return absent;
   return changeDraft(ctx, viewer, idOrTask, async (draft, { tx }) => {
-    const before = await ctx.chromatograms.findFacts(tx, draft.id);
-    const states = await ctx.chromatograms.describeInjections(tx, {
+    const before = await findTraceFacts(ctx.chromatograms, tx, draft.id);
+    const states = await describeInjections(ctx.chromatograms, tx, {
       requestId: request.id,
       revisionId: draft.id,
     });
@@ -43,7 +51,7 @@ export async function readChannel(
     if (!before || !injection || injection.sha256 !== read.sha256) return refuse('stale_draft');
     // The limits that were set there stay.
     if (before.facts.channel === channel) return undefined;
-    await ctx.chromatograms.replace(tx, { revisionId: draft.id, injection, read });
+    await replaceChromatogram(ctx.chromatograms, tx, { revisionId: draft.id, injection, read });
     await recordRevision(ctx, tx, viewer, 'channel_chosen', await touchDraft(ctx, tx, draft), {
       file_name: injection.fileName,
       sha256: read.sha256,

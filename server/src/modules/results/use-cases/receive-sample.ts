@@ -2,7 +2,8 @@ import type { ParcelItem, ParcelOutcome } from '@vialproof/contract/intake';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { Intake } from '../../orders/orders.service.ts';
+import { type Intake, intakeOutcomeOf, receiveOrder } from '../../orders/orders.service.ts';
+import { refuseReadOnly } from '../../transparency/transparency.service.ts';
 import { markPhotosRefused } from '../photos.store.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { type LockedRequest, withLockedRequest } from '../results.transitions.ts';
@@ -19,7 +20,7 @@ export async function receiveSample(
   idOrTask: string,
   found: Found,
 ): Promise<LabRequest | Refusal> {
-  const refused = await ctx.transparency.refuseReadOnly();
+  const refused = await refuseReadOnly(ctx.transparency);
   if (refused) return refused;
   return changeRequest(ctx, viewer, idOrTask, (locked) => receiveLocked(ctx, viewer, locked, found));
 }
@@ -34,7 +35,7 @@ export async function receiveParcel(
   viewer: Viewer,
   items: ParcelItem[],
 ): Promise<{ items: ParcelOutcome[]; at: string } | Refusal> {
-  const refused = await ctx.transparency.refuseReadOnly();
+  const refused = await refuseReadOnly(ctx.transparency);
   if (refused) return refused;
   const outcomes: ParcelOutcome[] = [];
   for (const item of items) {
@@ -64,7 +65,7 @@ function receiveItem(
   { item_id, task_number, ...found }: ParcelItem,
 ): Promise<Outcome | Refusal> {
   return withLockedRequest<Outcome>(ctx, viewer, String(task_number), async (locked) => {
-    const before = await ctx.orders.intakeOutcomeOf(locked.tx, locked.request, item_id);
+    const before = await intakeOutcomeOf(ctx.orders, locked.tx, locked.request, item_id);
     if (before === 'elsewhere') {
       return refuse('wrong_state', 'This line was used for another sample. Scan the vial again.');
     }
@@ -80,7 +81,7 @@ async function receiveLocked(
   { tx, request }: LockedRequest,
   { handling, ...found }: Found,
 ): Promise<Refusal | undefined> {
-  const received = await ctx.orders.receive(tx, viewer, request, found);
+  const received = await receiveOrder(ctx.orders, tx, viewer, request, found);
   if (isRefusal(received)) return received;
   if (handling) await keepHandling(ctx, viewer, { tx, request }, handling);
   if (!found.accepted) await markPhotosRefused(tx, request.id, ctx.platform.clock.now());

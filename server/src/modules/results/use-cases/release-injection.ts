@@ -1,6 +1,7 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import { describeInjections, releaseFile } from '../../chromatograms/chromatograms.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { recordWork } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
@@ -17,11 +18,11 @@ export async function releaseInjection(
 ): Promise<LabRequest | Refusal> {
   return changeRequest(ctx, viewer, idOrTask, async ({ tx, request }) => {
     const found = (
-      await ctx.chromatograms.describeInjections(tx, { requestId: request.id, revisionId: undefined })
+      await describeInjections(ctx.chromatograms, tx, { requestId: request.id, revisionId: undefined })
     ).find(({ injection }) => injection.id === injectionId);
     if (!found) return refuse('not_found');
     if (found.release) return undefined;
-    await ctx.chromatograms.releaseFile(tx, { injectionId, by: viewer.id });
+    await releaseFile(ctx.chromatograms, tx, { injectionId, by: viewer.id });
     const { fileName, sha256 } = found.injection;
     await recordWork(ctx, tx, viewer, 'result.injection_released', request.id, {
       file_name: fileName,

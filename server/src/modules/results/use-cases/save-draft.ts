@@ -1,7 +1,15 @@
 import type { LabRequest, SaveResult } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import { massesOf, readFormula, withAgreedRules } from '../../methods/methods.service.ts';
+import { findTraceFacts } from '../../chromatograms/chromatograms.service.ts';
+import {
+  agreedLines,
+  closedMethods,
+  massesOf,
+  methodsOf,
+  readFormula,
+  withAgreedRules,
+} from '../../methods/methods.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { presentSpectrum } from '../results.presenter.ts';
 import { insertDraftSave } from '../results.store.ts';
@@ -28,8 +36,8 @@ export async function saveDraft(
 ): Promise<LabRequest | Refusal> {
   const request = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(request)) return request;
-  const lines = withAgreedRules(save.measurements, await ctx.methods.agreedLines(request));
-  const known = await ctx.methods.methodsOf(request.skuId);
+  const lines = withAgreedRules(save.measurements, await agreedLines(ctx.methods, request));
+  const known = await methodsOf(ctx.methods, request.skuId);
   return changeDraft(ctx, viewer, request.id, async (draft, locked) => {
     const before = locked.chain.find((row) => isOpen(row.state));
     if (!isCurrentVersion(save.version, before?.version)) return refuse('stale_draft');
@@ -41,14 +49,14 @@ export async function saveDraft(
       return refuse('invalid_fields', completed.errors[0]?.message, { errors: completed.errors });
     const measurements = besideTrace(
       completed.measurements,
-      await ctx.chromatograms.findFacts(locked.tx, draft.id),
+      await findTraceFacts(ctx.chromatograms, locked.tx, draft.id),
     );
     const days = dayErrors(measurements, {
       receivedOn: dayOf(locked.request.receivedAt),
       today: ctx.platform.clock.now().toISOString().slice(0, 10),
     });
     if (days.length > 0) return refuse('invalid_fields', days[0]?.message, { errors: days });
-    const closed = await ctx.methods.closedMethods(locked.tx, {
+    const closed = await closedMethods(ctx.methods, locked.tx, {
       deed: 'measure',
       userId: viewer.id,
       methods: methodsTouched(draft.measurements, measurements),

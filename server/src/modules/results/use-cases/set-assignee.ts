@@ -2,6 +2,8 @@ import type { AssigneeBody } from '@vialproof/contract/assignees';
 import type { LabRequest } from '@vialproof/contract/lab';
 import { isStaffRole, type Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import { findPeople } from '../../accounts/accounts.service.ts';
+import { isOrderReader } from '../../orders/orders.service.ts';
 import { deleteAssignee, listAssignees, putAssignee } from '../assignees.store.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { type LockedRequest, recordWork } from '../results.transitions.ts';
@@ -44,10 +46,10 @@ async function refuseAssignee(
   if (!maySomebodyWork(request.status, chain.find(({ state }) => isOpen(state))?.state)) {
     return refuse('wrong_state', 'There is nothing to do on this sample now.');
   }
-  const person = (await ctx.accounts.findPeople([userId], tx)).get(userId);
+  const person = (await findPeople(ctx.accounts, [userId], tx)).get(userId);
   if (!person || !isStaffRole(person.role)) {
     const message = 'A sample is given to people of the laboratory only.';
     return refuse('invalid_fields', message, { errors: [{ path: 'user_id', message }] });
   }
-  return (await ctx.orders.isReader(userId, request, tx)) ? refuse('own_order') : undefined;
+  return (await isOrderReader(ctx.orders, userId, request, tx)) ? refuse('own_order') : undefined;
 }

@@ -4,6 +4,13 @@ import type { Thousands } from '@vialproof/contract/thousands';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import type { Upload } from '../../../platform/uploads.ts';
+import {
+  findTraceFacts,
+  readChromatogramFile,
+  saveBlank,
+  storeBlank,
+  switchBlank,
+} from '../../chromatograms/chromatograms.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { recordRevision, refuseUpload, touchDraft } from '../results.transitions.ts';
 import { changeDraft, findDraft } from './change-request.ts';
@@ -23,14 +30,14 @@ export async function putBlank(
   if (refused) return refused;
   const seen = await findDraft(ctx, viewer, idOrTask);
   if (isRefusal(seen)) return seen;
-  const trace = seen && (await ctx.chromatograms.findFacts(ctx.platform.db.orm, seen.id));
+  const trace = seen && (await findTraceFacts(ctx.chromatograms, ctx.platform.db.orm, seen.id));
   const { channel, wavelength_nm: nm } = trace?.facts ?? {};
   const wish = { channel: channel ?? undefined, preferredNm: nm ?? undefined, thousands };
-  const read = await ctx.chromatograms.readFile(file.bytes, { options: null, wish });
+  const read = await readChromatogramFile(ctx.chromatograms, file.bytes, { options: null, wish });
   if (isRefusal(read)) return read;
   return changeDraft(ctx, viewer, idOrTask, async (draft, { tx }) => {
     const blank = { revisionId: draft.id, file, read, by: viewer.id };
-    const change = await ctx.chromatograms.putBlank(tx, blank);
+    const change = await storeBlank(ctx.chromatograms, tx, blank);
     if (isRefusal(change)) return change;
     await recordRevision(ctx, tx, viewer, 'blank_put', await touchDraft(ctx, tx, draft), change);
     return undefined;
@@ -46,11 +53,11 @@ export async function subtractBlank(
 ): Promise<LabRequest | Refusal> {
   const seen = await findDraft(ctx, viewer, idOrTask);
   if (isRefusal(seen)) return seen;
-  const switched = await ctx.chromatograms.switchBlank(seen?.id, body);
+  const switched = await switchBlank(ctx.chromatograms, seen?.id, body);
   if (isRefusal(switched)) return switched;
   return changeDraft(ctx, viewer, idOrTask, async (draft, { tx }) => {
     const by = { revisionId: draft.id, by: viewer.id };
-    const change = await ctx.chromatograms.saveBlank(tx, switched, by);
+    const change = await saveBlank(ctx.chromatograms, tx, switched, by);
     if (isRefusal(change)) return change;
     await recordRevision(ctx, tx, viewer, 'blank_switched', await touchDraft(ctx, tx, draft), change);
     return undefined;

@@ -2,6 +2,7 @@ import type { PeaksBody } from '@vialproof/contract/chromatograms';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
+import { integrateAnew, saveIntegration } from '../../chromatograms/chromatograms.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { recordRevision, touchDraft } from '../results.transitions.ts';
 import { changeDraft, findDraft } from './change-request.ts';
@@ -18,11 +19,11 @@ export async function setPeaks(
 ): Promise<LabRequest | Refusal> {
   const seen = await findDraft(ctx, viewer, idOrTask);
   if (isRefusal(seen)) return seen;
-  const integration = await ctx.chromatograms.integrateAnew(seen?.id, body);
+  const integration = await integrateAnew(ctx.chromatograms, seen?.id, body);
   if (isRefusal(integration)) return integration;
   return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
     const by = { revisionId: draft.id, by: viewer.id };
-    const change = await ctx.chromatograms.saveIntegration(locked.tx, integration, by);
+    const change = await saveIntegration(ctx.chromatograms, locked.tx, integration, by);
     if (isRefusal(change)) return change;
     const touched = await touchDraft(ctx, locked.tx, draft);
     await recordRevision(ctx, locked.tx, viewer, 'peaks_set', touched, change);

@@ -3,6 +3,9 @@ import type { Viewer } from '../../../platform/access.ts';
 import type { Client } from '../../../platform/browser.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { confirmSignature } from '../../accounts/accounts.service.ts';
+import { findTraceFacts } from '../../chromatograms/chromatograms.service.ts';
+import { closedMethods, methodsOf } from '../../methods/methods.service.ts';
 import { judgeInjections, type TimeRules, timeRulesOf } from '../injections.queries.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { nameOf } from '../results.queries.ts';
@@ -17,7 +20,7 @@ import { changeRequest } from './change-request.ts';
 import { findUntoldMethods } from './check-methods.ts';
 
 type Seen = Pick<Submission, 'version' | 'chromatogram_version'>;
-type Trace = Awaited<ReturnType<ResultsContext['chromatograms']['findFacts']>>;
+type Trace = Awaited<ReturnType<typeof findTraceFacts>>;
 
 /**
  * Draft → in review. Refuses stale_draft when draft or trace are not what was `seen`, and invalid_fields while something
@@ -34,11 +37,11 @@ export async function submitForReview(
   const request = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(request)) return request;
   const { orm } = ctx.platform.db;
-  const known = await ctx.methods.methodsOf(request.skuId);
+  const known = await methodsOf(ctx.methods, request.skuId);
   const asked = { userId: viewer.id, seen, rules: await timeRulesOf(ctx, request), known };
   const judged = await judgeSubmission(ctx, orm, { request, chain: await listChain(orm, request.id) }, asked);
   if (isRefusal(judged)) return judged;
-  const refused = await ctx.accounts.confirmSignature(viewer, { password, code }, from);
+  const refused = await confirmSignature(ctx.accounts, viewer, { password, code }, from);
   if (refused) return refused;
   const name = await nameOf(ctx, viewer);
   return changeRequest(ctx, viewer, request.id, async (locked) => {
@@ -72,10 +75,10 @@ async function judgeSubmission(
   const state = draft && stateAfter(draft.state, 'submitted');
   if (!draft || !state) return refuse('wrong_state');
   const methods = draft.measurements.map(({ method }) => method);
-  const closed = await ctx.methods.closedMethods(db, { deed: 'measure', userId, methods });
+  const closed = await closedMethods(ctx.methods, db, { deed: 'measure', userId, methods });
   if (closed.length > 0) return refuse('not_authorised', authorisationWords(closed));
   if (seen.version !== undefined && seen.version !== draft.version) return refuse('stale_draft');
-  const trace = await ctx.chromatograms.findFacts(db, draft.id);
+  const trace = await findTraceFacts(ctx.chromatograms, db, draft.id);
   if (seen.chromatogram_version !== undefined && seen.chromatogram_version !== (trace?.version ?? null)) {
     return refuse(
       'stale_draft',

@@ -3,7 +3,7 @@ import type { TypeTime } from '@vialproof/contract/injection-time';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import { timeOf } from '../../chromatograms/chromatograms.service.ts';
+import { describeInjections, keepTypedTime, timeOf } from '../../chromatograms/chromatograms.service.ts';
 import { timeRulesOf } from '../injections.queries.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { findWorkable, recordRevision, touchDraft } from '../results.transitions.ts';
@@ -25,7 +25,7 @@ export async function typeTime(
   const { order } = await timeRulesOf(ctx, request);
   return changeDraft(ctx, viewer, idOrTask, async (draft, { tx }) => {
     const of = { requestId: request.id, revisionId: draft.id };
-    const found = (await ctx.chromatograms.describeInjections(tx, of)).find(
+    const found = (await describeInjections(ctx.chromatograms, tx, of)).find(
       ({ injection }) => injection.id === injectionId,
     );
     if (!found) return refuse('not_found');
@@ -36,7 +36,7 @@ export async function typeTime(
       const message = `The file says ${one} or ${other}; type one of them.`;
       return refuse('invalid_fields', message, { errors: [{ path: 'injected_at', message }] });
     }
-    await ctx.chromatograms.keepTypedTime(tx, { injectionId, injectedAt, reason, by: viewer.id });
+    await keepTypedTime(ctx.chromatograms, tx, { injectionId, injectedAt, reason, by: viewer.id });
     await recordRevision(ctx, tx, viewer, 'injection_timed', await touchDraft(ctx, tx, draft), {
       file_name: found.injection.fileName,
       sha256: found.injection.sha256,

@@ -2,6 +2,15 @@ import type { UseInjection } from '@vialproof/contract/injections';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import {
+  addReplicate,
+  describeInjections,
+  explainUnused,
+  removeReplicate,
+  replaceChromatogram,
+  takeOutChromatogram,
+  thousandsOf,
+} from '../../chromatograms/chromatograms.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { findWorkable, recordRevision, touchDraft } from '../results.transitions.ts';
 import { changeDraft, findDraft } from './change-request.ts';
@@ -21,7 +30,7 @@ export async function chooseInjection(
   const request = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(request)) return request;
   const { db, files } = ctx.platform;
-  const states = await ctx.chromatograms.describeInjections(db.orm, {
+  const states = await describeInjections(ctx.chromatograms, db.orm, {
     requestId: request.id,
     revisionId: undefined,
   });
@@ -31,7 +40,7 @@ export async function chooseInjection(
   const seen = await findDraft(ctx, viewer, idOrTask);
   if (isRefusal(seen)) return seen;
   const beside = isReplicate && seen ? await drawnWish(ctx, seen.id) : undefined;
-  const wish = { ...beside, thousands: await ctx.chromatograms.thousandsOf(db.orm, found.id) };
+  const wish = { ...beside, thousands: await thousandsOf(ctx.chromatograms, db.orm, found.id) };
   const read = choice.used
     ? await readBeside(ctx, viewer, idOrTask, await files.get(found.fileKey), wish)
     : undefined;
@@ -39,12 +48,12 @@ export async function chooseInjection(
   return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
     const { tx } = locked;
     const of = { requestId: request.id, revisionId: draft.id };
-    const before = await ctx.chromatograms.describeInjections(tx, of);
+    const before = await describeInjections(ctx.chromatograms, tx, of);
     const used = before.find(({ isDrawn }) => isDrawn)?.injection;
     const reasonBefore = before.find(({ injection }) => injection.id === found.id)?.reason ?? null;
     const reason = choice.reason || null;
     if (read && isReplicate) {
-      const counted = await ctx.chromatograms.addReplicate(tx, {
+      const counted = await addReplicate(ctx.chromatograms, tx, {
         revisionId: draft.id,
         injection: found,
         read,
@@ -52,13 +61,13 @@ export async function chooseInjection(
       });
       if (isRefusal(counted)) return counted;
     } else if (read && used?.id !== found.id) {
-      await ctx.chromatograms.replace(tx, { revisionId: draft.id, injection: found, read });
+      await replaceChromatogram(ctx.chromatograms, tx, { revisionId: draft.id, injection: found, read });
     }
     if (!read) {
-      if (used?.id === found.id) await ctx.chromatograms.takeOut(tx, draft.id);
-      else await ctx.chromatograms.removeReplicate(tx, { revisionId: draft.id, injectionId });
+      if (used?.id === found.id) await takeOutChromatogram(ctx.chromatograms, tx, draft.id);
+      else await removeReplicate(ctx.chromatograms, tx, { revisionId: draft.id, injectionId });
       const note = { injectionId, revisionId: draft.id, reason: choice.reason, by: viewer.id };
-      await ctx.chromatograms.explainUnused(tx, note);
+      await explainUnused(ctx.chromatograms, tx, note);
     }
     await recordRevision(ctx, tx, viewer, 'injection_chosen', await touchDraft(ctx, tx, draft), {
       file_name: found.fileName,

@@ -3,7 +3,8 @@ import { dayOf } from '@vialproof/contract/working-days';
 import { isbot } from 'isbot';
 import { isStaff, type Viewer } from '../../../platform/access.ts';
 import { isUuid } from '../../../platform/ids.ts';
-import type { ShowcasesContext } from '../showcases.context.ts';
+import { isOrderReader, selectOrder } from '../../orders/orders.service.ts';
+import type { ShowcasesContext } from '../showcases.service.ts';
 import { findShownOn } from '../showcases.store.ts';
 import { addView } from '../views.store.ts';
 
@@ -27,7 +28,8 @@ export async function countView(
   const day = dayOf(clock.now());
   const shown = await findShownOn(db.orm, requestId, day);
   if (!shown || shown.accountId === viewer?.id) return;
-  if (viewer && (await ctx.orders.isReader(viewer.id, await ctx.orders.select(requestId)))) return;
+  if (viewer && (await isOrderReader(ctx.orders, viewer.id, await selectOrder(ctx.orders, requestId))))
+    return;
   const reader = createHmac('sha256', config.secrets.code)
     .update(`showcase view\n${address}\n${requestId}\n${day}`)
     .digest('base64url');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs.ts';
 import { REMIND_DAYS } from '../rules/reservations.ts';
 import { daysAfter } from '../rules/weeks.ts';
-import type { ShowcasesContext } from '../showcases.context.ts';
+import type { ShowcasesContext } from '../showcases.service.ts';
 import { lockEnding, lockRunOut, updateShowcase } from '../showcases.store.ts';
 import { followWeek, release } from '../showcases.transitions.ts';
 
@@ -19,7 +19,7 @@ export async function releaseRunOut(ctx: ShowcasesContext): Promise<void> {
 }
 
 /** Reminds the owners of weeks that end in two days, once each. */
-export async function remindOwners(ctx: ShowcasesContext): Promise<void> {
+export async function remindOfWeekEnd(ctx: ShowcasesContext): Promise<void> {
   const { clock, db } = ctx.platform;
   const now = clock.now();
   const today = dayOf(now);

@@ -5,12 +5,15 @@ import { ownerOnly, type Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { findOrder, lockOrderForChange } from '../../orders/orders.service.ts';
+import { registerGoods } from '../../payments/payments.service.ts';
+import { publishedTests } from '../../publications/publications.service.ts';
 import { countPlaces, readOccupancy } from '../places.queries.ts';
 import { RESERVED_SECONDS } from '../rules/reservations.ts';
 import { isReserved, stateOf } from '../rules/states.ts';
 import { firstFreeDay, weekFrom } from '../rules/weeks.ts';
-import type { ShowcasesContext } from '../showcases.context.ts';
 import { presentReserved, presentWeek } from '../showcases.presenter.ts';
+import type { ShowcasesContext } from '../showcases.service.ts';
 import { countUnpaid, insertShowcase, listOfRequest, lockPlaces } from '../showcases.store.ts';
 import type { ShowcaseRow } from '../showcases.tables.ts';
 import { release } from '../showcases.transitions.ts';
@@ -29,7 +32,7 @@ export async function readNextWeek(
   requestId: string,
 ): Promise<NextShowcase | Refusal> {
   const { clock, config, db } = ctx.platform;
-  const row = await ctx.orders.find(requestId);
+  const row = await findOrder(ctx.orders, requestId);
   if (!row) return refuse('not_found');
   const refused = ownerOnly(viewer, row.customerId);
   if (refused) return refused;
@@ -62,12 +65,12 @@ export async function reserveWeek(
   viewer: Viewer,
   requestId: string,
 ): Promise<ReservedShowcase | Refusal> {
-  const found = await ctx.orders.find(requestId, tx);
+  const found = await findOrder(ctx.orders, requestId, tx);
   if (!found) return refuse('not_found');
   const foreign = ownerOnly(viewer, found.customerId);
   if (foreign) return foreign;
   // A result that is being withdrawn is withdrawn first, or after there is a week to stop.
-  await ctx.orders.lock(tx, requestId);
+  await lockOrderForChange(ctx.orders, tx, requestId);
   await lockPlaces(tx);
   const asked = await readOffer(ctx, tx, requestId);
   if (isRefusal(asked)) return asked;
@@ -102,7 +105,7 @@ export async function reserveWeek(
     updatedAt: now,
   };
   await insertShowcase(tx, row);
-  await ctx.payments.registerGoods(tx, 'showcase', [row.id]);
+  await registerGoods(ctx.payments, tx, 'showcase', [row.id]);
   return presentReserved(row);
 }
 
@@ -118,7 +121,7 @@ type Offer = {
 async function readOffer(ctx: ShowcasesContext, db: Queryable, requestId: string): Promise<Offer | Refusal> {
   const { clock, config } = ctx.platform;
   if (config.showcase.places === 0) return refuse('showcase_closed');
-  const shown = await ctx.publications.publishedTests([requestId], db);
+  const shown = await publishedTests(ctx.publications, [requestId], db);
   if (shown.size === 0) return refuse('not_showable');
   const places = await countPlaces(ctx, db);
   if (places === 0) {

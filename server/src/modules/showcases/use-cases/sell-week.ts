@@ -2,11 +2,13 @@ import { dayOf } from '@vialproof/contract/working-days';
 import type { Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import { selectOrder, skuOf } from '../../orders/orders.service.ts';
 import type { Offer, Seller } from '../../payments/payments.service.ts';
+import { publishedTests } from '../../publications/publications.service.ts';
 import { contradiction } from '../rules/contradiction.ts';
 import { RESERVED_SECONDS, SHORTEST_PAGE_SECONDS } from '../rules/reservations.ts';
 import { isReserved } from '../rules/states.ts';
-import type { ShowcasesContext } from '../showcases.context.ts';
+import type { ShowcasesContext } from '../showcases.service.ts';
 import { findShowcase, listAfter, listShowcases, lockShowcase, updateShowcase } from '../showcases.store.ts';
 import { settleWeek } from './settle-week.ts';
 
@@ -29,7 +31,7 @@ export const weekSeller = (ctx: ShowcasesContext): Seller => ({
     return rows.map((row) => ({
       ...row,
       async contradiction(payments) {
-        const { taskNumber } = await ctx.orders.select(row.requestId, tx);
+        const { taskNumber } = await selectOrder(ctx.orders, row.requestId, tx);
         return contradiction(row, taskNumber, payments);
       },
     }));
@@ -43,8 +45,8 @@ async function offerWeek(ctx: ShowcasesContext, viewer: Viewer, id: string): Pro
   if (row?.accountId !== viewer.id) return refuse('not_found');
   const closed = await refuseUnwanted(ctx, id);
   if (closed) return closed;
-  const request = await orders.select(row.requestId);
-  const sku = await orders.skuOf(request);
+  const request = await selectOrder(orders, row.requestId);
+  const sku = await skuOf(orders, request);
   // Back to the weeks of the test: they follow what is not confirmed yet.
   const ownPage = `${platform.publicUrl()}/dashboard/showcases?request_id=${request.id}`;
   return {
@@ -85,6 +87,6 @@ async function refuseUnwanted(
   if (row?.paymentId) return refuse('already_paid', 'This week is paid already.');
   const now = clock.now();
   if (!row || !isReserved(row, now) || row.startsOn < dayOf(now)) return refuse('order_locked', RAN_OUT);
-  const shown = await publications.publishedTests([row.requestId], db.orm);
+  const shown = await publishedTests(publications, [row.requestId], db.orm);
   return shown.size > 0 ? undefined : refuse('order_locked', 'This result cannot be displayed any more.');
 }

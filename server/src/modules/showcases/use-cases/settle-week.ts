@@ -1,12 +1,15 @@
 import { dayOf } from '@vialproof/contract/working-days';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { PaymentRecord } from '../../payments/payments.service.ts';
+import { findPeople } from '../../accounts/accounts.service.ts';
+import { lockOrderForChange } from '../../orders/orders.service.ts';
+import { type PaymentRecord, selectPayment } from '../../payments/payments.service.ts';
+import { publishedTests } from '../../publications/publications.service.ts';
 import { countPlaces, readOccupancy } from '../places.queries.ts';
 import { LATE_DAYS, PROCESSING_SECONDS } from '../rules/reservations.ts';
 import { isReserved, mayBePaid, mayBeStopped } from '../rules/states.ts';
 import { daysAfter, firstFreeDay, isFree } from '../rules/weeks.ts';
-import type { ShowcasesContext } from '../showcases.context.ts';
+import type { ShowcasesContext } from '../showcases.service.ts';
 import { findShowcase, listOfRequest, lockPlaces, lockShowcase, updateShowcase } from '../showcases.store.ts';
 import type { ShowcaseRow } from '../showcases.tables.ts';
 import { book, giveBack, release, stop } from '../showcases.transitions.ts';
@@ -18,15 +21,15 @@ import { book, giveBack, release, stop } from '../showcases.transitions.ts';
  */
 export async function settleWeek(ctx: ShowcasesContext, paymentId: string): Promise<void> {
   const { orders, payments, platform } = ctx;
-  const { subject } = await payments.selectPayment(paymentId);
+  const { subject } = await selectPayment(payments, paymentId);
   await platform.db.transaction(async (tx) => {
     const known = await findShowcase(tx, subject.id);
     if (!known) throw new Error(`payment ${paymentId} is for a showcase that is missing`);
-    await orders.lock(tx, known.requestId);
+    await lockOrderForChange(orders, tx, known.requestId);
     await lockPlaces(tx);
     // Read again under the locks: another settlement, a retraction or an admin may have been first.
     const row = (await lockShowcase(tx, subject.id)) ?? known;
-    await settle(ctx, tx, row, await payments.selectPayment(paymentId, tx));
+    await settle(ctx, tx, row, await selectPayment(payments, paymentId, tx));
   });
 }
 
@@ -70,8 +73,8 @@ async function waitFor(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise
 /** Whether money for it is wanted: unpaid, its result still public and its owner here, and no later week of it in its place. */
 async function isAwaited(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<boolean> {
   if (!mayBePaid(row)) return false;
-  const shown = await ctx.publications.publishedTests([row.requestId], tx);
-  const owner = (await ctx.accounts.findPeople([row.accountId], tx)).get(row.accountId);
+  const shown = await publishedTests(ctx.publications, [row.requestId], tx);
+  const owner = (await findPeople(ctx.accounts, [row.accountId], tx)).get(row.accountId);
   if (shown.size === 0 || !owner?.email) return false;
   const now = ctx.platform.clock.now();
   const others = await listOfRequest(tx, row.requestId);

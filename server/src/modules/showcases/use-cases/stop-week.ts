@@ -7,7 +7,7 @@ import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { OrderEvent } from '../../orders/orders.service.ts';
 import { readForStaff } from '../admin.queries.ts';
 import { mayBeStopped } from '../rules/states.ts';
-import type { ShowcasesContext } from '../showcases.context.ts';
+import type { ShowcasesContext } from '../showcases.service.ts';
 import { lockShowcase } from '../showcases.store.ts';
 import { endAll, stop } from '../showcases.transitions.ts';
 

@@ -2,8 +2,8 @@ import { isEqual, utf8 } from '@vialproof/contract/proof/bytes';
 import { readNote } from '@vialproof/contract/proof/signed-note';
 import { readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
 import { unwrap } from '../../../platform/refusal.ts';
-import type { TransparencyContext } from '../transparency.context.ts';
 import { grow, hashOf, leafHash, type Node, type NodeId, subtreesOf } from '../transparency.rules.ts';
+import type { TransparencyContext } from '../transparency.service.ts';
 import { findHead, listCheckpointsAfter, listEntries, listNodes } from '../transparency.store.ts';
 import { keptFaults } from './compare-head.ts';
 

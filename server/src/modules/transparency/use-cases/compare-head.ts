@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { KeptHead } from '../adapters/kept-heads.ts';
-import type { TransparencyContext } from '../transparency.context.ts';
 import { continues, subtreesOf } from '../transparency.rules.ts';
+import type { TransparencyContext } from '../transparency.service.ts';
 import { findHead, type Head, listNodesIn, lockHead } from '../transparency.store.ts';
 
 const ADVICE =
@@ -76,3 +76,6 @@ async function judge(
   standing.isReadOnly = isReadOnly;
   return isReadOnly ? refuse('log_read_only') : undefined;
 }
+
+/** Whether the last comparison with the kept heads forbade to append. */
+export const isReadOnly = ({ standing }: TransparencyContext): boolean => standing.isReadOnly;

@@ -1,5 +1,5 @@
 import { type LogEntry, readEntry } from '@vialproof/contract/proof/log-entry';
-import type { TransparencyContext } from '../transparency.context.ts';
+import type { TransparencyContext } from '../transparency.service.ts';
 import { listEntries } from '../transparency.store.ts';
 import { currentCheckpoint } from './sign-head.ts';
 

@@ -1,9 +1,9 @@
 import { utf8 } from '@vialproof/contract/proof/bytes';
 import { writeTlogProof } from '@vialproof/contract/proof/tlog-proof';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { TransparencyContext } from '../transparency.context.ts';
 import { hashesOf } from '../transparency.queries.ts';
 import { consistencyRuns, inclusionRuns } from '../transparency.rules.ts';
+import type { TransparencyContext } from '../transparency.service.ts';
 import { currentCheckpoint } from './sign-head.ts';
 
 /** That the entry at `index` stands in the log, as a C2SP tlog-proof with `extra` in it. */

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { TransparencyContext } from '../transparency.context.ts';
 import { readTilePath, TILE_WIDTH, tileWidth } from '../transparency.rules.ts';
+import type { TransparencyContext } from '../transparency.service.ts';
 import { listEntries, listNodes } from '../transparency.store.ts';
 import { currentCheckpoint } from './sign-head.ts';
 

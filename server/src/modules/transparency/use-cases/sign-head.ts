@@ -1,7 +1,7 @@
 import { openNote } from '@vialproof/contract/proof/signed-note';
 import { afterCommit, type Tx } from '../../../platform/database.ts';
 import { unwrap } from '../../../platform/refusal.ts';
-import type { TransparencyContext } from '../transparency.context.ts';
+import type { TransparencyContext } from '../transparency.service.ts';
 import {
   findCheckpoint,
   type Head,

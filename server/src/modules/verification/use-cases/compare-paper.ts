@@ -2,12 +2,12 @@ import { compareBatches } from '@vialproof/contract/batch-compare';
 import { isSamePrinted, partsMissing, placesOf, printedKey } from '@vialproof/contract/printed-values';
 import type { CompareBody, Comparison } from '@vialproof/contract/verification';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { CheckedCertificate } from '../../certificates/certificates.service.ts';
+import { type CheckedCertificate, checkedCertificatesOf } from '../../certificates/certificates.service.ts';
 import type { VerifiableRequest } from '../../orders/orders.service.ts';
-import type { VerificationContext } from '../verification.context.ts';
 import { areValuesOpen } from '../verification.presenter.ts';
 import { selectVerified } from '../verification.queries.ts';
 import { dayOf, isTold, isTooMany, isTooManyPapers, keyedHash } from '../verification.rules.ts';
+import type { VerificationContext } from '../verification.service.ts';
 import { addCompared, addPaper, type ComparedValue } from '../verification.store.ts';
 import { isWholeSame, missingOf, writtenValue } from '../whole-paper.rules.ts';
 
@@ -50,10 +50,10 @@ async function meantBy(
   requestId: string,
   revision: number | undefined,
 ): Promise<CheckedCertificate | undefined> {
-  if (revision !== undefined) return (await certificates.checkedOf(requestId, revision)).meant;
-  const { certificates: all } = await certificates.checkedOf(requestId, undefined);
+  if (revision !== undefined) return (await checkedCertificatesOf(certificates, requestId, revision)).meant;
+  const { certificates: all } = await checkedCertificatesOf(certificates, requestId, undefined);
   const current = all.find(({ state }) => state === 'current');
-  return current && (await certificates.checkedOf(requestId, current.revision)).meant;
+  return current && (await checkedCertificatesOf(certificates, requestId, current.revision)).meant;
 }
 
 function compared(paper: CompareBody, printed: Printed): Comparison {

@@ -1,5 +1,5 @@
-import type { VerificationContext } from '../verification.context.ts';
 import { dayOf } from '../verification.rules.ts';
+import type { VerificationContext } from '../verification.service.ts';
 import { dropCompared } from '../verification.store.ts';
 
 /** Deletes what was compared in months that are over. */

@@ -1,9 +1,9 @@
 import { isStaff, type Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
-import type { VerifiableRequest } from '../../orders/orders.service.ts';
-import type { VerificationContext } from '../verification.context.ts';
+import { isOrderReader, type VerifiableRequest } from '../../orders/orders.service.ts';
 import type { VerifiedRequest } from '../verification.queries.ts';
 import { dayOf, isUnusual } from '../verification.rules.ts';
+import type { VerificationContext } from '../verification.service.ts';
 import { countLookup, takeLookupMail } from '../verification.store.ts';
 
 const WEEK_SECONDS = 7 * 86_400;
@@ -37,7 +37,7 @@ async function isAtHome(
   request: VerifiableRequest,
 ): Promise<boolean> {
   if (!viewer) return false;
-  return isStaff(viewer) || viewer.awaitsSecondFactor === true || orders.isReader(viewer.id, request);
+  return isStaff(viewer) || viewer.awaitsSecondFactor === true || isOrderReader(orders, viewer.id, request);
 }
 
 /** Once a week, with what follows from it or not at all. */

@@ -2,10 +2,13 @@ import { readPair } from '@vialproof/contract/typed-pair';
 import type { Verification } from '@vialproof/contract/verification';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
-import type { VerificationContext } from '../verification.context.ts';
+import { checkedCertificatesOf } from '../../certificates/certificates.service.ts';
+import { skuOf } from '../../orders/orders.service.ts';
+import { findPublicationTime } from '../../results/results.service.ts';
 import { presentVerification } from '../verification.presenter.ts';
 import { selectVerified } from '../verification.queries.ts';
 import { readRevision } from '../verification.rules.ts';
+import type { VerificationContext } from '../verification.service.ts';
 import { recordLookup } from './record-lookup.ts';
 
 const TRIES = { points: 10, seconds: 60 };
@@ -26,9 +29,9 @@ export async function verifyTest(
   const request = await selectVerified(ctx, { ...typed, revision: asked });
   if (isRefusal(request)) return request;
   const [checked, publishedAt, sku, lookups] = await Promise.all([
-    ctx.certificates.checkedOf(request.id, asked),
-    ctx.results.findPublicationTime(request.id),
-    ctx.orders.skuOf(request),
+    checkedCertificatesOf(ctx.certificates, request.id, asked),
+    findPublicationTime(ctx.results, request.id),
+    skuOf(ctx.orders, request),
     recordLookup(ctx, viewer, request),
   ]);
   return presentVerification(request, { skuName: sku.name, publishedAt, ...checked, asked, lookups });

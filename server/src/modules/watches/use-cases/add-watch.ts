@@ -4,9 +4,11 @@ import type { Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { mailTimes } from '../../../platform/mail-jobs.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
-import { mailboxOf, normalizeEmail } from '../../accounts/accounts.service.ts';
-import type { WatchesContext } from '../watches.context.ts';
+import { mailboxOf, normalizeEmail, selectEmail } from '../../accounts/accounts.service.ts';
+import { batchAt, compoundAt, makerAt } from '../../makers/makers.service.ts';
+import { publicTask } from '../../publications/publications.service.ts';
 import { type AskedSubject, CONFIRM_SECONDS, LIMITS, readSubject } from '../watches.rules.ts';
+import type { WatchesContext } from '../watches.service.ts';
 import { putWatch, putWatcher } from '../watches.store.ts';
 import { watchMailJob } from './send-watch-mail.ts';
 
@@ -52,7 +54,7 @@ async function countedAs(
   viewer: Viewer | null,
   mailbox: string,
 ): Promise<string[]> {
-  const own = viewer && mailboxOf(normalizeEmail(await accounts.selectEmail(viewer.id)));
+  const own = viewer && mailboxOf(normalizeEmail(await selectEmail(accounts, viewer.id)));
   return own === mailbox ? [mailbox, 'own'] : [mailbox];
 }
 
@@ -71,12 +73,12 @@ async function idOf(
 ): Promise<string | undefined> {
   switch (asked.kind) {
     case 'compound':
-      return (await makers.compoundAt(asked.slug))?.record.id;
+      return (await compoundAt(makers, asked.slug))?.record.id;
     case 'maker':
-      return (await makers.makerAt(asked.slug))?.record.id;
+      return (await makerAt(makers, asked.slug))?.record.id;
     case 'batch':
-      return (await makers.batchAt(asked.maker, asked.code))?.record.id;
+      return (await batchAt(makers, asked.maker, asked.code))?.record.id;
     case 'task':
-      return publications.publicTask(asked.number, platform.db.orm);
+      return publicTask(publications, asked.number, platform.db.orm);
   }
 }

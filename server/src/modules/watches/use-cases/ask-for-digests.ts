@@ -3,8 +3,8 @@ import { secondsAfter } from '../../../platform/clock.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { mailTimes } from '../../../platform/mail-jobs.ts';
 import { askForDigests as askInStore } from '../notices.store.ts';
-import type { WatchesContext } from '../watches.context.ts';
 import { digestOf } from '../watches.rules.ts';
+import type { WatchesContext } from '../watches.service.ts';
 import { watchMailJob } from './send-watch-mail.ts';
 
 /** From the morning on, each hour for those whom the last could not be sent to. */

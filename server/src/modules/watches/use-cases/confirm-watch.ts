@@ -1,18 +1,18 @@
 import { secondsAfter } from '../../../platform/clock.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { WatchesContext } from '../watches.context.ts';
-import { findLinked } from '../watches.queries.ts';
+import { findLinkedWatch } from '../watches.queries.ts';
 import { CONFIRM_SECONDS } from '../watches.rules.ts';
+import type { WatchesContext } from '../watches.service.ts';
 import { confirmWatch as confirmInStore } from '../watches.store.ts';
 
-type Linked = NonNullable<Awaited<ReturnType<typeof findLinked>>>;
+type Linked = NonNullable<Awaited<ReturnType<typeof findLinkedWatch>>>;
 
 /** The watch of a link that can be confirmed, or is; refuses not_found for any other, and after 48 hours. */
 export async function findConfirmable(
   ctx: WatchesContext,
   link: { id: string; key: string },
 ): Promise<Linked | Refusal> {
-  const watch = await findLinked(ctx, link);
+  const watch = await findLinkedWatch(ctx, link);
   if (!watch) return refuse('not_found');
   const ends = secondsAfter(new Date(watch.created_ms), CONFIRM_SECONDS);
   return watch.confirmed_ms === null && ends <= ctx.platform.clock.now() ? refuse('not_found') : watch;

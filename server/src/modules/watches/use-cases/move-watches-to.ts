@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { WatchesContext } from '../watches.context.ts';
+import type { WatchesContext } from '../watches.service.ts';
 import { moveWatches } from '../watches.store.ts';
 
 /** Takes the watches of a person to their new address: nothing more is sent to the old one. */

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { Tx } from '../../../platform/database.ts';
 import type { MailContent } from '../../../platform/mail-content.ts';
 import { defineMailJob, MAIL_TIMES } from '../../../platform/mail-jobs.ts';
+import { publicTests } from '../../publications/publications.service.ts';
+import { retractionOf } from '../../results/results.service.ts';
 import {
   countMail,
   deleteNotices,
@@ -13,10 +15,10 @@ import {
   markDigest,
   type NoticeRow,
 } from '../notices.store.ts';
-import type { WatchesContext } from '../watches.context.ts';
 import { digestMail, type NamedWatch, type News, optInMail, retractionMail } from '../watches.mails.ts';
 import { nameWatches } from '../watches.queries.ts';
 import { labelOf } from '../watches.rules.ts';
+import type { WatchesContext } from '../watches.service.ts';
 import { findWatch, findWatcher, markAsked, type WatcherRow } from '../watches.store.ts';
 
 const mailToWatcher = { ...MAIL_TIMES, watcherId: z.string() };
@@ -42,7 +44,7 @@ export async function sendWatchMail(
   job: z.infer<typeof watchMailJob.schema>,
 ): Promise<void> {
   // Beforehand: inside the transaction it would want a second connection.
-  const retraction = job.kind === 'watch_retraction' ? await ctx.results.retractionOf(job.requestId) : null;
+  const retraction = job.kind === 'watch_retraction' ? await retractionOf(ctx.results, job.requestId) : null;
   await ctx.platform.db.transaction(async (tx) => {
     await lockMailsTo(tx, job.watcherId);
     const watcher = await findWatcher(tx, job.watcherId);
@@ -142,7 +144,7 @@ async function testsOf(
   notices: NoticeRow[],
 ): Promise<Map<string, ListedTest>> {
   const ids = [...new Set(notices.map(({ request_id }) => request_id))];
-  const found = await publications.publicTests(ids, tx);
+  const found = await publicTests(publications, ids, tx);
   return new Map(found.map((test) => [test.request_id, test]));
 }
 

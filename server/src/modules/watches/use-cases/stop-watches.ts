@@ -1,17 +1,17 @@
 import type { Viewer } from '../../../platform/access.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import { normalizeEmail } from '../../accounts/accounts.service.ts';
-import type { WatchesContext } from '../watches.context.ts';
-import { findLinked, findLinkedWatcher } from '../watches.queries.ts';
+import { normalizeEmail, selectEmail } from '../../accounts/accounts.service.ts';
+import { findLinkedWatch, findLinkedWatcher } from '../watches.queries.ts';
 import { labelOf } from '../watches.rules.ts';
+import type { WatchesContext } from '../watches.service.ts';
 import { deleteWatches, findWatcherAt } from '../watches.store.ts';
 
 type Link = { id: string; key: string };
 
 /** Stops the watch of a mailed link and answers what it was of, within a sentence; refuses not_found where there is none, or none any more. */
-export async function stopLinked(ctx: WatchesContext, link: Link): Promise<string | Refusal> {
-  const watch = await findLinked(ctx, link);
+export async function stopLinkedWatch(ctx: WatchesContext, link: Link): Promise<string | Refusal> {
+  const watch = await findLinkedWatch(ctx, link);
   if (!watch) return refuse('not_found');
   const { db } = ctx.platform;
   const count = await db.transaction((tx) => deleteWatches(tx, watch.watcher_id, watch.id));
@@ -26,13 +26,13 @@ export async function stopAllLinked(ctx: WatchesContext, link: Link): Promise<Re
 }
 
 /** Stops one of the watches of the viewer's address; refuses not_found for any other. */
-export async function stopMine(
+export async function stopOwnWatch(
   ctx: WatchesContext,
   viewer: Viewer,
   id: string,
 ): Promise<Refusal | undefined> {
   const { db } = ctx.platform;
-  const address = normalizeEmail(await ctx.accounts.selectEmail(viewer.id));
+  const address = normalizeEmail(await selectEmail(ctx.accounts, viewer.id));
   const watcher = isUuid(id) ? await findWatcherAt(db.orm, address) : undefined;
   const stopped = watcher && (await db.transaction((tx) => deleteWatches(tx, watcher.id, id)));
   return stopped ? undefined : refuse('not_found');

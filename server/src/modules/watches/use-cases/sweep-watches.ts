@@ -1,7 +1,7 @@
 import { secondsAfter } from '../../../platform/clock.ts';
 import { deleteOldNotices } from '../notices.store.ts';
-import type { WatchesContext } from '../watches.context.ts';
 import { CONFIRM_SECONDS, NEWS_SECONDS } from '../watches.rules.ts';
+import type { WatchesContext } from '../watches.service.ts';
 import { deleteUnconfirmed } from '../watches.store.ts';
 
 /** Deletes what nobody confirmed, addresses without a watch, and news that could not be told. */

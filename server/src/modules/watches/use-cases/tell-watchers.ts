@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Tx } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { mailTimes } from '../../../platform/mail-jobs.ts';
-import type { OrderEvent } from '../../orders/orders.service.ts';
+import { listIdsOfSubject, namedSubjectOf } from '../../makers/makers.service.ts';
+import { type OrderEvent, selectOrder } from '../../orders/orders.service.ts';
 import { insertNotices, listToldOf } from '../notices.store.ts';
-import type { WatchesContext } from '../watches.context.ts';
 import { isTold, NOTICE_OF_EVENT } from '../watches.rules.ts';
+import type { WatchesContext } from '../watches.service.ts';
 import { watchMailJob } from './send-watch-mail.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -23,10 +24,10 @@ export async function tellWatchers(
   { requestId, event }: OrderEvent,
 ): Promise<void> {
   const what = event && NOTICE_OF_EVENT[event];
-  if (!what || !isTold(what, await orders.select(requestId, tx))) return;
-  const subject = await makers.subjectOf(tx, requestId);
+  if (!what || !isTold(what, await selectOrder(orders, requestId, tx))) return;
+  const subject = await namedSubjectOf(makers, tx, requestId);
   // What a watch was made for may have been merged into what the test is of, and a compound is found by each of its spellings.
-  const ids = await makers.listIdsOfSubject(tx, subject);
+  const ids = await listIdsOfSubject(makers, tx, subject);
   const watched = [
     { kind: 'task' as const, subject: requestId },
     ...ids.map(({ kind, id }) => ({ kind, subject: id })),

@@ -6,6 +6,7 @@ import { checkSignature, readTrust } from '@vialproof/contract/proof/certificate
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { laboratory } from '../../../../testing/lab.ts';
 import { labApp, type TestApp, testApp } from '../../../../testing/test-app.ts';
+import { prepareCertificates } from '../../certificates.service.ts';
 import { type KeyPair, makeAuthority, makeSigningKey } from './authority.ts';
 import { LABORATORY, ofOneUsage } from './forgery.fixture.ts';
 import { SIGNING_USAGES } from './usages.ts';
@@ -45,13 +46,13 @@ describe('a signing certificate that lacks a usage', () => {
       SIGNING_KEY: narrow.key,
       SIGNING_CERTIFICATES: narrow.certificate,
     });
-    await app.modules.certificates.prepare();
+    await prepareCertificates(app.modules.certificates);
     expect(app.logWatch.says(WARNING)).toBe(true);
     const order = await (await laboratory(app)).published();
     expect(await signatureOf(await fileOf(app, order), await keysOf(app))).toBe('good');
 
     const after = await testApp({ DATA_DIR: directory }, { databaseUrl: app.databaseUrl });
-    await after.modules.certificates.prepare();
+    await prepareCertificates(after.modules.certificates);
     expect(after.logWatch.says(WARNING)).toBe(false);
     const keys = await keysOf(after);
     expect(leavesOf(keys).map(({ keyUsage }) => keyUsage)).toEqual([['1.3.6.1.5.5.7.3.36'], SIGNING_USAGES]);
@@ -69,7 +70,7 @@ describe('a signing certificate outside its time', () => {
       SIGNING_KEY: signing.key,
       SIGNING_CERTIFICATES: signing.certificate + authority.certificate,
     });
-    await expect(app.modules.certificates.prepare()).rejects.toThrow(words);
+    await expect(prepareCertificates(app.modules.certificates)).rejects.toThrow(words);
     const lab = await laboratory(app);
     const { status, body } = await lab.publish(lab.reviewer, await lab.inReview());
     expect([status, body.detail]).toEqual([503, expect.stringContaining(words)]);
