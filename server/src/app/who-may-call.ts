@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { authenticateViewer } from '../modules/accounts/accounts.service.ts';
 import { authenticateKey } from '../modules/imports/imports.service.ts';
 import { refuseCall } from '../platform/access.ts';
-import { METHODS, routeAt } from '../platform/allowed-methods.ts';
+import { answerUnknown, METHODS, routeAt } from '../platform/allowed-methods.ts';
 import { type ApiEnv, answerRefusal, type newRoutes } from '../platform/http.ts';
 import { isRefusal } from '../platform/refusal.ts';
 import { identify, isRead } from '../platform/request-guard.ts';
@@ -21,7 +21,8 @@ export function whoMayCall(
   basePath: string,
   { accounts, imports }: Pick<Modules, 'accounts' | 'imports'>,
 ): MiddlewareHandler<ApiEnv> {
-  let whoOf: ((method: string, path: string) => Who) | undefined;
+  let whoOf: ((method: string, path: string) => Who | undefined) | undefined;
+  const unknown = answerUnknown(app);
   return async (c, next) => {
     whoOf ??= createWhoOf(app, basePath);
     const who = whoOf(c.req.method, c.req.path);
@@ -32,14 +33,23 @@ export function whoMayCall(
         ? (key) => authenticateKey(imports, key)
         : (token) => authenticateViewer(accounts, token),
     );
-    const refusal = isRefusal(viewer) ? viewer : refuseCall(who, viewer);
+    if (isRefusal(viewer)) return answerRefusal(c, viewer);
+    // Nothing answers there, so no body is waited for.
+    if (!who) return unknown(c);
+    const refusal = refuseCall(who, viewer);
     return refusal ? answerRefusal(c, refusal) : next();
   };
 }
 
-/** Who may make a call. At an address that takes other methods alone it is who may call one of those; nobody is kept from what is not there. */
-function createWhoOf(app: App, basePath: string): (method: string, path: string) => Who {
-  const declared = new Map<string, Who>();
+/** What describes the interface is no part of it. */
+const DESCRIPTIONS = ['/openapi.json', '/docs'];
+
+/**
+ * Who may make a call; undefined where nothing answers. At an address that takes other methods alone it is who may call one of those.
+ * Throws for a route that does not say it: such a call is answered 500.
+ */
+function createWhoOf(app: App, basePath: string): (method: string, path: string) => Who | undefined {
+  const declared = new Map<string, Who>(DESCRIPTIONS.map((path) => [`GET ${basePath}${path}`, 'open']));
   for (const definition of app.openAPIRegistry.definitions) {
     if (definition.type !== 'route') continue;
     const { method, path, 'x-who': who } = definition.route;
@@ -47,10 +57,12 @@ function createWhoOf(app: App, basePath: string): (method: string, path: string)
   }
   const find = (method: string, path: string): Who | undefined => {
     const route = routeAt(app, method, path);
-    return route && declared.get(`${method} ${route.path}`);
+    if (!route) return undefined;
+    const who = declared.get(`${method} ${route.path}`);
+    if (!who) throw new Error(`${method} ${route.path} does not say who may call`);
+    return who;
   };
   return (method, path) =>
     find(isRead(method) ? 'GET' : method, path) ??
-    METHODS.map((other) => find(other, path)).find((who) => who !== undefined) ??
-    'open';
+    METHODS.map((other) => find(other, path)).find((who) => who !== undefined);
 }

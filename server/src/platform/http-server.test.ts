@@ -347,18 +347,24 @@ describe('security 8: one client', () => {
     for (const one of others) await held(one);
   });
 
-  it('without a token holds nothing of the laboratory’s part, whatever it promises', async () => {
-    const app = await testApp({ TRUST_PROXY: '1' });
-    const analyst = await app.person('analyst');
-    for (let count = 0; count < 70; count += 1) {
-      const one = await begin(app, '/api/lab/anything', [CHUNKED], `192.0.2.${count % 2}`);
-      expect(await one.until('"unauthenticated"')).toContain('HTTP/1.1 401');
-    }
-    const upload = [`Authorization: Bearer ${analyst.token}`, 'Content-Length: 10400000'];
-    const other = await begin(app, '/api/lab/requests/x/photos', upload, '192.0.2.9');
-    await app.request('/healthz');
-    await held(other);
-  });
+  it.each([
+    ['/api/lab/intake', 'HTTP/1.1 401', '"unauthenticated"'],
+    ['/api/lab/anything', 'HTTP/1.1 404', '"not_found"'],
+  ])(
+    'without a token holds nothing of the laboratory’s part, whatever it promises: %s',
+    async (path, status, code) => {
+      const app = await testApp({ TRUST_PROXY: '1' });
+      const analyst = await app.person('analyst');
+      for (let count = 0; count < 70; count += 1) {
+        const one = await begin(app, path, [CHUNKED], `192.0.2.${count % 2}`);
+        expect(await one.until(code)).toContain(status);
+      }
+      const upload = [`Authorization: Bearer ${analyst.token}`, 'Content-Length: 10400000'];
+      const other = await begin(app, '/api/lab/requests/x/photos', upload, '192.0.2.9');
+      await app.request('/healthz');
+      await held(other);
+    },
+  );
 
   it('holds for a webhook without a length what a webhook may have', async () => {
     const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000', WEBHOOK_BODY_BYTES: '500000' });

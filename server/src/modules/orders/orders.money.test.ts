@@ -53,15 +53,15 @@ async function paid(mine: Buyer, outcome = 'pay'): Promise<void> {
   await mine.app.jobs.drain();
 }
 
-/** Lets something happen once after the next transaction: a cancellation makes sure in its first that no page is open. */
-function afterNextTransaction({ platform: { db } }: TestApp, work: () => Promise<unknown>): void {
-  const { transaction } = db;
-  db.transaction = async <T>(run: (tx: Tx) => Promise<T>) => {
-    db.transaction = transaction;
-    const value = await transaction(run);
+/** Lets something happen once before the next transaction of the orders: its page is closed by then, and the order not locked yet. */
+function beforeOrderChanges({ modules: { orders } }: TestApp, work: () => Promise<unknown>): void {
+  const { platform } = orders;
+  const transaction = async <T>(run: (tx: Tx) => Promise<T>) => {
+    orders.platform = platform;
     await work();
-    return value;
+    return platform.db.transaction(run);
   };
+  orders.platform = { ...platform, db: { ...platform.db, transaction } };
 }
 
 /** Lets something happen once between the offer of an order and the provider's page, while the order is not locked. */
@@ -119,7 +119,7 @@ describe('what happens at the same time', () => {
     expect((await mine.details('public')).body.data.final_price_cents).toBe(16_200);
     await mine.checkout(16_200);
     let url = '';
-    afterNextTransaction(mine.app, async () => {
+    beforeOrderChanges(mine.app, async () => {
       url = (await mine.checkout(16_200)).body.url;
     });
     expect(await mine.details('private')).toMatchObject({ status: 409, body: { code: 'order_locked' } });
@@ -142,7 +142,7 @@ describe('what happens at the same time', () => {
 
   it('a page opened while the order is cancelled is closed too', async () => {
     const mine = await buyer();
-    afterNextTransaction(mine.app, () => mine.checkout());
+    beforeOrderChanges(mine.app, () => mine.checkout());
     expect((await mine.cancel()).status).toBe(200);
     expect(await mine.payments()).toMatchObject([{ status: 'expired' }]);
   });
