@@ -2,6 +2,7 @@ import { isOfMass, type NumericRule } from './limits.ts';
 import { plainNumber } from './measuring.ts';
 import type { Measurement } from './results.ts';
 import { readQualified } from './typed-figure.ts';
+import { namesOf, statedUncertainties, uncertaintySentences } from './uncertainty-words.ts';
 
 /**
  * How the verdicts of these lines were reached, and what their uncertainties cover, a sentence each: only what is true of
@@ -75,32 +76,6 @@ function bandSentence(lines: readonly Measurement[], isMixed: boolean): string {
   return `The results${which} are decided with a guard band as wide as the expanded uncertainty (ILAC-G8:09/2019, w = U, k = 2): a result passes when it meets its limit by U or more, passes conditionally when it meets it by less, fails conditionally when it misses it by no more than U, and fails beyond that.`;
 }
 
-/** What stands behind ±, in the words of who wrote the template, and what it does not cover. */
-function uncertaintySentences(lines: readonly Measurement[]): string[] {
-  const stated = statedUncertainties(lines);
-  if (stated.length === 0) return [];
-  const ofArea = stated.filter(({ unit }) => /\barea\b/i.test(unit));
-  return [
-    'Behind ± stands the expanded uncertainty U with k = 2 (coverage about 95 %).',
-    ...[...Map.groupBy(stated, basisOf)].map(([basis, group]) => `For ${namesOf(group)} ${basis}.`),
-    ...(ofArea.length > 0
-      ? [`For ${namesOf(ofArea)} it covers precision only: area % has no reference value.`]
-      : []),
-  ];
-}
-
-/** The lines that print ±. */
-const statedUncertainties = (lines: readonly Measurement[]): Measurement[] =>
-  lines.filter(
-    ({ uncertainty, qualifier, value }) =>
-      uncertainty?.U !== undefined && !qualifier && readQualified(value) === undefined,
-  );
-
-function basisOf({ uncertainty }: Measurement): string {
-  const sources = uncertainty?.components?.map(({ source }) => source) ?? [];
-  return sources.length > 0 ? `it is combined from: ${sources.join('; ')}` : 'its basis is not recorded';
-}
-
 /** An amount is measured against a standard, and no register of standards exists yet. */
 function standardSentences(lines: readonly Measurement[]): string[] {
   const amounts = lines.filter(
@@ -110,10 +85,6 @@ function standardSentences(lines: readonly Measurement[]): string[] {
       (claim !== undefined || /^(assay|amount)\b/i.test(analyte)),
   );
   return amounts.length > 0 ? [`Reference standard of ${namesOf(amounts)}: not recorded.`] : [];
-}
-
-function namesOf(lines: readonly Measurement[]): string {
-  return [...new Set(lines.map(({ analyte }) => analyte))].join(', ');
 }
 
 function numericSentence(rules: readonly NumericRule[]): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Requirable } from './bench-record.ts';
 import { IntegrationOptions } from './chromatograms.ts';
+import { REPORTING_LIMIT_PERCENT } from './chromatography/reporting-limit.ts';
 import { DateOrder } from './injection-time.ts';
 import { Id, Instant, text } from './primitives.ts';
 import { reasonAt } from './reason-fields.ts';
@@ -107,8 +108,8 @@ export const Template = z
   .meta({ id: 'MethodTemplate' });
 export type Template = z.infer<typeof Template>;
 
-/** What a template begins with that said nothing of it: peaks from 0.05 % of the area, in the run after the void. */
-export const FIRST_INTEGRATION: IntegrationOptions = { threshold_percent: 0.05 };
+/** What a template begins with that said nothing of it: the usual peaks, in the run after the void. */
+export const FIRST_INTEGRATION: IntegrationOptions = { threshold_percent: REPORTING_LIMIT_PERCENT };
 
 export const DraftTemplateBody = z.object({
   /** The version that it changes. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAGE_SIZE } from './page-size.ts';
 import './error-words.ts';
 import { isPrintableLine, UNPRINTABLE_MESSAGE, withoutWidthless } from './plain-line.ts';
 
@@ -40,7 +41,7 @@ export const queryNumber = (min: number, max: number) =>
 
 export const PageQuery = {
   page: queryNumber(1, 1_000_000).default(1),
-  limit: queryNumber(1, 100).default(9),
+  limit: queryNumber(1, 100).default(PAGE_SIZE),
 };
 
 /** Of a person's own lists: a hundred at once unless less is asked for. */

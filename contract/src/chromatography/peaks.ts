@@ -7,6 +7,7 @@ import { rollingBallUnder } from './baseline.ts';
 import { type Cluster, lineAt, type Scaled, scaled, spreadOf } from './clusters.ts';
 import type { Core } from './curvature.ts';
 import { evenGrid } from './even-grid.ts';
+import { REPORTING_LIMIT_PERCENT } from './reporting-limit.ts';
 import { riderFoot } from './riders.ts';
 import { clustersOf, lowest } from './tops.ts';
 
@@ -19,8 +20,7 @@ const METHOD_VERSION = '5';
 const INTEGRATION_DEFAULTS = {
   /** Before this share of the run nothing is retained: the solvent front is not integrated. */
   void_share: 0.12,
-  /** Peaks below this share of the total area are not reported. */
-  threshold_percent: 0.05,
+  threshold_percent: REPORTING_LIMIT_PERCENT,
 } as const;
 
 export type Integration = {

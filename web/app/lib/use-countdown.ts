@@ -1,15 +1,14 @@
+import { CODE_PAUSE_SECONDS } from '@vialproof/contract/mailed-codes';
 import { useEffect, useState } from 'react';
 
-const waitSeconds = 60;
-
-/** Seconds until a new code may be asked for: from 60 down to 0, and from 60 again after `restart`. */
+/** Seconds until a new code may be asked for: down to 0, and from the beginning again after `restart`. */
 export function useCountdown(): { left: number; restart: () => void } {
-  const [left, setLeft] = useState(waitSeconds);
+  const [left, setLeft] = useState(CODE_PAUSE_SECONDS);
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts the clock anew.
   useEffect(() => {
     // Counted from an end, not by ticks: a tab in the background ticks slower than time passes.
-    const end = performance.now() + waitSeconds * 1_000;
+    const end = performance.now() + CODE_PAUSE_SECONDS * 1_000;
     const timer = setInterval(() => {
       const seconds = Math.max(0, Math.ceil((end - performance.now()) / 1_000));
       setLeft(seconds);
@@ -20,7 +19,7 @@ export function useCountdown(): { left: number; restart: () => void } {
   return {
     left,
     restart: () => {
-      setLeft(waitSeconds);
+      setLeft(CODE_PAUSE_SECONDS);
       setRound((count) => count + 1);
     },
   };

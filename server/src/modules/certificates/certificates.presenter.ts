@@ -18,6 +18,7 @@ import { coveredCodePoints } from './adapters/typst/fonts.ts';
 import { lineWords } from './adapters/typst/line-words.ts';
 import { unprintableFields } from './adapters/typst/printable.ts';
 import type { CertificateRow, SigningCertificateRow } from './certificates.tables.ts';
+import { verifyAddress } from './rules/qr-address.ts';
 
 /** Unique on every page, and never given twice: 'VP-10001-R1'. */
 export const certificateNumber = (taskNumber: number, revision: number) => `VP-${taskNumber}-R${revision}`;
@@ -40,8 +41,7 @@ export function certificateData(
     taskNumber,
     revision: revision.revision,
     uniqueKey: key,
-    // In the fragment, so that neither logs nor referrers get the key.
-    verifyUrl: `${publicUrl}/verify#task=${taskNumber}&key=${key}&revision=${revision.revision}`,
+    verifyUrl: verifyAddress(publicUrl, { taskNumber, key, revision: revision.revision }),
     laboratory: { name: lab.name, address: lab.address.split(/\s*[,\n]\s*/) },
     accreditation: lab.accreditation ?? null,
     title: revision.title,

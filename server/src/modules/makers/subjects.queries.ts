@@ -1,3 +1,4 @@
+import { foldBatchCode } from '@vialproof/contract/batch-code';
 import { fold } from '@vialproof/contract/fold';
 import type { Named, NamedBatch } from '@vialproof/contract/makers';
 import type { Queryable } from '../../platform/database.ts';
@@ -54,7 +55,7 @@ export async function resolve(
     choice: choices.get(written.id),
     words: {
       maker: fold(written.manufacturer ?? ''),
-      batch: fold(written.batchCode ?? ''),
+      batch: foldBatchCode(written.batchCode ?? ''),
       compound: fold(written.compoundName ?? ''),
     },
   }));

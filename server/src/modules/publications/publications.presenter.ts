@@ -1,3 +1,4 @@
+import { foldBatchCode } from '@vialproof/contract/batch-code';
 import { dossierLinks } from '@vialproof/contract/dossier-links';
 import { fold } from '@vialproof/contract/fold';
 import { labelDeviation } from '@vialproof/contract/label-deviation';
@@ -184,7 +185,7 @@ export function presentCounted(source: Source, subject: Subject): UnnumberedTest
     compound: isNamed ? source.compound_name : null,
     maker: isNamed ? source.manufacturer : null,
     batch_code: isNamed ? source.batch_code : null,
-    code_key: code === null ? null : fold(code) || null,
+    code_key: code === null ? null : foldBatchCode(code) || null,
     unit: unitOf({ request_id, ...ids }),
     label_unread: deviation === 'unread',
     published_ms: result?.published_ms ?? null,

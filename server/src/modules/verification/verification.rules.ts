@@ -1,5 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
+/** From one address: keys looked up, and papers compared. */
+export const VERIFY_TRIES = { points: 10, seconds: 60 };
+export const COMPARE_TRIES = { points: 20, seconds: 60 };
+
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Whether two keys are equal, in a time that tells neither where they differ nor how long they are. */

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { PAGE_SIZE } from '@vialproof/contract/page-size';
 import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
 import { choiceIn, pageIn, textIn } from '../../lib/list-address';
 
-export const pageSize = 9;
 /** Pages restored from one address; a deeper address shows that page alone. */
 export const restoredPages = 20;
 
@@ -62,7 +62,7 @@ export function testsQuery(filter: TestsFilter, start: number, client: ApiClient
           {
             query: {
               page: String(pageParam),
-              limit: String(pageSize),
+              limit: String(PAGE_SIZE),
               ...(filter.search ? { search: filter.search } : {}),
               ...(filter.onlyPublic ? { onlyPublic: 'true' } : {}),
               ...(filter.onlySterility ? { onlySterility: 'true' } : {}),

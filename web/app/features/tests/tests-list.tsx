@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { PAGE_SIZE } from '@vialproof/contract/page-size';
 import type { ListedTest, Suggestion, TestFacets, TestsPage } from '@vialproof/contract/tests';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -17,7 +18,6 @@ import { FacetFilters } from './facet-filters';
 import {
   firstPage,
   narrowingNames,
-  pageSize,
   readAddress,
   restoredPages,
   type TestsFilter,
@@ -45,7 +45,7 @@ function BeyondTheEnd({ params, last }: { params: URLSearchParams; last: number 
     >
       {last === null
         ? 'The list ends before this page.'
-        : `The list ends with page ${last}, at ${pageSize} tests a page.`}
+        : `The list ends with page ${last}, at ${PAGE_SIZE} tests a page.`}
     </EmptyState>
   );
 }
@@ -146,7 +146,7 @@ function Cards({
             isTicked: ticked.some(({ request_id }) => request_id === test.request_id),
             onTick: (isTicked) => onTick(test, isTicked),
           }}
-          {...(place % pageSize === 0 ? { id: `page-${start + place / pageSize}` } : {})}
+          {...(place % PAGE_SIZE === 0 ? { id: `page-${start + place / PAGE_SIZE}` } : {})}
         />
       ))}
     </CardGrid>
@@ -254,14 +254,14 @@ export function TestsList() {
       ) : null}
       <QueryView
         query={query}
-        skeleton={<SkeletonCards count={pageSize} height="h-76" />}
+        skeleton={<SkeletonCards count={PAGE_SIZE} height="h-76" />}
         failure={(message) => message || failed}
       >
         {() =>
           tests.length > 0 ? (
             <Cards tests={tests} start={start} ticked={ticked} onTick={tick} />
           ) : page > 1 && pagination && pagination.total > 0 ? (
-            <BeyondTheEnd params={params} last={isCounted ? Math.ceil(pagination.total / pageSize) : null} />
+            <BeyondTheEnd params={params} last={isCounted ? Math.ceil(pagination.total / PAGE_SIZE) : null} />
           ) : (
             <Nothing isFiltered={isFiltered} suggestions={pages[0]?.suggestions ?? []} />
           )

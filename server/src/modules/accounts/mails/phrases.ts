@@ -1,4 +1,4 @@
-import { CODE_SECONDS } from '../rules/codes.ts';
+import { CODE_SECONDS } from '@vialproof/contract/mailed-codes';
 import { UNKNOWN_DEVICE } from '../rules/devices.ts';
 
 export const CODE_LIFE = `It works once, for ${CODE_SECONDS / 60} minutes. If you asked for several, only the newest works.`;

@@ -1,3 +1,5 @@
+import { CODE_PAUSE_SECONDS } from '@vialproof/contract/mailed-codes';
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
@@ -35,7 +37,7 @@ export const LIMITS = {
   dataExport: { points: 10, seconds: HOUR },
   registerPlace: { points: 60, seconds: HOUR },
   /** Code mails to one address: the pause, what one place may ask for, and all together to one mailbox. */
-  mailPause: { points: 1, seconds: MINUTE },
+  mailPause: { points: 1, seconds: CODE_PAUSE_SECONDS },
   mailPlace: { points: 5, seconds: HOUR },
   mailMailbox: { points: 20, seconds: HOUR },
   /** Asking for mails from one place, whatever the address. */

@@ -1,8 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** How long a mailed code can be used, and how often it may be entered wrong. */
-export const CODE_SECONDS = 600;
-export const CODE_ATTEMPTS = 5;
 /** How long a right reset code allows to choose the new password. */
 export const RESET_GRANT_SECONDS = 600;
 

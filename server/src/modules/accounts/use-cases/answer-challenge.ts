@@ -1,11 +1,11 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
+import { CODE_ATTEMPTS } from '@vialproof/contract/mailed-codes';
 import type { Client } from '../../../platform/browser.ts';
 import { hashOpaque } from '../../../platform/opaque-token.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { lockUser } from '../accounts.store.ts';
 import { isDeviceOf } from '../devices.store.ts';
-import { CODE_ATTEMPTS } from '../rules/codes.ts';
 import { deviceMarks } from '../rules/devices.ts';
 import { consumeChallenge, tryChallenge } from '../second-factor.store.ts';
 import { forgetSecondFactorTries, limitSecondFactor } from './limit-attempts.ts';

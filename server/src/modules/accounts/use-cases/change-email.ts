@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Profile } from '@vialproof/contract/accounts';
+import { CODE_ATTEMPTS, CODE_SECONDS } from '@vialproof/contract/mailed-codes';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Client } from '../../../platform/browser.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
@@ -9,7 +10,7 @@ import { presentProfile } from '../accounts.presenter.ts';
 import { deleteUnverified, findUserByEmail, lockUser, setEmail } from '../accounts.store.ts';
 import { voidCodesOf, voidGrantsOf } from '../codes.store.ts';
 import * as store from '../email-change.store.ts';
-import { CODE_ATTEMPTS, CODE_SECONDS, isSameMac, macOf } from '../rules/codes.ts';
+import { isSameMac, macOf } from '../rules/codes.ts';
 import { normalizeEmail } from '../rules/email.ts';
 import { revokeSessionsOf } from '../sessions.store.ts';
 import { confirmViewer } from './confirm-viewer.ts';

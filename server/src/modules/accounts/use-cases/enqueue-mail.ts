@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CODE_SECONDS } from '@vialproof/contract/mailed-codes';
 import { z } from 'zod';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database.ts';
@@ -6,7 +7,6 @@ import { defineJob } from '../../../platform/jobs.ts';
 import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail-jobs.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { EMAIL_SIDES } from '../email-change.store.ts';
-import { CODE_SECONDS } from '../rules/codes.ts';
 import { FAREWELL_SECONDS } from '../rules/retention.ts';
 
 /**

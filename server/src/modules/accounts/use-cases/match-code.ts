@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { CODE_ATTEMPTS } from '@vialproof/contract/mailed-codes';
 import type { AccountsContext } from '../accounts.context.ts';
 import type { CodePurpose } from '../accounts.tables.ts';
 import { type Asker, countAttempt } from '../codes.store.ts';
-import { CODE_ATTEMPTS, isSameMac, macOf } from '../rules/codes.ts';
+import { isSameMac, macOf } from '../rules/codes.ts';
 import { isEmail, normalizeEmail } from '../rules/email.ts';
 
 /** Spends one try on the live code of an address; the match still has to be used up with `consumeCode`. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CODE_SECONDS } from '@vialproof/contract/mailed-codes';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { MailContent } from '../../../platform/mail-content.ts';
@@ -11,7 +12,7 @@ import * as changes from '../mails/account-changes.ts';
 import { type CodeOfBrowser, passwordChanged, resetPassword } from '../mails/passwords.ts';
 import { alreadyRegistered, verifyEmail } from '../mails/registration.ts';
 import * as security from '../mails/security.ts';
-import { CODE_SECONDS, macOf, newCode } from '../rules/codes.ts';
+import { macOf, newCode } from '../rules/codes.ts';
 import type { AccountMail, CodeMail, ResetAsk } from './enqueue-mail.ts';
 
 type OwnersJob = Exclude<

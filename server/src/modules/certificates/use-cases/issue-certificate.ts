@@ -16,6 +16,7 @@ import {
 } from '../certificates.presenter.ts';
 import type { CertificatesContext } from '../certificates.service.ts';
 import { insertCertificate, insertSigner } from '../certificates.store.ts';
+import { withCommitment } from '../rules/qr-address.ts';
 
 /**
  * Prints, signs and stores the certificate of a publication, in its transaction. Refuses certificate_unprintable when a field
@@ -80,7 +81,7 @@ async function print(
     const resultJson = attachmentOf(data);
     // The log commits to the result, not to the PDF, so that the PDF's code can name it.
     const c = codeIn(await commitmentTo({ result: resultJson, salt: logSalt }));
-    const pdf = await renderer.render({ ...data, verifyUrl: `${data.verifyUrl}&c=${c}` });
+    const pdf = await renderer.render({ ...data, verifyUrl: withCommitment(data.verifyUrl, c) });
     const bytes = await signer.sign(pdf, {
       reason: `Certificate of Analysis ${number}`,
       signedAt: revision.publishedAt,

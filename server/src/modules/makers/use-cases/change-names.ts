@@ -1,3 +1,4 @@
+import { foldBatchCode } from '@vialproof/contract/batch-code';
 import { fold } from '@vialproof/contract/fold';
 import type { ChangeBatchBody, ChangeMakerBody } from '@vialproof/contract/makers';
 import type { Viewer } from '../../../platform/access.ts';
@@ -67,7 +68,12 @@ export function changeBatch(
         : await renameBatch(ctx, tx, batch, { makerId: maker.currentId, coded });
     if (refused) return refused;
     const { fields, detail } = changesOf(ctx, viewer, batch, change);
-    await updateBatch(tx, batch.id, { ...fields, code: coded, folded: fold(coded), version: version + 1 });
+    await updateBatch(tx, batch.id, {
+      ...fields,
+      code: coded,
+      folded: foldBatchCode(coded),
+      version: version + 1,
+    });
     return {
       makerIds: [maker.currentId],
       subject: { kind: 'batch', id: batch.id },
@@ -108,7 +114,7 @@ async function renameBatch(
   batch: BatchRow,
   { makerId, coded }: { makerId: string; coded: string },
 ): Promise<Refusal | undefined> {
-  const folded = fold(coded);
+  const folded = foldBatchCode(coded);
   if (folded === '') return isNone('code');
   const spelling = await findBatchSpelling(tx, makerId, folded);
   if (!spelling) {

@@ -1,3 +1,4 @@
+import { foldBatchCode } from '@vialproof/contract/batch-code';
 import { fold } from '@vialproof/contract/fold';
 import type { ChooseSubjectBody, LabSubject } from '@vialproof/contract/makers';
 import type { Viewer } from '../../../platform/access.ts';
@@ -115,7 +116,7 @@ async function chosenBatch(
     if (!batch || of?.currentId !== maker.id) return unknown('batch', 'This maker has no such batch.');
     return batch;
   }
-  const folded = fold(choice.name);
+  const folded = foldBatchCode(choice.name);
   if (folded === '') return unknown('batch', 'Write a code that can be seen.');
   const known = await findBatchSpelling(tx, maker.id, folded);
   if (!known) learned.batches.push(folded);

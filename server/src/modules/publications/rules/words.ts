@@ -1,3 +1,4 @@
+import { foldBatchCode } from '@vialproof/contract/batch-code';
 import { fold } from '@vialproof/contract/fold';
 
 /** The distinct folded texts; a search never matches across two of them. */
@@ -33,7 +34,7 @@ export const AS_WRITTEN = '\n=';
  * them what is written, for searches of a piece of it.
  */
 export function codesOf(taskNumber: number, batchCode: string | null): string {
-  const batch = fold(batchCode ?? '');
+  const batch = foldBatchCode(batchCode ?? '');
   const squeezed = squeeze(batch);
   const codes = [squeezed, ...(squeezed.match(NUMBER) ?? []), String(taskNumber), `#${taskNumber}`];
   const written = [batch, String(taskNumber)].filter(Boolean).map((code) => AS_WRITTEN + code);

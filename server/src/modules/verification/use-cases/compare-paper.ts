@@ -6,12 +6,18 @@ import { type CheckedCertificate, checkedCertificatesOf } from '../../certificat
 import type { VerifiableRequest } from '../../orders/orders.service.ts';
 import { areValuesOpen } from '../verification.presenter.ts';
 import { selectVerified } from '../verification.queries.ts';
-import { dayOf, isTold, isTooMany, isTooManyPapers, keyedHash } from '../verification.rules.ts';
+import {
+  COMPARE_TRIES,
+  dayOf,
+  isTold,
+  isTooMany,
+  isTooManyPapers,
+  keyedHash,
+} from '../verification.rules.ts';
 import type { VerificationContext } from '../verification.service.ts';
 import { addCompared, addPaper, type ComparedValue } from '../verification.store.ts';
 import { isWholeSame, missingOf, writtenValue } from '../whole-paper.rules.ts';
 
-const TRIES = { points: 20, seconds: 60 };
 const DAY_MS = 86_400_000;
 
 type Printed = CheckedCertificate['printed'];
@@ -28,7 +34,7 @@ export async function comparePaper(
   paper: CompareBody,
   address: string,
 ): Promise<Comparison | Refusal> {
-  const tooMany = await ctx.platform.limits.take('verify-compare', address, TRIES);
+  const tooMany = await ctx.platform.limits.take('verify-compare', address, COMPARE_TRIES);
   if (tooMany) return tooMany;
   const request = await selectVerified(ctx, {
     ...paper,

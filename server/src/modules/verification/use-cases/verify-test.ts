@@ -7,11 +7,9 @@ import { skuOf } from '../../orders/orders.service.ts';
 import { findPublicationTime } from '../../results/results.service.ts';
 import { presentVerification } from '../verification.presenter.ts';
 import { selectVerified } from '../verification.queries.ts';
-import { readRevision } from '../verification.rules.ts';
+import { readRevision, VERIFY_TRIES } from '../verification.rules.ts';
 import type { VerificationContext } from '../verification.service.ts';
 import { recordLookup } from './record-lookup.ts';
-
-const TRIES = { points: 10, seconds: 60 };
 
 /**
  * What a task number with its unique key proves, of the revision that a paper names. Refuses rate_limited past ten tries a
@@ -23,7 +21,7 @@ export async function verifyTest(
   typed: { taskNumber: string; uniqueKey: string; revision?: string | undefined },
   address: string,
 ): Promise<Verification | Refusal> {
-  const tooMany = await ctx.platform.limits.take('verify', address, TRIES);
+  const tooMany = await ctx.platform.limits.take('verify', address, VERIFY_TRIES);
   if (tooMany) return tooMany;
   const asked = readRevision(typed.revision ?? readPair(typed.taskNumber, typed.uniqueKey).revision);
   const request = await selectVerified(ctx, { ...typed, revision: asked });

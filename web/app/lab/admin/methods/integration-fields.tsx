@@ -1,3 +1,4 @@
+import { REPORTING_LIMIT_PERCENT } from '@vialproof/contract/chromatography/reporting-limit';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { TextInput } from '../../../ui/inputs';
 import { Notice } from '../../../ui/states';
@@ -38,7 +39,11 @@ export function IntegrationFields({
         </span>
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-3">
-        {field('threshold_percent', 'Reporting limit, % of the area', 'Left empty, 0.05')}
+        {field(
+          'threshold_percent',
+          'Reporting limit, % of the area',
+          `Left empty, ${REPORTING_LIMIT_PERCENT}`,
+        )}
         {field('from_min', 'Window from, min', 'After the solvent front of this method')}
         {field('to_min', 'Window to, min', 'Left empty, the end of the run')}
       </div>
