@@ -28,9 +28,9 @@ import { paymentsStaffRoutes } from '../modules/payments/payments.staff-routes.t
 import { webhooksStaffRoutes } from '../modules/payments/webhooks.staff-routes.ts';
 import { assigneesStaffRoutes } from '../modules/results/assignees.staff-routes.ts';
 import { chromatogramsStaffRoutes } from '../modules/results/chromatograms.staff-routes.ts';
-import { historyStaffRoutes } from '../modules/results/history.staff-routes.ts';
 import { injectionsStaffRoutes } from '../modules/results/injections.staff-routes.ts';
 import { intakeStaffRoutes } from '../modules/results/intake.staff-routes.ts';
+import { requestsStaffRoutes } from '../modules/results/requests.staff-routes.ts';
 import { resultsRoutes } from '../modules/results/results.routes.ts';
 import { resultsStaffRoutes } from '../modules/results/results.staff-routes.ts';
 import { showcasesRoutes } from '../modules/showcases/showcases.routes.ts';
@@ -129,8 +129,8 @@ export function createApi(modules: Modules) {
     .route('/', showcasesRoutes(platform, modules.showcases))
     .route('/', showcasesStaffRoutes(modules.showcases))
     .route('/', resultsRoutes(modules.results))
+    .route('/', requestsStaffRoutes(modules.results))
     .route('/', resultsStaffRoutes(platform, modules.results))
-    .route('/', historyStaffRoutes(modules.results))
     .route('/', assigneesStaffRoutes(modules.results))
     .route('/', chromatogramsStaffRoutes(modules.results))
     .route('/', injectionsStaffRoutes(modules.results))

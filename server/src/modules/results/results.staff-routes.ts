@@ -12,8 +12,6 @@ import {
   putChromatogram,
   putReplicate,
   type ResultsContext,
-  readQueue,
-  readRequest,
   receiveSample,
   retractResult,
   saveDraft,
@@ -26,7 +24,7 @@ import {
 const TOO_LARGE =
   'A chromatogram file may have at most 10 MB. Export the detector trace alone, without spectra: as CSV or ANDI/AIA netCDF, or as mzML with chromatograms only.';
 
-/** The laboratory's calls. */
+/** What becomes of a request in the laboratory, from its intake to a published or withdrawn result. */
 export function resultsStaffRoutes(platform: Platform, results: ResultsContext) {
   const { clientOf } = createBrowser(platform);
   const app = newRoutes();
@@ -34,15 +32,6 @@ export function resultsStaffRoutes(platform: Platform, results: ResultsContext) 
   app.use('/lab/requests/:id/attachments', limitBody(FORM_LIMIT_BYTES));
 
   return app
-    .openapi(route.labQueue, async (c) => {
-      const { status, q, assigned_to: whose, page } = c.req.valid('query');
-      const narrowed = { status: status || undefined, q: q || undefined, assignedTo: whose || undefined };
-      return c.json(await readQueue(results, requireViewer(c), { ...narrowed, page }), 200);
-    })
-    .openapi(route.labRequest, async (c) => {
-      const { id } = c.req.valid('param');
-      return c.json({ data: unwrap(await readRequest(results, requireViewer(c), id)) }, 200);
-    })
     .openapi(route.labIntake, async (c) => {
       const { id } = c.req.valid('param');
       const received = await receiveSample(results, requireViewer(c), id, c.req.valid('json'));
