@@ -3,7 +3,7 @@ import type { RequestStatus } from '@vialproof/contract/orders';
 import type { LogEvent } from '@vialproof/contract/proof/log-entry';
 import type { VerifiedCertificate } from '@vialproof/contract/verification';
 import type { Viewer } from '../../platform/access.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { findOrder, isOrderReader } from '../orders/orders.service.ts';
 import { findRevisionEnds, mayReadResult, reportsOf } from '../results/results.service.ts';
@@ -17,7 +17,7 @@ import {
   presentState,
 } from './certificates.presenter.ts';
 import type { CertificatesContext } from './certificates.service.ts';
-import { listCertificates, listLoggedOf, listRevisions } from './certificates.store.ts';
+import { type IssuedRow, listCertificates, listLoggedOf, listRevisions } from './certificates.store.ts';
 import type { CertificateRow } from './certificates.tables.ts';
 
 /** A certificate that somebody may read, with what its readers' rights follow from. */
@@ -73,26 +73,29 @@ export async function checkedCertificatesOf(
 }
 
 /** Something that happened to a certificate and has no entry in the log yet. */
-export type UnloggedEvent = { row: CertificateRow; event: LogEvent; at: Date };
+export type UnloggedEvent<Row extends IssuedRow = CertificateRow> = { row: Row; event: LogEvent; at: Date };
 
-/** What happened to these certificates and is not in the log, in the order in which it happened. Who asks has locked the log. */
-export async function listUnlogged(
+/**
+ * What happened to these certificates and is not in the log, in the order in which it happened. Without the log's lock, what is
+ * being written meanwhile may be among it.
+ */
+export async function listUnlogged<Row extends IssuedRow>(
   { results }: CertificatesContext,
-  tx: Tx,
-  certificates: CertificateRow[],
-): Promise<UnloggedEvent[]> {
+  db: Queryable,
+  certificates: Row[],
+): Promise<UnloggedEvent<Row>[]> {
   const entries = await listLoggedOf(
-    tx,
+    db,
     certificates.map(({ id }) => id),
   );
   const logged = new Set(entries.map(({ certificateId, event }) => `${certificateId} ${event}`));
   const ends = await findRevisionEnds(
     results,
-    tx,
+    db,
     certificates.map(({ revisionId }) => revisionId),
   );
   return certificates
-    .flatMap((row): UnloggedEvent[] => {
+    .flatMap((row): UnloggedEvent<Row>[] => {
       const end = ends.get(row.revisionId);
       return [{ row, event: 'issued', at: row.issuedAt }, ...(end ? [{ row, ...end }] : [])];
     })

@@ -51,13 +51,18 @@ export function listSigners(orm: Orm): Promise<SigningCertificateRow[]> {
     .orderBy(signingCertificate.firstUsedAt, signingCertificate.fingerprint);
 }
 
-/** The next certificates by their ids, after `after`. */
-export function listCertificatesAfter(
-  db: Queryable,
-  after: string,
-  limit: number,
-): Promise<CertificateRow[]> {
-  return db.select().from(certificate).where(gt(certificate.id, after)).orderBy(certificate.id).limit(limit);
+/** Of a certificate, what its entries in the log follow from. */
+export type IssuedRow = Pick<CertificateRow, 'id' | 'revisionId' | 'revision' | 'issuedAt'>;
+
+/** The next certificates by their ids, after `after`, without what they say. */
+export function listCertificatesAfter(db: Queryable, after: string, limit: number): Promise<IssuedRow[]> {
+  const { id, revisionId, revision, issuedAt } = certificate;
+  return db
+    .select({ id, revisionId, revision, issuedAt })
+    .from(certificate)
+    .where(gt(id, after))
+    .orderBy(id)
+    .limit(limit);
 }
 
 export async function insertLogged(
