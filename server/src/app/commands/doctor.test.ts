@@ -53,7 +53,7 @@ describe('the doctor', SLOW, () => {
       ],
       [
         'DELETE FROM certificate_log WHERE log_index = (SELECT max(log_index) FROM certificate_log)',
-        /not in the log|of no certificate/,
+        /was \w+ is not in the log\.[\s\S]* is of no certificate\./,
       ],
       [
         "UPDATE certificate SET sha256 = repeat('0', 64) WHERE sha256 = (SELECT min(sha256) FROM certificate WHERE revision = 1)",
@@ -77,6 +77,10 @@ describe('the doctor', SLOW, () => {
         "UPDATE public_test SET published_at = published_at - interval '1 day'",
         /The public list shows task \d+ otherwise than it is\./,
       ],
+      [
+        'UPDATE request_subject SET is_shown = NOT is_shown',
+        /The names of tests count task \d+ otherwise than it is shown\./,
+      ],
       ['DELETE FROM schema_migration WHERE version = 13', /0013_chromatograms.sql is not applied/],
     ];
     for (const [statement, fault] of tampered) {
@@ -93,6 +97,7 @@ describe('the doctor', SLOW, () => {
 
 const TAMPERED = [
   'public_test',
+  'request_subject',
   'log_entry',
   'log_node',
   'log_head',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { checkCertificates } from '../../modules/certificates/certificates.service.ts';
 import { auditLedger } from '../../modules/ledger/ledger.service.ts';
+import { checkSubjects } from '../../modules/makers/makers.service.ts';
 import { checkMethods } from '../../modules/methods/methods.service.ts';
 import { checkCards } from '../../modules/publications/publications.service.ts';
 import { checkRegistrations } from '../../modules/registrations/registrations.service.ts';
@@ -70,6 +71,7 @@ function checksOf(
     { name: 'registrations in the log', faults: () => checkRegistrations(modules.registrations) },
     { name: 'verdicts by today’s rules', faults: () => checkVerdicts(modules.results) },
     { name: 'cards of the list', faults: () => checkCards(modules.publications) },
+    { name: 'names of tests', faults: () => checkSubjects(modules.makers) },
     { name: 'templates and authorisations', faults: () => checkMethods(modules.methods) },
     { name: 'books', faults: () => ledgerFindings(modules) },
   ];

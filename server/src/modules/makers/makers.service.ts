@@ -21,6 +21,7 @@ export type { CompoundNames } from './use-cases/add-missing-compounds.ts';
 export { addMissingCompounds } from './use-cases/add-missing-compounds.ts';
 export { nameCompound, takeCompoundName } from './use-cases/change-compound-names.ts';
 export { changeBatch, changeMaker } from './use-cases/change-names.ts';
+export { checkSubjects } from './use-cases/check-subjects.ts';
 export { chooseSubject } from './use-cases/choose-subject.ts';
 export { mergeBatch, mergeMaker, unmergeBatch, unmergeMaker } from './use-cases/merge-names.ts';
 export { nameRequests } from './use-cases/name-subjects.ts';

@@ -171,6 +171,17 @@ export async function saveWords(
   }
 }
 
+/** Whether everybody may read the results of the next requests, after `after` in the order of their ids, as it is kept. */
+export async function listShownAfter(
+  db: Queryable,
+  after: string,
+  limit: number,
+): Promise<Map<string, boolean>> {
+  const { rows } = await db.execute<{ request_id: string; is_shown: boolean }>(sql`
+    SELECT request_id, is_shown FROM request_subject WHERE request_id > ${after} ORDER BY request_id LIMIT ${limit}`);
+  return new Map(rows.map(({ request_id, is_shown }) => [request_id, is_shown]));
+}
+
 export async function saveChoice(
   tx: Tx,
   requestId: string,

@@ -48,6 +48,7 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
   });
 }
 
+/** Whoever calls it has locked names before it read these rows: a state that was read earlier may be over. */
 export async function keepWords(tx: Tx, rows: Resolved[]): Promise<void> {
   const kept = rows.map(({ written, words }) => ({
     id: written.id,
@@ -60,7 +61,7 @@ export async function keepWords(tx: Tx, rows: Resolved[]): Promise<void> {
 }
 
 /** Complete and public: its names stand in public answers. */
-const isShown = ({ status, visibility }: StatedWords): boolean =>
+export const isShown = ({ status, visibility }: StatedWords): boolean =>
   status === 'complete' && visibility === 'public';
 
 /** Public and paid: it stands in lists, under the name that its maker has. */
