@@ -256,7 +256,8 @@ describe('security 9: a limit on comparing', () => {
     app.clock.advance(60_000);
     expect(await compared(app, order, paper(1), 9)).toEqual(whole(true));
     const refused = await compare(app, order, paper(11), 9);
-    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    const detail = 'Too many different papers were compared from here today. Please try again tomorrow.';
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited', detail } });
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(86_400);

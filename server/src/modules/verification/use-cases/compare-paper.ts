@@ -158,6 +158,6 @@ async function compareWhole(
   return outcome ?? { all_same: isWholeSame(paper, meant), ...nothing };
 }
 
-const TOO_MANY = 'Too many different papers were compared from here today. Please try again tomorrequest.';
+const TOO_MANY = 'Too many different papers were compared from here today. Please try again tomorrow.';
 
 const untilTomorrow = (now: Date): number => Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
