@@ -21,7 +21,6 @@ export type Desk = {
   second: Call;
   analyst: Call;
   reviewer: Call;
-  /** Whether crypto is a sandbox, too; else all is paid by card. */
   /** What can be paid with. */
   offered: PaymentMethod[];
 };

@@ -94,7 +94,10 @@ async function labelSubjects(ctx: AuditContext, rows: AuditRow[]): Promise<Map<s
   const people = await findPeople(accounts, idsOf('user'));
   return new Map([
     ...[...tasks].map(([id, taskNumber]) => [keyOf('request', id), String(taskNumber)] as const),
-    ...paidOrders.map(({ id, of }) => [keyOf('payment', id), String(tasks.get(of))] as const),
+    ...paidOrders.flatMap(({ id, of }) => {
+      const taskNumber = tasks.get(of);
+      return taskNumber === undefined ? [] : [[keyOf('payment', id), String(taskNumber)] as const];
+    }),
     ...skus.map(({ id, name }) => [keyOf('sku', id), name] as const),
     ...[...people].map(([id, { email }]) => [keyOf('user', id), email] as const),
   ]);

@@ -157,15 +157,21 @@ describe('the audit log', () => {
       expect((await app.request(path, { token })).status).toBe(200);
       expect((await app.request(path, { token })).status).toBe(200);
     }
-    const looks = (await search(app, token, { actor: lab.admin.id })).data;
-    expect(looks.map(({ action, subject }) => [action, subject.id])).toEqual([
-      ['webhook.viewed', event?.id],
-      ['payment.viewed', payment?.id],
+    const looks = async () => {
+      const { data } = await search(app, token, { actor: lab.admin.id });
+      return data.map(({ action, subject }) => [action, subject.id, subject.label]);
+    };
+    expect(await looks()).toEqual([
+      ['webhook.viewed', event?.id, null],
+      ['payment.viewed', payment?.id, String(taskNumber)],
     ]);
     const shown = await app.request<{ data: { history: unknown[] } }>(`/api/lab/payments/${payment?.id}`, {
       token,
     });
     expect(shown.body.data.history).toEqual([]);
+    await app.platform.db.pool.query(`BEGIN; SET LOCAL session_replication_role = replica;
+      UPDATE payment SET subject_id = gen_random_uuid() WHERE id = '${payment?.id}'; COMMIT`);
+    expect((await looks())[1]).toEqual(['payment.viewed', payment?.id, null]);
   });
 
   it('security 1: takes no search for a statement', async () => {
