@@ -2,7 +2,7 @@ import type { Role } from '@vialproof/contract/accounts';
 import type { ErrorCode } from '@vialproof/contract/errors';
 import type { GroupViewer } from '@vialproof/contract/group-tests';
 import type { GroupRow, MemberRow, ShareRow, VolunteerRow } from '../group-tests.tables.ts';
-import { awaitsVial, type GroupState, isUnlocked } from './states.ts';
+import { awaitsVial, type GroupState, isFull, isUnlocked } from './states.ts';
 
 /** Why somebody may not do something; `detail` where the code's own sentence is not enough. */
 export type Denial = { code: ErrorCode; detail?: string };
@@ -63,9 +63,8 @@ export function denyMembership(action: MembershipAction, facts: MembershipFacts)
   const { state, isIn, joinedCount, shares } = facts;
   if (action === 'join' && isIn) return { code: 'already_joined' };
   if (action !== 'join' && !isIn) return { code: 'not_a_member' };
-  const isFull = joinedCount >= facts.targetSeats;
   if (isUnlocked(state)) {
-    if (action === 'join' && isFull) return { code: 'group_full' };
+    if (action === 'join' && isFull(facts)) return { code: 'group_full' };
     return action === 'agree' && joinedCount >= facts.minSeats ? { code: 'no_gap' } : undefined;
   }
   if (state === 'short' && action !== 'leave') {
@@ -75,7 +74,7 @@ export function denyMembership(action: MembershipAction, facts: MembershipFacts)
     if (shares.hasOpen) return undefined;
     if (action === 'agree') return { code: 'no_gap' };
   }
-  return { code: action === 'join' && isFull ? 'group_full' : 'group_locked' };
+  return { code: action === 'join' && isFull(facts) ? 'group_full' : 'group_locked' };
 }
 
 /** A group and one person in it, read without a lock. `nextAt`: when the clock moves the group by itself; null: never. */
@@ -93,6 +92,16 @@ export function precheckMembership(
   if (snapshot.nextAt !== null && snapshot.nextAt <= now) return undefined;
   return denyMembership(action, snapshot);
 }
+
+/** Why somebody may not say what the vial is; staff never do. */
+export const denySpecimen = (personId: string, row: GroupRow): Denial | undefined =>
+  personId === row.organizerId ? undefined : { code: 'forbidden', detail: 'Only the organizer can do this.' };
+
+/** Why somebody may not say under which number the parcel is on its way. */
+export const denyTracking = (personId: string, row: GroupRow, senderId: string): Denial | undefined =>
+  personId === row.organizerId || personId === senderId
+    ? undefined
+    : { code: 'forbidden', detail: 'Only whoever sends the vial, and the organizer, can do this.' };
 
 /** Why somebody may not manage the group: the organizer may, and an admin who is neither in it nor offers its vial. */
 export function denyManaging(

@@ -109,3 +109,7 @@ export const STATES_OF: Record<GroupCategory, GroupState[]> = {
   progress: ['collecting', 'testing'],
   completed: ['complete'],
 };
+
+/** Whether every seat that the organizer wished for is taken. */
+export const isFull = ({ joinedCount, targetSeats }: { joinedCount: number; targetSeats: number }): boolean =>
+  joinedCount >= targetSeats;

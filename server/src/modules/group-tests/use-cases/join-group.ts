@@ -5,6 +5,7 @@ import { updateGroup } from '../group-tests.store.ts';
 import type { GroupRow } from '../group-tests.tables.ts';
 import { divisionOf, lockShares, recordEvent } from '../group-tests.transitions.ts';
 import { seatMember } from '../members.store.ts';
+import { isFull } from '../rules/states.ts';
 
 /** Takes a free seat of an unlocked group, and locks the group when it was the last one or filled the gap. */
 export async function joinGroup(
@@ -17,8 +18,7 @@ export async function joinGroup(
   await seatMember(tx, row.id, userId, now);
   const joined = await updateGroup(tx, row.id, { joinedCount: row.joinedCount + 1, updatedAt: now });
   await recordEvent(ctx, tx, joined, 'joined', { actorId: userId });
-  const isFull = joined.joinedCount === joined.targetSeats;
   const isFilled = joined.state === 'gap' && joined.joinedCount >= joined.minSeats;
-  if (!isFull && !isFilled) return undefined;
+  if (!isFull(joined) && !isFilled) return undefined;
   return lockShares(ctx, tx, joined, await divisionOf(tx, joined, false), null);
 }

@@ -3,6 +3,7 @@ import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { putGroupSpecimen } from '../../orders/orders.service.ts';
 import type { GroupsContext } from '../group-tests.service.ts';
+import { denySpecimen } from '../rules/permissions.ts';
 import { changeGroup } from './change-group.ts';
 
 /** What the vial is, as the organizer says it until the laboratory has the vial; staff never do. */
@@ -13,7 +14,8 @@ export const putSpecimen = (
   specimen: Specimen,
 ): Promise<GroupDetail | Refusal> =>
   changeGroup(ctx, viewer, id, async (tx, row) => {
-    if (viewer.id !== row.organizerId) return refuse('forbidden', 'Only the organizer can do this.');
+    const denied = denySpecimen(viewer.id, row);
+    if (denied) return refuse(denied.code, denied.detail);
     if (!row.requestId || row.receivedAt) return refuse('wrong_state');
     return putGroupSpecimen(ctx.orders, tx, row.requestId, specimen);
   });

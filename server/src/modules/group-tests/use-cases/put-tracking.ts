@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { putOrderTracking } from '../../orders/orders.service.ts';
 import { senderOf } from '../group-tests.queries.ts';
 import type { GroupsContext } from '../group-tests.service.ts';
+import { denyTracking } from '../rules/permissions.ts';
 import { changeGroup } from './change-group.ts';
 
 /** Under which number the parcel is on its way, from the sender of the vial or the organizer, until the laboratory has it. */
@@ -14,9 +15,8 @@ export const putGroupTracking = (
   trackingNumber: string,
 ): Promise<GroupDetail | Refusal> =>
   changeGroup(ctx, viewer, id, async (tx, row) => {
-    if (viewer.id !== row.organizerId && viewer.id !== (await senderOf(tx, row))) {
-      return refuse('forbidden', 'Only whoever sends the vial, and the organizer, can do this.');
-    }
+    const denied = denyTracking(viewer.id, row, await senderOf(tx, row));
+    if (denied) return refuse(denied.code, denied.detail);
     if (!row.requestId) return refuse('wrong_state');
     return putOrderTracking(ctx.orders, tx, row.requestId, viewer.id, trackingNumber);
   });

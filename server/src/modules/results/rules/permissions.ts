@@ -18,7 +18,7 @@ export const mayReadResult = (
 /** Who measures knows neither for whom, nor what that person hopes for. */
 export const seesCustomer = ({ role }: Pick<Person, 'role'>): boolean => role !== 'analyst';
 
-/** What somebody of the staff may do now; the calls decide by the same facts. */
+/** What somebody of the staff is offered now. Roles are said by the calls' routes (`contract/src/lab.routes.ts`), and states looked at again. */
 export function mayDo(facts: {
   role: Role;
   isOwnOrder: boolean;
