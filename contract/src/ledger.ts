@@ -59,6 +59,7 @@ export const Ledger = z
   .meta({ id: 'Ledger' });
 export type Ledger = z.infer<typeof Ledger>;
 
+/** A kind that names a good also says that checkout does not know such a good. */
 export const FINDING_KINDS = [
   /** A transaction whose rows do not sum to zero. */
   'unbalanced_transaction',

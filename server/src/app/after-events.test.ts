@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { authenticateViewer } from '../modules/accounts/accounts.service.ts';
 import { publishResult } from '../modules/results/results.service.ts';
+import { beforeCommit } from '../platform/database.ts';
 import { createLogger } from '../platform/log.ts';
 import { Refusal, unwrap } from '../platform/refusal.ts';
 import { groupApp } from '../testing/groups.ts';
 import { laboratory, must } from '../testing/lab.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
 import { openWorkerPools } from './worker-pools.ts';
 
 /** Has the database write down which of these tables are written to; answers them later in the order of their first writing. */
@@ -72,5 +74,74 @@ describe('what follows an event', () => {
     expect(refused).toMatchObject({ code: 'certificate_unprintable' });
     expect(await written()).toEqual([]);
     expect(await must(lab.detail(lab.reviewer, order))).toEqual(before);
+  });
+
+  it('is followed at the end of the transaction too where a later work before the commit adds it', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const { id, owner } = await lab.published();
+    const change = { requestId: id, ownerId: owner.id, groupTestId: null };
+    const { afterOrderChange } = app.modules.after.orders;
+    const { db } = app.platform;
+    await db.transaction(async (tx) => {
+      await afterOrderChange(tx, change);
+      beforeCommit(tx, async () => {
+        await tx.execute('DELETE FROM public_test');
+        await afterOrderChange(tx, change);
+      });
+    });
+    expect((await db.pool.query('SELECT request_id FROM public_test')).rows).toEqual([{ request_id: id }]);
+  });
+});
+
+describe('a log that turns out read-only when an entry is appended', () => {
+  const TABLES = [
+    'test_request',
+    'request_event',
+    'registration',
+    'log_entry',
+    'result_revision',
+    'certificate',
+    'public_test',
+  ];
+
+  /** All rows of these tables, and the jobs that wait. */
+  async function rowsOf({ platform }: TestApp): Promise<Record<string, unknown[]>> {
+    const { pool } = platform.db;
+    const rows: Record<string, unknown[]> = {};
+    for (const table of TABLES)
+      rows[table] = (await pool.query(`SELECT to_jsonb(t) AS row FROM ${table} t ORDER BY 1`)).rows;
+    const jobs = await pool.query("SELECT name, data FROM pgboss.job WHERE state < 'completed' ORDER BY id");
+    return { ...rows, jobs: jobs.rows };
+  }
+
+  it('refuses an intake, a retraction and a publication as a value, and leaves nothing of them', async () => {
+    const app = await labApp();
+    const lab = await laboratory(app);
+    const published = await lab.published();
+    const inReview = await lab.inReview();
+    const [one, two] = [await lab.ordered(), await lab.ordered()];
+    const { keptHeads, standing } = app.modules.transparency;
+    await keptHeads.keep({ size: 1_000, note: 'No head of this log.' });
+    const before = await rowsOf(app);
+    const item = { item_id: randomUUID(), task_number: two.taskNumber, accepted: true, condition: 'intact' };
+    const parcel = () =>
+      app.request<{ data: unknown }>('/api/lab/intake', {
+        json: { items: [item] },
+        token: lab.analyst.token,
+      });
+    const refused = { status: 503, body: { code: 'log_read_only' } };
+    for (const [call, answer] of [
+      [() => lab.intake(lab.analyst, one), refused],
+      [() => lab.retract(lab.reviewer, published), refused],
+      [() => lab.publish(lab.reviewer, inReview), refused],
+      [parcel, { status: 200, body: { data: { items: [{ outcome: 'not_taken', code: 'log_read_only' }] } } }],
+    ] as const) {
+      // As while nobody has noticed: the first look lets the call through.
+      standing.isReadOnly = false;
+      expect(await call()).toMatchObject(answer);
+      expect(standing.isReadOnly).toBe(true);
+      expect(await rowsOf(app)).toEqual(before);
+    }
   });
 });

@@ -259,6 +259,8 @@ async function endTransaction(
     else if (projected.size > 0) await projectTests(publications, tx, takeAll(projected));
     else for (const event of watched.splice(0)) await tellWatchers(watches, tx, event);
   }
+  // What a later work before the commit adds has an end of its own.
+  ends.delete(tx);
 }
 
 function takeAll(ids: Set<string>): string[] {

@@ -5,12 +5,12 @@ import { defineJob, type Job, type Jobs } from './jobs.ts';
 
 type Platform = { jobs: Jobs; clock: Clock };
 
-/** Of every mail. */
+/** Of every mail. Jobs from before mails had times lack both, and are sent all the same. */
 export const MAIL_TIMES = {
   /** ISO 8601. When it was asked for; it stays the same when it is sent again. */
-  askedAt: z.string(),
+  askedAt: z.string().nullable().default(null),
   /** ISO 8601. From then on it is of no use, and dropped; null where there is no such time. */
-  endsAt: z.string().nullable(),
+  endsAt: z.string().nullable().default(null),
 };
 /** Of every mail to somebody with an account, so that it can be shown, sent again and deleted with the account. */
 export const MAIL_TO_ACCOUNT = { userId: z.string(), ...MAIL_TIMES };

@@ -18,6 +18,7 @@ test('counts all that it finds, however much that is, and shows the first 200', 
        30000, $2, $2 FROM generate_series(1, $3::int)`,
     [admin.id, app.clock.now(), VERY_MANY],
   );
+  await app.platform.db.pool.query("INSERT INTO good (id, kind) SELECT id, 'order' FROM test_request");
   app.clock.advance(3_600_000);
   const report = await checkLedger(app.modules.ledger);
   expect(report.finding_count).toBe(VERY_MANY);

@@ -1,5 +1,7 @@
 import type { UnsentMail } from '@vialproof/contract/mails';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineJob } from '../../platform/jobs.ts';
 import { mailTimes } from '../../platform/mail-jobs.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { withoutMailServer } from '../../testing/unsent-mails.ts';
@@ -249,6 +251,17 @@ it('nobody who deleted the account is written to, or tried for, by a job that wa
   expect((await app.mails(to)).map(({ subject }) => subject)).toEqual([
     expect.stringContaining('account was deleted'),
   ]);
+});
+
+it('a mail that waits since before mails had times leaves', async () => {
+  const app = await testApp();
+  const { id: userId, email: to } = await app.person();
+  const told = { kind: 'email_changed', userId, to, firstName: 'Ada', newEmail: null, eventId: 'late' };
+  // As the former version would have sent it.
+  const job = defineJob(accountMailJob.name, z.object({}).loose());
+  await app.jobs.send(app.platform.db.orm, job, told);
+  await app.jobs.drain();
+  expect((await app.mails(to)).map(({ subject }) => subject)).toEqual([expect.stringContaining('address')]);
 });
 
 it('security 9: only admins see what waits and send it again', async () => {

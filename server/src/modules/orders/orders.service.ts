@@ -66,7 +66,7 @@ export type OrdersContext = {
   payments: PaymentsContext;
   /** What follows every change of an order but the intake of its sample. */
   afterOrderChange: (tx: Tx, event: OrderEvent) => Promise<void>;
-  /** What follows when a sample is taken in; refuses log_read_only. */
+  /** What follows when a sample is taken in; refuses log_read_only, and unavailable when that cannot be told. */
   afterIntake: (tx: Tx, event: OrderEvent) => Promise<undefined | Refusal>;
 };
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { good } from './payments.tables.ts';
 import type { GoodKind } from './rules/payment-facts.ts';
@@ -11,4 +11,13 @@ export async function insertGoods(tx: Tx, rows: (typeof good.$inferInsert)[]): P
 export async function findGoodKind(db: Queryable, id: string): Promise<GoodKind | undefined> {
   const [row] = await db.select({ kind: good.kind }).from(good).where(eq(good.id, id));
   return row?.kind;
+}
+
+/** Those of these ids that checkout knows as goods of this kind. */
+export async function listKnownGoods(db: Queryable, kind: GoodKind, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: good.id })
+    .from(good)
+    .where(and(eq(good.kind, kind), inArray(good.id, ids)));
+  return new Set(rows.map(({ id }) => id));
 }

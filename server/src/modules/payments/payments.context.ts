@@ -58,16 +58,14 @@ export type AuditedGood = {
 };
 
 /** A module that sells one kind of good: what it alone knows of it. The sale itself is `sellGood`. */
-export type Seller = {
+export type Seller = Goods & (LooksAgain | WritesPages);
+
+type Goods = {
   kind: GoodKind;
   /** Refuses not_found to everybody but the payer, and what keeps the good from being paid. */
   offer(viewer: Viewer, id: string): Promise<Offer | Refusal>;
   /** Keeps the good for its payer once the price is agreed on; answers until when its page may be open. */
   keep?(id: string): Promise<Date | Refusal>;
-  /** Why no money for the good is wanted any more; undefined while it is. */
-  refuseUnwanted(id: string): Promise<Refusal | undefined>;
-  /** Takes the place of `refuseUnwanted` once the page is there, where the seller writes that it is. */
-  opened?(viewer: Viewer, id: string, page: OpenedPage): Promise<Refusal | undefined>;
   /** Brings goods up to date with changed payments of them, read as they are now: called at least once for each change, in any order. */
   settle(paymentIds: string[]): Promise<void>;
   describeSales(ids: string[]): Promise<Sale[]>;
@@ -75,6 +73,20 @@ export type Seller = {
   listAfter(tx: Tx, afterId: string | undefined, limit: number): Promise<AuditedGood[]>;
   /** What the ledger's check calls a contradiction. */
   finding: LedgerFinding['kind'];
+};
+
+/** A seller that writes nothing about pages. Its goods can have their pages closed soon. */
+type LooksAgain = {
+  /** Why no money for the good is wanted any more; undefined while it is. Asked once a page is there, and before a job closes it. */
+  refuseUnwanted(id: string): Promise<Refusal | undefined>;
+  opened?: undefined;
+};
+
+/** A seller that writes of each page that it is there, and closes pages itself. */
+type WritesPages = {
+  /** Refuses when no money for the good, or another price, is wanted once its page is there. */
+  opened(viewer: Viewer, id: string, page: OpenedPage): Promise<Refusal | undefined>;
+  refuseUnwanted?: undefined;
 };
 
 export type OpenedPage = { provider: PaymentMethod; amountCents: number; expiresAt: Date };

@@ -277,6 +277,25 @@ describe('a discount that is paid back', () => {
     },
   );
 
+  it('keeps its page open for an owner who wants the test private again before the page is closed', async () => {
+    const { app, lab, ask } = await withDiscount();
+    const order = await lab.received();
+    const toPay = await ask(order.id);
+    const page = await app.request<{ url: string }>('/api/checkout', {
+      json: { request_id: toPay.id, provider: 'stripe', amount_cents: 1_800, currency: 'usd' },
+      token: lab.customer.token,
+    });
+    await change(app, lab.customer, order.id, 'public');
+    expect(await ask(order.id)).toMatchObject({ id: toPay.id });
+    await app.jobs.drain();
+    const payments = () => paymentsFor(app.modules.payments, { kind: 'withdrawal', id: toPay.id });
+    expect(await payments()).toMatchObject([{ status: 'pending' }]);
+    await press(app, page.body.url, 'pay');
+    await app.jobs.drain();
+    expect(await payments()).toMatchObject([{ status: 'paid', refundedCents: 0 }]);
+    expect((await read(app, lab.customer, order.id)).request.visibility).toBe('private');
+  });
+
   it('before the intake goes back with the price when the order is cancelled, and an open page is closed', async () => {
     const { app, lab, ask } = await withDiscount();
     const order = await lab.ordered();

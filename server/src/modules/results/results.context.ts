@@ -38,7 +38,7 @@ export type AfterResults = {
   refuseUnprintable: (draft: DraftContent) => Refusal | undefined;
   /** Refuses certificate_unprintable, unavailable, log_read_only: nothing is published then. */
   afterPublication: (tx: Tx, publication: Publication) => Promise<undefined | Refusal>;
-  /** Refuses log_read_only: nothing is withdrawn then. */
+  /** Refuses unavailable, log_read_only: nothing is withdrawn then. */
   afterRetraction: (tx: Tx, requestId: string) => Promise<undefined | Refusal>;
   /** After each change of the photos that stand beside a published result. */
   afterPhotoChange: (tx: Tx) => Promise<void>;

@@ -17,10 +17,6 @@ export const orderSeller = (ctx: OrdersContext): Seller => ({
   kind: 'order',
   finding: 'order_differs',
   offer: (viewer, id) => offerOrder(ctx, viewer, id),
-  async refuseUnwanted(id) {
-    const row = await findOrder(ctx.platform.db.orm, id);
-    return row ? refuseClosed(row) : refuse('not_found');
-  },
   opened: (viewer, id, page) => awaitPayment(ctx, viewer, id, page),
   settle: (paymentIds) => settleOrders(ctx, paymentIds),
   async describeSales(ids) {

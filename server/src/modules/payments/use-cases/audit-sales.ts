@@ -1,12 +1,18 @@
 import type { LedgerFinding } from '@vialproof/contract/ledger';
 import type { Tx } from '../../../platform/database.ts';
+import { listKnownGoods } from '../goods.store.ts';
 import type { PaymentsContext, Seller } from '../payments.context.ts';
 import { paymentsOfMany } from '../payments.queries.ts';
 
 /** Goods of a page: what one statement reads, and all that is in memory at a time. */
 const PAGE = 500;
+const UNKNOWN_GOOD =
+  'It has no row in the table good, so checkout does not find it and nobody can pay for it.';
 
-/** Compares every good with its payments, for the ledger's check; what changed after `settledBefore` may still be on its way. */
+/**
+ * Compares every good with its payments, for the ledger's check; what changed after `settledBefore` may still be on its way.
+ * Finds goods too that checkout does not know.
+ */
 export async function* auditSales(
   ctx: PaymentsContext,
   tx: Tx,
@@ -28,11 +34,14 @@ async function* auditSeller(
     if (!after) return;
     const ids = goods.map(({ id }) => id);
     const payments = Map.groupBy(await paymentsOfMany(ctx, kind, ids, tx), ({ subject }) => subject.id);
+    const known = await listKnownGoods(tx, kind, ids);
     for (const good of goods) {
+      const found = { kind: finding, payment_id: good.paymentId, subject: { kind, id: good.id } };
+      if (!known.has(good.id)) yield { ...found, detail: UNKNOWN_GOOD };
       const own = payments.get(good.id) ?? [];
       if ([good, ...own].some(({ updatedAt }) => updatedAt > settledBefore)) continue;
       const detail = await good.contradiction(own);
-      if (detail) yield { kind: finding, payment_id: good.paymentId, subject: { kind, id: good.id }, detail };
+      if (detail) yield { ...found, detail };
     }
   }
 }

@@ -56,7 +56,9 @@ export async function closeCheckoutSoon(
 
 /** Closes the page of a good, unless its payment is wanted again. Throws while the provider does not answer. */
 export async function closeUnwantedPage(ctx: PaymentsContext, subject: Subject): Promise<void> {
-  if (!(await sellerOf(ctx, subject.kind).refuseUnwanted(subject.id))) return;
+  const { refuseUnwanted } = sellerOf(ctx, subject.kind);
+  if (!refuseUnwanted) throw new Error(`the seller of ${subject.kind} closes its pages itself`);
+  if (!(await refuseUnwanted(subject.id))) return;
   const closed = await closeCheckout(ctx, subject);
   if (isRefusal(closed))
     throw new Error(`the page of ${subject.kind} ${subject.id} stays open: ${closed.code}`);
