@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compoundOffice } from '../../testing/compound-office.ts';
 import type { Ordered } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
-import { expectAsProjected } from '../../testing/public-rows.ts';
+import { expectAsProjected, expectCountedAsShown } from '../../testing/public-rows.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { addMissingCompounds } from './makers.service.ts';
 
@@ -111,6 +111,7 @@ describe('names of compounds, given and taken away', () => {
             await perform(each);
             await app.jobs.drain();
             expect(await broken(pool), each.does).toEqual([]);
+            await expectCountedAsShown(app, each.does);
             await expectAsProjected(app, each.does);
           }
         },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { laboratory, type Ordered } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
-import { expectAsProjected, publicRows } from '../../testing/public-rows.ts';
+import { expectAsProjected, expectCountedAsShown, publicRows } from '../../testing/public-rows.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const maker = fc.constantFrom('Acme', 'ACME Ltd');
@@ -20,6 +20,7 @@ const takeIn = fc.record({
 const operation = fc.oneof(
   { arbitrary: takeIn, weight: 2 },
   { arbitrary: fc.record({ does: fc.constant('publish' as const), which }), weight: 3 },
+  fc.record({ does: fc.constant('withdraw' as const), which }),
   fc.record({ does: fc.constant('show' as const), which, visibility }),
   fc.record({ does: fc.constant('open' as const), which }),
   fc.record({ does: fc.constant('choose' as const), which, maker, batch: fc.option(batch) }),
@@ -50,6 +51,7 @@ async function desk(app: TestApp) {
     const { token } = order.owner;
     const path = `requests/${order.id}/subject`;
     if (does === 'publish') return lab.publish(lab.reviewer, order);
+    if (does === 'withdraw') return lab.retract(lab.reviewer, order);
     if (does === 'open')
       return app.request(`/api/me/tests/${order.id}/publish-publicly`, { method: 'POST', token });
     if (does === 'leave to the words') return asAdmin('PUT', path, { maker: null, batch: null });
@@ -122,6 +124,7 @@ describe('names, whatever becomes of them', () => {
           for (const each of [...taken, ...operations]) {
             await perform(each, run);
             await app.jobs.drain();
+            await expectCountedAsShown(app, each.does);
             await expectAsProjected(app, each.does);
           }
         },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compoundOffice } from '../../testing/compound-office.ts';
 import { must, type Ordered } from '../../testing/lab.ts';
-import { expectAsProjected } from '../../testing/public-rows.ts';
+import { expectAsProjected, expectCountedAsShown } from '../../testing/public-rows.ts';
 import { labApp, type TestApp } from '../../testing/test-app.ts';
 import { tellRequests } from './makers.service.ts';
 
@@ -39,6 +39,7 @@ describe('names count a test as shown', () => {
     const { lab, list, dossier } = await compoundOffice(app);
     const order = await lab.inReview({ compound: 'Zorkotide' });
     await tellDuring(app, order, () => must(lab.publish(lab.reviewer, order)));
+    await expectCountedAsShown(app);
     await expectAsProjected(app);
     expect((await list('?q=zorkotide')).map(({ name, tests }) => [name, tests])).toEqual([['Zorkotide', 1]]);
     expect(await dossier('zorkotide')).toEqual(['Zorkotide', 1]);
@@ -50,6 +51,7 @@ describe('names count a test as shown', () => {
     const order = await lab.published({ compound: 'Zorkotide' });
     await give('Semaglutide', 'Zorkotide', 'brand');
     await tellDuring(app, order, () => must(lab.retract(lab.reviewer, order)));
+    await expectCountedAsShown(app);
     await expectAsProjected(app);
     expect((await take('Semaglutide', 'zorkotide')).status).toBe(200);
     expect(await list('?q=zorkotide')).toEqual([]);
