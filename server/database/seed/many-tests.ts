@@ -63,6 +63,11 @@ async function insertTests(client: pg.PoolClient, drawn: Drawn[], withResults: b
     completed_at: at,
   }));
   await insert(client, 'test_request', requests);
+  await insert(
+    client,
+    'good',
+    requests.map(({ id }) => ({ id, kind: 'order' })),
+  );
   if (!withResults) return;
   const revisions = drawn.map(({ source, result, at }) => ({
     id: idOf(`revision of ${source.request_id}`),
@@ -230,6 +235,7 @@ export async function seedManyTests(pool: pg.Pool, { from, to, now, withResults 
 const TABLES = [
   ...[
     'test_request',
+    'good',
     'result_revision',
     'maker',
     'maker_spelling',
