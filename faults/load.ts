@@ -27,7 +27,8 @@ const PAUSE_MS = 300;
 const SHOPPERS = 2;
 const THINKING_MS = 2500;
 const MOST_ORDERS = 90;
-const MOST_GROUPS = 20;
+/** So many that fewer people register in an hour than may from one place, however quick the machine is. */
+const MOST_GROUPS = 60;
 const PATIENCE_MS = 150_000;
 const PAID = new URLSearchParams({ outcome: 'pay' });
 const PURITY = {
