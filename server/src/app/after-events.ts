@@ -59,8 +59,8 @@ import type { Refusal } from '../platform/refusal.ts';
  * What follows each event, in the transaction that it happens in and in this order: all of it happens or none. A refusal rolls the
  * transaction back.
  *
- * Locks are taken in one order, so that no two transactions wait for each other: the request's row, which whoever causes an event
- * has locked; its group's row; a week of display, and then its payment; the head of the public log, the last that an intake or a
+ * Locks are taken in one order, so that no two transactions wait for each other: the request's row, which the
+ * cause of an event has locked; its group's row; a week of display, and then its payment; the head of the public log, the last that an intake or a
  * publication locks before its end; then, at the end, names, and the public rows of requests.
  */
 
@@ -247,7 +247,7 @@ function atEnd(modules: Followers, tx: Tx): AtEnd {
 
 /**
  * Done once for all that happened in a transaction, so that nothing waits for other rows while it has those that many transactions
- * share. Names come first: whoever shows a test shows it by them, and a spelling that nobody knew is found by its watchers too.
+ * share. Names come first: public rows show tests by their names, and watchers find a spelling that was new.
  */
 async function endTransaction(
   { makers, publications, watches }: Followers,

@@ -185,7 +185,7 @@ function paymentsOf(s: Given, jwtSecret: string) {
     providerTimeoutMs: s.PROVIDER_TIMEOUT_MS,
     /** What can be paid with. */
     paymentMethods: PAYMENT_METHODS.filter((method) => sandboxes || isReal[method]),
-    /** Those among them whose money is none: the sandbox stands in for their providers. */
+    /** The methods among them that take no real money: the sandbox stands in for their providers. */
     sandboxMethods,
     stripe: {
       sandbox: sandboxes && !hasStripe,

@@ -24,7 +24,7 @@ function aboutOf({ row, taskNumber, groupTitle }: NamedMail): UnsentMail['about'
   return { kind: 'group', id: row.group_id, label: groupTitle };
 }
 
-/** Whoever only watches is no customer: the first letter and the mail server are enough to see what is wrong. */
+/** A watcher's address by its first letter and mail server, enough to see what is wrong: a watcher is no customer. */
 const hidden = (address: string) =>
   `${[...address][0] ?? ''}…@${address.slice(address.lastIndexOf('@') + 1)}`;
 

@@ -28,7 +28,7 @@ export async function findOrderedSkus(
 export const findVerifiable = ({ platform }: OrdersContext, taskNumber: number) =>
   findPaidTask(platform.db.pool, taskNumber);
 
-/** The request of a task number; undefined where there is none. */
+/** The id of the request with a task number; undefined for a number without a request. */
 export async function findRequestId(
   { platform }: OrdersContext,
   taskNumber: number,

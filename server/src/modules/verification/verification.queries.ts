@@ -15,7 +15,7 @@ export type VerifiedRequest = VerifiableRequest & { revisions: number[] };
 
 /**
  * The paid test that number and key belong to, in any writing in which people copy them. Refuses verification_failed alike,
- * with the same work, for a number that is none, a number without a paid test, a wrong key, and a revision that was never
+ * with the same work, for something that is no number, a number without a paid test, a wrong key, and a revision that was never
  * issued.
  */
 export async function selectVerified(

@@ -48,7 +48,7 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
   });
 }
 
-/** Whoever calls it has locked names before it read these rows: a state that was read earlier may be over. */
+/** Callers lock names before they read these rows: a state that was read earlier may be over. */
 export async function keepWords(tx: Tx, rows: Resolved[]): Promise<void> {
   const kept = rows.map(({ written, words }) => ({
     id: written.id,

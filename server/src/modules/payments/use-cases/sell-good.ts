@@ -22,7 +22,7 @@ export function addSeller({ sellers }: PaymentsContext, seller: Seller): void {
 }
 
 /**
- * Opens the hosted page of a good for its payer, whoever sells it. Asks the provider, so never call it inside a transaction.
+ * Opens the hosted page of a good of any kind for its payer. Asks the provider, so never call it inside a transaction.
  * Refuses not_found, price_changed, what the seller refuses and what `openCheckout` refuses.
  */
 export async function sellGood(

@@ -9,7 +9,7 @@ const ADVICE =
   'Publishing, amending, retracting and intake are refused, everything else runs. Restore the newer database, or give the log another name with LOG_ORIGIN: docs/operations.md, "A log that is read-only"';
 
 /**
- * The head, locked, for whoever appends or signs: no other transaction does until this one has ended. Refuses log_read_only when
+ * The head, locked for appending or signing: no other transaction does either until this one has ended. Refuses log_read_only when
  * the log does not go on from a head that was kept, and unavailable when that cannot be told.
  */
 export async function lockWritable(ctx: TransparencyContext, tx: Tx): Promise<Head | Refusal> {
