@@ -8,9 +8,9 @@ import type { Modules } from '../server/src/app/create-modules.ts';
 import { addMissingItems } from '../server/src/modules/catalog/catalog.service.ts';
 import { addMissingCompounds } from '../server/src/modules/makers/makers.service.ts';
 import { countAnswers } from '../server/src/modules/publications/publications.service.ts';
-import { loadConfig } from '../server/src/platform/config.ts';
+import { loadConfig } from '../server/src/platform/config/config.ts';
 import { createLogger } from '../server/src/platform/log.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
+import { migrate } from '../server/src/platform/postgres/migrate.ts';
 import { throwawayPostgres } from '../server/src/testing/throwaway-postgres.ts';
 
 export type BenchDatabase = { url: string; dataDirectory: string; tests: number };

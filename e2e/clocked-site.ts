@@ -9,10 +9,10 @@ import { startControlledApp } from '../server/src/app/controlled-app.ts';
 import { createApp } from '../server/src/app/create-app.ts';
 import { loadPages } from '../server/src/app/pages.ts';
 import { signsSince } from '../server/src/modules/certificates/certificates.service.ts';
-import { loadConfig } from '../server/src/platform/config.ts';
-import type { Job } from '../server/src/platform/jobs.ts';
+import { loadConfig } from '../server/src/platform/config/config.ts';
+import type { Job } from '../server/src/platform/jobs/jobs.ts';
 import { createLogger } from '../server/src/platform/log.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
+import { migrate } from '../server/src/platform/postgres/migrate.ts';
 import { throwawayPostgres } from '../server/src/testing/throwaway-postgres.ts';
 import type { Mail } from './site.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Installation } from '../e2e/installation.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
 import { commandIn } from '../server/src/testing/command.ts';
 import { mailSink } from '../server/src/testing/mail-sink.ts';
 import { scratchDirectory } from '../server/src/testing/scratch.ts';

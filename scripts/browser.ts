@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { withFileLock } from '../server/src/platform/file-lock.ts';
+import { withFileLock } from '../server/src/platform/files/file-lock.ts';
 
 export type Browser = { executablePath: string; args: string[] };
 

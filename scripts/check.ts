@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensurePagesBuilt } from '../server/src/platform/pages-build.ts';
+import { ensurePagesBuilt } from '../server/src/platform/http/pages-build.ts';
 import { budgetBytes, tableOf, weighPages } from './bundle-budget.ts';
 import { judge } from './import-rules.ts';
 import { judgeLockfile, knownGaps } from './lockfile.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensurePagesBuilt } from '../server/src/platform/pages-build.ts';
+import { ensurePagesBuilt } from '../server/src/platform/http/pages-build.ts';
 import { scratchDirectory } from '../server/src/testing/scratch.ts';
 import { type Browser, findTestBrowser } from './browser.ts';
 import { root, run } from './run.ts';

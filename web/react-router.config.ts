@@ -3,7 +3,7 @@ import type { Config } from '@react-router/dev/config';
 export default {
   appDirectory: 'app',
   ssr: true,
-  // The server builds into a draft beside the pages in use (server/src/platform/pages-build.ts).
+  // The server builds into a draft beside the pages in use (server/src/platform/http/pages-build.ts).
   buildDirectory: process.env.PAGES_BUILD_DIRECTORY ?? 'build',
   // The whole route table is small; fetching it piece by piece would cost a request for each new link seen.
   routeDiscovery: { mode: 'initial' },

@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from './app/start-server.ts';
-import { loadConfig } from './platform/config.ts';
-import { isDiskFull } from './platform/disk-full.ts';
-import { createHttpServer } from './platform/http-server.ts';
+import { splitAddress } from './platform/cache/public-cache.ts';
+import { loadConfig } from './platform/config/config.ts';
+import { isDiskFull } from './platform/files/disk-full.ts';
+import { createHttpServer } from './platform/http/http-server.ts';
+import { usualHeaders } from './platform/http/usual-headers.ts';
 import { createLogger } from './platform/log.ts';
 import { DISK_FULL, plainWords } from './platform/plain-words.ts';
-import { splitAddress } from './platform/public-cache.ts';
 import { StartupProblem } from './platform/startup-problem.ts';
-import { usualHeaders } from './platform/usual-headers.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -12,7 +12,7 @@ import {
   LABEL_LINE,
   type LineValue,
 } from '../../src/modules/publications/rules/counted-tests.ts';
-import type { Tx } from '../../src/platform/database.ts';
+import type { Tx } from '../../src/platform/postgres/database.ts';
 import {
   COMPOUNDS,
   type Compound,

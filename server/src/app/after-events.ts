@@ -51,8 +51,8 @@ import {
 } from '../modules/showcases/showcases.service.ts';
 import type { ManyCompared, UnusualLookups } from '../modules/verification/verification.service.ts';
 import { moveWatchesTo, tellWatchers, type WatchesContext } from '../modules/watches/watches.service.ts';
-import { beforeCommit, type Tx } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
+import { beforeCommit, type Tx } from '../platform/postgres/database.ts';
 import type { Refusal } from '../platform/refusal.ts';
 
 /*

@@ -1,6 +1,6 @@
-import type { newRoutes } from '../platform/http.ts';
+import { createPublicAnswer, type PublicAnswer, respondTo } from '../platform/cache/public-answer.ts';
+import type { newRoutes } from '../platform/http/http.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createPublicAnswer, type PublicAnswer, respondTo } from '../platform/public-answer.ts';
 import { DOCS_POLICY, docsPage } from './docs-page.ts';
 
 /**

@@ -41,11 +41,10 @@ import { turnaroundStaffRoutes } from '../modules/turnaround/turnaround.staff-ro
 import { verificationRoutes } from '../modules/verification/verification.routes.ts';
 import { watchesRoutes } from '../modules/watches/watches.routes.ts';
 import { watchesStaffRoutes } from '../modules/watches/watches.staff-routes.ts';
-import { answerUnknown } from '../platform/allowed-methods.ts';
-import { answerError, answerRefusal, newRoutes } from '../platform/http.ts';
-import type { Platform } from '../platform/platform.ts';
-import { presentConfig } from '../platform/public-config.ts';
-import { publicAnswer } from '../platform/public-routes.ts';
+import { presentConfig } from '../platform/config/public-config.ts';
+import { answerUnknown } from '../platform/http/allowed-methods.ts';
+import { answerError, answerRefusal, newRoutes } from '../platform/http/http.ts';
+import { publicAnswer } from '../platform/http/public-routes.ts';
 import {
   allowOrigins,
   apiHeaders,
@@ -57,7 +56,8 @@ import {
   sameSite,
   takesTurn,
   wantsAcceptable,
-} from '../platform/request-guard.ts';
+} from '../platform/http/request-guard.ts';
+import type { Platform } from '../platform/platform.ts';
 import { describeApi } from './api-description.ts';
 import type { Modules } from './create-modules.ts';
 import { whoMayCall } from './who-may-call.ts';

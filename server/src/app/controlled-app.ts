@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { standingClock } from '../platform/clock.ts';
-import { createHttpServer } from '../platform/http-server.ts';
+import { createHttpServer } from '../platform/http/http-server.ts';
 import { type AppOptions, createApp } from './create-app.ts';
 
 export type ControlledApp = Awaited<ReturnType<typeof startControlledApp>>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { answerFromCache } from '../platform/public-routes.ts';
+import { answerFromCache } from '../platform/http/public-routes.ts';
 import { type Api, createApi } from './api.ts';
 import { createModules, type Modules } from './create-modules.ts';
 import { createMetrics } from './metrics.ts';

@@ -52,10 +52,10 @@ import {
   sweepWatches,
   type WatchesContext,
 } from '../modules/watches/watches.service.ts';
-import { sweepIdempotencyKeys } from '../platform/idempotency.ts';
-import { defineJob } from '../platform/jobs.ts';
+import { sweepOrphans } from '../platform/files/stored-files.ts';
+import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts';
+import { defineJob } from '../platform/jobs/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
-import { sweepOrphans } from '../platform/stored-files.ts';
 import { type AfterEvents, createAfterEvents, type Followers } from './after-events.ts';
 import { registerPrivacyParts } from './privacy-parts.ts';
 import { openWorkerPools, type WorkerPools } from './worker-pools.ts';

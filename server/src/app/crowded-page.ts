@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { problemOf } from '../platform/http.ts';
-import { PLAIN_PAGE_POLICY, plainPage } from '../platform/plain-page.ts';
+import { siteIdentity } from '../platform/config/public-config.ts';
+import { problemOf } from '../platform/http/http.ts';
+import { PLAIN_PAGE_POLICY, plainPage } from '../platform/http/plain-page.ts';
 import type { Platform } from '../platform/platform.ts';
-import { siteIdentity } from '../platform/public-config.ts';
 import type { Refusal } from '../platform/refusal.ts';
 
 /** What a person sees instead of a page that had no place or no connection: why, and a link that asks again. */

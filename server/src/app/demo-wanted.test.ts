@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadConfig } from '../platform/config.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { scratchDirectory } from '../testing/scratch.ts';
 import { wantsDemoYear } from './demo-wanted.ts';
 

@@ -1,6 +1,6 @@
 import type { Measurement } from '@vialproof/contract/results';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensurePagesBuilt } from '../platform/pages-build.ts';
+import { ensurePagesBuilt } from '../platform/http/pages-build.ts';
 import { laboratory, must, PURITY } from '../testing/lab.ts';
 import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
 import { type FrontEnd, loadPages } from './pages.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { healthRoutes } from '../platform/health.ts';
+import { healthRoutes } from '../platform/http/health.ts';
 import { testApp } from '../testing/test-app.ts';
 
 test.runIf(process.platform === 'linux')(

@@ -1,6 +1,6 @@
 import { methodFacts } from '@vialproof/contract/payment-methods';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../database/demo/people.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 
 type Greeted = Pick<
   Config,

@@ -13,13 +13,13 @@ import { countStreams } from '../modules/live/live.service.ts';
 import { oldestWaitingMail } from '../modules/mails/mails.service.ts';
 import { countUnsettledPayments } from '../modules/payments/payments.service.ts';
 import { isReadOnly, logSize } from '../modules/transparency/transparency.service.ts';
-import { openDatabase } from '../platform/database.ts';
-import { isArchiveFailing } from '../platform/database-server.ts';
-import { countFailedJobs, countJobs } from '../platform/failed-jobs.ts';
-import { inTime } from '../platform/health.ts';
-import { type LastRun, type Run, readRun } from '../platform/last-runs.ts';
+import { inTime } from '../platform/http/health.ts';
+import { countFailedJobs, countJobs } from '../platform/jobs/failed-jobs.ts';
+import { type LastRun, type Run, readRun } from '../platform/jobs/last-runs.ts';
 import { hashOpaque } from '../platform/opaque-token.ts';
 import type { Platform } from '../platform/platform.ts';
+import { openDatabase } from '../platform/postgres/database.ts';
+import { isArchiveFailing } from '../platform/postgres/database-server.ts';
 import type { Modules } from './create-modules.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;

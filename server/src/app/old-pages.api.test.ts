@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { ensurePagesBuilt } from '../platform/pages-build.ts';
+import { ensurePagesBuilt } from '../platform/http/pages-build.ts';
 import { databaseProxy } from '../testing/database-proxy.ts';
 import { laboratory } from '../testing/lab.ts';
 import { testApp } from '../testing/test-app.ts';

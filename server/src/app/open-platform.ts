@@ -1,18 +1,18 @@
+import { createPublicCache } from '../platform/cache/public-cache.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
-import { type DatabaseLimits, LONG_LIMITS, openDatabase } from '../platform/database.ts';
-import { openFiles } from '../platform/files.ts';
-import { Jobs } from '../platform/jobs.ts';
+import type { Config } from '../platform/config/config.ts';
+import { openFiles } from '../platform/files/files.ts';
+import { createVirusScan } from '../platform/files/virus-scan.ts';
+import { createTurns } from '../platform/http/turns.ts';
+import { Jobs } from '../platform/jobs/jobs.ts';
 import { createLimits } from '../platform/limits.ts';
 import { Live } from '../platform/live.ts';
 import type { Logger } from '../platform/log.ts';
-import { openMail } from '../platform/mail.ts';
-import { Notifications } from '../platform/notifications.ts';
+import { openMail } from '../platform/mail/mail.ts';
 import { PASSWORD_COST, type PasswordCost } from '../platform/password-cost.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createPublicCache } from '../platform/public-cache.ts';
-import { createTurns } from '../platform/turns.ts';
-import { createVirusScan } from '../platform/virus-scan.ts';
+import { type DatabaseLimits, LONG_LIMITS, openDatabase } from '../platform/postgres/database.ts';
+import { Notifications } from '../platform/postgres/notifications.ts';
 
 export type PlatformOptions = {
   config: Config;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensurePagesBuilt } from '../platform/pages-build.ts';
+import { ensurePagesBuilt } from '../platform/http/pages-build.ts';
 import { laboratory } from '../testing/lab.ts';
 import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
 import { type FrontEnd, loadPages } from './pages.ts';

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { clientAddress } from '../platform/http.ts';
+import { type PublicAnswer, respondTo } from '../platform/cache/public-answer.ts';
+import { addressOf, splitAddress } from '../platform/cache/public-cache.ts';
+import { clientAddress } from '../platform/http/http.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type PublicAnswer, respondTo } from '../platform/public-answer.ts';
-import { addressOf, splitAddress } from '../platform/public-cache.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { crowdedPage } from './crowded-page.ts';
 import type { ApiFetch, InProcessApi, PageHandler } from './pages.ts';

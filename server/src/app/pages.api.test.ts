@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { ensurePagesBuilt } from '../platform/pages-build.ts';
+import { ensurePagesBuilt } from '../platform/http/pages-build.ts';
 import { laboratory, must } from '../testing/lab.ts';
 import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
 import { loseDatabase } from '../testing/test-database.ts';

@@ -3,13 +3,24 @@ import { access } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Context, Hono } from 'hono';
-import type { ApiEnv } from '../platform/http.ts';
+import {
+  createPublicAnswer,
+  isAccepted,
+  type PublicAnswer,
+  respondTo,
+} from '../platform/cache/public-answer.ts';
+import {
+  addressOf,
+  declaredAddress,
+  NotCached,
+  publicKey,
+  splitAddress,
+} from '../platform/cache/public-cache.ts';
+import type { ApiEnv } from '../platform/http/http.ts';
+import { pageHeaders, sealScripts } from '../platform/http/page-policy.ts';
+import { readPageFiles } from '../platform/http/pages-files.ts';
 import { redactUrl } from '../platform/log.ts';
-import { pageHeaders, sealScripts } from '../platform/page-policy.ts';
-import { readPageFiles } from '../platform/pages-files.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createPublicAnswer, isAccepted, type PublicAnswer, respondTo } from '../platform/public-answer.ts';
-import { addressOf, declaredAddress, NotCached, publicKey, splitAddress } from '../platform/public-cache.ts';
 import { INSIDE, isReadable, methodNotAllowed, pageForms, plainText } from './page-forms.ts';
 
 /** The API, as the site calls it. */
@@ -38,7 +49,7 @@ const BUILD = fileURLToPath(new URL('../../../web/build/', import.meta.url));
 /** What a page may say of its own answer. */
 const PASSED_ON = ['Cache-Control', 'Location', 'Retry-After'];
 
-/** The built front end; build it first (platform/pages-build.ts). */
+/** The built front end; build it first (platform/http/pages-build.ts). */
 export async function loadPages(options: { production: boolean }): Promise<FrontEnd> {
   const file = `${BUILD}server/handler.js`;
   await access(file);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitForDatabase } from '../platform/wait-for-database.ts';
+import { waitForDatabase } from '../platform/postgres/wait-for-database.ts';
 import { testApp } from '../testing/test-app.ts';
 
 it('a database that takes no writes is not ready, is read, and refuses writes with 503', async () => {

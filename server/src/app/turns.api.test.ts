@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { ensurePagesBuilt } from '../platform/pages-build.ts';
-import type { Leave } from '../platform/turns.ts';
+import { ensurePagesBuilt } from '../platform/http/pages-build.ts';
+import type { Leave } from '../platform/http/turns.ts';
 import { laboratory } from '../testing/lab.ts';
 import { type Answer, labApp, type TestApp, testApp } from '../testing/test-app.ts';
 import { type FrontEnd, loadPages } from './pages.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { loadConfig } from '../platform/config.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { scratchDirectory } from '../testing/scratch.ts';
 import { testApp } from '../testing/test-app.ts';
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addressOfClient } from '../platform/http.ts';
+import { splitAddress } from '../platform/cache/public-cache.ts';
+import { addressOfClient } from '../platform/http/http.ts';
+import { requestIdOf } from '../platform/http/request-guard.ts';
 import type { Platform } from '../platform/platform.ts';
-import { splitAddress } from '../platform/public-cache.ts';
-import { requestIdOf } from '../platform/request-guard.ts';
 import type { Metrics } from './metrics.ts';
 import { FILE, type RouteOf } from './route-of.ts';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { expect, it } from 'vitest';
-import { newRoutes } from '../platform/http.ts';
+import { newRoutes } from '../platform/http/http.ts';
 import { laboratory } from '../testing/lab.ts';
 import { labApp } from '../testing/test-app.ts';
 import { whoMayCall } from './who-may-call.ts';

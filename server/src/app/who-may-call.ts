@@ -3,10 +3,10 @@ import type { MiddlewareHandler } from 'hono';
 import { authenticateViewer } from '../modules/accounts/accounts.service.ts';
 import { authenticateKey } from '../modules/imports/imports.service.ts';
 import { refuseCall } from '../platform/access.ts';
-import { answerUnknown, METHODS, routeAt } from '../platform/allowed-methods.ts';
-import { type ApiEnv, answerRefusal, type newRoutes } from '../platform/http.ts';
+import { answerUnknown, METHODS, routeAt } from '../platform/http/allowed-methods.ts';
+import { type ApiEnv, answerRefusal, type newRoutes } from '../platform/http/http.ts';
+import { identify, isRead } from '../platform/http/request-guard.ts';
 import { isRefusal } from '../platform/refusal.ts';
-import { identify, isRead } from '../platform/request-guard.ts';
 import type { Modules } from './create-modules.ts';
 
 type App = ReturnType<typeof newRoutes>;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { secondsAfter } from './clock.ts';
-import type { Queryable } from './database.ts';
+import type { Queryable } from './postgres/database.ts';
 
 type Entry = {
   at: Date;

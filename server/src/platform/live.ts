@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Clock } from './clock.ts';
-import type { Queryable } from './database.ts';
-import { CHANNEL, type Notifications } from './notifications.ts';
+import type { Queryable } from './postgres/database.ts';
+import { CHANNEL, type Notifications } from './postgres/notifications.ts';
 
 /** Says that something changed; what it is like now is asked of the API. */
 export type Hint = { kind: string; id: string };

@@ -1,7 +1,7 @@
-import { ConfigError } from './config.ts';
-import { sqlState } from './database.ts';
-import { saysDiskFull } from './disk-full.ts';
-import { NewerDatabase } from './migrate.ts';
+import { ConfigError } from './config/config.ts';
+import { saysDiskFull } from './files/disk-full.ts';
+import { sqlState } from './postgres/database.ts';
+import { NewerDatabase } from './postgres/migrate.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 export const DISK_FULL = 'The disk is full. Make room and start again.';

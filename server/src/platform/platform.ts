@@ -1,17 +1,17 @@
+import type { PublicCache } from './cache/public-cache.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { Database } from './database.ts';
-import type { Files } from './files.ts';
-import type { Jobs } from './jobs.ts';
+import type { Config } from './config/config.ts';
+import type { Files } from './files/files.ts';
+import type { VirusScan } from './files/virus-scan.ts';
+import type { Turns } from './http/turns.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Live } from './live.ts';
 import type { Logger } from './log.ts';
-import type { Mail } from './mail.ts';
-import type { Notifications } from './notifications.ts';
+import type { Mail } from './mail/mail.ts';
 import type { PasswordCost } from './password-cost.ts';
-import type { PublicCache } from './public-cache.ts';
-import type { Turns } from './turns.ts';
-import type { VirusScan } from './virus-scan.ts';
+import type { Database } from './postgres/database.ts';
+import type { Notifications } from './postgres/notifications.ts';
 
 /** What every module may use, and nothing of it knows a domain. */
 export type Platform = {

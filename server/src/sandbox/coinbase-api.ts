@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { jwtVerify } from 'jose';
 import type { z } from 'zod';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/postgres/database.ts';
 import {
   CheckoutCreate,
   createCheckout,

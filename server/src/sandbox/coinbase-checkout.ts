@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/postgres/database.ts';
 import { insertCheckout, lockCheckout, saveCheckout } from './coinbase.store.ts';
 import {
   type CheckoutState,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { Queryable, Tx } from '../platform/database.ts';
+import type { Queryable, Tx } from '../platform/postgres/database.ts';
 import type { CheckoutState } from './coinbase-objects.ts';
 
 const sandboxCheckout = pgTable('sandbox_crypto_checkout', {

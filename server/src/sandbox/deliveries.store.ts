@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { Queryable, Tx } from '../platform/database.ts';
+import type { Queryable, Tx } from '../platform/postgres/database.ts';
 import type { ProviderName } from './provider.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

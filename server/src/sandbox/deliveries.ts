@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Tx } from '../platform/database.ts';
-import { defineJob } from '../platform/jobs.ts';
+import { defineJob } from '../platform/jobs/jobs.ts';
+import type { Tx } from '../platform/postgres/database.ts';
 import {
   countAttempt,
   findEvent,

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { secondsAfter } from '../platform/clock.ts';
-import { defineJob } from '../platform/jobs.ts';
+import { defineJob } from '../platform/jobs/jobs.ts';
 import { takeFault } from './faults.ts';
 import { endPage, payPage, type Said } from './hosted-html.ts';
 import type { HostedCheckout, SandboxContext, SandboxProvider } from './provider.ts';

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/postgres/database.ts';
 
 const sandboxIdempotency = pgTable('sandbox_idempotency', {
   key: text('key').primaryKey(),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/postgres/database.ts';
 import { findKeyedAnswer, insertKeyedAnswer, tryIdempotencyLock } from './idempotency.store.ts';
 import type { SandboxContext } from './provider.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Queryable, Tx } from '../platform/database.ts';
-import type { Jobs } from '../platform/jobs.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Logger } from '../platform/log.ts';
+import type { Database, Queryable, Tx } from '../platform/postgres/database.ts';
 import type { Bill, Words } from './hosted-html.ts';
 
 export type ProviderName = 'stripe' | 'coinbase';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { coinbaseApi } from './coinbase-api.ts';
 import { coinbaseProvider } from './coinbase-provider.ts';
 import { controlCalls } from './control.ts';

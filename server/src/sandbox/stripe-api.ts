@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/postgres/database.ts';
 import { misbehave, takeFault } from './faults.ts';
 import { answerOnce } from './idempotency.ts';
 import type { SandboxContext } from './provider.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/postgres/database.ts';
 import { money } from './hosted-html.ts';
 import { arriving, type HostedCheckout, type Payment, type SandboxContext } from './provider.ts';
 import { invalid, missing } from './refusals.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/postgres/database.ts';
 import { sendEvent } from './deliveries.ts';
 import type { SandboxContext } from './provider.ts';
 import {

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { Queryable, Tx } from '../platform/database.ts';
+import type { Queryable, Tx } from '../platform/postgres/database.ts';
 import type { RefundState, SessionState } from './stripe-objects.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

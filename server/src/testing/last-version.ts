@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { makeJobTables } from '../platform/jobs.ts';
+import { makeJobTables } from '../platform/jobs/jobs.ts';
 import { createLogger } from '../platform/log.ts';
-import { baselineEnd, readMigrations } from '../platform/migrate.ts';
+import { baselineEnd, readMigrations } from '../platform/postgres/migrate.ts';
 import { type AtEnd, emptyDatabase } from './test-database.ts';
 
 const SCHEMA_AND_ROWS = new URL('last-version.sql', import.meta.url);

@@ -4,7 +4,7 @@ import type { FrontEnd } from '../app/pages.ts';
 import type { WorkerPools } from '../app/worker-pools.ts';
 import { createVerifiedAccount, openSession } from '../modules/accounts/accounts.service.ts';
 import { lockUser } from '../modules/accounts/accounts.store.ts';
-import { loadConfig } from '../platform/config.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { createLogger } from '../platform/log.ts';
 import type { PasswordCost } from '../platform/password-cost.ts';
 import { createLogWatch } from './log-watch.ts';

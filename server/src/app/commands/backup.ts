@@ -6,10 +6,10 @@ import { readKeyFiles } from '../../platform/backup/installation-keys.ts';
 import { sealWithPassphrase } from '../../platform/backup/sealed-keys.ts';
 import { refuseUnfinishedRestore } from '../../platform/backup/unfinished-restore.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { type Config, loadConfig } from '../../platform/config.ts';
-import { type Files, openFiles } from '../../platform/files.ts';
-import { noteRun } from '../../platform/last-runs.ts';
-import type { StoredFile } from '../../platform/stored-files.ts';
+import { type Config, loadConfig } from '../../platform/config/config.ts';
+import { type Files, openFiles } from '../../platform/files/files.ts';
+import type { StoredFile } from '../../platform/files/stored-files.ts';
+import { noteRun } from '../../platform/jobs/last-runs.ts';
 import type { CommandContext } from './command.ts';
 import { commandLog, UsageError, withDatabase } from './command-line.ts';
 

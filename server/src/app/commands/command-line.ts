@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { refuseUnfinishedRestore } from '../../platform/backup/unfinished-restore.ts';
-import { type Config, loadConfig } from '../../platform/config.ts';
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
+import { type Config, loadConfig } from '../../platform/config/config.ts';
 import { createLogger, type Logger } from '../../platform/log.ts';
 import { plainWords } from '../../platform/plain-words.ts';
+import { startEmbeddedPostgres } from '../../platform/postgres/embedded-postgres.ts';
 import { openPlatform } from '../open-platform.ts';
 import type { CommandContext } from './command.ts';
 

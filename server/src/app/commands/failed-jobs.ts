@@ -1,6 +1,6 @@
 import { recordAudit } from '../../platform/audit.ts';
-import { deleteFailedJob, type FailedJob, listFailedJobs } from '../../platform/failed-jobs.ts';
 import { isUuid } from '../../platform/ids.ts';
+import { deleteFailedJob, type FailedJob, listFailedJobs } from '../../platform/jobs/failed-jobs.ts';
 import { StartupProblem } from '../../platform/startup-problem.ts';
 import type { CommandContext } from './command.ts';
 import { type CommandPlatform, UsageError } from './command-line.ts';

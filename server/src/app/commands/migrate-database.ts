@@ -1,6 +1,6 @@
-import { grantsFor } from '../../platform/grants.ts';
-import { migrate } from '../../platform/migrate.ts';
-import { refuseUnfitLetters } from '../../platform/script-letters.ts';
+import { grantsFor } from '../../platform/postgres/grants.ts';
+import { migrate } from '../../platform/postgres/migrate.ts';
+import { refuseUnfitLetters } from '../../platform/postgres/script-letters.ts';
 import { createModules } from '../create-modules.ts';
 import { sandboxOf } from '../site.ts';
 import type { CommandContext } from './command.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readArchive, writeArchive } from '../../platform/backup/archive.ts';
 import { markRestoring } from '../../platform/backup/unfinished-restore.ts';
-import { openDatabase } from '../../platform/database.ts';
-import { migrate } from '../../platform/migrate.ts';
+import { openDatabase } from '../../platform/postgres/database.ts';
+import { migrate } from '../../platform/postgres/migrate.ts';
 import { call, commandIn } from '../../testing/command.ts';
 import {
   backedUp,

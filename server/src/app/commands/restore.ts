@@ -4,20 +4,20 @@ import { KeyFiles, writeKeyFiles } from '../../platform/backup/installation-keys
 import { isEmptyDatabase, loadDatabase } from '../../platform/backup/load-database.ts';
 import { openWithPassphrase } from '../../platform/backup/sealed-keys.ts';
 import { markRestored, markRestoring } from '../../platform/backup/unfinished-restore.ts';
-import { loadStorage, type Storage } from '../../platform/config.ts';
-import { openDatabase } from '../../platform/database.ts';
-import { openFiles } from '../../platform/files.ts';
-import { makeJobTables } from '../../platform/jobs.ts';
+import { loadStorage, type Storage } from '../../platform/config/config.ts';
+import { openFiles } from '../../platform/files/files.ts';
+import { makeJobTables } from '../../platform/jobs/jobs.ts';
+import type { Logger } from '../../platform/log.ts';
+import { openDatabase } from '../../platform/postgres/database.ts';
 import {
   isBeforeBaseline,
   isFormerPublicTable,
   isLastVersion,
   refuseOlderRows,
   tooOld,
-} from '../../platform/last-version.ts';
-import type { Logger } from '../../platform/log.ts';
-import { baselineEnd, migrate, readMigrations } from '../../platform/migrate.ts';
-import { refuseUnfitEmpty } from '../../platform/script-letters.ts';
+} from '../../platform/postgres/last-version.ts';
+import { baselineEnd, migrate, readMigrations } from '../../platform/postgres/migrate.ts';
+import { refuseUnfitEmpty } from '../../platform/postgres/script-letters.ts';
 import { StartupProblem } from '../../platform/startup-problem.ts';
 import { FILES, HEADER, Header, KEYS } from './backup.ts';
 import type { CommandContext } from './command.ts';

@@ -5,7 +5,7 @@ import {
   listPeople,
   removeSecondFactor,
 } from '../../modules/accounts/accounts.service.ts';
-import { migrate } from '../../platform/migrate.ts';
+import { migrate } from '../../platform/postgres/migrate.ts';
 import { isRefusal } from '../../platform/refusal.ts';
 import { StartupProblem } from '../../platform/startup-problem.ts';
 import { createModules } from '../create-modules.ts';

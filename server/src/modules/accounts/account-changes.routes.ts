@@ -2,8 +2,8 @@ import * as route from '@vialproof/contract/account-changes.routes';
 import * as factor from '@vialproof/contract/second-factor.routes';
 import { mySecurityLog } from '@vialproof/contract/security-log.routes';
 import * as session from '@vialproof/contract/sessions.routes';
-import { createBrowser } from '../../platform/browser.ts';
-import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { createBrowser } from '../../platform/http/browser.ts';
+import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import {

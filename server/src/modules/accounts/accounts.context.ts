@@ -1,6 +1,6 @@
 import type { SignInProvider } from '@vialproof/contract/account-changes';
-import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import { createSealing } from '../../platform/sealing.ts';
 import type { PrivacyPart } from './accounts.privacy.ts';
 import { prepareSignInLookup } from './accounts.store.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import type { AccountsContext } from './accounts.context.ts';
 
 /** What a module above knows of a person: it registers its part, since accounts know no module above them. */

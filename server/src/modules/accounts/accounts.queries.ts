@@ -3,7 +3,7 @@ import type { Profile, User } from '@vialproof/contract/accounts';
 import type { SessionEntry } from '@vialproof/contract/sessions';
 import type { Viewer } from '../../platform/access.ts';
 import { secondsAfter } from '../../platform/clock.ts';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import type { AccountsContext } from './accounts.context.ts';
 import {
   type Person,

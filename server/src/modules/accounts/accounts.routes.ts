@@ -1,7 +1,7 @@
 import * as route from '@vialproof/contract/accounts.routes';
 import { answerChallenge } from '@vialproof/contract/second-factor.routes';
-import { type Cookie, createBrowser, ownOriginOnly } from '../../platform/browser.ts';
-import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { type Cookie, createBrowser, ownOriginOnly } from '../../platform/http/browser.ts';
+import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import {

@@ -1,4 +1,4 @@
-import { handleMails } from '../../platform/mail-jobs.ts';
+import { handleMails } from '../../platform/mail/mail-jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AccountsContext, type AfterAccounts, accountsContext } from './accounts.context.ts';
 import { wantsNews } from './accounts.queries.ts';

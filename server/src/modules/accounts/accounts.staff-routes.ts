@@ -1,7 +1,7 @@
 import { staffSecurityLog } from '@vialproof/contract/security-log.routes';
 import * as route from '@vialproof/contract/staff.routes';
-import { createBrowser } from '../../platform/browser.ts';
-import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { createBrowser } from '../../platform/http/browser.ts';
+import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@vialproof/contract/accounts';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Orm, Queryable } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
+import type { Orm, Queryable } from '../../platform/postgres/database.ts';
 import {
   accountCode,
   emailChange,

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../../platform/database.ts';
+import type { Database, Queryable } from '../../platform/postgres/database.ts';
 import { accountCode, type CodePurpose, passwordResetGrant } from './accounts.tables.ts';
 
 export async function insertCode(

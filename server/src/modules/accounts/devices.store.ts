@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { knownDevice } from './accounts.tables.ts';
 
 /** Whether the account of an address knows one of these marks. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { emailChange, userAccount } from './accounts.tables.ts';
 
 export const EMAIL_SIDES = ['current', 'new'] as const;

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import { userAccount } from './accounts.tables.ts';
 
 /** An account without address and password that counts as deleted: no way in leads to it. */

@@ -1,6 +1,6 @@
 import * as route from '@vialproof/contract/providers.routes';
-import { type Cookie, createBrowser, ownOriginOnly } from '../../platform/browser.ts';
-import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { type Cookie, createBrowser, ownOriginOnly } from '../../platform/http/browser.ts';
+import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem, refuse, unwrap } from '../../platform/refusal.ts';
 import {

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { providerIdentity, providerSignIn } from './accounts.tables.ts';
 
 type Provider = (typeof providerIdentity.$inferSelect)['provider'];

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { resetAsk, resetTurn, userAccount } from './accounts.tables.ts';
 import type { WaitingAsk } from './rules/reset-mails.ts';
 

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../platform/config.ts';
+import { loadConfig } from '../../platform/config/config.ts';
 import {
   authenticator,
   isLetIn,

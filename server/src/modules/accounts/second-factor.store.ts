@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { renewVersion } from './accounts.store.ts';
 import { recoveryCode, type SignInMethod, secondFactor, signInChallenge } from './accounts.tables.ts';
 

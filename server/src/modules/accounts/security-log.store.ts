@@ -1,5 +1,5 @@
 import { and, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { type SecurityEventRow, securityEvent, userAccount } from './accounts.tables.ts';
 
 export type NewSecurityEvent = Omit<typeof securityEvent.$inferInsert, 'id'>;

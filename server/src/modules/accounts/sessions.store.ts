@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import type { Orm, Queryable } from '../../platform/database.ts';
+import type { Orm, Queryable } from '../../platform/postgres/database.ts';
 import { refreshToken, secondFactor, userAccount, userSession } from './accounts.tables.ts';
 
 const dialect = new PgDialect();

@@ -7,10 +7,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createModules, sweepJob } from '../../app/create-modules.ts';
 import { openPlatform } from '../../app/open-platform.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { loadConfig } from '../../platform/config.ts';
+import { loadConfig } from '../../platform/config/config.ts';
 import { createLogger } from '../../platform/log.ts';
-import { migrate } from '../../platform/migrate.ts';
 import { PASSWORD_COST } from '../../platform/password-cost.ts';
+import { migrate } from '../../platform/postgres/migrate.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
 /** The statements that docs/operations.md gives for a role of the application's own, with this role's name. */

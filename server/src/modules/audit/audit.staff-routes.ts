@@ -1,5 +1,5 @@
 import * as route from '@vialproof/contract/audit.routes';
-import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import { type AuditContext, readAuditActions, searchAudit } from './audit.service.ts';
 
 /** The admins' calls. */

@@ -1,7 +1,7 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
-import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { presentCatalogItem, presentSku, presentStaffSku, type Sku } from './catalog.presenter.ts';
 import type { CatalogContext } from './catalog.service.ts';
 import { findMany, findSoldRow, listAll, listSoldIn, type OrderedSkuRow } from './catalog.store.ts';

@@ -1,5 +1,5 @@
 import * as route from '@vialproof/contract/catalog.routes';
-import { newRoutes } from '../../platform/http.ts';
+import { newRoutes } from '../../platform/http/http.ts';
 import { type CatalogContext, listSold } from './catalog.service.ts';
 
 export function catalogRoutes(catalog: CatalogContext) {

@@ -1,5 +1,5 @@
-import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { prepareListSold } from './catalog.store.ts';
 
 export type { SkuKind } from './catalog.queries.ts';

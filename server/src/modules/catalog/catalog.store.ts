@@ -1,6 +1,6 @@
 import type { CreateSku } from '@vialproof/contract/catalog-staff';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Orm, Queryable, Tx } from '../../platform/database.ts';
+import type { Orm, Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type SkuRow, sku } from './catalog.tables.ts';
 
 /** A row with whether anything was ever ordered under it. */

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { withOrdered } from './catalog.queries.ts';
 import type { CatalogContext } from './catalog.service.ts';

@@ -9,7 +9,7 @@ import type { FieldError } from '@vialproof/contract/errors';
 import { standingOf } from '@vialproof/contract/overall-statement';
 import { commitmentTo, type LogEvent } from '@vialproof/contract/proof/log-entry';
 import type { PrintedLine, VerifiedCertificate } from '@vialproof/contract/verification';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { showKey } from '../orders/orders.service.ts';
 import type { DraftContent, Publication } from '../results/results.service.ts';
 import type { Signer } from './adapters/pades/signer.ts';

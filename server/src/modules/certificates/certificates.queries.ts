@@ -3,7 +3,7 @@ import type { RequestStatus } from '@vialproof/contract/orders';
 import type { LogEvent } from '@vialproof/contract/proof/log-entry';
 import type { VerifiedCertificate } from '@vialproof/contract/verification';
 import type { Viewer } from '../../platform/access.ts';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { findOrder, isOrderReader } from '../orders/orders.service.ts';
 import { findRevisionEnds, mayReadResult, reportsOf } from '../results/results.service.ts';

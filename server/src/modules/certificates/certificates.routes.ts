@@ -1,13 +1,13 @@
 import { CERTIFICATE_SCHEMA_PATH, certificateSchema } from '@vialproof/contract/certificate-file';
 import * as route from '@vialproof/contract/certificates.routes';
 import { Hono } from 'hono';
-import { downloadAs } from '../../platform/file-names.ts';
-import { type ApiEnv, clientAddress, newRoutes } from '../../platform/http.ts';
-import { answerFile } from '../../platform/http-file.ts';
+import { downloadAs } from '../../platform/files/file-names.ts';
+import { type ApiEnv, clientAddress, newRoutes } from '../../platform/http/http.ts';
+import { answerFile } from '../../platform/http/http-file.ts';
+import { publicAnswer } from '../../platform/http/public-routes.ts';
+import { FOR_OTHER_SITES } from '../../platform/http/usual-headers.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { publicAnswer } from '../../platform/public-routes.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import { FOR_OTHER_SITES } from '../../platform/usual-headers.ts';
 import {
   type CertificateFile,
   type CertificatesContext,

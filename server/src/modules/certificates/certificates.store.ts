@@ -1,7 +1,7 @@
 import type { LogEvent } from '@vialproof/contract/proof/log-entry';
 import { desc, eq, gt, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Orm, Queryable, Tx } from '../../platform/database.ts';
+import type { Orm, Queryable, Tx } from '../../platform/postgres/database.ts';
 import {
   type CertificateRow,
   certificate,

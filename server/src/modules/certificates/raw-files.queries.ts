@@ -1,7 +1,7 @@
 import type { RawFile } from '@vialproof/contract/certificates';
-import type { Queryable } from '../../platform/database.ts';
-import type { StoredFile } from '../../platform/http-file.ts';
+import type { StoredFile } from '../../platform/http/http-file.ts';
 import { isUuid } from '../../platform/ids.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { findInjectionFile, findInjectionHashes } from '../chromatograms/chromatograms.service.ts';
 import { listReleasedFiles } from '../results/results.service.ts';

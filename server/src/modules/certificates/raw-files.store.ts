@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
 /** That an injection's file was published, and where the public log says it. */
 export type PublishedFile = {

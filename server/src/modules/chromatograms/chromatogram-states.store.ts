@@ -1,6 +1,6 @@
 import type { PastTrace } from '@vialproof/contract/history';
 import { and, asc, desc, eq, lte } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { chromatogramState } from './chromatograms.tables.ts';
 
 export async function insertState(

@@ -3,7 +3,7 @@ import type { Chromatogram } from '@vialproof/contract/results';
 import { packSeries } from '@vialproof/contract/series';
 import type { Trace } from '@vialproof/contract/trace';
 import { standingWarnings, unexplainedCodes } from '@vialproof/contract/trace-reasons';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import {
   presentChromatogram,

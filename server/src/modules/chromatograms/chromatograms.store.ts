@@ -1,6 +1,6 @@
 import type { RunNote } from '@vialproof/contract/results';
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import {
   type BlankRow,
   blank,

@@ -1,6 +1,6 @@
 import type { Thousands } from '@vialproof/contract/thousands';
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import {
   type AllowanceRow,
   type InjectionRow,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import type { NoisePrint, PeakPrint } from './rules/noise-print.ts';
 
 /** On so many places both signals must be noise, or nothing can be said of them. */

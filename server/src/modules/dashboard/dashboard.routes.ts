@@ -1,6 +1,6 @@
 import * as route from '@vialproof/contract/me.routes';
 import { listMyPayments } from '@vialproof/contract/payments.routes';
-import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import {
   type DashboardContext,

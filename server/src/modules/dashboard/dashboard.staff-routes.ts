@@ -1,5 +1,5 @@
 import * as route from '@vialproof/contract/intake.routes';
-import { newRoutes } from '../../platform/http.ts';
+import { newRoutes } from '../../platform/http/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { type DashboardContext, drawIntakeLabels } from './dashboard.service.ts';
 

@@ -1,8 +1,8 @@
 import { OwnLimitQuery } from '@vialproof/contract/dossiers';
 import * as route from '@vialproof/contract/dossiers.routes';
-import { type ApiContext, newRoutes } from '../../platform/http.ts';
+import { type ApiContext, newRoutes } from '../../platform/http/http.ts';
+import { publicAnswer } from '../../platform/http/public-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { publicAnswer } from '../../platform/public-routes.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { type DossiersContext, selectDossier } from './dossiers.service.ts';
 

@@ -4,8 +4,8 @@ import { purityWords } from '@vialproof/contract/purity-words';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { Feed } from 'feed';
 import { secondsAfter } from '../../platform/clock.ts';
-import { escapeXml } from '../../platform/escape-xml.ts';
-import type { SiteIdentity } from '../../platform/public-config.ts';
+import type { SiteIdentity } from '../../platform/config/public-config.ts';
+import { escapeXml } from '../../platform/http/escape-xml.ts';
 import type { Block, PublishedAt } from '../publications/publications.service.ts';
 
 /** Public pages that stand by themselves. */

@@ -1,6 +1,6 @@
 import { dossierLinks } from '@vialproof/contract/dossier-links';
 import type { ListedTest } from '@vialproof/contract/tests';
-import { siteIdentity } from '../../platform/public-config.ts';
+import { siteIdentity } from '../../platform/config/public-config.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { type DossierOf, listConfirmed, newestOf } from '../dossiers/dossiers.service.ts';
 import { namedSubjectsOf } from '../makers/makers.service.ts';

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
-import type { ApiEnv } from '../../platform/http.ts';
+import type { ApiEnv } from '../../platform/http/http.ts';
+import { publicAnswer } from '../../platform/http/public-routes.ts';
+import { FOR_OTHER_SITES } from '../../platform/http/usual-headers.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { publicAnswer } from '../../platform/public-routes.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
-import { FOR_OTHER_SITES } from '../../platform/usual-headers.ts';
 import type { DossierOf } from '../dossiers/dossiers.service.ts';
 import {
   dossierFeed,

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type EventRow, groupEvent } from './group-tests.tables.ts';
 import type { GroupEventKind } from './rules/states.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import { isRefusal } from '../../platform/refusal.ts';
 import type { PrivacyPart } from '../accounts/accounts.service.ts';
 import type { GroupsContext } from './group-tests.service.ts';

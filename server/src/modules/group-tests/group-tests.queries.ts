@@ -2,8 +2,8 @@ import type { GroupCategory, GroupDetail, GroupTest } from '@vialproof/contract/
 import type { Need } from '@vialproof/contract/orders';
 import type { Pagination } from '@vialproof/contract/primitives';
 import type { Viewer } from '../../platform/access.ts';
-import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { findPeople } from '../accounts/accounts.service.ts';
 import { selectSkus } from '../catalog/catalog.service.ts';

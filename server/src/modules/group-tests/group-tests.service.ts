@@ -1,6 +1,6 @@
-import type { Tx } from '../../platform/database.ts';
 import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import type { AccountsContext } from '../accounts/accounts.service.ts';
 import type { CatalogContext } from '../catalog/catalog.service.ts';
 import type { LedgerContext } from '../ledger/ledger.service.ts';

@@ -1,6 +1,6 @@
 import * as route from '@vialproof/contract/group-tests.routes';
-import { newRoutes, requireViewer } from '../../platform/http.ts';
-import { answerOnce } from '../../platform/idempotency.ts';
+import { newRoutes, requireViewer } from '../../platform/http/http.ts';
+import { answerOnce } from '../../platform/http/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type GroupsContext, payOutSender, readGroupsForStaff } from './group-tests.service.ts';
 

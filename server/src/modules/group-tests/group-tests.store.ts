@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type GroupRow, groupMember, groupTest, groupVolunteer } from './group-tests.tables.ts';
 import type { MembershipSnapshot } from './rules/permissions.ts';
 import type { GroupState } from './rules/states.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { groupMember, type MemberRow } from './group-tests.tables.ts';
 
 /** In the order of joining, past members too. */

@@ -1,6 +1,6 @@
 import type { ShareStatus } from '@vialproof/contract/group-tests';
 import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { groupShare, type ShareRow } from './group-tests.tables.ts';
 
 const LIVE: ShareStatus[] = ['open', 'due', 'paid'];

@@ -1,7 +1,7 @@
 import type { GroupAccounts, GroupTest } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../platform/access.ts';
-import type { Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { movementsOfGroup } from '../ledger/ledger.service.ts';
 import { paymentRecordsOf } from '../payments/payments.service.ts';

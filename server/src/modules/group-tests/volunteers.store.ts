@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { groupVolunteer, type VolunteerRow } from './group-tests.tables.ts';
 
 export const listVolunteers = (db: Queryable, groupId: string): Promise<VolunteerRow[]> =>

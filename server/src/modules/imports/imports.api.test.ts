@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Injection } from '@vialproof/contract/injections';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tablesWithFiles } from '../../platform/stored-files.ts';
+import { tablesWithFiles } from '../../platform/files/stored-files.ts';
 import { importsOf, runOf } from '../../testing/imports.ts';
 import { laboratory, must, type Ordered, traceOf } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';

@@ -1,4 +1,4 @@
-import { button, type MailContent, rows } from '../../platform/mail-content.ts';
+import { button, type MailContent, rows } from '../../platform/mail/mail-content.ts';
 
 /** 'Thursday 24 December 2026'. */
 const dayOf = (at: Date) =>

@@ -1,4 +1,4 @@
-import { handleMails } from '../../platform/mail-jobs.ts';
+import { handleMails } from '../../platform/mail/mail-jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountsContext } from '../accounts/accounts.service.ts';
 import type { ChromatogramsContext } from '../chromatograms/chromatograms.service.ts';

@@ -1,6 +1,6 @@
 import type { Invoice } from '@vialproof/contract/invoices';
 import type { LedgerFinding } from '@vialproof/contract/ledger';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { type NoteRow, presentInvoice } from './invoices.presenter.ts';
 import type { InvoicesContext } from './invoices.service.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type InvoiceRow, invoice } from './invoices.tables.ts';
 
 /** Everything that was issued for a payment, in its order. */

@@ -1,5 +1,5 @@
 import type { Ledger, LedgerReport } from '@vialproof/contract/ledger';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { presentEntries } from './ledger.presenter.ts';
 import type { LedgerContext } from './ledger.service.ts';
 import {

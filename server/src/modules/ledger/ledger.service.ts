@@ -1,6 +1,6 @@
 import type { LedgerFinding } from '@vialproof/contract/ledger';
-import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import { checkLedger, checkLedgerJob } from './use-cases/check-ledger.ts';
 
 export {

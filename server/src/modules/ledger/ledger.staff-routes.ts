@@ -1,5 +1,5 @@
 import * as route from '@vialproof/contract/payments-staff.routes';
-import { newRoutes } from '../../platform/http.ts';
+import { newRoutes } from '../../platform/http/http.ts';
 import { checkLedger, type LedgerContext, latestReport } from './ledger.service.ts';
 
 /** What admins ask of the whole ledger. */

@@ -1,6 +1,6 @@
 import type { LedgerAccount, LedgerReport } from '@vialproof/contract/ledger';
 import { asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type EntryRow, ledgerEntry, ledgerReport, type NewEntry } from './ledger.tables.ts';
 
 // entries --------------------------------------------------------------------------------------------

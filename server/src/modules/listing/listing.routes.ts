@@ -1,8 +1,8 @@
 import { TestsQuery } from '@vialproof/contract/tests';
 import * as route from '@vialproof/contract/tests.routes';
-import { newRoutes } from '../../platform/http.ts';
+import { newRoutes } from '../../platform/http/http.ts';
+import { publicAnswer } from '../../platform/http/public-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { publicAnswer } from '../../platform/public-routes.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { type ListingContext, listTests, selectNewestTrace, selectTest } from './listing.service.ts';
 

@@ -1,5 +1,5 @@
 import * as route from '@vialproof/contract/events.routes';
-import { clientAddress, newRoutes } from '../../platform/http.ts';
+import { clientAddress, newRoutes } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { type LiveContext, openStream } from './live.service.ts';

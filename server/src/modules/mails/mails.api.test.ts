@@ -1,8 +1,8 @@
 import type { UnsentMail } from '@vialproof/contract/mails';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineJob } from '../../platform/jobs.ts';
-import { mailTimes } from '../../platform/mail-jobs.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { mailTimes } from '../../platform/mail/mail-jobs.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { withoutMailServer } from '../../testing/unsent-mails.ts';
 import { accountMailJob } from '../accounts/accounts.service.ts';

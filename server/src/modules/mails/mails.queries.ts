@@ -1,5 +1,5 @@
 import type { MailsQuery, UnsentMailPage } from '@vialproof/contract/mails';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { findPeople } from '../accounts/accounts.service.ts';
 import { findGroupTitles } from '../group-tests/group-tests.service.ts';
 import { findTaskNumbers } from '../orders/orders.service.ts';

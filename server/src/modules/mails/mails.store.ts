@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
-import { DEAD_LETTERS } from '../../platform/job-queues.ts';
+import { DEAD_LETTERS } from '../../platform/jobs/job-queues.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { accountMailJob, codeMailJob } from '../accounts/accounts.service.ts';
 import { keyMailJob } from '../imports/imports.service.ts';
 import { groupMailJob, orderMailJob, showcaseMailJob } from '../notifications/notifications.service.ts';

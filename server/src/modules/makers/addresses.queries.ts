@@ -1,5 +1,5 @@
 import type { Named, NamedBatch } from '@vialproof/contract/makers';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import {
   findAnswer,
   findBatchAt,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 
 /** The folded spelling of a compound that has this address. */
 export async function findCompoundAt(db: Queryable, slug: string): Promise<string | undefined> {

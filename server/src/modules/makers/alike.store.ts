@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 
 /** Names by which lists are searched: those of the laboratory, and spellings that public tests show. */
 const NAMES = sql`

@@ -1,6 +1,6 @@
 import type { CompoundName, LabCompound } from '@vialproof/contract/compound-names';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type CompoundSpellingRow, compoundSpelling } from './makers.tables.ts';
 
 export async function findCompoundSpelling(

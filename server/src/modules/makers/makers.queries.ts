@@ -7,8 +7,8 @@ import type {
   SubjectRecord,
 } from '@vialproof/contract/makers';
 import type { Viewer } from '../../platform/access.ts';
-import type { Queryable } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { findOrderForStaff } from '../orders/orders.service.ts';
 import { presentBatch, presentMaker } from './makers.presenter.ts';

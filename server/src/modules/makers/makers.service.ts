@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import type { OrdersContext } from '../orders/orders.service.ts';
 import { tellRequestsJob } from './makers.transitions.ts';
 import { tellRequests } from './use-cases/tell-requests.ts';

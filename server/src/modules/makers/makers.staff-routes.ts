@@ -1,5 +1,5 @@
 import * as route from '@vialproof/contract/makers.routes';
-import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import {
   changeBatch,

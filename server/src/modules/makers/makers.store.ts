@@ -1,6 +1,6 @@
 import type { LabMaker, MergedName, NameSpelling } from '@vialproof/contract/makers';
 import { eq, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type BatchRow, batch, type MakerRow, maker } from './makers.tables.ts';
 
 const texts = (values: string[]) => sql`${sql.param(values)}::text[]`;

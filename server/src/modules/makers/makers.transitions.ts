@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Viewer } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { MakersContext, SubjectChange } from './makers.service.ts';
 import {

@@ -1,6 +1,6 @@
 import { fold } from '@vialproof/contract/fold';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import {
   type BatchRow,
   type BatchSpellingRow,

@@ -1,7 +1,7 @@
 import { foldBatchCode } from '@vialproof/contract/batch-code';
 import { fold } from '@vialproof/contract/fold';
 import type { Named, NamedBatch } from '@vialproof/contract/makers';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { listStatedWords, type StatedWords } from '../orders/orders.service.ts';
 import { listNamesLike, listWordsLike } from './alike.store.ts';
 import type { MakersContext, SubjectChange } from './makers.service.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
 /** What the desk chose for a request; null what it left to the customer's words. */
 export type Choice = { maker_id: string | null; batch_id: string | null };

@@ -1,5 +1,5 @@
 import type { MethodAuthorisation } from '@vialproof/contract/authorisations';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { findPeople } from '../accounts/accounts.service.ts';
 import {
   closedTo,

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type AuthorisationRow, methodAuthorisation } from './authorisations.tables.ts';
 
 export function listAuthorisationRows(db: Queryable): Promise<AuthorisationRow[]> {

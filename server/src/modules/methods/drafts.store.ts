@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, or } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type DraftRow, methodTemplateDraft, type NewDraft } from './drafts.tables.ts';
 import { methodTemplate, methodTemplateVersion } from './methods.tables.ts';
 

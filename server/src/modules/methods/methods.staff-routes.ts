@@ -1,6 +1,6 @@
 import * as authorisation from '@vialproof/contract/authorisations.routes';
 import * as route from '@vialproof/contract/methods.routes';
-import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import {
   approveDraft,

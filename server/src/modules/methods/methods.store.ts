@@ -1,6 +1,6 @@
 import type { TemplateLine } from '@vialproof/contract/methods';
 import { and, asc, desc, eq, lte, or, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import {
   type CompoundRow,
   compound,

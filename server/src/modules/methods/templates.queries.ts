@@ -1,5 +1,5 @@
 import type { Template, TemplateStep } from '@vialproof/contract/methods';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { findPeople } from '../accounts/accounts.service.ts';
 import { findSkuKind, listSkuKinds, type SkuKind } from '../catalog/catalog.service.ts';

@@ -1,6 +1,6 @@
 import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { expect, it } from 'vitest';
-import { mailTimes } from '../../platform/mail-jobs.ts';
+import { mailTimes } from '../../platform/mail/mail-jobs.ts';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import type { Person } from '../../testing/test-app.ts';

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { mailDispatch } from './notifications.tables.ts';
 
 type Dispatch = Omit<typeof mailDispatch.$inferInsert, 'sentAt'>;

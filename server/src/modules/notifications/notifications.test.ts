@@ -1,6 +1,6 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import { describe, expect, it } from 'vitest';
-import { mailTimes } from '../../platform/mail-jobs.ts';
+import { mailTimes } from '../../platform/mail/mail-jobs.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 import { expireOrders, orderSeller, remindOfExpiry, selectOrder } from '../orders/orders.service.ts';

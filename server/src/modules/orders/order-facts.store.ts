@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { type RequestRow, testRequest } from './orders.tables.ts';
 
 // What other modules ask of orders, of many at once.

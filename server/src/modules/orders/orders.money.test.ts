@@ -3,7 +3,7 @@ import type { ProblemBody } from '@vialproof/contract/errors';
 import type { Order } from '@vialproof/contract/orders';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 import { addSeller, paymentsFor, reconcilePayments, requestRefund } from '../payments/payments.service.ts';
 import { expireOrders, orderSeller } from './orders.service.ts';

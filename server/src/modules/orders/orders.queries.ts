@@ -1,8 +1,8 @@
 import type { Need, Order, OrderSummary, RequestStatus, Stats } from '@vialproof/contract/orders';
 import type { Pagination } from '@vialproof/contract/primitives';
 import { notOwnOrder, ownerOnly, type Viewer } from '../../platform/access.ts';
-import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { listSold, selectSkus } from '../catalog/catalog.service.ts';
 import { presentNeed, presentOrder, presentSummary } from './orders.presenter.ts';

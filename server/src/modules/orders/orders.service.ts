@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts/accounts.service.ts';
 import type { CatalogContext } from '../catalog/catalog.service.ts';

@@ -1,6 +1,6 @@
 import type { RequestStatus } from '@vialproof/contract/orders';
 import { and, asc, desc, eq, gt, ilike, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { type RequestRow, requestReader, testRequest } from './orders.tables.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { StaffPaymentDetail, StaffPaymentPage } from '@vialproof/contract/p
 import type { WebhookEventDetail, WebhookPage } from '@vialproof/contract/webhooks';
 import type { Viewer } from '../../platform/access.ts';
 import { listAudit, recordView } from '../../platform/audit.ts';
-import type { Queryable } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { findPeople } from '../accounts/accounts.service.ts';
 import { invoiceNumberOf } from '../invoices/invoices.service.ts';

@@ -14,8 +14,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { type EventRow, type PaymentRow, payment, paymentEvent } from './payments.tables.ts';
 
 type Page = { offset: number; limit: number };

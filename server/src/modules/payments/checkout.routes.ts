@@ -1,6 +1,6 @@
 import * as checkout from '@vialproof/contract/checkout.routes';
-import { newRoutes, requireViewer } from '../../platform/http.ts';
-import { resumeOnce } from '../../platform/idempotency.ts';
+import { newRoutes, requireViewer } from '../../platform/http/http.ts';
+import { resumeOnce } from '../../platform/http/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { type PaymentsContext, readCheckout, sellGood } from './payments.service.ts';

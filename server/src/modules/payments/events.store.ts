@@ -1,6 +1,6 @@
 import type { EventOutcome } from '@vialproof/contract/webhooks';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type EventRow, paymentEvent } from './payments.tables.ts';
 
 export type NewEvent = Omit<EventRow, 'paymentId' | 'processedAt' | 'outcome' | 'replays'>;

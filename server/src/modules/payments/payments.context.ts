@@ -1,8 +1,8 @@
 import type { LedgerFinding } from '@vialproof/contract/ledger';
 import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { Viewer } from '../../platform/access.ts';
-import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts/accounts.service.ts';
 import type { InvoicesContext } from '../invoices/invoices.service.ts';

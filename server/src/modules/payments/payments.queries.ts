@@ -1,6 +1,6 @@
 import type { CheckoutState, Payment } from '@vialproof/contract/checkout';
-import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { type PaymentsContext, type Sale, sellerOf } from './payments.context.ts';
 import { type BillingRow, type PaymentRecord, presentBilling, presentRecord } from './payments.presenter.ts';

@@ -1,7 +1,7 @@
 import * as invoices from '@vialproof/contract/invoices.routes';
 import { PAYMENT_METHODS } from '@vialproof/contract/payment-methods';
 import { webhookOf } from '@vialproof/contract/payments.routes';
-import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import {
   type PaymentsContext,

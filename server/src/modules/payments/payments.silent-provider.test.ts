@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadConfig } from '../../platform/config.ts';
+import { loadConfig } from '../../platform/config/config.ts';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { scratchDirectory } from '../../testing/scratch.ts';
 import { testApp } from '../../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, min, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type PaymentRow, payment, paymentRefund, type RefundRow } from './payments.tables.ts';
 import { type Facts, factsOf, type Subject } from './rules/payment-facts.ts';
 import type { PaymentAbout } from './rules/payment-of-event.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import { postEntries } from '../ledger/ledger.service.ts';
 import type { ProviderUpdate } from './adapters/provider.ts';
 import type { PaymentsContext } from './payments.context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
 /** What an answer is of: a compound, maker or batch by its id, or the list that is narrowed by nothing but its two switches. */
 export type AnswerOf = { kind: 'compound' | 'maker' | 'batch' | 'list'; id: string };

@@ -1,6 +1,6 @@
 import { MOST_COMPARED } from '@vialproof/contract/dossiers';
 import { type Summary, summaryOf } from '@vialproof/contract/statistics/summary';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { findAnswer } from './answers.store.ts';
 import {
   type CodeRow,

@@ -1,6 +1,6 @@
 import type { DossierKind } from '@vialproof/contract/dossiers';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { LABEL_LINE, type LineId } from './rules/counted-tests.ts';
 
 /** A compound, maker or batch by its id. */

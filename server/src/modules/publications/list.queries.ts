@@ -1,6 +1,6 @@
 import { fold } from '@vialproof/contract/fold';
 import type { ListedTest, TestsSort } from '@vialproof/contract/tests';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { listSkuKinds } from '../catalog/catalog.service.ts';
 import { wordsLike } from '../makers/makers.service.ts';
 import { findAnswer } from './answers.store.ts';

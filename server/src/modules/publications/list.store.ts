@@ -1,6 +1,6 @@
 import type { ListedTest, TestsSort } from '@vialproof/contract/tests';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 
 /** A value that a list is narrowed to: by id, null where nothing has it. */
 export type Wanted<Id = string> = { id: Id | null };

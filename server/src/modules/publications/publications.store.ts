@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import type { ListRow } from './publications.presenter.ts';
 import type { CountedTest, LineId } from './rules/counted-tests.ts';
 import type { LineName } from './rules/measured-lines.ts';

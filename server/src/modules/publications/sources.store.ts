@@ -3,7 +3,7 @@ import type { Visibility } from '@vialproof/contract/primitives';
 import type { Measurement } from '@vialproof/contract/results';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 
 /** A request that is paid or later, or was taken in, as its own tables have it now. Moments in ms since 1970. */
 export type Source = {

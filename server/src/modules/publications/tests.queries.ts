@@ -1,5 +1,5 @@
 import type { ListedTest } from '@vialproof/contract/tests';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { namesOf } from '../makers/makers.service.ts';
 import type { ListedRow } from './list.store.ts';
 import { presentNamed } from './publications.presenter.ts';

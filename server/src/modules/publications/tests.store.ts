@@ -1,6 +1,6 @@
 import type { ListedTest } from '@vialproof/contract/tests';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import type { ListedRow } from './list.store.ts';
 
 export type PublishedAt = { requestId: string; publishedAt: Date };

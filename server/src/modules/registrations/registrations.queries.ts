@@ -1,6 +1,6 @@
 import type { MyRegistration, Registration } from '@vialproof/contract/registrations';
 import { isStaffRole, type Viewer } from '../../platform/access.ts';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { findPeople } from '../accounts/accounts.service.ts';
 import { selectOrder, type TestRequestRecord, wasPublished } from '../orders/orders.service.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import { closeCheckoutSoon } from '../payments/payments.service.ts';
 import type { RegistrationsContext } from './registrations.service.ts';
 import type { WithdrawalRow } from './registrations.tables.ts';

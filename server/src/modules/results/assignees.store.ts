@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type AssigneeRow, sampleAssignee } from './assignees.tables.ts';
 
 /** Who has taken these samples on, in no order; none for a sample that nobody has. */

@@ -1,11 +1,11 @@
 import * as route from '@vialproof/contract/chromatograms.routes';
 import { labSpectrum } from '@vialproof/contract/spectra.routes';
-import { downloadAs } from '../../platform/file-names.ts';
-import { newRoutes, requireViewer } from '../../platform/http.ts';
-import { answerFile } from '../../platform/http-file.ts';
+import { downloadAs } from '../../platform/files/file-names.ts';
+import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/files/uploads.ts';
+import { newRoutes, requireViewer } from '../../platform/http/http.ts';
+import { answerFile } from '../../platform/http/http-file.ts';
+import { limitBody } from '../../platform/http/request-guard.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import { limitBody } from '../../platform/request-guard.ts';
-import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/uploads.ts';
 import {
   downloadChromatogramFile,
   downloadTracePoints,

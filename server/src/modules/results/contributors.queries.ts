@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import type { ResultsContext } from './results.context.ts';
 import { listContributors } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';

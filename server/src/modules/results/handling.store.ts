@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type HandlingRow, sampleHandling } from './handling.tables.ts';
 
 /** What the bench has to know of a sample; null where nobody wrote anything. */

@@ -3,7 +3,7 @@ import type { KnownTime } from '@vialproof/contract/chromatography/known-time';
 import type { DateOrder } from '@vialproof/contract/injection-time';
 import type { Injection, InjectionDoubt } from '@vialproof/contract/injections';
 import type { Viewer } from '../../platform/access.ts';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { findPeople } from '../accounts/accounts.service.ts';
 import { describeInjections, type InjectionState, timeOf } from '../chromatograms/chromatograms.service.ts';

@@ -1,8 +1,8 @@
 import * as route from '@vialproof/contract/intake.routes';
-import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/files/uploads.ts';
+import { newRoutes, requireViewer } from '../../platform/http/http.ts';
+import { limitBody } from '../../platform/http/request-guard.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import { limitBody } from '../../platform/request-guard.ts';
-import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/uploads.ts';
 import {
   addPhoto,
   confirmRedaction,

@@ -3,7 +3,7 @@ import type { LabQueue, QueueStatus, RevisionState } from '@vialproof/contract/l
 import type { RequestStatus } from '@vialproof/contract/orders';
 import type { Visibility } from '@vialproof/contract/primitives';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 
 export type QueueRow = {
   id: string;

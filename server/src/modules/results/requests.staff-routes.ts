@@ -1,6 +1,6 @@
 import { labHistory, labMoment } from '@vialproof/contract/history.routes';
 import * as route from '@vialproof/contract/lab.routes';
-import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import {
   type ResultsContext,

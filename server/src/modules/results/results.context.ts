@@ -1,8 +1,8 @@
 import type { RequestSku } from '@vialproof/contract/orders';
 import type { Chromatogram } from '@vialproof/contract/results';
 import type { Signature } from '@vialproof/contract/signatures';
-import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { createSignedLinks } from '../../platform/signed-links.ts';
 import type { AccountsContext } from '../accounts/accounts.service.ts';

@@ -5,7 +5,7 @@ import type { Measurement, Result } from '@vialproof/contract/results';
 import type { RevisionNote } from '@vialproof/contract/revision-notes';
 import type { Viewer } from '../../platform/access.ts';
 import { recordView } from '../../platform/audit.ts';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import { findPeople } from '../accounts/accounts.service.ts';
 import { describeForStaff, findPublishedTrace } from '../chromatograms/chromatograms.service.ts';

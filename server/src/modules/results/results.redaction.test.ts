@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { listOrphans, listStoredFiles } from '../../platform/stored-files.ts';
+import { listOrphans, listStoredFiles } from '../../platform/files/stored-files.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import {
   photographed,

@@ -1,7 +1,7 @@
 import * as route from '@vialproof/contract/results.routes';
-import { downloadAs, showAs } from '../../platform/file-names.ts';
-import { type ApiContext, newRoutes } from '../../platform/http.ts';
-import { answerFile } from '../../platform/http-file.ts';
+import { downloadAs, showAs } from '../../platform/files/file-names.ts';
+import { type ApiContext, newRoutes } from '../../platform/http/http.ts';
+import { answerFile } from '../../platform/http/http-file.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { downloadResultFile, linkResultFile, type ResultsContext } from './results.service.ts';
 

@@ -1,10 +1,10 @@
 import * as route from '@vialproof/contract/lab.routes';
-import { createBrowser } from '../../platform/browser.ts';
-import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/files/uploads.ts';
+import { createBrowser } from '../../platform/http/browser.ts';
+import { newRoutes, requireViewer } from '../../platform/http/http.ts';
+import { limitBody } from '../../platform/http/request-guard.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import { limitBody } from '../../platform/request-guard.ts';
-import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/uploads.ts';
 import {
   amendResult,
   attachFile,

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
-import type { Orm, Queryable, Tx } from '../../platform/database.ts';
+import type { Orm, Queryable, Tx } from '../../platform/postgres/database.ts';
 import {
   type AttachmentRow,
   draftSave,

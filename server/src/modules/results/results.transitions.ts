@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Viewer } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Upload } from '../../platform/files/uploads.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
-import type { Upload } from '../../platform/uploads.ts';
 import { findOrderForStaff, type TestRequestRecord } from '../orders/orders.service.ts';
 import type { ResultsContext } from './results.context.ts';
 import {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../platform/config.ts';
+import { loadConfig } from '../../platform/config/config.ts';
 import { clamd, EICAR } from '../../testing/clamd.ts';
 import { laboratory, must, TRACE_CSV } from '../../testing/lab.ts';
 import { telephonePhoto } from '../../testing/photos.ts';

@@ -1,5 +1,5 @@
 import { asc, inArray } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { revisionSignature, type SignatureRow } from './results.tables.ts';
 
 export async function insertSignature(tx: Tx, row: SignatureRow): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import { type SpectrumRow, spectrum } from './spectra.tables.ts';
 
 /** Makes uploads of one file follow each other, so that it is not stored under two samples at once. */

@@ -4,7 +4,7 @@ import { overallOf, overallWords } from '@vialproof/contract/overall-statement';
 import { purityWords } from '@vialproof/contract/purity-words';
 import type { Chromatogram, Result } from '@vialproof/contract/results';
 import type { PublicTest } from '@vialproof/contract/tests';
-import type { SiteIdentity } from '../../platform/public-config.ts';
+import type { SiteIdentity } from '../../platform/config/public-config.ts';
 
 export const WIDTH = 1200;
 export const HEIGHT = 630;

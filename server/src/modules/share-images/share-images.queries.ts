@@ -1,7 +1,7 @@
-import { createPublicAnswer, type PublicAnswer } from '../../platform/public-answer.ts';
-import { siteIdentity } from '../../platform/public-config.ts';
+import { createPublicAnswer, type PublicAnswer } from '../../platform/cache/public-answer.ts';
+import { siteIdentity } from '../../platform/config/public-config.ts';
+import { FOR_OTHER_SITES } from '../../platform/http/usual-headers.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
-import { FOR_OTHER_SITES } from '../../platform/usual-headers.ts';
 import { findGroupDetail } from '../group-tests/group-tests.service.ts';
 import { selectTest } from '../listing/listing.service.ts';
 import { drawPicture } from './adapters/draw-picture.ts';

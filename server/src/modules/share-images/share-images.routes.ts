@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { respondTo } from '../../platform/public-answer.ts';
+import { respondTo } from '../../platform/cache/public-answer.ts';
 import { isRefusal } from '../../platform/refusal.ts';
 import { groupImage, resultImage, type ShareImagesContext, siteImage } from './share-images.service.ts';
 

@@ -1,6 +1,6 @@
 import { DISCOVERIES_RESULTS } from '@vialproof/contract/showcases';
 import { dayOf } from '@vialproof/contract/working-days';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { countPublished } from '../publications/publications.service.ts';
 import { mostPaid, type Occupancy, placeOf } from './rules/weeks.ts';
 import type { ShowcasesContext } from './showcases.service.ts';

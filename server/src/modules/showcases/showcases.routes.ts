@@ -1,8 +1,8 @@
 import * as route from '@vialproof/contract/showcases.routes';
-import { clientAddress, newRoutes, requireViewer } from '../../platform/http.ts';
-import { answerOnce } from '../../platform/idempotency.ts';
+import { clientAddress, newRoutes, requireViewer } from '../../platform/http/http.ts';
+import { answerOnce } from '../../platform/http/idempotency.ts';
+import { publicAnswer } from '../../platform/http/public-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { publicAnswer } from '../../platform/public-routes.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import {
   countView,

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type ShowcaseRow, showcase } from './showcases.tables.ts';
 
 /** Lets one transaction at a time give places; held until it ends. */

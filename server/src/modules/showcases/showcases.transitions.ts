@@ -1,6 +1,6 @@
 import type { ShowcaseEnd } from '@vialproof/contract/showcases';
 import { dayOf } from '@vialproof/contract/working-days';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import { isRefusal } from '../../platform/refusal.ts';
 import {
   closeCheckoutSoon,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readNote } from '@vialproof/contract/proof/signed-note';
 import { readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
 import { describe, expect, it } from 'vitest';
-import { sweepOrphans } from '../../platform/stored-files.ts';
+import { sweepOrphans } from '../../platform/files/stored-files.ts';
 import { databaseProxy } from '../../testing/database-proxy.ts';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { s3Bucket } from '../../testing/s3-bucket.ts';

@@ -1,5 +1,5 @@
 import { type LogEntry, readEntry } from '@vialproof/contract/proof/log-entry';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { hashOf, type Run, subtreesOf } from './transparency.rules.ts';
 import type { TransparencyContext } from './transparency.service.ts';
 import { findHead, listEntries, listKeys, listNodes } from './transparency.store.ts';

@@ -1,9 +1,9 @@
 import { toBase64 } from '@vialproof/contract/proof/bytes';
 import * as route from '@vialproof/contract/transparency.routes';
 import { Hono } from 'hono';
-import { newRoutes } from '../../platform/http.ts';
+import { newRoutes } from '../../platform/http/http.ts';
+import { FOR_OTHER_SITES } from '../../platform/http/usual-headers.ts';
 import { isRefusal, unwrap } from '../../platform/refusal.ts';
-import { FOR_OTHER_SITES } from '../../platform/usual-headers.ts';
 import { fingerprintsIn, presentLog } from './transparency.presenter.ts';
 import {
   currentCheckpoint,

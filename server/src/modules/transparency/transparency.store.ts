@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import type { Node, NodeId } from './transparency.rules.ts';
 
 export type Head = { size: number; root: Uint8Array };

@@ -1,7 +1,7 @@
 import * as route from '@vialproof/contract/turnaround.routes';
-import { newRoutes } from '../../platform/http.ts';
+import { newRoutes } from '../../platform/http/http.ts';
+import { publicAnswer } from '../../platform/http/public-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { publicAnswer } from '../../platform/public-routes.ts';
 import { listTurnaround, type TurnaroundContext } from './turnaround.service.ts';
 
 export function turnaroundRoutes(platform: Platform, turnaround: TurnaroundContext) {

@@ -1,5 +1,5 @@
 import { labPromises } from '@vialproof/contract/turnaround.routes';
-import { newRoutes } from '../../platform/http.ts';
+import { newRoutes } from '../../platform/http/http.ts';
 import { readPromises, type TurnaroundContext } from './turnaround.service.ts';
 
 export function turnaroundStaffRoutes(turnaround: TurnaroundContext) {

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import type { CertificatesContext } from '../certificates/certificates.service.ts';
 import type { OrdersContext } from '../orders/orders.service.ts';
 import type { ResultsContext } from '../results/results.service.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/postgres/database.ts';
 import type { Lookups } from './verification.rules.ts';
 
 /** Of one request, up to and with `day` ('YYYY-MM-DD'). Waits for no disk: a crash may forget the last moment's. */

@@ -1,6 +1,6 @@
 import type { WatchFigures, WatchKind } from '@vialproof/contract/watches';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 
 export async function countKinds(db: Queryable): Promise<WatchFigures['kinds']> {
   const { rows } = await db.execute<WatchFigures['kinds'][number]>(sql`

@@ -1,8 +1,8 @@
 import type { ListedTest } from '@vialproof/contract/tests';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MailContent } from '../../platform/mail-content.ts';
-import { layOutMail } from '../../platform/mail-layout.ts';
+import type { MailContent } from '../../platform/mail/mail-content.ts';
+import { layOutMail } from '../../platform/mail/mail-layout.ts';
 import { digestMail, optInMail, retractionMail } from './watches.mails.ts';
 
 const SITE = 'https://brand.example';

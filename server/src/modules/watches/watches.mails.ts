@@ -10,7 +10,7 @@ import {
   rows,
   shortLine,
   small,
-} from '../../platform/mail-content.ts';
+} from '../../platform/mail/mail-content.ts';
 
 /** A watch as a mail names it, with where it is stopped. */
 export type NamedWatch = { label: string; stopUrl: string };

@@ -1,8 +1,8 @@
 import type { DossierLink } from '@vialproof/contract/dossier-links';
 import type { MyWatch, WatchKind } from '@vialproof/contract/watches';
 import { html } from 'hono/html';
-import { plainPage as page } from '../../platform/plain-page.ts';
-import type { SiteIdentity } from '../../platform/public-config.ts';
+import type { SiteIdentity } from '../../platform/config/public-config.ts';
+import { plainPage as page } from '../../platform/http/plain-page.ts';
 import { labelOf } from './watches.rules.ts';
 import type { WatchRow } from './watches.store.ts';
 

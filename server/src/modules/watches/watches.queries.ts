@@ -3,7 +3,7 @@ import type { MyWatch, WatchFigures, WatchKind } from '@vialproof/contract/watch
 import { dayOf } from '@vialproof/contract/working-days';
 import type { Viewer } from '../../platform/access.ts';
 import { secondsAfter } from '../../platform/clock.ts';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { normalizeEmail, selectEmail } from '../accounts/accounts.service.ts';
 import { namesOf } from '../makers/makers.service.ts';
 import { findTaskNumbers } from '../orders/orders.service.ts';

@@ -1,10 +1,10 @@
 import * as route from '@vialproof/contract/watches.routes';
 import { type Context, Hono } from 'hono';
-import { type ApiEnv, clientAddress, newRoutes, requireViewer } from '../../platform/http.ts';
+import { siteIdentity } from '../../platform/config/public-config.ts';
+import { type ApiEnv, clientAddress, newRoutes, requireViewer } from '../../platform/http/http.ts';
+import { PLAIN_PAGE_POLICY } from '../../platform/http/plain-page.ts';
 import { isUuid } from '../../platform/ids.ts';
-import { PLAIN_PAGE_POLICY } from '../../platform/plain-page.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { siteIdentity } from '../../platform/public-config.ts';
 import { isRefusal, unwrap } from '../../platform/refusal.ts';
 import * as page from './watches.presenter.ts';
 import {

@@ -1,5 +1,5 @@
 import * as route from '@vialproof/contract/watches.routes';
-import { newRoutes } from '../../platform/http.ts';
+import { newRoutes } from '../../platform/http/http.ts';
 import { readWatchFigures, type WatchesContext } from './watches.service.ts';
 
 /** The admins' call. */

@@ -1,6 +1,6 @@
 import type { WatchKind } from '@vialproof/contract/watches';
 import { sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
 export type WatchRow = {
   id: string;

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-import { syncDirectory } from '../durable-disk.ts';
+import { syncDirectory } from '../files/durable-disk.ts';
 import { StartupProblem } from '../startup-problem.ts';
 
 /** One file of an archive; whole, since none has more than some 10 MB. */

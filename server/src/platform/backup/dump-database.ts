@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
-import { listStoredFiles, type StoredFile } from '../stored-files.ts';
+import { listStoredFiles, type StoredFile } from '../files/stored-files.ts';
 import type { ArchiveWriter } from './archive.ts';
 
 /** A table, its columns without generated ones, and which of its rows: a condition, or all. */

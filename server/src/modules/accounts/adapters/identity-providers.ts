@@ -1,7 +1,7 @@
 import type { SignInProvider } from '@vialproof/contract/account-changes';
 import * as openid from 'openid-client';
 import { z } from 'zod';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../platform/config/config.ts';
 
 /** Who came back, as the provider vouches for it. */
 export type Identity = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { MailContent } from '../../../platform/mail-content.ts';
-import { layOutMail } from '../../../platform/mail-layout.ts';
+import type { MailContent } from '../../../platform/mail/mail-content.ts';
+import { layOutMail } from '../../../platform/mail/mail-layout.ts';
 import * as account from './account-changes.ts';
 import { passwordChanged, resetPassword } from './passwords.ts';
 import { greet } from './phrases.ts';

@@ -1,4 +1,10 @@
-import { address, code, type MailBlock, type MailContent, moment } from '../../../platform/mail-content.ts';
+import {
+  address,
+  code,
+  type MailBlock,
+  type MailContent,
+  moment,
+} from '../../../platform/mail/mail-content.ts';
 import { CODE_LIFE, CODES_LIFE, greet, nameBrowser } from './phrases.ts';
 
 export const passwordChanged = (facts: {

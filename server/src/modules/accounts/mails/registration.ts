@@ -1,4 +1,4 @@
-import { address, code, type MailContent } from '../../../platform/mail-content.ts';
+import { address, code, type MailContent } from '../../../platform/mail/mail-content.ts';
 import { CODE_LIFE } from './phrases.ts';
 
 type Facts = { brand: string; loginUrl: string; resetUrl: string };

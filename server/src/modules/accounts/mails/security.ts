@@ -1,4 +1,4 @@
-import { address, type MailContent, moment } from '../../../platform/mail-content.ts';
+import { address, type MailContent, moment } from '../../../platform/mail/mail-content.ts';
 import { greet } from './phrases.ts';
 
 type Facts = { brand: string; firstName: string; resetUrl: string; securityUrl: string };

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { insertProgram } from '../programs.store.ts';
 

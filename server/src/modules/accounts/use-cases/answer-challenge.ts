@@ -1,6 +1,6 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import { CODE_ATTEMPTS } from '@vialproof/contract/mailed-codes';
-import type { Client } from '../../../platform/browser.ts';
+import type { Client } from '../../../platform/http/browser.ts';
 import { hashOpaque } from '../../../platform/opaque-token.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';

@@ -1,6 +1,6 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import type { Viewer } from '../../../platform/access.ts';
-import type { Client } from '../../../platform/browser.ts';
+import type { Client } from '../../../platform/http/browser.ts';
 import { hashPassword } from '../../../platform/password-hash.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';

@@ -1,8 +1,8 @@
 import type { Secret } from '@vialproof/contract/signatures';
 import type { Viewer } from '../../../platform/access.ts';
-import type { Client } from '../../../platform/browser.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Client } from '../../../platform/http/browser.ts';
 import { checkPassword } from '../../../platform/password-hash.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { selectUser } from '../accounts.queries.ts';

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../platform/access.ts';
-import type { Client } from '../../../platform/browser.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
+import type { Client } from '../../../platform/http/browser.ts';
 import { checkPassword } from '../../../platform/password-hash.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';

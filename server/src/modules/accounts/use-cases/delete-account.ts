@@ -1,7 +1,7 @@
 import type { Deletion } from '@vialproof/contract/account-changes';
 import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
-import type { Client } from '../../../platform/browser.ts';
+import type { Client } from '../../../platform/http/browser.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { GOES, listDeletionBlockers } from '../accounts.privacy.ts';

@@ -1,7 +1,7 @@
 import type { StaffMember } from '@vialproof/contract/staff';
 import type { Viewer } from '../../../platform/access.ts';
-import type { Client } from '../../../platform/browser.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Client } from '../../../platform/http/browser.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { type Person, presentPerson } from '../accounts.presenter.ts';

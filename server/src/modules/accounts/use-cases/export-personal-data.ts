@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../platform/access.ts';
-import type { Client } from '../../../platform/browser.ts';
+import type { Client } from '../../../platform/http/browser.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { presentAccountData, presentEvent, presentIdentity } from '../accounts.presenter.ts';

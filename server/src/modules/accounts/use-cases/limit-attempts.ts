@@ -1,4 +1,4 @@
-import type { Client } from '../../../platform/browser.ts';
+import type { Client } from '../../../platform/http/browser.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { LIMITS } from '../rules/attempt-limits.ts';

@@ -1,8 +1,8 @@
 import type { SignInProvider } from '@vialproof/contract/account-changes';
 import type { ProviderError } from '@vialproof/contract/providers';
 import type { Viewer } from '../../../platform/access.ts';
-import type { Client } from '../../../platform/browser.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Client } from '../../../platform/http/browser.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import * as accounts from '../accounts.store.ts';

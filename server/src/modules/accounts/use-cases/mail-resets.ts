@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { secondsAfter } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import {
   deleteAsks,

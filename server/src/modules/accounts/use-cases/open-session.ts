@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SignedIn, User } from '@vialproof/contract/accounts';
 import type { Challenged } from '@vialproof/contract/second-factor';
-import type { Client } from '../../../platform/browser.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Client } from '../../../platform/http/browser.ts';
 import { newOpaqueToken } from '../../../platform/opaque-token.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { presentUser } from '../accounts.presenter.ts';
 import type { SignInMethod, UserRow } from '../accounts.tables.ts';

@@ -1,7 +1,7 @@
 import type { SecurityEventKind } from '@vialproof/contract/security-log';
 import { recordAudit } from '../../../platform/audit.ts';
-import type { Client } from '../../../platform/browser.ts';
-import type { Queryable, Tx } from '../../../platform/database.ts';
+import type { Client } from '../../../platform/http/browser.ts';
+import type { Queryable, Tx } from '../../../platform/postgres/database.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { insertEvent } from '../security-log.store.ts';
 

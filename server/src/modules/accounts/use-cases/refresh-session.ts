@@ -1,8 +1,8 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import { recordAudit } from '../../../platform/audit.ts';
-import type { Client } from '../../../platform/browser.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Client } from '../../../platform/http/browser.ts';
 import { hashOpaque } from '../../../platform/opaque-token.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { describeUser } from '../accounts.queries.ts';

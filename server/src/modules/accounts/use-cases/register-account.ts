@@ -1,6 +1,6 @@
 import type { RegisterBody } from '@vialproof/contract/accounts';
 import type { z } from 'zod';
-import type { Client } from '../../../platform/browser.ts';
+import type { Client } from '../../../platform/http/browser.ts';
 import { hashPassword } from '../../../platform/password-hash.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '../../../platform/browser.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
+import type { Client } from '../../../platform/http/browser.ts';
 import { hashOpaque, newOpaqueToken } from '../../../platform/opaque-token.ts';
 import { hashPassword } from '../../../platform/password-hash.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CODE_SECONDS } from '@vialproof/contract/mailed-codes';
 import { secondsAfter } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
-import type { MailContent } from '../../../platform/mail-content.ts';
+import type { MailContent } from '../../../platform/mail/mail-content.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { findUser, findUserByEmail, lockUser } from '../accounts.store.ts';
 import type { CodePurpose, UserRow } from '../accounts.tables.ts';

@@ -1,7 +1,7 @@
 import type { LoginBody, SignedIn } from '@vialproof/contract/accounts';
 import type { Challenged } from '@vialproof/contract/second-factor';
 import type { z } from 'zod';
-import type { Client } from '../../../platform/browser.ts';
+import type { Client } from '../../../platform/http/browser.ts';
 import { checkPassword, hashPassword, isOutdatedHash } from '../../../platform/password-hash.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';

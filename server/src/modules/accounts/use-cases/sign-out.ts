@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../platform/access.ts';
-import type { Client } from '../../../platform/browser.ts';
+import type { Client } from '../../../platform/http/browser.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { hashOpaque } from '../../../platform/opaque-token.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { secondsAfter } from '../../../platform/clock.ts';
-import { defineJob } from '../../../platform/jobs.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { deleteUnverifiedBefore } from '../accounts.store.ts';
 import { deleteCodesBefore } from '../codes.store.ts';

@@ -1,5 +1,5 @@
-import type { Client } from '../../../platform/browser.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Client } from '../../../platform/http/browser.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import type { UserRow } from '../accounts.tables.ts';
 import { macOf } from '../rules/codes.ts';

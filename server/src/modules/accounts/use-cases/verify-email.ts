@@ -1,6 +1,6 @@
 import type { SignedIn, VerifyEmailBody } from '@vialproof/contract/accounts';
 import type { z } from 'zod';
-import type { Client } from '../../../platform/browser.ts';
+import type { Client } from '../../../platform/http/browser.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { findUserByEmail, lockUser, markVerified } from '../accounts.store.ts';

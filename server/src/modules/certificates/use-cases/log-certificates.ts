@@ -1,5 +1,5 @@
 import { type LogEntry, loggedOf } from '@vialproof/contract/proof/log-entry';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import { appendEntries, lockLog } from '../../transparency/transparency.service.ts';
 import { listUnlogged, type UnloggedEvent } from '../certificates.queries.ts';

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../platform/access.ts';
 import { recordView } from '../../../platform/audit.ts';
-import type { StoredFile } from '../../../platform/http-file.ts';
+import type { StoredFile } from '../../../platform/http/http-file.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import { findReadable } from '../certificates.queries.ts';
 import type { CertificatesContext } from '../certificates.service.ts';

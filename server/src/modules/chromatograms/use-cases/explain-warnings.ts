@@ -1,6 +1,6 @@
 import type { ExplainBody } from '@vialproof/contract/chromatograms';
 import { codesOf, standingWarnings } from '@vialproof/contract/trace-reasons';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listFacts, updateIntegration } from '../chromatograms.store.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listSameNoise, listSamePeak } from '../signal-prints.store.ts';
 import type { ReadFile } from './replace-chromatogram.ts';

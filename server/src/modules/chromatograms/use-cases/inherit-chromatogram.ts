@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { copyTrace } from '../chromatograms.store.ts';
 import { copyReasons } from '../injections.store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../../platform/database.ts';
-import { safeFileName } from '../../../platform/file-names.ts';
-import type { Upload } from '../../../platform/uploads.ts';
+import { safeFileName } from '../../../platform/files/file-names.ts';
+import type { Upload } from '../../../platform/files/uploads.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import {
   findInjection,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PastTrace } from '@vialproof/contract/history';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { findState, firstStateAt, insertState } from '../chromatogram-states.store.ts';
 import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listFacts } from '../chromatograms.store.ts';

@@ -1,7 +1,7 @@
 import type { DateOrder } from '@vialproof/contract/injection-time';
 import type { InjectionDoubt } from '@vialproof/contract/injections';
 import type { RunNote } from '@vialproof/contract/results';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { deleteTrace, updateRuns } from '../chromatograms.store.ts';
 import { describeInjections } from '../injections.queries.ts';

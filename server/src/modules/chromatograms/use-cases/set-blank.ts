@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { BlankBody } from '@vialproof/contract/chromatograms';
 import { optionsOf } from '@vialproof/contract/chromatography/reporting';
-import type { Tx } from '../../../platform/database.ts';
-import { safeFileName } from '../../../platform/file-names.ts';
+import { safeFileName } from '../../../platform/files/file-names.ts';
+import type { Upload } from '../../../platform/files/uploads.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { Upload } from '../../../platform/uploads.ts';
 import type { Done } from '../adapters/chromatogram-worker.ts';
 import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import {

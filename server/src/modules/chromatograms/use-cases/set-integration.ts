@@ -4,7 +4,7 @@ import type { InstrumentTable } from '@vialproof/contract/chromatography/file-re
 import type { Integrated } from '@vialproof/contract/chromatography/integration';
 import { optionsOf } from '@vialproof/contract/chromatography/reporting';
 import { limitErrors, limitsOf, rounded } from '@vialproof/contract/peaks';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { findChromatogram, updateIntegration } from '../chromatograms.store.ts';

@@ -1,7 +1,7 @@
 import { replicateProblem } from '@vialproof/contract/chromatography/replicates';
 import { MOST_REPLICATES } from '@vialproof/contract/results';
 import { codesOf, standingWarnings, warningNames } from '@vialproof/contract/trace-reasons';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listFacts, updateIntegration } from '../chromatograms.store.ts';

@@ -1,7 +1,7 @@
 import type { SampleLabels } from '@vialproof/contract/orders';
 import bwipjs from 'bwip-js/node';
 import { encode } from 'uqr';
-import { escapeXml } from '../../../platform/escape-xml.ts';
+import { escapeXml } from '../../../platform/http/escape-xml.ts';
 
 /** The usual small label of a label printer. */
 const WIDTH_MM = 62;

@@ -1,7 +1,7 @@
 import type { GroupDetail } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { cancelGroupOrder } from '../../orders/orders.service.ts';
 import type { GroupsContext } from '../group-tests.service.ts';

@@ -1,7 +1,7 @@
 import type { GroupDetail } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../../platform/access.ts';
-import type { Queryable, Tx } from '../../../platform/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
+import type { Queryable, Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { findGroupDetail } from '../group-tests.queries.ts';
 import type { GroupsContext } from '../group-tests.service.ts';

@@ -1,7 +1,7 @@
 import type { GroupDetail, JoinBody } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../../platform/access.ts';
-import type { Tx } from '../../../platform/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { GroupsContext } from '../group-tests.service.ts';
 import { findMembershipSnapshot } from '../group-tests.store.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CreateGroupBody, NewGroup } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { soundsOfficial } from '../../accounts/accounts.service.ts';
 import { listSold } from '../../catalog/catalog.service.ts';

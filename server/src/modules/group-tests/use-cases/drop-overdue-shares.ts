@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { closeCheckout, paymentsFor } from '../../payments/payments.service.ts';
 import type { GroupsContext } from '../group-tests.service.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../platform/jobs.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { GroupsContext } from '../group-tests.service.ts';
 import { listDueGroups, listGroupsToRemind, updateGroup } from '../group-tests.store.ts';
 import { recordEvent, withGroup } from '../group-tests.transitions.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import type { GroupsContext } from '../group-tests.service.ts';
 import { updateGroup } from '../group-tests.store.ts';
 import type { GroupRow } from '../group-tests.tables.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal } from '../../../platform/refusal.ts';
 import { bookOwed } from '../../ledger/ledger.service.ts';
 import type { OrderEvent } from '../../orders/orders.service.ts';

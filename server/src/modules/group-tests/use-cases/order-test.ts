@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import { createGroupOrder } from '../../orders/orders.service.ts';
 import { senderOf } from '../group-tests.queries.ts';

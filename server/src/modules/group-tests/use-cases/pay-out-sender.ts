@@ -1,8 +1,8 @@
 import type { GroupAccounts, PayoutBody } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { bookPayout } from '../../ledger/ledger.service.ts';
 import type { GroupsContext } from '../group-tests.service.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import {
   type PaymentRecord,

@@ -1,8 +1,8 @@
 import type { AssignImport, TraceImport } from '@vialproof/contract/imports';
 import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { ownTasks } from '../../orders/orders.service.ts';
 import { addInjection, readChromatogramRun } from '../../results/results.service.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { isStaffRole } from '../../../platform/access.ts';
-import { defineJob } from '../../../platform/jobs.ts';
-import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail-jobs.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
+import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail/mail-jobs.ts';
 import { findPeople, listPeople } from '../../accounts/accounts.service.ts';
 import { keyEndsMail } from '../imports.mails.ts';
 import { endOfNotice } from '../imports.rules.ts';

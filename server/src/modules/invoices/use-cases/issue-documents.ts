@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { documentNumber, type Earnings, missingDocuments } from '../invoices.rules.ts';
 import type { InvoicesContext } from '../invoices.service.ts';
 import { insertInvoices, listInvoicesOf, takeSerials } from '../invoices.store.ts';

@@ -2,8 +2,8 @@ import type { LedgerBalance, LedgerFinding, LedgerReport } from '@vialproof/cont
 import { z } from 'zod';
 import { recordAudit } from '../../../platform/audit.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { defineJob } from '../../../platform/jobs.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import type { LedgerAudit, LedgerContext, Totals } from '../ledger.service.ts';
 import { insertReport, readOneMoment, sumTransactionsAfter } from '../ledger.store.ts';
 

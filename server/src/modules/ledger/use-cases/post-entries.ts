@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LedgerAccount } from '@vialproof/contract/ledger';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import type { LedgerContext } from '../ledger.service.ts';
 import { insertEntries } from '../ledger.store.ts';
 import type { NewEntry } from '../ledger.tables.ts';

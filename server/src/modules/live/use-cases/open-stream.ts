@@ -1,7 +1,7 @@
 import type { LiveNews } from '@vialproof/contract/events';
 import { isStaff, type Viewer } from '../../../platform/access.ts';
-import { outsideRequest } from '../../../platform/database.ts';
 import type { Hint } from '../../../platform/live.ts';
+import { outsideRequest } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { authenticateViewer } from '../../accounts/accounts.service.ts';
 import { isOwnOrder } from '../../orders/orders.service.ts';

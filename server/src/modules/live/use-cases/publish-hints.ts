@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { findSenderOfRequest } from '../../group-tests/group-tests.service.ts';
 import { orderReadersOf } from '../../orders/orders.service.ts';
 import { channelOf } from '../live.rules.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { findCompoundSpelling } from '../compounds.store.ts';
 import type { MakersContext } from '../makers.service.ts';
 import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';

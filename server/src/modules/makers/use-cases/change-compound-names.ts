@@ -1,8 +1,8 @@
 import type { NameCompoundBody, TakeNameBody } from '@vialproof/contract/compound-names';
 import { fold } from '@vialproof/contract/fold';
 import type { Viewer } from '../../../platform/access.ts';
-import type { Tx } from '../../../platform/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import {
   findCompound,

@@ -2,7 +2,7 @@ import { foldBatchCode } from '@vialproof/contract/batch-code';
 import { fold } from '@vialproof/contract/fold';
 import type { ChangeBatchBody, ChangeMakerBody } from '@vialproof/contract/makers';
 import type { Viewer } from '../../../platform/access.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { MakersContext } from '../makers.service.ts';
 import { findMaker, findNamesake, updateBatch, updateMaker } from '../makers.store.ts';

@@ -3,7 +3,7 @@ import { fold } from '@vialproof/contract/fold';
 import type { ChooseSubjectBody, LabSubject } from '@vialproof/contract/makers';
 import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { findOrderForStaff } from '../../orders/orders.service.ts';
 import { describeSubject } from '../makers.queries.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { listStatedWords, type StatedWords } from '../../orders/orders.service.ts';
 import type { MakersContext } from '../makers.service.ts';
 import { findMaker } from '../makers.store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SplitBody } from '@vialproof/contract/makers';
 import type { Viewer } from '../../../platform/access.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { MakersContext } from '../makers.service.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import type { MakersContext } from '../makers.service.ts';
 import { listLeftCodes } from '../subjects.store.ts';
 import { addBatch, showBatchSpelling } from './add-records.ts';

@@ -1,4 +1,4 @@
-import { type MailBlock, quote, rows } from '../../../platform/mail-content.ts';
+import { type MailBlock, quote, rows } from '../../../platform/mail/mail-content.ts';
 
 export type Lab = { name: string; address: string };
 

@@ -5,7 +5,7 @@ import {
   moment,
   rows,
   small,
-} from '../../../platform/mail-content.ts';
+} from '../../../platform/mail/mail-content.ts';
 import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
 import { dollars, type Lab, numberRows } from './blocks.ts';
 

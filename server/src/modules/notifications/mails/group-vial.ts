@@ -1,5 +1,5 @@
 import { REJECTION_WORDS } from '@vialproof/contract/sample-rejection';
-import { button, link, moment, rows, steps } from '../../../platform/mail-content.ts';
+import { button, link, moment, rows, steps } from '../../../platform/mail/mail-content.ts';
 import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
 import { dollars, quoteBlocks, sendTo } from './blocks.ts';
 import {

@@ -1,4 +1,4 @@
-import { type MailBlock, moment, quote, rows } from '../../../platform/mail-content.ts';
+import { type MailBlock, moment, quote, rows } from '../../../platform/mail/mail-content.ts';
 import { type GroupMailFacts, TAKEN_PAY_MS } from '../../group-tests/group-tests.service.ts';
 import { dollars, quoteBlocks } from './blocks.ts';
 import { groupMail, momentOf, openGroup, shareBlocks, type WriteGroupMail } from './group-mail.ts';

@@ -1,5 +1,5 @@
 import type { SampleRejection } from '@vialproof/contract/sample-rejection';
-import { button, type MailBlock, type MailContent, rows } from '../../../platform/mail-content.ts';
+import { button, type MailBlock, type MailContent, rows } from '../../../platform/mail/mail-content.ts';
 import type { Lab } from './blocks.ts';
 
 /** What the mails about a test request are written from. */

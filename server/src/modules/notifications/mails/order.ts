@@ -1,4 +1,4 @@
-import { button, link, moment, small } from '../../../platform/mail-content.ts';
+import { button, link, moment, small } from '../../../platform/mail/mail-content.ts';
 import { PAY_WITHIN_SECONDS } from '../../orders/orders.service.ts';
 import { dollars, quoteBlocks } from './blocks.ts';
 import { type OrderMailFacts, openTest, orderMail, testBlock, type WriteOrderMail } from './order-mail.ts';

@@ -1,4 +1,4 @@
-import { link, type MailBlock, small } from '../../../platform/mail-content.ts';
+import { link, type MailBlock, small } from '../../../platform/mail/mail-content.ts';
 import { dayWords, numberRows, quoteBlocks } from './blocks.ts';
 import { type OrderMailFacts, openTest, orderMail, testBlock, type WriteOrderMail } from './order-mail.ts';
 

@@ -1,5 +1,5 @@
 import { REJECTION_NEXT, REJECTION_WORDS } from '@vialproof/contract/sample-rejection';
-import { link, rows, small, steps } from '../../../platform/mail-content.ts';
+import { link, rows, small, steps } from '../../../platform/mail/mail-content.ts';
 import { dayWords, numberRows, quoteBlocks, sendTo } from './blocks.ts';
 import {
   dashboardUrl,

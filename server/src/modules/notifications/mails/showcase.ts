@@ -5,7 +5,7 @@ import {
   type MailContent,
   rows,
   small,
-} from '../../../platform/mail-content.ts';
+} from '../../../platform/mail/mail-content.ts';
 import type { ShowcaseEventKind, ShowcaseMailFacts } from '../../showcases/showcases.service.ts';
 import { dayWords, dollars } from './blocks.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { secondsAfter } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail-jobs.ts';
+import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail/mail-jobs.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { findPeople } from '../../accounts/accounts.service.ts';
 import { groupMailFactsOf } from '../../group-tests/group-tests.service.ts';
 import { GROUP_MAILS } from '../mails/group.ts';

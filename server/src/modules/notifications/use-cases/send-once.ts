@@ -1,4 +1,4 @@
-import type { MailContent } from '../../../platform/mail-content.ts';
+import type { MailContent } from '../../../platform/mail/mail-content.ts';
 import type { NotificationsContext } from '../notifications.service.ts';
 import { claimDispatch, markSent } from '../notifications.store.ts';
 

@@ -1,7 +1,7 @@
 import { SAMPLE_REJECTIONS } from '@vialproof/contract/sample-rejection';
 import { z } from 'zod';
-import type { Tx } from '../../../platform/database.ts';
-import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail-jobs.ts';
+import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail/mail-jobs.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { selectEmail } from '../../accounts/accounts.service.ts';
 import {
   type OrderEvent,

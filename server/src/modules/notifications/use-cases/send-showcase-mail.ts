@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Tx } from '../../../platform/database.ts';
-import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail-jobs.ts';
+import { defineMailJob, MAIL_TO_ACCOUNT, mailTimes } from '../../../platform/mail/mail-jobs.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { selectEmail } from '../../accounts/accounts.service.ts';
 import {
   SHOWCASE_EVENTS,

@@ -1,6 +1,6 @@
 import type { Visibility } from '@vialproof/contract/primitives';
 import type { Viewer } from '../../../platform/access.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { wasPublished } from '../orders.queries.ts';
 import type { OrdersContext } from '../orders.service.ts';

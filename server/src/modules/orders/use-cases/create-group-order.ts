@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { CARD } from '@vialproof/contract/payment-methods';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import { registerGoods } from '../../payments/payments.service.ts';
 import type { OrdersContext } from '../orders.service.ts';

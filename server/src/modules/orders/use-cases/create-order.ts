@@ -3,7 +3,7 @@ import type { NewOrder } from '@vialproof/contract/orders';
 import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { findSoldSku } from '../../catalog/catalog.service.ts';
 import { registerGoods } from '../../payments/payments.service.ts';

@@ -1,6 +1,6 @@
 import type { Order, OrderDetails } from '@vialproof/contract/orders';
 import type { Viewer } from '../../../platform/access.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { closeCheckout, paymentsFor } from '../../payments/payments.service.ts';
 import { describeOrder, findOwnOrder } from '../orders.queries.ts';

@@ -1,7 +1,7 @@
 import type { Order } from '@vialproof/contract/orders';
 import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { describeOrder, findOwnOrder } from '../orders.queries.ts';
 import type { OrdersContext } from '../orders.service.ts';

@@ -1,6 +1,6 @@
 import type { SampleRejection } from '@vialproof/contract/sample-rejection';
 import type { Viewer } from '../../../platform/access.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { refuseOwnOrder, skuOf } from '../orders.queries.ts';
 import type { OrdersContext } from '../orders.service.ts';

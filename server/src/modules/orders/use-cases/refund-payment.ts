@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type PaymentRecord, returnRest } from '../../payments/payments.service.ts';
 import type { OrdersContext } from '../orders.service.ts';
 import type { RequestRow } from '../orders.tables.ts';

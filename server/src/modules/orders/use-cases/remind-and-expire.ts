@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { secondsAfter } from '../../../platform/clock.ts';
-import { defineJob } from '../../../platform/jobs.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { isRefusal } from '../../../platform/refusal.ts';
 import { closeCheckout, paymentsFor } from '../../payments/payments.service.ts';
 import type { OrdersContext } from '../orders.service.ts';

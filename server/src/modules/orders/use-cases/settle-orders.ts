@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import { type PaymentRecord, paymentRecordsOf } from '../../payments/payments.service.ts';
 import type { OrdersContext } from '../orders.service.ts';

@@ -1,5 +1,5 @@
 import type { LedgerFinding } from '@vialproof/contract/ledger';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { documentsOf, type InvoiceRow, missingDocuments } from '../../invoices/invoices.service.ts';
 import { type AccountSum, sumsOfPayments } from '../../ledger/ledger.service.ts';
 import type { PaymentsContext } from '../payments.context.ts';

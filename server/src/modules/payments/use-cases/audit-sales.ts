@@ -1,5 +1,5 @@
 import type { LedgerFinding } from '@vialproof/contract/ledger';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { listKnownGoods } from '../goods.store.ts';
 import type { PaymentsContext, Seller } from '../payments.context.ts';
 import { paymentsOfMany } from '../payments.queries.ts';

@@ -1,6 +1,6 @@
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import { z } from 'zod';
-import { defineJob } from '../../../platform/jobs.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { ProviderRefused, ProviderUnavailable } from '../adapters/provider.ts';
 import { detailOf } from '../admin.queries.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Tx } from '../../../platform/database.ts';
-import { defineJob } from '../../../platform/jobs.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { withinTime } from '../adapters/deadline.ts';
 import { ProviderBusy, ProviderRefused, ProviderUnavailable } from '../adapters/provider.ts';

@@ -1,8 +1,8 @@
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import { notOwnOrder, type Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { detailOf } from '../admin.queries.ts';
 import type { PaymentsContext } from '../payments.context.ts';

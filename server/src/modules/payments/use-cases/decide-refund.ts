@@ -1,6 +1,6 @@
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import type { Viewer } from '../../../platform/access.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import { listRefunds, updateRefund } from '../payments.store.ts';

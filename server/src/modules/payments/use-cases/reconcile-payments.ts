@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { secondsAfter } from '../../../platform/clock.ts';
-import { defineJob } from '../../../platform/jobs.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { listForgottenEvents } from '../events.store.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import { listPaymentsToCheck, listStuckRefunds, touchRefund } from '../payments.store.ts';

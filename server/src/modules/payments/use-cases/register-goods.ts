@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { insertGoods } from '../goods.store.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import type { GoodKind } from '../rules/payment-facts.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import { insertRefund, listRefunds, lockPayment, updatePayment } from '../payments.store.ts';

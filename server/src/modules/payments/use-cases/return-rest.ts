@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal } from '../../../platform/refusal.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import { type RefundRequest, requestRefund } from './request-refund.ts';

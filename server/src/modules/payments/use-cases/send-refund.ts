@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../platform/jobs.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { ProviderRefused, type RefundUpdate } from '../adapters/provider.ts';
 import { type PaymentsContext, providerOf } from '../payments.context.ts';
 import { findPayment, findRefund } from '../payments.store.ts';

@@ -1,6 +1,6 @@
 import type { EventOutcome } from '@vialproof/contract/webhooks';
 import { z } from 'zod';
-import { defineJob } from '../../../platform/jobs.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { EventUpdate } from '../adapters/provider.ts';
 import { closeEvents, type EventEnd, findEvent, listOpenEvents } from '../events.store.ts';
 import { type PaymentsContext, providerOf } from '../payments.context.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Queryable, Tx } from '../../../platform/database.ts';
-import { defineJob } from '../../../platform/jobs.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
+import type { Queryable, Tx } from '../../../platform/postgres/database.ts';
 import { type AnswerOf, listMarked, lockAnswer, marksOf, storeAnswer } from '../answers.store.ts';
 import { countDossier } from '../dossiers.queries.ts';
 import { hasCounted } from '../dossiers.store.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { findFullTrace } from '../../chromatograms/chromatograms.service.ts';
 import { namedSubjectsOf, type Subject, spellingsOf } from '../../makers/makers.service.ts';
 import { type AnswerOf, markAnswers } from '../answers.store.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { defineJob } from '../../../platform/jobs.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { markAll } from '../answers.store.ts';
 import type { PublicationsContext } from '../publications.service.ts';
 import { requestIdsAfter, requestIdsOfSku, unprojectedRequestIds } from '../sources.store.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type OrderEvent, selectOrder, wasPublished } from '../../orders/orders.service.ts';
 import { paymentsFor } from '../../payments/payments.service.ts';
 import type { RegistrationsContext } from '../registrations.service.ts';

@@ -1,5 +1,5 @@
 import { commitmentTo } from '@vialproof/contract/proof/log-entry';
-import type { Queryable } from '../../../platform/database.ts';
+import type { Queryable } from '../../../platform/postgres/database.ts';
 import { findTaskNumbers, listReceivedSamples } from '../../orders/orders.service.ts';
 import { entriesFrom } from '../../transparency/transparency.service.ts';
 import type { RegistrationsContext } from '../registrations.service.ts';

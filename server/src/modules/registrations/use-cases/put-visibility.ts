@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OrderDetails } from '@vialproof/contract/orders';
 import type { Visibility } from '@vialproof/contract/primitives';
 import type { Viewer } from '../../../platform/access.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import {
   changeVisibility,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { commitmentTo } from '@vialproof/contract/proof/log-entry';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import { selectOrder } from '../../orders/orders.service.ts';
 import { appendEntries } from '../../transparency/transparency.service.ts';

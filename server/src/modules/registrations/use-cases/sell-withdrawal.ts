@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { PAY_WITHIN_SECONDS, selectOrder, skuOf } from '../../orders/orders.service.ts';
 import type { AuditedGood, Offer, Seller } from '../../payments/payments.service.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import { changeVisibility, lockOrderForChange, type TestRequestRecord } from '../../orders/orders.service.ts';
 import { type PaymentRecord, returnRest, selectPayment } from '../../payments/payments.service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeFileName } from '../../../platform/file-names.ts';
+import { safeFileName } from '../../../platform/files/file-names.ts';
 import { attachmentType, heifAdvice } from './attachments.ts';
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));

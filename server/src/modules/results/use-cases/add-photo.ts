@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
+import type { Upload } from '../../../platform/files/uploads.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { Upload } from '../../../platform/uploads.ts';
 import { remakePhoto } from '../adapters/sharp-photo.ts';
 import { insertPhoto, listPhotos } from '../photos.store.ts';
 import type { ResultsContext } from '../results.context.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
-import { safeFileName } from '../../../platform/file-names.ts';
+import { safeFileName } from '../../../platform/files/file-names.ts';
+import type { Upload } from '../../../platform/files/uploads.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { Upload } from '../../../platform/uploads.ts';
 import { pictureRefusal } from '../adapters/sharp-photo.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { insertAttachment, listAttachments } from '../results.store.ts';

@@ -1,6 +1,6 @@
 import type { FieldError } from '@vialproof/contract/errors';
 import type { Measurement } from '@vialproof/contract/results';
-import type { Queryable } from '../../../platform/database.ts';
+import type { Queryable } from '../../../platform/postgres/database.ts';
 import { untoldMethods } from '../../methods/methods.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { placesChanged, untoldErrors } from '../rules/authorisation.ts';

@@ -1,5 +1,5 @@
 import { isStaff, type Viewer } from '../../../platform/access.ts';
-import type { StoredFile } from '../../../platform/http-file.ts';
+import type { StoredFile } from '../../../platform/http/http-file.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Audience } from '../../../platform/signed-links.ts';

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../platform/access.ts';
-import type { StoredFile } from '../../../platform/http-file.ts';
+import type { StoredFile } from '../../../platform/http/http-file.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { findStoredFile, packPoints } from '../../chromatograms/chromatograms.service.ts';
 import { findOrderForStaff } from '../../orders/orders.service.ts';

@@ -1,9 +1,9 @@
 import type { ChannelWish } from '@vialproof/contract/chromatography/channel-choice';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Upload } from '../../../platform/files/uploads.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { Upload } from '../../../platform/uploads.ts';
 import {
   addReplicate,
   findTraceFacts,

@@ -1,8 +1,8 @@
 import type { ChannelWish } from '@vialproof/contract/chromatography/channel-choice';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
+import type { Upload } from '../../../platform/files/uploads.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
-import type { Upload } from '../../../platform/uploads.ts';
 import {
   findTraceFacts,
   type ReadFile,

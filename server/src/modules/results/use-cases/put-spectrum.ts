@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Spectrum } from '@vialproof/contract/spectra';
 import type { Viewer } from '../../../platform/access.ts';
-import { safeFileName } from '../../../platform/file-names.ts';
+import { safeFileName } from '../../../platform/files/file-names.ts';
+import type { Upload } from '../../../platform/files/uploads.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { Upload } from '../../../platform/uploads.ts';
 import { readSpectrumFile } from '../../chromatograms/chromatograms.service.ts';
 import { selectOrder } from '../../orders/orders.service.ts';
 import type { ResultsContext } from '../results.context.ts';

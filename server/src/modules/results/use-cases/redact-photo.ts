@@ -4,7 +4,7 @@ import type { RedactionBody } from '@vialproof/contract/intake';
 import type { LabRequest } from '@vialproof/contract/lab';
 import { z } from 'zod';
 import type { Viewer } from '../../../platform/access.ts';
-import { defineJob } from '../../../platform/jobs.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { blackenPhoto } from '../adapters/sharp-photo.ts';
 import { findPhotoOf, insertProposal, listOpenProposals, replacePhotoFile } from '../photos.store.ts';

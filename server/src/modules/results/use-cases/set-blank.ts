@@ -2,8 +2,8 @@ import type { BlankBody } from '@vialproof/contract/chromatograms';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Thousands } from '@vialproof/contract/thousands';
 import type { Viewer } from '../../../platform/access.ts';
+import type { Upload } from '../../../platform/files/uploads.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
-import type { Upload } from '../../../platform/uploads.ts';
 import {
   findTraceFacts,
   readChromatogramFile,

@@ -1,7 +1,7 @@
 import type { LabRequest, RevisionState, Submission } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
-import type { Client } from '../../../platform/browser.ts';
-import type { Queryable } from '../../../platform/database.ts';
+import type { Client } from '../../../platform/http/browser.ts';
+import type { Queryable } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { confirmSignature } from '../../accounts/accounts.service.ts';
 import { findTraceFacts } from '../../chromatograms/chromatograms.service.ts';

@@ -1,6 +1,6 @@
 import { dayOf } from '@vialproof/contract/working-days';
 import { z } from 'zod';
-import { defineJob } from '../../../platform/jobs.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { REMIND_DAYS } from '../rules/reservations.ts';
 import { daysAfter } from '../rules/weeks.ts';
 import type { ShowcasesContext } from '../showcases.service.ts';

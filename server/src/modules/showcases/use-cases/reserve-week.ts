@@ -3,7 +3,7 @@ import type { NextShowcase, ReservedShowcase } from '@vialproof/contract/showcas
 import { dayOf } from '@vialproof/contract/working-days';
 import { ownerOnly, type Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
-import type { Queryable, Tx } from '../../../platform/database.ts';
+import type { Queryable, Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { findOrder, lockOrderForChange } from '../../orders/orders.service.ts';
 import { registerGoods } from '../../payments/payments.service.ts';

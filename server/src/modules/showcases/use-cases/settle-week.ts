@@ -1,6 +1,6 @@
 import { dayOf } from '@vialproof/contract/working-days';
 import { secondsAfter } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { findPeople } from '../../accounts/accounts.service.ts';
 import { lockOrderForChange } from '../../orders/orders.service.ts';
 import { type PaymentRecord, selectPayment } from '../../payments/payments.service.ts';

@@ -1,8 +1,8 @@
 import type { StaffShowcase } from '@vialproof/contract/showcases';
 import { notOwnOrder, type Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database.ts';
 import { isUuid } from '../../../platform/ids.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { OrderEvent } from '../../orders/orders.service.ts';
 import { readForStaff } from '../admin.queries.ts';

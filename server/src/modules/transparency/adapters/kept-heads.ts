@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { utf8 } from '@vialproof/contract/proof/bytes';
 import { readNote } from '@vialproof/contract/proof/signed-note';
 import { type Checkpoint, readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
-import { type Files, openFolder } from '../../../platform/files.ts';
+import { type Files, openFolder } from '../../../platform/files/files.ts';
+import { HEADS_FOLDER } from '../../../platform/files/stored-files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem, type Refusal } from '../../../platform/refusal.ts';
-import { HEADS_FOLDER } from '../../../platform/stored-files.ts';
 
 /** A signed head outside the database. `head`: undefined where the file holds no checkpoint of this log. */
 export type KeptHead = { place: string; head: Checkpoint | undefined };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { toBase64, utf8 } from '@vialproof/contract/proof/bytes';
 import { type NoteKey, noteKeyId, writeNoteKey } from '@vialproof/contract/proof/signed-note';
 import { type Checkpoint, writeCheckpoint } from '@vialproof/contract/proof/tlog-proof';
-import type { Config } from '../../../platform/config.ts';
-import { readOrCreateFile } from '../../../platform/generated-file.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { readOrCreateFile } from '../../../platform/files/generated-file.ts';
 import { StartupProblem } from '../../../platform/startup-problem.ts';
 
 export type LogSigner = {

@@ -1,6 +1,6 @@
 import { utf8 } from '@vialproof/contract/proof/bytes';
 import { canonicalEntry, type LogEntry } from '@vialproof/contract/proof/log-entry';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import { grow, leafHash, subtreesOf } from '../transparency.rules.ts';
 import type { TransparencyContext } from '../transparency.service.ts';

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../../platform/database.ts';
+import type { Queryable, Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { KeptHead } from '../adapters/kept-heads.ts';
 import { continues, subtreesOf } from '../transparency.rules.ts';

@@ -1,5 +1,5 @@
 import { openNote } from '@vialproof/contract/proof/signed-note';
-import { afterCommit, type Tx } from '../../../platform/database.ts';
+import { afterCommit, type Tx } from '../../../platform/postgres/database.ts';
 import { unwrap } from '../../../platform/refusal.ts';
 import type { TransparencyContext } from '../transparency.service.ts';
 import {

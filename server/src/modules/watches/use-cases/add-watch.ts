@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { MOST_WATCHES, type WatchBody } from '@vialproof/contract/watches';
 import type { Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
-import { mailTimes } from '../../../platform/mail-jobs.ts';
+import { mailTimes } from '../../../platform/mail/mail-jobs.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { mailboxOf, normalizeEmail, selectEmail } from '../../accounts/accounts.service.ts';
 import { batchAt, compoundAt, makerAt } from '../../makers/makers.service.ts';

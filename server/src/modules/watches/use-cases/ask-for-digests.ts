@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { secondsAfter } from '../../../platform/clock.ts';
-import { defineJob } from '../../../platform/jobs.ts';
-import { mailTimes } from '../../../platform/mail-jobs.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
+import { mailTimes } from '../../../platform/mail/mail-jobs.ts';
 import { askForDigests as askInStore } from '../notices.store.ts';
 import { digestOf } from '../watches.rules.ts';
 import type { WatchesContext } from '../watches.service.ts';

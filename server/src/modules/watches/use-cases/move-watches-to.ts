@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import type { WatchesContext } from '../watches.service.ts';
 import { moveWatches } from '../watches.store.ts';
 

@@ -1,9 +1,9 @@
 import type { ListedTest } from '@vialproof/contract/tests';
 import { dayOf } from '@vialproof/contract/working-days';
 import { z } from 'zod';
-import type { Tx } from '../../../platform/database.ts';
-import type { MailContent } from '../../../platform/mail-content.ts';
-import { defineMailJob, MAIL_TIMES } from '../../../platform/mail-jobs.ts';
+import type { MailContent } from '../../../platform/mail/mail-content.ts';
+import { defineMailJob, MAIL_TIMES } from '../../../platform/mail/mail-jobs.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { publicTests } from '../../publications/publications.service.ts';
 import { retractionOf } from '../../results/results.service.ts';
 import {

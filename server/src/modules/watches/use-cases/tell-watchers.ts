@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Tx } from '../../../platform/database.ts';
-import { defineJob } from '../../../platform/jobs.ts';
-import { mailTimes } from '../../../platform/mail-jobs.ts';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
+import { mailTimes } from '../../../platform/mail/mail-jobs.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
 import { listIdsOfSubject, namedSubjectOf } from '../../makers/makers.service.ts';
 import { type OrderEvent, selectOrder } from '../../orders/orders.service.ts';
 import { insertNotices, listToldOf } from '../notices.store.ts';

@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../../../../platform/clock.ts';
-import type { Config } from '../../../../platform/config.ts';
-import { readOrCreateFile } from '../../../../platform/generated-file.ts';
+import type { Config } from '../../../../platform/config/config.ts';
+import { readOrCreateFile } from '../../../../platform/files/generated-file.ts';
 import { StartupProblem } from '../../../../platform/startup-problem.ts';
 import { detachedSignatures } from './cms.ts';
 import { insertSignature, prepareSignature } from './pdf-update.ts';

@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { standingClock } from '../clock.ts';
+import type { Subscriber } from '../postgres/notifications.ts';
+import { createPublicAnswer, type PublicAnswer } from './public-answer.ts';
+import { createPublicCache, declaredAddress, publicKey } from './public-cache.ts';
+
+const answer = (bytes: number): PublicAnswer =>
+  createPublicAnswer(new Uint8Array(bytes), { 'Content-Type': 'image/png' });
+
+function cacheOf() {
+  const clock = standingClock();
+  let isConnected = true;
+  let isAway = false;
+  const subscribers: Subscriber[] = [];
+  const cache = createPublicCache({
+    clock,
+    notifications: {
+      isConnected: () => isConnected,
+      isAway: () => isAway,
+      subscribe: (_topic, subscriber) => void subscribers.push(subscriber),
+      publish: () => Promise.reject(new Error('nobody publishes here')),
+    },
+  });
+  return {
+    ...cache,
+    clock,
+    outdateAll: () => {
+      for (const subscriber of subscribers) subscriber.received('all');
+    },
+    connect: (connects: boolean, { databaseAnswers = true } = {}) => {
+      isConnected = connects;
+      isAway = !databaseAnswers;
+      if (connects) for (const subscriber of subscribers) void subscriber.connected?.();
+    },
+  };
+}
+
+/** Work that ends when told to. */
+function work() {
+  let end: (made: PublicAnswer) => void = () => undefined;
+  let begun = 0;
+  const promise = new Promise<PublicAnswer>((resolve) => {
+    end = resolve;
+  });
+  return {
+    start: () => {
+      begun += 1;
+      return promise;
+    },
+    end: (made: PublicAnswer) => end(made),
+    begun: () => begun,
+  };
+}
+
+const page = (words: string, mayBeOld = true): PublicAnswer => ({
+  ...createPublicAnswer(
+    new Uint8Array(Buffer.from(`<html><body class="x"><main>${words}</main></body></html>`)),
+    {
+      'Content-Type': 'text/html',
+      'Cache-Control': 'public, no-cache',
+    },
+  ),
+  mayBeOld,
+});
+
+describe('pages while the database is away', () => {
+  it('are those of the last minute that may be old, with their time, and nobody else keeps them', async () => {
+    const { fetch, find, connect, clock } = cacheOf();
+    await fetch('/tests', async () => page('tests'));
+    await fetch('/tests?page=2', async () => page('more'));
+    await fetch('/verify', async () => page('verify', false));
+    const at = clock.now();
+    clock.advance(59_000);
+    connect(false);
+    expect(find('/tests')).toBeUndefined();
+    connect(false, { databaseAnswers: false });
+    const old = await find('/tests')?.form('identity');
+    expect(String(Buffer.from(old?.body ?? []))).toMatch(
+      /<body class="x"><p class="as-of" role="status">As of \d+ \w+ \d{4}(?: at|,) [\d:]{8} UTC\. [^<]+<\/p><main>tests<\/main>/,
+    );
+    expect(old?.headers).toMatchObject({ 'Cache-Control': 'no-store', 'Last-Modified': at.toUTCString() });
+    expect(find('/tests?page=2')).toBeDefined();
+    expect(find('/verify')).toBeUndefined();
+    clock.advance(1_001);
+    expect(find('/tests')).toBeUndefined();
+  });
+
+  it('are made anew once it answers', async () => {
+    const { fetch, find, connect } = cacheOf();
+    await fetch('/', async () => page('home'));
+    connect(false, { databaseAnswers: false });
+    expect(find('/')).toBeDefined();
+    connect(true);
+    expect(find('/')).toBeUndefined();
+  });
+
+  it('never come out of the memory of a time without the database', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.oneof(
+            fc.record({ kind: fc.constant('fetch' as const), mayBeOld: fc.boolean() }),
+            fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 40_000 }) }),
+            fc.record({ kind: fc.constantFrom('connect' as const, 'break' as const, 'away' as const) }),
+          ),
+          { maxLength: 30 },
+        ),
+        async (steps) => {
+          const { fetch, find, connect, clock } = cacheOf();
+          // When the kept page was made, as far as anybody can know.
+          let kept: { at: number; mayBeOld: boolean } | undefined;
+          let state = 'connect';
+          for (const step of steps) {
+            if (step.kind === 'pass') clock.advance(step.ms);
+            else if (step.kind === 'fetch') {
+              const isFresh = kept && clock.now().getTime() - kept.at < 60_000;
+              await fetch('/', async () => page('home', step.mayBeOld));
+              if (state === 'connect' && !isFresh)
+                kept = { at: clock.now().getTime(), mayBeOld: step.mayBeOld };
+            } else {
+              connect(step.kind === 'connect', { databaseAnswers: step.kind !== 'away' });
+              if (step.kind === 'connect') kept = undefined;
+              state = step.kind;
+            }
+            if (state === 'connect') continue;
+            const mayShow = state === 'away' && kept?.mayBeOld && clock.now().getTime() - kept.at <= 60_000;
+            if (find('/') !== undefined) expect(mayShow).toBe(true);
+            else if (mayShow) expect(clock.now().getTime() - (kept?.at ?? 0)).toBe(60_000);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('cached answers', () => {
+  it('are made once for all who ask meanwhile, and found for a minute', async () => {
+    const { fetch, find, clock } = cacheOf();
+    const task = work();
+    const both = [fetch('/', task.start), fetch('/', task.start)];
+    const made = answer(10);
+    task.end(made);
+    expect(await Promise.all(both)).toEqual([made, made]);
+    expect(task.begun()).toBe(1);
+    clock.advance(60_000);
+    expect(find('/')).toBe(made);
+    clock.advance(1);
+    expect(find('/')).toBeUndefined();
+  });
+
+  it('what was begun before a change is neither kept nor given to those who ask after it', async () => {
+    const { fetch, find, outdateAll } = cacheOf();
+    const [before, after] = [work(), work()];
+    const early = fetch('/', before.start);
+    outdateAll();
+    const late = fetch('/', after.start);
+    expect(after.begun()).toBe(1);
+    const [old, fresh] = [answer(1), answer(2)];
+    before.end(old);
+    expect(await early).toBe(old);
+    expect(find('/')).toBeUndefined();
+    after.end(fresh);
+    expect(await late).toBe(fresh);
+    expect(find('/')).toBe(fresh);
+  });
+
+  it('what failed is not kept, and is made anew', async () => {
+    const { fetch, find, outdateAll } = cacheOf();
+    await expect(fetch('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(find('/')).toBeUndefined();
+    const outdated = fetch('/', () => Promise.reject(new Error('no')));
+    outdateAll();
+    await expect(outdated).rejects.toThrow('no');
+    const made = answer(1);
+    expect(await fetch('/', async () => made)).toBe(made);
+  });
+
+  it('are neither kept nor found while notifications do not arrive, and forgotten when they arrive again', async () => {
+    const { fetch, find, connect } = cacheOf();
+    const made = answer(1);
+    await fetch('/kept', async () => made);
+    const task = work();
+    const overtaken = fetch('/begun', task.start);
+    connect(false);
+    expect(find('/kept')).toBeUndefined();
+    task.end(made);
+    expect(await overtaken).toBe(made);
+    expect(await fetch('/', async () => made)).toBe(made);
+    connect(true);
+    for (const key of ['/', '/begun', '/kept']) expect(find(key)).toBeUndefined();
+  });
+
+  it('pictures outlive a change and a minute, files everything', async () => {
+    const { fetchImage, addFiles, find, outdateAll, clock, connect } = cacheOf();
+    const made = answer(1);
+    await fetchImage('picture', async () => made);
+    addFiles(new Map([['/a.js', made]]));
+    outdateAll();
+    clock.advance(3_600_000);
+    const anew = work();
+    expect(await fetchImage('picture', anew.start)).toBe(made);
+    connect(false);
+    expect(find('/a.js')).toBe(made);
+  });
+
+  it('forget first what was asked for longest ago, and those with a query drive out none without', async () => {
+    const { fetch, find } = cacheOf();
+    const megabytes = (many: number) => answer(many * 1_000_000);
+    await fetch('/', async () => megabytes(1));
+    for (const page of [1, 2, 3]) await fetch(`/tests?page=${page}`, async () => megabytes(2.5));
+    expect(find('/tests?page=1')).toBeDefined();
+    await fetch('/tests?page=4', async () => megabytes(2.5));
+    const found = [1, 2, 3, 4].filter((page) => find(`/tests?page=${page}`));
+    expect(found).toEqual([1, 3, 4]);
+    expect(find('/')).toBeDefined();
+  });
+});
+
+describe('the key of an answer', () => {
+  const id = '0b0fe7f2-8f20-4ffa-a175-6c3d50239711';
+  const declared = ['search', 'onlyPublic', 'page'];
+
+  it('is one, however the query is written', () => {
+    const keyOf = (address: string, names: string[]) => publicKey(declaredAddress(address, names));
+    expect(keyOf('/', [])).toBe('/');
+    expect(keyOf('/?', [])).toBe('/');
+    expect(keyOf(`/api/tests/${id}`, [])).toBe(`/api/tests/${id}`);
+    for (const query of ['page=2&search=a%20b&onlyPublic=true', 'search=a+b&onlyPublic=true&page=2']) {
+      expect(keyOf(`/tests?${query}`, declared)).toBe('/tests?search=a+b&onlyPublic=true&page=2');
+    }
+  });
+
+  it('means the same parameters as the address itself', () => {
+    const queries = fc.dictionary(
+      fc.constantFrom(...declared),
+      fc.string({ unit: 'grapheme', maxLength: 20 }),
+    );
+    fc.assert(
+      fc.property(queries, (query) => {
+        const key = publicKey(declaredAddress(`/tests?${new URLSearchParams(query)}`, declared));
+        fc.pre(key !== undefined);
+        const read = Object.fromEntries(new URLSearchParams(key?.slice('/tests?'.length)));
+        expect(read).toEqual({ ...query });
+      }),
+    );
+  });
+
+  it.each([
+    '/tests?search=a&search=b',
+    `/tests?search=${'a'.repeat(301)}`,
+    '/tests?search=%ED%A0%80',
+    `/tests/${id.toUpperCase()}`,
+    '/TESTS',
+    '/tests/',
+    '//tests',
+    '/tests/%61',
+  ])('%s has none', (address) => {
+    expect(publicKey(declaredAddress(address, declared))).toBeUndefined();
+  });
+
+  it.each(['/tests?utm_source=x', '/tests?x=1&x=2', '/tests?PAGE=2'])(
+    '%s is that of the page: what nobody declared makes no other answer',
+    (address) => {
+      expect(publicKey(declaredAddress(address, declared))).toBe('/tests');
+    },
+  );
+});

@@ -1,0 +1,261 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StartupProblem } from '../startup-problem.ts';
+import { ConfigError, loadConfig } from './config.ts';
+
+let directory = '';
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vialproof-config-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** What production wants, but for a way to be paid. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'lab@shop.example',
+  EMBEDDED_DATABASE: '1',
+  JWT_SECRET: 'j'.repeat(32),
+  CODE_SECRET: 'c'.repeat(32),
+  SIGNING_KEY: '-----BEGIN PRIVATE KEY-----',
+  SIGNING_CERTIFICATES: '-----BEGIN CERTIFICATE-----',
+  LOG_KEY: '-----BEGIN PRIVATE KEY-----',
+};
+
+const load = (env: Record<string, string>) => () => loadConfig({ DATA_DIR: directory, ...env });
+
+describe('settings', () => {
+  it('keeps the secrets that it made at the first start', () => {
+    expect(load({})().secrets).toEqual(load({})().secrets);
+  });
+
+  it('shares ten connections and lets a statement take two seconds, unless told otherwise', () => {
+    expect(load({})()).toMatchObject({ poolSize: 10, statementTimeoutMs: 2_000 });
+    const told = load({ POOL_SIZE: '40', STATEMENT_TIMEOUT_MS: '30000' })();
+    expect(told).toMatchObject({ poolSize: 40, statementTimeoutMs: 30_000 });
+    expect(load({ POOL_SIZE: '1' })).toThrow('POOL_SIZE');
+    expect(load({ STATEMENT_TIMEOUT_MS: '0' })).toThrow('STATEMENT_TIMEOUT_MS');
+  });
+
+  it('offers what has keys, and a sandbox beside nothing real in production', () => {
+    const stripe = { STRIPE_SECRET_KEY: 'sk_live_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
+    const coinbase = {
+      COINBASE_KEY_ID: 'key-1',
+      COINBASE_KEY_SECRET: 's'.repeat(44),
+      COINBASE_WEBHOOK_SECRET: 'hook-secret',
+    };
+    const offered = (env: Record<string, string>) => {
+      const { paymentMethods, testMode, stripe: card, coinbase: crypto } = load(env)();
+      return [paymentMethods, testMode, card.sandbox, crypto.sandbox];
+    };
+    const both = ['stripe', 'coinbase'];
+    expect(offered({})).toEqual([both, true, true, true]);
+    expect(offered(stripe)).toEqual([both, true, false, true]);
+    expect(offered({ ...PRODUCTION, ...stripe })).toEqual([['stripe'], false, false, false]);
+    expect(offered({ ...PRODUCTION, ...coinbase })).toEqual([['coinbase'], false, false, false]);
+    expect(offered({ ...PRODUCTION, ...stripe, ...coinbase })).toEqual([both, false, false, false]);
+    const allowed = { ...PRODUCTION, ALLOW_SANDBOX_PAYMENTS: '1' };
+    expect(offered(allowed)).toEqual([both, true, true, true]);
+    // A forgotten permission gives nothing away beside people who pay.
+    expect(offered({ ...allowed, ...stripe })).toEqual([['stripe'], false, false, false]);
+    expect(load(PRODUCTION)).toThrow(/COINBASE_KEY_ID/);
+    expect(load({ ...PRODUCTION, COINBASE_KEY_ID: 'key-1' })).toThrow(/COINBASE_WEBHOOK_SECRET/);
+  });
+
+  it('names all that production lacks at once, beside what is given wrongly or misspelt', () => {
+    const faulty = {
+      NODE_ENV: 'production',
+      DATABSE_URL: 'postgres://x',
+      SIGNING_KEY: '/none.pem',
+      POOL_SIZE: 'many',
+    };
+    let said = '';
+    try {
+      load(faulty)();
+    } catch (error) {
+      said = error instanceof ConfigError ? error.message : '';
+    }
+    const names = [...said.matchAll(/^ {2}([A-Z_]+)/gm)].map(([, name]) => name);
+    expect(names.toSorted()).toEqual(
+      [
+        'POOL_SIZE',
+        'SIGNING_KEY',
+        'SMTP_URL',
+        'MAIL_FROM',
+        'PUBLIC_URL',
+        'DATABASE_URL',
+        'STRIPE_SECRET_KEY',
+        'JWT_SECRET',
+        'CODE_SECRET',
+        'LOG_KEY',
+        'DATABSE_URL',
+      ].toSorted(),
+    );
+    expect(said).toContain('  DATABSE_URL is no setting. Is DATABASE_URL meant?');
+  });
+
+  it('PUBLIC_URL: is https in production, unless nobody but this machine can ask', () => {
+    const of = (url: string) => load({ NODE_ENV: 'production', PUBLIC_URL: url });
+    for (const clear of [
+      'http://lab.example',
+      'http://127.0.0.1.lab.example',
+      'http://localhost.lab.example',
+    ])
+      expect(of(clear)).toThrow('  PUBLIC_URL: must be https');
+    for (const well of [
+      'https://lab.example',
+      'http://127.0.0.1:3000',
+      'http://localhost',
+      'http://[::1]:80',
+    ])
+      expect(of(well)).not.toThrow('PUBLIC_URL');
+    expect(load({ PUBLIC_URL: 'http://lab.example' })).not.toThrow();
+  });
+
+  it('remarks on names that look like settings, and in production on a proxy that is not believed', () => {
+    expect(load({})().remarks).toEqual([]);
+    expect(load({ POOL_SIZ: '7', DATABSE_URL: 'postgres://x' })().remarks).toEqual([
+      'POOL_SIZ is no setting. Is POOL_SIZE meant?',
+      'DATABSE_URL is no setting. Is DATABASE_URL meant?',
+    ]);
+    const production = { ...PRODUCTION, ALLOW_SANDBOX_PAYMENTS: '1' };
+    expect(load(production)().remarks).toEqual([
+      expect.stringMatching(/^TRUST_PROXY is not set: .*share one/),
+    ]);
+    for (const proxies of ['0', '1'])
+      expect(load({ ...production, TRUST_PROXY: proxies })().remarks).toEqual([]);
+  });
+
+  it('HOLIDAYS: days by comma, and each that is none is named', () => {
+    expect(load({})().holidays).toEqual(new Set());
+    expect(load({ HOLIDAYS: ' 2026-12-25, 2027-01-01,2026-12-25,' })().holidays).toEqual(
+      new Set(['2026-12-25', '2027-01-01']),
+    );
+    for (const wrong of [
+      '2026-02-30',
+      '2027-02-29',
+      '25.12.2026',
+      '2026-12',
+      '2026-12-25T00:00Z',
+      'Christmas',
+    ]) {
+      expect(load({ HOLIDAYS: `2026-12-25,${wrong}` })).toThrow(`  HOLIDAYS: '${wrong}' is no day`);
+    }
+  });
+
+  it('SHOWCASE_WEEK_CENTS, SHOWCASE_PLACES: whole numbers with a default; at most a third of Discoveries', () => {
+    expect(load({})().showcase).toEqual({ weekCents: 4_900, places: 3 });
+    expect(load({ SHOWCASE_WEEK_CENTS: '100', SHOWCASE_PLACES: '0' })().showcase).toEqual({
+      weekCents: 100,
+      places: 0,
+    });
+    expect(load({ SHOWCASE_PLACES: '6' })().showcase.places).toBe(6);
+    for (const bad of [{ SHOWCASE_PLACES: '7' }, { SHOWCASE_PLACES: '-1' }, { SHOWCASE_WEEK_CENTS: '0' }])
+      expect(load(bad)).toThrow(Object.keys(bad)[0]);
+  });
+
+  it('GROUP_SHIPPING_MAX_CENTS, GROUP_VIAL_MAX_CENTS, PAYOUT_WAIT_DAYS: whole numbers with a default', () => {
+    const unset = { shippingMaxCents: 50_000, vialMaxCents: 50_000, payoutWaitDays: 14 };
+    expect(load({})().groups).toEqual(unset);
+    expect(load({ GROUP_VIAL_MAX_CENTS: '0', PAYOUT_WAIT_DAYS: '0' })().groups).toEqual({
+      ...unset,
+      vialMaxCents: 0,
+      payoutWaitDays: 0,
+    });
+    for (const name of ['GROUP_SHIPPING_MAX_CENTS', 'GROUP_VIAL_MAX_CENTS', 'PAYOUT_WAIT_DAYS']) {
+      for (const wrong of ['-1', '1.5', 'much']) {
+        expect(load({ [name]: wrong })).toThrow(new RegExp(`^  ${name}: `, 'm'));
+      }
+    }
+  });
+
+  it('keys of the card sandbox are made of JWT_SECRET, so that nobody else knows them', () => {
+    const keyOf = (secret: string) => load({ JWT_SECRET: secret.repeat(32) })().stripe.secretKey;
+    expect(keyOf('a')).toMatch(/^sk_test_[0-9a-f]{64}$/);
+    expect(keyOf('a')).toBe(keyOf('a'));
+    expect(keyOf('b')).not.toBe(keyOf('a'));
+    expect(keyOf('a')).not.toContain(Buffer.from(load({})().coinbase.keySecret, 'base64').toString('hex'));
+  });
+
+  it('SECURITY_CONTACT: takes a mail address or a page; outside production it is the laboratory’s mail', () => {
+    const contactOf = (env: Record<string, string>) => load(env)().securityContact;
+    expect(contactOf({})).toBe('mailto:no-reply@localhost');
+    expect(contactOf({ MAIL_FROM: 'lab@lab.example' })).toBe('mailto:lab@lab.example');
+    expect(contactOf({ SECURITY_CONTACT: 'security@lab.example' })).toBe('mailto:security@lab.example');
+    for (const given of ['mailto:security@lab.example', 'https://lab.example/weakness']) {
+      expect(contactOf({ SECURITY_CONTACT: given })).toBe(given);
+    }
+    for (const wrong of ['http://lab.example', 'nobody', 'javascript:x@y', 'a@b.example\nExpires: never']) {
+      expect(load({ SECURITY_CONTACT: wrong })).toThrow(/SECURITY_CONTACT/);
+    }
+  });
+
+  it('bounds of the server: each has a default and can be set', () => {
+    expect(load({})()).toMatchObject({
+      httpLimits: {
+        maxConnections: 5_000,
+        headersTimeoutSeconds: 15,
+        bodyTimeoutSeconds: 20,
+        uploadTimeoutSeconds: 300,
+        bodyBytesInFlight: 128_000_000,
+      },
+      webhookBodyBytes: 64_000,
+    });
+    const set = {
+      MAX_CONNECTIONS: '10',
+      HEADERS_TIMEOUT_SECONDS: '2',
+      BODY_TIMEOUT_SECONDS: '3',
+      UPLOAD_TIMEOUT_SECONDS: '4',
+      BODY_BYTES_IN_FLIGHT: '11000000',
+      WEBHOOK_BODY_BYTES: '5000',
+    };
+    const { httpLimits, webhookBodyBytes } = load(set)();
+    expect([...Object.values(httpLimits), webhookBodyBytes]).toEqual([10, 2, 3, 4, 11_000_000, 5_000]);
+    // An upload would never find room.
+    expect(load({ BODY_BYTES_IN_FLIGHT: '10000000' })).toThrow(/BODY_BYTES_IN_FLIGHT/);
+    expect(load({ MAX_CONNECTIONS: '0' })).toThrow(/MAX_CONNECTIONS/);
+  });
+
+  it('CORS_ORIGINS: takes origins, and nothing that the guard could not compare', () => {
+    const origins = load({ CORS_ORIGINS: 'https://shop.example, http://127.0.0.1:5000/' })().corsOrigins;
+    expect(origins).toEqual(['https://shop.example', 'http://127.0.0.1:5000']);
+    for (const wrong of ['shop.example', '*', 'https://a.example;https://b.example', 'ftp://a.example']) {
+      expect(load({ CORS_ORIGINS: wrong })).toThrow(ConfigError);
+      expect(load({ CORS_ORIGINS: wrong })).toThrow(/CORS_ORIGINS/);
+    }
+  });
+
+  it('SIGNING_KEY, LOG_KEY: production does not start without them, and says so by name', async () => {
+    const production = load({ NODE_ENV: 'production' });
+    for (const name of ['SIGNING_KEY', 'SIGNING_CERTIFICATES', 'LOG_KEY'])
+      expect(production).toThrow(new RegExp(`^  .*${name}`, 'm'));
+    expect(load({ SIGNING_KEY: '-----BEGIN PRIVATE KEY-----' })).toThrow(
+      /one is of no use without the other/,
+    );
+    expect(load({ LOG_KEY: join(directory, 'missing.pem') })).toThrow(/LOG_KEY: expected PEM/);
+    const path = join(directory, 'log.key.pem');
+    await writeFile(path, '-----BEGIN PRIVATE KEY-----\n');
+    expect(load({ LOG_KEY: path })().log.key).toBe('-----BEGIN PRIVATE KEY-----\n');
+    expect(load({ LOG_KEY: '-----BEGIN PRIVATE KEY-----\\nx' })().log.key).toBe(
+      '-----BEGIN PRIVATE KEY-----\nx',
+    );
+    expect(load({ LOG_ORIGIN: 'two words' })).toThrow(/LOG_ORIGIN/);
+    expect(load({ PUBLIC_URL: 'https://lab.example:8443/' })().log.origin).toBe('lab.example:8443');
+  });
+
+  it('says in a sentence that DATA_DIR cannot hold the secrets, or that they are damaged', async () => {
+    const file = join(directory, 'a-file');
+    await writeFile(file, '');
+    for (const path of [file, join(file, 'below')]) {
+      expect(load({ DATA_DIR: path })).toThrow(StartupProblem);
+      expect(load({ DATA_DIR: path })).toThrow(/DATA_DIR/);
+    }
+    const damaged = await mkdtemp(join(directory, 'damaged-'));
+    await writeFile(join(damaged, 'secrets.json'), '{"jwt":"short"');
+    expect(load({ DATA_DIR: damaged })).toThrow(StartupProblem);
+    expect(load({ DATA_DIR: damaged })).toThrow(/secrets\.json/);
+  });
+});

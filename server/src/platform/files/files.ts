@@ -1,0 +1,107 @@
+import { resolve } from 'node:path';
+import { Disk } from 'flydrive';
+import type { Config } from '../config/config.ts';
+import type { Logger } from '../log.ts';
+import { Problem, refuse } from '../refusal.ts';
+import { DurableDisk } from './durable-disk.ts';
+
+export type StoredSize = { bytes: number; changedAt: Date };
+export type Files = {
+  /**
+   * Stores a file before the row that names it is committed. A file whose row does not come about, or goes, is an orphan,
+   * and `sweepOrphans` removes it.
+   */
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  get(key: string): Promise<Uint8Array>;
+  /** The same; undefined where there is no such file. */
+  find(key: string): Promise<Uint8Array | undefined>;
+  /** Undefined where there is no such file. */
+  stat(key: string): Promise<StoredSize | undefined>;
+  remove(key: string): Promise<void>;
+  /** The keys of all files, or of those in a folder. */
+  list(folder?: string): AsyncGenerator<string>;
+};
+
+const MISSING = new Set(['ENOENT', 'NotFound', 'NoSuchKey']);
+
+/**
+ * Stored files under generated keys: on disk below DATA_DIR, or in an S3-compatible bucket when one is configured. A
+ * store that does not answer, or no longer takes our key, is refused as unavailable: nothing is kept, nothing is shown.
+ */
+export async function openFiles(
+  config: Pick<Config, 's3' | 'dataDirectory'>,
+  log: Pick<Logger, 'error'>,
+): Promise<Files> {
+  return filesOn(new Disk(await driverOf(config)), log);
+}
+
+/** Files in a directory of this machine, whatever store is configured. */
+export const openFolder = (location: string, log: Pick<Logger, 'error'>): Files =>
+  filesOn(new Disk(new DurableDisk({ location: resolve(location), visibility: 'private' })), log);
+
+function filesOn(disk: Disk, log: Pick<Logger, 'error'>): Files {
+  async function tried<T>(what: string, key: string, work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      log.error({ err: error, key }, `the file store failed to ${what} a file`);
+      throw new Problem(
+        refuse('unavailable', 'The file store does not answer right now. Please try again.', {
+          retryAfterSeconds: 30,
+        }),
+      );
+    }
+  }
+  async function stat(key: string): Promise<StoredSize | undefined> {
+    const found = await unlessMissing(disk.getMetaData(key));
+    return found && { bytes: found.contentLength, changedAt: found.lastModified };
+  }
+  return {
+    put: (key, bytes, contentType) => tried('keep', key, disk.put(key, bytes, { contentType })),
+    get: (key) => tried('give', key, disk.getBytes(key)),
+    find: (key) => tried('give', key, unlessMissing(disk.getBytes(key))),
+    stat: (key) => tried('find', key, stat(key)),
+    remove: (key) => tried('remove', key, disk.delete(key)),
+    async *list(folder = '/') {
+      for (let page: string | undefined; ; ) {
+        const asked = disk.listAll(folder, { recursive: true, ...(page ? { paginationToken: page } : {}) });
+        const found = await tried('list', folder, unlessMissing(asked));
+        for (const object of found?.objects ?? []) if (object.isFile) yield object.key;
+        page = found?.paginationToken;
+        if (!page) return;
+      }
+    },
+  };
+}
+
+async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Drivers say it by a code or a name, below the error of the library. */
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return MISSING.has(code) || MISSING.has(error.name) || isMissing(error.cause);
+}
+
+async function driverOf(config: Pick<Config, 's3' | 'dataDirectory'>) {
+  if (!config.s3) {
+    return new DurableDisk({ location: resolve(config.dataDirectory, 'files'), visibility: 'private' });
+  }
+  // The AWS packages are an optional peer: only an installation that names a bucket needs them.
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  return new S3Driver({
+    credentials: { accessKeyId: config.s3.accessKeyId, secretAccessKey: config.s3.secretAccessKey },
+    region: config.s3.region,
+    bucket: config.s3.bucket,
+    ...(config.s3.endpoint ? { endpoint: config.s3.endpoint, forcePathStyle: true } : {}),
+    supportsACL: false,
+    visibility: 'private',
+  });
+}

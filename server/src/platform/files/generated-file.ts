@@ -1,0 +1,54 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StartupProblem } from '../startup-problem.ts';
+
+/**
+ * A file that is made once and only read ever after; readable by its owner alone. Processes that ask together agree on
+ * one: a link is made only where none is yet.
+ * @throws StartupProblem when the directory cannot hold it.
+ */
+export async function readOrCreateFile(path: string, make: () => string | Promise<string>): Promise<string> {
+  return readFileIfThere(path) ?? createFileOnce(path, await make());
+}
+
+export const readFileIfThere = (path: string): string | undefined =>
+  explained(path, () => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw error;
+    }
+  });
+
+/** Creates the file, unless another process has done so meanwhile; answers what it holds. */
+export const createFileOnce = (path: string, text: string): string =>
+  explained(path, () => {
+    mkdirSync(dirname(path), { recursive: true });
+    const draft = `${path}.${crypto.randomUUID()}`;
+    writeFileSync(draft, text, { mode: 0o600 });
+    try {
+      linkSync(draft, path);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+    return readFileSync(path, 'utf8');
+  });
+
+function explained<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === undefined || code === 'ENOSPC') throw error;
+    throw new StartupProblem(
+      `${path} cannot be read or made (${code}). Set DATA_DIR to a directory that this user may write to.`,
+    );
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}

@@ -1,0 +1,83 @@
+import type pg from 'pg';
+import { secondsAfter } from '../clock.ts';
+import type { Platform } from '../platform.ts';
+
+/** What a row says of the file that it names. */
+export type StoredFile = { key: string; sha256: string; bytes: number };
+
+type Queries = Pick<pg.Pool, 'query'>;
+
+/** The folder of the store whose files no row names, and which are no orphans: the public log's heads. */
+export const HEADS_FOLDER = 'log-heads';
+
+const PAGE = 1_000;
+/**
+ * A file is stored before its row is committed, and a backup reads files for hours after the rows of its moment: only
+ * what no row has named for longer than that is an orphan.
+ */
+const DAY_SECONDS = 86_400;
+
+/** The tables whose rows name stored files: each that has a column `file_key`, with `sha256` and `size_bytes` beside it. */
+export async function tablesWithFiles(db: Queries): Promise<string[]> {
+  const { rows } = await db.query<{ table: string }>(`
+    SELECT DISTINCT table_name AS table FROM information_schema.columns
+    WHERE table_schema = current_schema() AND column_name = 'file_key' ORDER BY 1`);
+  return rows.map(({ table }) => table);
+}
+
+/** Every file that a row names, in the order of their keys; one that several rows share comes once. */
+export async function* listStoredFiles(db: Queries): AsyncGenerator<StoredFile> {
+  const tables = await tablesWithFiles(db);
+  // Each table for itself first, by its index: over all rows of all tables every page would sort them.
+  const firstOf = (source: string) =>
+    `SELECT DISTINCT ON (file_key) file_key, sha256, size_bytes FROM ${source} WHERE file_key > $1
+     ORDER BY file_key LIMIT $2`;
+  const named = tables.map((table) => `(${firstOf(table)})`).join(' UNION ALL ');
+  const text = `SELECT file_key AS key, sha256, size_bytes AS bytes FROM (${firstOf(`(${named}) AS named`)}) AS page`;
+  for (let after = ''; ; ) {
+    const { rows } = await db.query<StoredFile>(text, [after, PAGE]);
+    yield* rows;
+    after = rows.at(-1)?.key ?? '';
+    if (rows.length < PAGE) return;
+  }
+}
+
+/** Files older than so many days that no row names. */
+export async function* listOrphans(
+  { bulkDb, files, clock }: Pick<Platform, 'bulkDb' | 'files' | 'clock'>,
+  { olderThanDays }: { olderThanDays: number },
+): AsyncGenerator<string> {
+  const longAgo = secondsAfter(clock.now(), -olderThanDays * DAY_SECONDS);
+  const tables = await tablesWithFiles(bulkDb.pool);
+  const unnamed = `SELECT key FROM unnest($1::text[]) AS key
+    WHERE ${tables.map((table) => `NOT EXISTS (SELECT FROM ${table} WHERE file_key = key)`).join(' AND ')}`;
+  for await (const keys of pagesOf(files.list())) {
+    const { rows } = await bulkDb.pool.query<{ key: string }>(unnamed, [keys]);
+    for (const { key } of rows) {
+      if (key.startsWith(`${HEADS_FOLDER}/`)) continue;
+      const found = await files.stat(key);
+      if (found && found.changedAt < longAgo) yield key;
+    }
+  }
+}
+
+/** Removes what transactions that did not happen, crashes and deleted rows left behind; answers how many files. */
+export async function sweepOrphans(platform: Pick<Platform, 'bulkDb' | 'files' | 'clock'>): Promise<number> {
+  let count = 0;
+  for await (const key of listOrphans(platform, { olderThanDays: 1 })) {
+    await platform.files.remove(key);
+    count += 1;
+  }
+  return count;
+}
+
+async function* pagesOf(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let page: string[] = [];
+  for await (const key of keys) {
+    page.push(key);
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}

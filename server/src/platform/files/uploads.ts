@@ -1,0 +1,18 @@
+import { refuse, unwrap } from '../refusal.ts';
+
+export type Upload = { name: string; bytes: Uint8Array };
+
+/** The most that one uploaded file may have. */
+const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
+/** The most of a body that is read: the file, and what a multipart form has around it. */
+export const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + 64 * 1024;
+
+/** The one file of the form; refuses a text in its place and what is larger than the limit. */
+export async function uploadOf(part: unknown): Promise<Upload> {
+  if (!(part instanceof File)) {
+    const message = 'Choose a file.';
+    return unwrap(refuse('invalid_fields', message, { errors: [{ path: 'file', message }] }));
+  }
+  if (part.size > FILE_LIMIT_BYTES) return unwrap(refuse('too_large', 'A file may have at most 10 MB.'));
+  return { name: part.name, bytes: new Uint8Array(await part.arrayBuffer()) };
+}

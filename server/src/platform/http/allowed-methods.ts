@@ -1,0 +1,30 @@
+import type { Router } from 'hono/router';
+import type { RouterRoute } from 'hono/types';
+import { refuse } from '../refusal.ts';
+import { type ApiContext, answerRefusal } from './http.ts';
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+type Routed = { router: Router<[unknown, RouterRoute]> };
+
+/** The route that answers a method at a path, by the router itself, so that the shape of a parameter counts; a star is a guard's. */
+export function routeAt({ router }: Routed, method: string, path: string): RouterRoute | undefined {
+  const matched = router.match(method, path)[0].map(([[, route]]) => route);
+  return matched.find((route) => route.method === method && !route.path.endsWith('*'));
+}
+
+/**
+ * What nothing answered: 405 with Allow (RFC 9110, 15.5.6) where the same address takes another method, else 404. Guards come
+ * before it, so whoever must not know of an address is told 404 by them.
+ */
+export function answerUnknown(app: Routed) {
+  return (c: ApiContext): Response => {
+    const allowed = METHODS.filter((method) => routeAt(app, method, c.req.path));
+    if (allowed.length === 0) return answerRefusal(c, refuse('not_found'));
+    c.header(
+      'Allow',
+      allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '),
+    );
+    return answerRefusal(c, refuse('method_not_allowed'));
+  };
+}

@@ -1,0 +1,187 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Config } from '../config/config.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { addressOfClient, problemOf } from './http.ts';
+import {
+  callHeaders,
+  isOfLaboratory,
+  isUpload,
+  isWebhook,
+  jsonLimitOf,
+  requestIdOf,
+  SMALL_BODY_BYTES,
+} from './request-guard.ts';
+
+type ServerConfig = Pick<Config, 'httpLimits' | 'production' | 'trustProxy' | 'webhookBodyBytes'>;
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** No call takes a longer body: files have 10 MiB at most. */
+export const LARGEST_BODY_BYTES = 11_000_000;
+/**
+ * The room for bodies in three parts, so that nobody's fill another's: without a token a call of the laboratory is refused before its
+ * body comes, and holds nothing.
+ */
+const PARTS = { laboratory: 1 / 2, webhooks: 1 / 4, others: 1 / 4 };
+/** Of a part, what one client may hold; always enough for one of the largest bodies. */
+const SHARE_OF_A_CLIENT = 1 / 2;
+const CHECK_MS = 1_000;
+/**
+ * A proxy keeps a connection that is idle for up to a minute, as is usual: closed by this end first, it would send its next request into
+ * nothing, which somebody reads as an error. Anybody else waits five seconds.
+ */
+const IDLE_MS = { behindProxy: 65_000, open: 5_000 };
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * The server of node:http with its bounds: connections beyond the limit are closed; a request whose headers or body do not
+ * arrive in time ends with 408; a large body for which there is no room, or whose client holds its share already, is
+ * answered 503; two Host headers are 400. Answers take as long as they take.
+ */
+export function createHttpServer(config: ServerConfig, listener: Listener): Server {
+  const limits = config.httpLimits;
+  const common = callHeaders(config.production);
+  const headersOf = (request: IncomingMessage) => ({
+    'X-Request-Id': requestIdOf(request.headers['x-request-id']),
+    ...common,
+  });
+  const hasRoom = roomForBodies(config);
+
+  function answer(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+    const { status, headers, text } = problemOf(refusal);
+    response.writeHead(status, { ...headersOf(request), ...headers });
+    response.end(text);
+  }
+
+  /** Ends a request whose body does not arrive: in time, or of an upload without a silence. */
+  function watchBody(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    const canGoOn = isUpload(request.url ?? '');
+    let seen = socket.bytesRead;
+    function endConnection(): void {
+      if (request.complete) return;
+      // Past the response, which whoever waits for the body still holds.
+      if (!response.headersSent) socket.write(requestTimeout(headersOf(request)));
+      socket.destroySoon();
+    }
+    const timer = setTimeout(() => {
+      if (request.complete) return;
+      if (canGoOn && socket.bytesRead > seen) {
+        seen = socket.bytesRead;
+        timer.refresh();
+        return;
+      }
+      // The socket is the response's in its turn: before, the answer to an earlier request on the connection is written.
+      const hasHadTurn = response.socket === socket || response.writableFinished;
+      if (hasHadTurn) endConnection();
+      // Once what is ready of this answer has been written, too.
+      else response.once('socket', () => process.nextTick(endConnection));
+    }, limits.bodyTimeoutSeconds * 1000).unref();
+    request.once('close', () => clearTimeout(timer));
+  }
+
+  const server = createServer(
+    {
+      // Node's own 408 for headers, and for whatever takes longer than an upload may.
+      headersTimeout: Math.min(limits.headersTimeoutSeconds, limits.uploadTimeoutSeconds) * 1000,
+      requestTimeout: limits.uploadTimeoutSeconds * 1000,
+      connectionsCheckingInterval: CHECK_MS,
+      keepAliveTimeout: config.trustProxy > 0 ? IDLE_MS.behindProxy : IDLE_MS.open,
+    },
+    (request, response) => {
+      if (hasTwoHosts(request)) return answer(request, response, refuse('malformed'));
+      if (hasBody(request)) {
+        watchBody(request, response);
+        if (!hasRoom(request, response)) {
+          return answer(
+            request,
+            response,
+            refuse('unavailable', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+          );
+        }
+      }
+      return listener(request, response);
+    },
+  );
+  server.maxConnections = limits.maxConnections;
+  return server;
+}
+
+/** Counts a body as held until its request is answered; false when there is no room for it. */
+function roomForBodies(
+  config: ServerConfig,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const parts = Object.fromEntries(
+    Object.entries(PARTS).map(([name, share]) => [
+      name,
+      roomOf(Math.max(config.httpLimits.bodyBytesInFlight * share, LARGEST_BODY_BYTES)),
+    ]),
+  ) as Record<keyof typeof PARTS, ReturnType<typeof roomOf>>;
+
+  return (request, response) => {
+    const bytes = bytesToHold(request, config.webhookBodyBytes);
+    if (bytes <= SMALL_BODY_BYTES) return true;
+    const forwardedFor = String(request.headers['x-forwarded-for'] ?? '');
+    const client = addressOfClient(request.socket.remoteAddress ?? '', forwardedFor, config.trustProxy);
+    const giveBack = parts[partOf(request.url ?? '')].take(client, bytes);
+    if (giveBack) response.once('close', giveBack);
+    return giveBack !== undefined;
+  };
+}
+
+function partOf(address: string): keyof typeof PARTS {
+  if (isOfLaboratory(address)) return 'laboratory';
+  return isWebhook(address) ? 'webhooks' : 'others';
+}
+
+/** Room for `most` bytes, a share of it for one client. */
+function roomOf(most: number) {
+  const mostOfAClient = Math.max(most * SHARE_OF_A_CLIENT, LARGEST_BODY_BYTES);
+  const bytesOfClients = new Map<string, number>();
+  let bytesInFlight = 0;
+  return {
+    /** What gives the bytes back; undefined where there is no room for them. */
+    take(client: string, bytes: number): (() => void) | undefined {
+      const ofClient = bytesOfClients.get(client) ?? 0;
+      if (ofClient + bytes > mostOfAClient || bytesInFlight + bytes > most) return undefined;
+      bytesInFlight += bytes;
+      bytesOfClients.set(client, ofClient + bytes);
+      return () => {
+        bytesInFlight -= bytes;
+        const rest = (bytesOfClients.get(client) ?? 0) - bytes;
+        if (rest > 0) bytesOfClients.set(client, rest);
+        else bytesOfClients.delete(client);
+      };
+    },
+  };
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** How much of the body may come to lie in memory. What says that it is longer than its call takes is refused unread. */
+function bytesToHold({ url = '', headers }: IncomingMessage, webhookBodyBytes: number): number {
+  const most = isUpload(url) ? LARGEST_BODY_BYTES : isWebhook(url) ? webhookBodyBytes : jsonLimitOf(url);
+  const said = headers['content-length'];
+  if (said === undefined) return most;
+  return Number(said) > most ? 0 : Number(said);
+}
+
+/** RFC 9112, 3.2: node:http keeps the first and says nothing of the other. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
+}
+
+/** The bytes of a 408. */
+function requestTimeout(usual: Record<string, string>): string {
+  const { headers, text } = problemOf(refuse('request_timeout'));
+  const all = {
+    ...usual,
+    ...headers,
+    'Content-Length': String(Buffer.byteLength(text)),
+    Connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 408 Request Timeout\r\n${lines.join('')}\r\n${text}`;
+}

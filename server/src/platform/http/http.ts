@@ -1,0 +1,172 @@
+import { isIP, isIPv6 } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { ERRORS, type ErrorCode, type ProblemBody } from '@vialproof/contract/errors';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Viewer } from '../access.ts';
+import { type Logger, redactUrl } from '../log.ts';
+import { isDatabaseDown, isPoolFull, sqlState } from '../postgres/database.ts';
+import { Problem, type Refusal, refuse } from '../refusal.ts';
+
+export type ApiEnv = {
+  Bindings: {
+    /** The call is made in process, for a page that holds a place already. */
+    hasPlace?: boolean;
+  };
+  Variables: {
+    viewer: Viewer | null;
+    requestId: string;
+  };
+};
+export type ApiContext = Context<ApiEnv>;
+
+/** A router of typed routes; a payload that does not fit is answered 422 with the fields' complaints. */
+export function newRoutes() {
+  return new OpenAPIHono<ApiEnv>({
+    defaultHook: (result, c) => {
+      if (result.success) return undefined;
+      const errors = result.error.issues.map((issue) => ({
+        path: issue.path.join('.'),
+        message: issue.message,
+      }));
+      return answerRefusal(c, refuse('invalid_fields', errors[0]?.message, { errors }));
+    },
+  });
+}
+
+/** The signed-in person, or 401. */
+export function requireViewer(c: ApiContext): Viewer {
+  const viewer = c.get('viewer');
+  if (!viewer) throw new Problem(refuse('unauthenticated'));
+  return viewer;
+}
+
+/** What a refusal looks like to the client: application/problem+json. */
+export function problemOf(refusal: Refusal): {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+} {
+  const [status, title] = ERRORS[refusal.code];
+  const { retryAfterSeconds, ...extra } = refusal.extra;
+  const problem: ProblemBody = {
+    type: `/api/docs#${refusal.code}`,
+    title,
+    status,
+    detail: refusal.detail,
+    code: refusal.code,
+    ...extra,
+  };
+  return {
+    status,
+    headers: {
+      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+      'Cache-Control': 'no-store',
+      'Content-Type': 'application/problem+json; charset=utf-8',
+    },
+    text: JSON.stringify(problem),
+  };
+}
+
+export function answerRefusal(c: Context, refusal: Refusal): Response {
+  const { status, headers, text } = problemOf(refusal);
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  return c.body(text, status as ContentfulStatusCode);
+}
+
+const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
+  400: 'malformed',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+};
+
+/** What a request is told while too many others wait for a connection. */
+export const tooBusy = (): Refusal =>
+  refuse(
+    'unavailable',
+    'More is being asked than we can answer at the moment. Please try again in a few seconds.',
+    {
+      retryAfterSeconds: 5,
+    },
+  );
+
+type Asked = { requestId: string; method: string; path: string };
+
+/** Whatever was thrown becomes a refusal: those as they are, the rest without a word of the inside. */
+export function refusalOf(error: unknown, { requestId, method, path }: Asked, log: Logger): Refusal {
+  if (error instanceof Problem) return error.refusal;
+  if (error instanceof HTTPException) {
+    const code = CODE_OF_STATUS[error.status];
+    if (code) return refuse(code);
+  }
+  // The pool has said so, once a second.
+  if (isPoolFull(error)) return tooBusy();
+  if (isDatabaseDown(error)) {
+    log.error({ requestId, code: sqlState(error) }, 'the database does not answer, or has no room');
+    return refuse('unavailable', undefined, { retryAfterSeconds: 5 });
+  }
+  log.error({ err: error, requestId, method, url: redactUrl(path) }, 'a request failed');
+  return refuse('internal');
+}
+
+export function answerError(error: Error, c: ApiContext, log: Logger): Response {
+  const asked = { requestId: c.get('requestId'), method: c.req.method, path: c.req.path };
+  return answerRefusal(c, refusalOf(error, asked, log));
+}
+
+/**
+ * The address that a limit counts: the peer's (as its socket names it), or with `trustedProxies` in front the entry that the
+ * outermost of them wrote. A forged X-Forwarded-For changes nothing, because only the last `trustedProxies` entries are believed.
+ * An entry that is no address counts as the peer's. Of an IPv6 address only the network (/64) counts: one subscriber has
+ * all the addresses in it.
+ */
+export function addressOfClient(peer: string, forwardedFor: string, trustedProxies: number): string {
+  if (trustedProxies === 0) return networkOf(peer);
+  const hops = forwardedFor
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter(Boolean);
+  return networkOf(addressIn(hops[hops.length - trustedProxies]) ?? peer);
+}
+
+/** `addressOfClient` of whoever asks. */
+export const clientAddress = (c: Context, trustedProxies: number): string =>
+  addressOfClient(peerAddress(c), c.req.header('x-forwarded-for') ?? '', trustedProxies);
+
+/** The address in an entry of X-Forwarded-For: bare, with a port, in brackets, in quotes; undefined for anything else. */
+function addressIn(hop = ''): string | undefined {
+  const bare = hop.replace(/^"(.*)"$/, '$1');
+  const [, bracketed, dotted] = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(bare) ?? [];
+  const address = bracketed ?? dotted ?? bare;
+  return isIP(address) ? address : undefined;
+}
+
+function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
+  const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [
+    string[],
+    string[],
+  ];
+  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
+  const groups = [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.join(':')}::/64`;
+}
+
+function peerAddress(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? 'unknown';
+  } catch {
+    // Calls in process have no socket.
+    return 'internal';
+  }
+}

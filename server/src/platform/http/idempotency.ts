@@ -1,0 +1,126 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { secondsAfter } from '../clock.ts';
+import type { Platform } from '../platform.ts';
+import type { Queryable, Tx } from '../postgres/database.ts';
+import { isRefusal, Problem, type Refusal, refuse, unwrap } from '../refusal.ts';
+import { type ApiContext, requireViewer } from './http.ts';
+
+const LIFE_SECONDS = 86_400;
+const LONGEST_KEY = 200;
+
+type Needs = Pick<Platform, 'db' | 'clock' | 'config'>;
+/** A request under its Idempotency-Key. Keys of different people, and of different calls, never meet. */
+type Keyed = { scope: string; key: string; fingerprint: Buffer; at: Date };
+/** `answer`: the JSON of the first answer; null while there is none. */
+type Claim = { operationId: string; answer: string | null };
+type Row = { fingerprint: Buffer; operation_id: string; answer: string | null };
+
+/**
+ * Does `work` once for one Idempotency-Key: claim, work and answer are one transaction, so that whatever breaks off leaves
+ * nothing behind and the same key works at once. A second request that comes meanwhile waits for the first one.
+ * The same key with the same request gets the first answer again for 24 h, with another request 422 idempotency_mismatch;
+ * refusals are not kept. Without the header it is an ordinary transaction. `work` uses no other connection than `tx`.
+ * @throws Problem with the refusal.
+ */
+export async function answerOnce<T>(
+  c: ApiContext,
+  platform: Needs,
+  work: (tx: Tx) => Promise<T | Refusal>,
+): Promise<T> {
+  const keyed = await readKey(c, platform);
+  if (!keyed) return unwrap(await platform.db.transaction(work)) as T;
+  const done = unwrap(
+    await platform.db.transaction(async (tx) => {
+      const claim = await take(tx, keyed);
+      if (isRefusal(claim)) return claim;
+      if (claim.answer !== null) return { answer: claim.answer };
+      const value = await work(tx);
+      if (isRefusal(value)) return value;
+      await keepAnswer(tx, keyed, value);
+      return { value };
+    }),
+  );
+  return 'answer' in done ? repeat<T>(c, done.answer) : done.value;
+}
+
+/**
+ * The same for work that asks somebody outside, which no transaction may wait for: claim and answer are transactions of
+ * their own, and a request that broke off between them is resumed by the next one with its key, at once. So `work` must
+ * bear being repeated: `operationId`, the same for each try with one key, is what it derives its foreign keys from.
+ * `body` tells one request from another in place of the whole of it: the lines between the parts of a form differ each time.
+ * @throws Problem with the refusal.
+ */
+export async function resumeOnce<T>(
+  c: ApiContext,
+  platform: Needs,
+  work: (operationId: string) => Promise<T | Refusal>,
+  body?: Uint8Array,
+): Promise<T> {
+  const { db } = platform;
+  const keyed = await readKey(c, platform, body);
+  if (!keyed) return unwrap(await work(randomUUID())) as T;
+  const claim = unwrap(await db.transaction((tx) => take(tx, keyed)));
+  if (claim.answer !== null) return repeat<T>(c, claim.answer);
+  const value = await work(claim.operationId);
+  if (isRefusal(value)) {
+    await db.orm.execute(sql`
+      DELETE FROM idempotency_key WHERE scope = ${keyed.scope} AND key = ${keyed.key} AND answer IS NULL`);
+    throw new Problem(value);
+  }
+  await keepAnswer(db.orm, keyed, value);
+  return value;
+}
+
+/** Forgets keys past their life; `from`: a pool whose statements may take long. */
+export async function sweepIdempotencyKeys(from: pg.Pool, now: Date): Promise<void> {
+  await from.query('DELETE FROM idempotency_key WHERE created_at < $1', [secondsAfter(now, -LIFE_SECONDS)]);
+}
+
+async function readKey(
+  c: ApiContext,
+  { clock, config }: Needs,
+  body?: Uint8Array,
+): Promise<Keyed | undefined> {
+  const key = c.req.header('idempotency-key');
+  if (!key) return undefined;
+  if (key.length > LONGEST_KEY) throw new Problem(refuse('malformed', 'The Idempotency-Key is too long.'));
+  const scope = `${requireViewer(c).id} ${c.req.path}`;
+  // A body may be guessed from a plain hash of it.
+  const fingerprint = createHmac('sha256', config.secrets.code)
+    .update(`idempotency ${scope}\n`)
+    .update(body ?? (await c.req.text()))
+    .digest();
+  return { scope, key, fingerprint, at: clock.now() };
+}
+
+/** Claims the key, or finds out what became of it; waits while another transaction has it. Refuses idempotency_mismatch. */
+async function take(tx: Tx, { scope, key, fingerprint, at }: Keyed): Promise<Claim | Refusal> {
+  const claimed = await tx.execute<{ operation_id: string }>(sql`
+    INSERT INTO idempotency_key (scope, key, fingerprint, created_at)
+    VALUES (${scope}, ${key}, ${fingerprint}, ${at})
+    ON CONFLICT (scope, key) DO UPDATE SET
+      fingerprint = excluded.fingerprint, operation_id = excluded.operation_id, answer = NULL, created_at = excluded.created_at
+      WHERE idempotency_key.created_at < ${secondsAfter(at, -LIFE_SECONDS)}
+    RETURNING operation_id`);
+  const [fresh] = claimed.rows;
+  if (fresh) return { operationId: fresh.operation_id, answer: null };
+  const { rows } = await tx.execute<Row>(sql`
+    SELECT fingerprint, operation_id, answer FROM idempotency_key WHERE scope = ${scope} AND key = ${key}`);
+  const [before] = rows;
+  // The insertion that found it has locked it.
+  if (!before) throw new Error('a claimed key is missing');
+  if (!before.fingerprint.equals(fingerprint)) return refuse('idempotency_mismatch');
+  return { operationId: before.operation_id, answer: before.answer };
+}
+
+async function keepAnswer(db: Queryable, { scope, key }: Keyed, value: unknown): Promise<void> {
+  await db.execute(sql`
+    UPDATE idempotency_key SET answer = ${JSON.stringify(value)} WHERE scope = ${scope} AND key = ${key}`);
+}
+
+function repeat<T>(c: ApiContext, answer: string): T {
+  c.header('Idempotent-Replayed', 'true');
+  return JSON.parse(answer) as T;
+}

@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../postgres/database.ts';
+import { DEAD_LETTERS } from './job-queues.ts';
+
+export type FailedJob = {
+  id: string;
+  /** The one that it failed in. */
+  queue: string;
+  /** Whether it waits in the dead letter queue for as long as nobody decides; others are deleted after a day. */
+  isKept: boolean;
+  failed_at: string;
+  tries: number;
+  error: string | null;
+};
+
+// The table of the queues; its columns are those of pg-boss. A durable job that was given up is there twice: failed, and as
+// a dead letter.
+const isFailed = sql`((name = ${DEAD_LETTERS} AND state = 'created')
+  OR (state = 'failed' AND dead_letter IS NULL AND name <> ${DEAD_LETTERS}))`;
+const queue = sql`coalesce(CASE WHEN name = ${DEAD_LETTERS} THEN source_name END, name)`;
+
+/** Jobs that were given up, the oldest first; `id`: this one alone. */
+export async function listFailedJobs(
+  db: Queryable,
+  { id, limit }: { id?: string; limit: number },
+): Promise<FailedJob[]> {
+  const condition: SQL = id === undefined ? isFailed : sql`${isFailed} AND id = ${id}::uuid`;
+  const { rows } = await db.execute<FailedJob>(sql`
+    SELECT id, ${queue} AS queue, name = ${DEAD_LETTERS} AS "isKept",
+      to_char(coalesce(completed_on, created_on) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS failed_at,
+      coalesce(source_retry_count, retry_count) + 1 AS tries,
+      left(coalesce(source_output, output)->>'message', 300) AS error
+    FROM pgboss.job WHERE ${condition} ORDER BY coalesce(completed_on, created_on), id LIMIT ${limit}`);
+  return rows;
+}
+
+export async function countFailedJobs(db: Queryable): Promise<{ queue: string; count: number }[]> {
+  const { rows } = await db.execute<{ queue: string; count: number }>(
+    sql`SELECT ${queue} AS queue, count(*)::int AS count FROM pgboss.job WHERE ${isFailed} GROUP BY 1`,
+  );
+  return rows;
+}
+
+/** Jobs of each queue that wait, those that are tried again included, and that are at work. */
+export async function countJobs(
+  db: Queryable,
+): Promise<{ queue: string; waiting: number; active: number }[]> {
+  const { rows } = await db.execute<{ queue: string; waiting: number; active: number }>(sql`
+    SELECT q.name AS queue, count(j.id) FILTER (WHERE j.state < 'active')::int AS waiting,
+      count(j.id) FILTER (WHERE j.state = 'active')::int AS active
+    FROM pgboss.queue q LEFT JOIN pgboss.job j ON j.name = q.name AND j.state < 'completed'
+    WHERE q.name <> ${DEAD_LETTERS} AND q.name NOT LIKE '\\_\\_pgboss\\_\\_%' GROUP BY q.name ORDER BY q.name`);
+  return rows;
+}
+
+export async function deleteFailedJob(db: Queryable, id: string): Promise<void> {
+  await db.execute(sql`DELETE FROM pgboss.job WHERE id = ${id}::uuid AND ${isFailed}`);
+}

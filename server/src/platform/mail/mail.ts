@@ -1,0 +1,122 @@
+import nodemailer, { type Transport } from 'nodemailer';
+import type pg from 'pg';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config/config.ts';
+import type { MailContent } from './mail-content.ts';
+import { layOutMail } from './mail-layout.ts';
+
+export type Message = MailContent & {
+  /**
+   * What it concerns: somebody's order, their account's safety, what an address watches, or none of that. News leave only
+   * for people who asked for them, as of the moment of sending.
+   */
+  about: 'order' | 'account' | 'watch' | 'news';
+  to: string;
+  /** The address of this installation, where it is to stand under the mail. */
+  siteUrl?: string;
+  /** Stable per event, so that a mail server can tell a repetition. */
+  messageId: string;
+  /** Where mails of this kind are stopped: GET shows a page, and a POST without more stops them (RFC 8058). */
+  unsubscribeUrl?: string;
+  /** When the development inbox forgets it; for mails that hold a code. */
+  expiresAt?: Date;
+};
+export type Mail = {
+  send(message: Message): Promise<void>;
+  /** Who knows whether an address wants news. Until somebody does, none leave. */
+  askForConsent(wantsNews: (address: string) => Promise<boolean>): void;
+  close(): void;
+};
+
+/** Mail through SMTP_URL; without it, through nodemailer into the development inbox. */
+export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
+  const expiries = new Map<string, Date>();
+  let wantsNews: ((address: string) => Promise<boolean>) | undefined;
+  const transporter = config.smtpUrl
+    ? nodemailer.createTransport(
+        // Five in a row stay within a mail job's own limit: a server that hangs is asked again, never twice at once.
+        { url: config.smtpUrl, connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 12_000 },
+        { from: config.mailFrom },
+      )
+    : nodemailer.createTransport(inboxTransport(pool, clock, expiries), { from: config.mailFrom });
+  return {
+    askForConsent(ask) {
+      wantsNews = ask;
+    },
+    async send(message) {
+      if (message.about === 'news' && !(await wantsNews?.(message.to))) return;
+      const brand = { name: config.brandName, url: message.siteUrl };
+      const { subject, text, html } = await layOutMail(brand, message);
+      if (message.expiresAt) expiries.set(message.messageId, message.expiresAt);
+      try {
+        await transporter.sendMail({
+          // A header is one line: breaks in it would begin another header.
+          to: { name: '', address: message.to.replace(/[\r\n]+/g, ' ') },
+          subject: config.smtpUrl ? subjectHeader(subject) : subject,
+          text,
+          html,
+          messageId: message.messageId,
+          headers: {
+            ...AUTOMATIC,
+            ...(message.unsubscribeUrl ? unsubscribeHeaders(message.unsubscribeUrl) : {}),
+          },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+      } finally {
+        expiries.delete(message.messageId);
+      }
+    },
+    close: () => transporter.close(),
+  };
+}
+
+/** Nobody's absence is answered to a mail that a program wrote (RFC 3834). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
+
+/** Bytes of text in one encoded word, which has 75 signs at most, and fits behind the name of its header. */
+const BYTES_OF_A_WORD = 39;
+
+/**
+ * The subject as its header takes it. What looks like an encoded word (RFC 2047) passes nodemailer as one, so that readers
+ * would show what it decodes to and not what was typed: such a subject is encoded here, as a whole.
+ */
+function subjectHeader(subject: string): string {
+  if (!subject.includes('=?')) return subject;
+  const words = [''];
+  for (const sign of subject) {
+    const word = `${words.at(-1)}${sign}`;
+    if (Buffer.byteLength(word) > BYTES_OF_A_WORD) words.push(sign);
+    else words[words.length - 1] = word;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
+}
+
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+function inboxTransport(
+  pool: pg.Pool,
+  clock: Clock,
+  expiries: Map<string, Date>,
+): Transport<{ messageId: string }> {
+  return {
+    name: 'development-inbox',
+    version: '1',
+    send(mail, done) {
+      const { to, subject, text, html, messageId } = mail.data;
+      const recipient = typeof to === 'object' && !Array.isArray(to) ? to.address : String(to);
+      pool
+        .query(
+          'INSERT INTO dev_mail (recipient, subject, body_text, body_html, at, expires_at) VALUES ($1,$2,$3,$4,$5,$6)',
+          [recipient, subject, text, html, clock.now(), expiries.get(String(messageId)) ?? null],
+        )
+        .then(
+          () => done(null, { messageId: String(messageId) }),
+          (error: Error) => done(error, { messageId: String(messageId) }),
+        );
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { chmod, copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { scratchDirectory } from '../../testing/scratch.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { openDatabase } from './database.ts';
+import { crowdedServer, isArchiveFailing } from './database-server.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../../deploy/archive-wal.sh', import.meta.url));
+const SLOW = 120_000;
+
+/** A server of its own that archives its log into a folder which is not there yet. */
+async function archivingServer() {
+  const directory = await scratchDirectory('archive');
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  // Where the account that runs PostgreSQL can read it.
+  const script = join(directory, 'archive-wal.sh');
+  await copyFile(SCRIPT, script);
+  const folder = join(directory, 'kept');
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: join(directory, 'postgres'),
+    log: { info: () => undefined, warn: () => undefined },
+    tuning: {
+      settings: { wal_level: 'replica', archive_mode: 'on', fsync: 'off' },
+      initdb: ['--no-sync'],
+    },
+  });
+  onTestFinished(postgres.stop);
+  const db = openDatabase(postgres.url, { max: 1 });
+  onTestFinished(db.close);
+  await db.pool.query(`ALTER SYSTEM SET archive_command = 'sh ${script} %p ${folder}/%f'`);
+  await db.pool.query('SELECT pg_reload_conf()');
+  return { db, folder };
+}
+
+describe('the server of the database', () => {
+  it(
+    'that cannot archive its log is told of, until it can: by the script that the manual names',
+    async () => {
+      const { db, folder } = await archivingServer();
+      expect(await isArchiveFailing(db.orm)).toBe(false);
+      const endSegment = async () => {
+        await db.pool.query("SELECT pg_create_restore_point('here')");
+        await db.pool.query('SELECT pg_switch_wal()');
+      };
+      await endSegment();
+      await expect.poll(() => isArchiveFailing(db.orm), { timeout: SLOW }).toBe(true);
+      await mkdir(folder);
+      await chmod(folder, 0o777);
+      // Wakes the one that has given up for a minute.
+      await endSegment();
+      await expect.poll(() => isArchiveFailing(db.orm), { timeout: SLOW }).toBe(false);
+      expect(await readdir(folder)).toContain('000000010000000000000001');
+    },
+    SLOW,
+  );
+
+  it('that archives nothing fails at nothing', async () => {
+    const db = openDatabase(await testDatabase(), { max: 1 });
+    onTestFinished(db.close);
+    expect(await isArchiveFailing(db.orm)).toBe(false);
+  });
+
+  it('with less room than a process may want is told of in a sentence', async () => {
+    const db = openDatabase(await testDatabase(), { max: 1 });
+    onTestFinished(db.close);
+    const ask = (poolSize: number) => crowdedServer(db.pool, { poolSize, metricsToken: undefined, own: 1 });
+    expect(await ask(2)).toBeUndefined();
+    expect(await ask(500)).toMatch(
+      /^PostgreSQL has room for \d+ connections, others have \d+, and this process opens up to 508: raise max_connections, or lower POOL_SIZE/,
+    );
+  });
+});

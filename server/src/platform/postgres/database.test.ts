@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm';
+import { expect, it, onTestFinished } from 'vitest';
+import { testDatabase } from '../../testing/test-database.ts';
+import { refuse } from '../refusal.ts';
+import { asRequest, beforeCommit, isDatabaseDown, isPoolFull, openDatabase, type Tx } from './database.ts';
+
+it('a connection that ends within a transaction costs that transaction, and not the process', async () => {
+  const reported: Error[] = [];
+  const db = openDatabase(await testDatabase(), { onError: (error) => reported.push(error) });
+  onTestFinished(() => db.close());
+  await db.pool.query('CREATE TABLE note (text text)');
+  const ended = new Promise<void>((resolve) => db.pool.on('remove', () => resolve()));
+
+  const failure = await db
+    .transaction(async (tx) => {
+      await tx.execute(sql`INSERT INTO note VALUES ('gone')`);
+      await tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`);
+    })
+    .catch((error: unknown) => error);
+  await ended;
+
+  expect(failure).toBeInstanceOf(Error);
+  expect(isDatabaseDown(failure)).toBe(true);
+  expect(reported.length).toBeGreaterThan(0);
+  const { rows } = await db.pool.query('SELECT text FROM note');
+  expect(rows).toEqual([]);
+});
+
+it('is never told as committed when a statement had failed and the work went on', async () => {
+  const db = openDatabase(await testDatabase());
+  onTestFinished(() => db.close());
+  await db.pool.query('CREATE TABLE note (text text)');
+  const committed = db.transaction(async (tx) => {
+    await tx.execute(sql`INSERT INTO note VALUES ('kept')`);
+    await tx.execute(sql`SELECT 1 / 0`).catch(() => undefined);
+    return 'done';
+  });
+  await expect(committed).rejects.toThrow('could not be committed');
+  expect((await db.pool.query('SELECT text FROM note')).rows).toEqual([]);
+});
+
+it('a refusal stays a refusal when the connection is gone before its ROLLBACK', async () => {
+  const db = openDatabase(await testDatabase());
+  onTestFinished(() => db.close());
+  const refused = await db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`).catch(() => undefined);
+    return refuse('wrong_state');
+  });
+  expect(refused).toMatchObject({ code: 'wrong_state' });
+  expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});
+
+it('a database out of room is away for a while; a row that it refuses is not', () => {
+  const failed = (code: string) =>
+    new Error('Failed query', { cause: Object.assign(new Error('no'), { code }) });
+  expect(
+    ['53100', '53200', '53300', '08006', '57P01', '57014'].map((code) => isDatabaseDown(failed(code))),
+  ).toEqual(Array(6).fill(true));
+  const said = ['Client has encountered a connection error and is not queryable', 'Query read timeout'];
+  expect(said.map((words) => isDatabaseDown(new Error('Failed query', { cause: new Error(words) })))).toEqual(
+    Array(2).fill(true),
+  );
+  expect(['23505', '22P02', '40001'].map((code) => isDatabaseDown(failed(code)))).toEqual(
+    Array(3).fill(false),
+  );
+});
+
+it('a request that would wait behind too many others is refused, background work never is', async () => {
+  const said: number[] = [];
+  const db = openDatabase(await testDatabase(), {
+    max: 1,
+    queue: 2,
+    onFull: (refused) => said.push(refused),
+  });
+  onTestFinished(() => db.close());
+  const holder = await db.pool.connect();
+  const ask = () => db.pool.query<{ one: number }>('SELECT 1 AS one');
+  // A request that has several statements waits once.
+  const waiting = [
+    asRequest(() => Promise.all([ask(), ask(), ask()])),
+    asRequest(() => Promise.all([ask()])),
+  ];
+  const works = [ask, () => db.transaction(async () => undefined), () => db.pool.connect()];
+  const beyond = await Promise.allSettled(works.map((work) => asRequest<Promise<unknown>>(work)));
+  expect(beyond.map((each) => each.status === 'rejected' && isPoolFull(each.reason))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(beyond.some((each) => each.status === 'rejected' && isDatabaseDown(each.reason))).toBe(false);
+  expect(db.pool.refused).toBe(3);
+  expect(said).toEqual([1]);
+  const job = ask();
+  holder.release();
+  for (const { rows } of [...(await Promise.all(waiting)).flat(), await job])
+    expect(rows).toEqual([{ one: 1 }]);
+  expect((await asRequest(ask)).rows).toEqual([{ one: 1 }]);
+});
+
+it('does what is to be done before a commit once and in order, again for what is added meanwhile, and never when it is rolled back', async () => {
+  const db = openDatabase(await testDatabase());
+  onTestFinished(() => db.close());
+  await db.pool.query('CREATE TABLE note (text text)');
+  const done: string[] = [];
+  let isAdded = false;
+  const first = async (tx: Tx) => {
+    const { rows } = await tx.execute<{ text: string }>(sql`SELECT text FROM note`);
+    done.push(`first sees ${rows.map(({ text }) => text).join()}`);
+  };
+  const second = async (tx: Tx) => {
+    done.push('second');
+    await tx.execute(sql`INSERT INTO note VALUES ('of second')`);
+    if (!isAdded) for (const work of [first, second]) beforeCommit(tx, work);
+    isAdded = true;
+  };
+  await db.transaction(async (tx) => {
+    for (const work of [first, second, first]) beforeCommit(tx, work);
+    await tx.execute(sql`INSERT INTO note VALUES ('last')`);
+    expect(done).toEqual([]);
+  });
+  expect(done).toEqual(['first sees last', 'second', 'first sees last,of second', 'second']);
+
+  await db.transaction(async (tx) => {
+    beforeCommit(tx, first);
+    return refuse('wrong_state');
+  });
+  const thrown = db.transaction(async (tx) => {
+    beforeCommit(tx, first);
+    throw new Error('no');
+  });
+  await expect(thrown).rejects.toThrow('no');
+  const fails = db.transaction(async (tx) => {
+    await tx.execute(sql`INSERT INTO note VALUES ('lost')`);
+    beforeCommit(tx, () => Promise.reject(new Error('not at the end')));
+  });
+  await expect(fails).rejects.toThrow('not at the end');
+  expect(done).toHaveLength(4);
+  expect((await db.pool.query('SELECT FROM note')).rows).toHaveLength(3);
+});

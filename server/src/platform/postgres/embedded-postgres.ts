@@ -1,0 +1,207 @@
+import { randomInt } from 'node:crypto';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { isRunning } from '../files/file-lock.ts';
+import { StartupProblem } from '../startup-problem.ts';
+import { runProgram } from './postgres-binaries.ts';
+import {
+  type Cluster,
+  explain,
+  homeOf,
+  OWNER,
+  openCluster,
+  passwordFile,
+  type Tuning,
+} from './postgres-cluster.ts';
+import { createFitDatabase } from './script-letters.ts';
+
+export type EmbeddedPostgres = {
+  /** Address of the database `vialproof`, superuser and password included. */
+  url: string;
+  /** Stops PostgreSQL; close your own pools first. */
+  stop(): Promise<void>;
+};
+
+type Log = { info(message: string): void; warn(message: string): void };
+type Options = {
+  dataDirectory: string;
+  log: Log;
+  /** Called when PostgreSQL ends without `stop`. The next start recovers the data. */
+  ended?: () => void;
+  /** Uses the server that another process has started on the directory, where there is one, and leaves it running. */
+  mayShare?: boolean;
+  /** For databases of tests, which are thrown away. */
+  tuning?: Tuning;
+};
+type Postmaster = { pid: number; port: number };
+
+const DATABASE = 'vialproof';
+const START_SECONDS = 60;
+const STOP_SECONDS = 8;
+const TRIES = 20;
+const PAUSE_MS = 500;
+const WATCH_MS = 1_000;
+/** Below the range from which systems give ports to outgoing connections. */
+const PORTS = { from: 20_000, to: 32_000 };
+
+/** Fit for a machine with two cores that does other things too. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 200,
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  random_page_cost: 1.1,
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  // A dead client's backend must not hold locks.
+  tcp_keepalives_idle: 60,
+};
+
+/**
+ * Serves the PostgreSQL cluster of `dataDirectory` on 127.0.0.1, on the programs that the packages bring; makes it when
+ * absent. One process at a time serves a directory: what one that was killed left running is stopped first.
+ * Throws StartupProblem with a sentence for the person at the terminal.
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const { dataDirectory, log, ended, tuning } = options;
+  const running = options.mayShare ? await runningServer(dataDirectory) : undefined;
+  if (running) return { url: running, stop: async () => undefined };
+  const cluster = await openCluster(dataDirectory, { tuning, log });
+  try {
+    await stop(cluster, log);
+    const url = addressOf(cluster.password, await start(cluster, tuning));
+    await createDatabase(url);
+    const unwatch = await watch(cluster.directory, ended);
+    let stopping: Promise<void> | undefined;
+    return {
+      url,
+      stop() {
+        unwatch();
+        stopping ??= stop(cluster, log).finally(cluster.release);
+        return stopping;
+      },
+    };
+  } catch (error) {
+    await stop(cluster, log).finally(cluster.release);
+    throw error;
+  }
+}
+
+const addressOf = (password: string, port: number) =>
+  `postgres://${OWNER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+
+/** The address of the server that runs on the directory, whoever started it. */
+async function runningServer(dataDirectory: string): Promise<string | undefined> {
+  const directory = join(await homeOf(dataDirectory), 'cluster');
+  const postmaster = await findPostmaster(directory);
+  return postmaster && addressOf(await readFile(passwordFile(directory), 'utf8'), postmaster.port);
+}
+
+/** What postmaster.pid says, if the process that wrote it is alive; lines after PostgreSQL's miscinit/pidfile.h. */
+async function findPostmaster(directory: string): Promise<Postmaster | undefined> {
+  const file = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = file.split('\n');
+  const pid = Number(lines[0]);
+  if (!isRunning(pid)) return undefined;
+  // After a crash its number may belong to another program, or to a zombie that nobody collects (in containers).
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres');
+  return command.includes('postgres') ? { pid, port: Number(lines[3]) } : undefined;
+}
+
+/** Starts the server on a free port, waits until it is ready and returns the port. */
+async function start(cluster: Cluster, tuning: Tuning | undefined): Promise<number> {
+  const log = logFile(cluster);
+  await rename(log, `${log}.old`).catch(() => undefined);
+  for (let attempt = 1; ; attempt += 1) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    const problem = await tryStart(cluster, { ...SETTINGS, ...tuning?.settings, port });
+    if (problem === undefined) return port;
+    // The port is taken; or the processes of a server that was killed have not all gone yet.
+    const isPassing = /Address already in use|shared memory block|lock file/.test(problem);
+    if (!isPassing || attempt === TRIES) throw new StartupProblem(explain(problem, cluster.home));
+    await pause(PAUSE_MS);
+  }
+}
+
+const logFile = ({ home }: Cluster) => join(home, 'postgres.log');
+
+/** Returns what was printed by a server that did not start. */
+async function tryStart(cluster: Cluster, settings: object): Promise<string | undefined> {
+  const log = logFile(cluster);
+  await rm(log, { force: true });
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const { code, output } = await runProgram(cluster, 'pg_ctl', [
+    'start',
+    `--pgdata=${cluster.directory}`,
+    `--log=${log}`,
+    `--options=${options.join(' ')}`,
+    '--wait',
+    `--timeout=${START_SECONDS}`,
+    '--silent',
+  ]);
+  if (code === 0) return undefined;
+  const written = await readFile(log, 'utf8').catch(() => '');
+  return `${output}\n${written}`.trim();
+}
+
+/** Stops the server where one runs, and removes what PostgreSQL would take for one that does. */
+async function stop(cluster: Cluster, log: Log): Promise<void> {
+  if (await findPostmaster(cluster.directory)) {
+    const { output } = await runProgram(cluster, 'pg_ctl', [
+      'stop',
+      `--pgdata=${cluster.directory}`,
+      '--mode=fast',
+      '--wait',
+      `--timeout=${STOP_SECONDS}`,
+      '--silent',
+    ]);
+    if (await findPostmaster(cluster.directory)) {
+      log.warn(`PostgreSQL did not stop in time: ${output}`);
+      return;
+    }
+  }
+  await rm(join(cluster.directory, 'postmaster.pid'), { force: true });
+}
+
+/** Calls `ended` once the server has gone. Its own restart after the crash of a backend is no end. */
+async function watch(directory: string, ended: (() => void) | undefined): Promise<() => void> {
+  const started = await findPostmaster(directory);
+  let isWatching = true;
+  const timer = setInterval(async () => {
+    const now = await findPostmaster(directory);
+    if (!isWatching || (now && now.pid === started?.pid)) return;
+    unwatch();
+    ended?.();
+  }, WATCH_MS).unref();
+  function unwatch(): void {
+    isWatching = false;
+    clearInterval(timer);
+  }
+  return unwatch;
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ open: boolean }>(
+      'SELECT datallowconn AS open FROM pg_database WHERE datname = $1',
+      [DATABASE],
+    );
+    if (rows.length === 0) await client.query(createFitDatabase(DATABASE));
+    // A process that moved it to another one (moveDatabase) ended before that was done.
+    if (rows[0]?.open === false) await client.query(`ALTER DATABASE ${DATABASE} ALLOW_CONNECTIONS true`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
+import { emptyDatabase, testDatabase } from '../../testing/test-database.ts';
+import { openDatabase } from './database.ts';
+import { isSchemaFit, migrate, NewerDatabase, readMigrations } from './migrate.ts';
+
+async function database(url: Promise<string>) {
+  const db = openDatabase(await url);
+  onTestFinished(() => db.close());
+  return db.pool;
+}
+
+describe('migrations', () => {
+  it('bring an empty database to the newest, or to one before it', async () => {
+    const pool = await database(emptyDatabase());
+    const all = await readMigrations();
+    const { applied } = await migrate(pool, { through: 5 });
+    expect(applied).toEqual(all.filter(({ version }) => version <= 5).map(({ name }) => name));
+    expect(await isSchemaFit((text) => pool.query(text))).toBe(false);
+    await migrate(pool);
+    expect(await isSchemaFit((text) => pool.query(text))).toBe(true);
+    expect(await migrate(pool)).toEqual({ applied: [], tookOver: false });
+  });
+
+  it('of a newer release that only add keep nobody out; those that need it do', async () => {
+    const app = await testApp();
+    const { pool } = app.platform.db;
+    // The test application works on jobs only when told, so of its readiness only the schema counts here.
+    const migrations = async () => (await app.request<{ migrations: boolean }>('/readyz')).body.migrations;
+    const later = (version: number, needs: number) =>
+      pool.query(
+        'INSERT INTO schema_migration (version, name, sha256, needs_version) VALUES ($1, $2, $3, $4)',
+        [version, `${version}_later.sql`, 'x', needs],
+      );
+    await later(9001, 0);
+    expect([await migrate(pool), await migrations()]).toEqual([{ applied: [], tookOver: false }, true]);
+    await later(9002, 9001);
+    await expect(migrate(pool)).rejects.toThrow(NewerDatabase);
+    await expect(migrate(pool)).rejects.toThrow('9002_later.sql');
+    expect(await migrations()).toBe(false);
+  });
+
+  it('that are not all applied are found unfit', async () => {
+    const pool = await database(testDatabase());
+    await pool.query(
+      'DELETE FROM schema_migration WHERE version = (SELECT max(version) FROM schema_migration)',
+    );
+    expect(await isSchemaFit((text) => pool.query(text))).toBe(false);
+  });
+
+  it('that were changed after they had been applied are refused, with what to do', async () => {
+    const pool = await database(testDatabase());
+    await pool.query("UPDATE schema_migration SET sha256 = 'x' WHERE version = 12");
+    await expect(migrate(pool)).rejects.toThrow(
+      /^Migration 0012_results.sql was changed after it had been applied\. .* delete DATA_DIR .*, or restore a backup/,
+    );
+  });
+
+  it('that fail are named, and leave nothing behind', async () => {
+    const pool = await database(emptyDatabase());
+    await migrate(pool, { through: 15 });
+    // Stands where the next migration makes an index of that name.
+    await pool.query('CREATE TABLE certificate_file (id integer)');
+    await expect(migrate(pool)).rejects.toThrow(
+      /^Migration 0016_certificates.sql failed: .*certificate_file.* Nothing of it was applied; those before it stay.$/,
+    );
+    const { rows } = await pool.query("SELECT to_regclass('signing_certificate') AS made");
+    expect(rows).toEqual([{ made: null }]);
+    await pool.query('DROP TABLE certificate_file');
+    expect((await migrate(pool)).applied).toContain('0016_certificates.sql');
+  });
+
+  it('give up on a table that somebody uses, and can be tried again', async () => {
+    const pool = await database(emptyDatabase());
+    await migrate(pool, { through: 15 });
+    const client = await pool.connect();
+    await client.query('BEGIN; LOCK TABLE test_request IN ACCESS EXCLUSIVE MODE');
+    await expect(migrate(pool, { lockTimeoutMs: 50 })).rejects.toThrow(
+      'Migration 0016_certificates.sql waited 50 ms for a table that somebody uses.',
+    );
+    await client.query('ROLLBACK');
+    client.release();
+    expect((await migrate(pool)).applied).toContain('0016_certificates.sql');
+  });
+});

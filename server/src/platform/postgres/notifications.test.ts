@@ -1,0 +1,109 @@
+import type pg from 'pg';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { databaseProxy } from '../../testing/database-proxy.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { createLogger } from '../log.ts';
+import { isRefusal, refuse } from '../refusal.ts';
+import { openDatabase } from './database.ts';
+import { Notifications } from './notifications.ts';
+
+const LIMITS = { connectMs: 10_000, statementMs: 1_000 };
+
+/** One process that subscribes to `session`; `events` holds payloads, and 'connected' for each connection. */
+async function listener(databaseUrl: string) {
+  const notifications = new Notifications({ databaseUrl, limits: LIMITS, log: createLogger('silent') });
+  onTestFinished(() => notifications.close());
+  const events: string[] = [];
+  notifications.subscribe('session', {
+    received: (payload) => events.push(payload),
+    connected: () => void events.push('connected'),
+  });
+  await notifications.connect();
+  return { notifications, events };
+}
+
+async function database(url: string) {
+  const db = openDatabase(url, { max: 2 });
+  onTestFinished(() => db.close());
+  return db;
+}
+
+const send = (pool: pg.Pool, payload: string) =>
+  pool.query("SELECT pg_notify('vialproof_news', $1)", [`session ${payload}`]);
+
+describe('notifications', () => {
+  it('reach every process, in the order of their transactions, and only subscribers of their topic', async () => {
+    const url = await testDatabase();
+    const { pool } = await database(url);
+    const [one, two] = [await listener(url), await listener(url)];
+    const sent = Array.from({ length: 30 }, (_, number) => `id-${number} with spaces`);
+    for (const payload of sent) await send(pool, payload);
+    await pool.query("SELECT pg_notify('vialproof_news', 'sessions other')");
+    await send(pool, 'last');
+    for (const { events } of [one, two]) {
+      await expect.poll(() => events).toEqual(['connected', ...sent, 'last']);
+    }
+  });
+
+  it('are delivered here before the transaction returns, elsewhere at once, and not when it is rolled back', async () => {
+    const url = await testDatabase();
+    const db = await database(url);
+    const [here, there] = [await listener(url), await listener(url)];
+    const publish = (payload: string, end: () => unknown = () => undefined) =>
+      db.transaction(async (tx) => {
+        await here.notifications.publish(tx, 'session', payload);
+        expect(here.events).not.toContain(payload);
+        return end();
+      });
+    expect(isRefusal(await publish('refused', () => refuse('wrong_state')))).toBe(true);
+    const thrown = publish('thrown', () => {
+      throw new Error('no');
+    });
+    await expect(thrown).rejects.toThrow('no');
+    await publish('told');
+    // Perhaps a second time already, over the connection.
+    expect([...new Set(here.events)]).toEqual(['connected', 'told']);
+    await expect.poll(() => there.events).toEqual(['connected', 'told']);
+  });
+
+  it('do not arrive while the connection is broken; when it is back, subscribers are told before the next one', async () => {
+    const url = await testDatabase();
+    const { pool } = await database(url);
+    const { notifications, events } = await listener(url);
+    const broken = vi.waitUntil(() => !notifications.isConnected(), { timeout: 5_000, interval: 1 });
+    await pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'vialproof notifications' AND datname = current_database()`,
+    );
+    await broken;
+    await vi.waitUntil(notifications.isConnected, { timeout: 10_000 });
+    await send(pool, 'again');
+    await expect.poll(() => events).toEqual(['connected', 'connected', 'again']);
+  });
+
+  it('a subscriber that cannot catch up has the connection opened once more', async () => {
+    const databaseUrl = await testDatabase();
+    const notifications = new Notifications({ databaseUrl, limits: LIMITS, log: createLogger('silent') });
+    onTestFinished(() => notifications.close());
+    let tries = 0;
+    notifications.subscribe('session', {
+      received: () => undefined,
+      connected() {
+        tries += 1;
+        if (tries === 1) throw new Error('the table cannot be read');
+      },
+    });
+    await vi.waitUntil(notifications.isConnected, { timeout: 10_000 });
+    expect(tries).toBe(2);
+  });
+
+  it('a server that says nothing any more is found out, and the connection opened anew', async () => {
+    const url = await testDatabase();
+    const proxy = await databaseProxy(url);
+    const { notifications, events } = await listener(proxy.url);
+    proxy.lose();
+    await vi.waitUntil(() => !notifications.isConnected(), { timeout: 20_000, interval: 1 });
+    await vi.waitUntil(notifications.isConnected, { timeout: 20_000 });
+    expect(events).toEqual(['connected', 'connected']);
+  });
+});

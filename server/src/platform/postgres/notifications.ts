@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { Logger } from '../log.ts';
+import {
+  afterCommit,
+  connectionSettings,
+  type DatabaseLimits,
+  isDatabaseDown,
+  sqlState,
+  type Tx,
+} from './database.ts';
+
+/** The channel in PostgreSQL: '<topic> <payload>'. Triggers of the migrations send `session <id>` and `person <id>` to it. */
+export const CHANNEL = 'vialproof_news';
+/** How the connections of all processes are found in pg_stat_activity. */
+const APPLICATION_NAME = 'vialproof notifications';
+/** A standby takes no LISTEN. */
+const READ_ONLY = '25006';
+const CHECK_EVERY_MS = 2_000;
+const RETRY_MS = [100, 250, 500, 1_000, 2_000];
+
+export type Subscriber = {
+  /** A notification of the topic arrived. The same one may arrive twice. */
+  received(payload: string): void;
+  /**
+   * The connection is open, for the first time or again: notifications sent before it may have been missed. Those that
+   * arrive meanwhile are delivered afterwards. When it throws, the connection is opened once more.
+   */
+  connected?(): void | Promise<void>;
+};
+
+type Options = {
+  databaseUrl: string;
+  limits: DatabaseLimits;
+  log: Logger;
+  /** Off where nobody waits for news, as in a command: it sends them, and opens no connection to receive any. */
+  listens?: boolean;
+};
+
+/**
+ * Notifications between all processes of the application (LISTEN and NOTIFY of PostgreSQL): a topic, a word without
+ * spaces, and a payload. One connection a process, opened with the first subscription and opened again when it breaks.
+ * It must not pass a pooler that shares connections: that one delivers no notifications, so `isConnected` stays false.
+ */
+export class Notifications {
+  readonly #options: Options;
+  readonly #subscribers = new Map<string, Subscriber[]>();
+  #client: pg.Client | undefined;
+  #opening: Promise<void> | undefined;
+  #isRetrying = false;
+  #isAway = false;
+  #isClosed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Delivers every notification of `topic` to `subscriber` from now on, until this process closes. */
+  subscribe(topic: string, subscriber: Subscriber): void {
+    this.#subscribers.set(topic, [...(this.#subscribers.get(topic) ?? []), subscriber]);
+    if (!this.#client && this.#options.listens !== false) void this.#keepConnected();
+  }
+
+  /**
+   * Sends a notification once `tx` is committed, none when it is rolled back. Subscribers of this process receive it
+   * before the caller of the transaction goes on (and once more over the connection), those of others a moment later.
+   */
+  async publish(tx: Tx, topic: string, payload: string): Promise<void> {
+    const message = `${topic} ${payload}`;
+    await tx.execute(sql`SELECT pg_notify(${CHANNEL}, ${message})`);
+    afterCommit(tx, () => this.#deliver(message));
+  }
+
+  /** Whether notifications arrive now. While they do not, nothing may be answered from memory. */
+  isConnected = (): boolean => this.#client !== undefined;
+
+  /** Whether the last try to connect found no database. One that only takes no writes is none of these. */
+  isAway = (): boolean => this.#isAway;
+
+  /** Resolves once notifications arrive; throws when the connection cannot be opened now. */
+  connect(): Promise<void> {
+    if (this.#isClosed) return Promise.reject(new Error('notifications are closed'));
+    if (this.#client) return Promise.resolve();
+    this.#opening ??= this.#open().finally(() => {
+      this.#opening = undefined;
+    });
+    return this.#opening;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#opening?.catch(() => undefined);
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  #deliver(message: string): void {
+    const [topic = ''] = message.split(' ', 1);
+    const payload = message.slice(topic.length + 1);
+    for (const subscriber of this.#subscribers.get(topic) ?? []) subscriber.received(payload);
+  }
+
+  async #open(): Promise<void> {
+    const { databaseUrl, limits } = this.#options;
+    const client = new pg.Client({
+      ...connectionSettings(databaseUrl, limits),
+      application_name: APPLICATION_NAME,
+    });
+    const proof = `proof ${randomUUID()}`;
+    const early: string[] = [];
+    let isOver = false;
+    client.on('error', () => undefined);
+    client.on('notification', ({ payload = '' }) => {
+      if (this.#client === client) this.#deliver(payload);
+      else early.push(payload);
+    });
+    client.once('end', () => {
+      isOver = true;
+      this.#lost(client);
+    });
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}`);
+      await client.query('SELECT pg_notify($1, $2)', [CHANNEL, proof]);
+      // PostgreSQL delivers what waits for a connection before it answers its next query.
+      await client.query('SELECT 1');
+      if (!early.includes(proof))
+        throw new Error('no notification arrives here; is there a pooler in between?');
+      const all = [...this.#subscribers.values()].flat();
+      await Promise.all(all.map((subscriber) => subscriber.connected?.()));
+      if (this.#isClosed || isOver)
+        throw new Error('the connection for notifications ended while it was opened');
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    this.#client = client;
+    this.#isAway = false;
+    for (const message of early) this.#deliver(message);
+    void this.#check(client);
+  }
+
+  /** Finds out that the other side is silent, which TCP alone reports minutes later. */
+  async #check(client: pg.Client): Promise<void> {
+    while (this.#client === client) {
+      await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS).unref());
+      if (this.#client === client) await client.query('SELECT 1').catch(() => client.end());
+    }
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    this.#options.log.warn('the connection for notifications broke; it is opened again');
+    void this.#keepConnected();
+  }
+
+  async #keepConnected(): Promise<void> {
+    if (this.#isRetrying) return;
+    this.#isRetrying = true;
+    for (let attempt = 0; !this.#isClosed && !this.#client; attempt += 1) {
+      try {
+        await this.connect();
+      } catch (error) {
+        this.#isAway = isDatabaseDown(error) && sqlState(error) !== READ_ONLY;
+        // A short command closes while its connection still opens.
+        if (this.#isClosed) break;
+        const { log } = this.#options;
+        if (attempt === 0) log.warn({ err: error }, 'the connection for notifications could not be opened');
+        const wait = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)];
+        await new Promise((resolve) => setTimeout(resolve, wait).unref());
+      }
+    }
+    this.#isRetrying = false;
+  }
+}

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { takeFileLock, withFileLock } from '../files/file-lock.ts';
+import { StartupProblem } from '../startup-problem.ts';
+import {
+  type Binaries,
+  canReach,
+  completeLinks,
+  copyBinaries,
+  findBinaries,
+  runProgram,
+  type SystemUser,
+} from './postgres-binaries.ts';
+import { LETTERS } from './script-letters.ts';
+
+/** A set of database files that is ready to be served, by this process alone. */
+export type Cluster = {
+  /** What PostgreSQL calls the data directory. */
+  directory: string;
+  /** The folder around it, for the log. */
+  home: string;
+  binaries: Binaries;
+  /** As whom the programs run; undefined: as ourselves. */
+  user: SystemUser | undefined;
+  password: string;
+  /** Lets other processes have it. */
+  release(): Promise<void>;
+};
+
+/** More settings of the server, and options of initdb. */
+export type Tuning = { settings: Record<string, string | number>; initdb: string[] };
+
+/** PostgreSQL refuses to run as root: here lie its programs then, and the databases of directories that only root can enter. */
+const ROOTS_HOME = '/var/lib/vialproof';
+/** For a process that is about to stop. */
+const WAIT_FOR_OTHERS_MS = 5_000;
+/** The file in a data directory that says where its cluster lies, when it does not lie in it. */
+const PLACE = 'place';
+export const OWNER = 'vialproof';
+
+type Log = { info(message: string): void; warn(message: string): void };
+
+/**
+ * Finds the cluster that belongs to `dataDirectory`, or makes an empty one, and holds it for this process.
+ * Throws StartupProblem: another process holds it, no programs, files of another user.
+ */
+export async function openCluster(
+  dataDirectory: string,
+  options: { tuning: Tuning | undefined; log: Log },
+): Promise<Cluster> {
+  await mkdir(dataDirectory, { recursive: true });
+  const own = await realpath(dataDirectory);
+  const locks = [await lock(own)];
+  const release = async () => {
+    for (const unlock of locks) await unlock();
+  };
+  try {
+    const home = await findHome(own);
+    // Copies of a directory can name the same cluster outside them.
+    if (home !== own) locks.push(await lock(home));
+    return { ...(await prepare(own, home, options)), release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function lock(directory: string): Promise<() => Promise<void>> {
+  const file = join(directory, 'lock');
+  const release = await takeFileLock(file, WAIT_FOR_OTHERS_MS);
+  if (release) return release;
+  const [pid = ''] = (await readFile(file, 'utf8').catch(() => '')).split(' ');
+  throw new StartupProblem(
+    `The database in ${directory} is in use by process ${pid}. Stop that one first, or set DATA_DIR to another directory. Only with DATABASE_URL can several processes share a database.`,
+  );
+}
+
+async function prepare(
+  own: string,
+  home: string,
+  { tuning, log }: { tuning: Tuning | undefined; log: Log },
+): Promise<Omit<Cluster, 'release'>> {
+  const directory = join(home, 'cluster');
+  const isNew = !existsSync(directory);
+  const user = !isRoot() ? undefined : isNew ? await unprivilegedUser() : await accountOf(directory);
+  const binaries = await reachableBinaries();
+  if (isNew) await initialize({ directory, home, binaries, user }, tuning?.initdb ?? []);
+  if (home !== own) {
+    if (isNew) await writeFile(join(own, PLACE), `${home}\n`);
+    log.info(`PostgreSQL does not run as root: the database of ${own} lies in ${home}`);
+  }
+  return { directory, home, binaries, user, password: await readFile(passwordFile(directory), 'utf8') };
+}
+
+const isRoot = () => process.getuid?.() === 0;
+
+/** Where the cluster of this data directory lies: inside it, or where the file `place` in it says. */
+export async function homeOf(dataDirectory: string): Promise<string> {
+  if (existsSync(join(dataDirectory, 'cluster'))) return dataDirectory;
+  const place = join(dataDirectory, PLACE);
+  return (existsSync(place) && (await readFile(place, 'utf8')).trim()) || dataDirectory;
+}
+
+/** The same; a new one lies inside, unless root starts it and the account that runs PostgreSQL then cannot get there. */
+async function findHome(dataDirectory: string): Promise<string> {
+  const home = await homeOf(dataDirectory);
+  if (existsSync(join(home, 'cluster'))) return home;
+  if (home !== dataDirectory) {
+    throw new StartupProblem(
+      `The database of this checkout was kept in ${home}, which this user cannot see. Put it back, or start as root if root made it; to begin with an empty database delete ${join(dataDirectory, PLACE)}.`,
+    );
+  }
+  if (!isRoot()) return dataDirectory;
+  const user = await unprivilegedUser();
+  if (await canReach(dirname(dataDirectory), user)) {
+    // A shared or a Windows disk knows no owners.
+    await chown(dataDirectory, user.uid, user.gid).catch(() => undefined);
+    if ((await stat(dataDirectory)).uid === user.uid) return dataDirectory;
+  }
+  // The random part: when the checkout is deleted and made again, the old database is not taken for the new one's.
+  const made = join(ROOTS_HOME, randomBytes(9).toString('hex'));
+  await mkdir(ROOTS_HOME, { recursive: true, mode: 0o755 });
+  await mkdir(made, { mode: 0o700 });
+  await chown(made, user.uid, user.gid);
+  return made;
+}
+
+/** The programs; root's are copied to where every user can run them, by one process at a time since checkouts share the place. */
+async function reachableBinaries(): Promise<Binaries> {
+  const found = await findBinaries();
+  if (isRoot()) return withFileLock(join(ROOTS_HOME, 'lock'), () => copyBinaries(found, ROOTS_HOME));
+  await completeLinks(found.native);
+  return found;
+}
+
+async function initialize(place: Omit<Cluster, 'password' | 'release'>, options: string[]): Promise<void> {
+  const { home, user } = place;
+  const draft = join(home, 'draft');
+  await rm(draft, { recursive: true, force: true });
+  const secret = join(home, 'password');
+  await writeFile(secret, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  if (user) await chown(secret, user.uid, user.gid);
+  const { code, output } = await runProgram(place, 'initdb', [
+    `--pgdata=${draft}`,
+    `--username=${OWNER}`,
+    `--pwfile=${secret}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // The same order of texts on every machine, whatever its C library; upper and lower case after Unicode.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    `--lc-ctype=${LETTERS}`,
+    '--no-instructions',
+    ...options,
+  ]);
+  if (code !== 0) {
+    await rm(draft, { recursive: true, force: true });
+    throw new StartupProblem(explain(output, home));
+  }
+  await rename(secret, passwordFile(draft));
+  // Only a complete cluster ever has this name; from here on the data directory knows where it is.
+  await rename(draft, place.directory);
+}
+
+/** The sentence for what a PostgreSQL program printed before it gave up. */
+export function explain(output: string, home: string): string {
+  if (/No space left on device|Disk quota exceeded/i.test(output)) {
+    return `The disk that holds ${home} is full, and PostgreSQL cannot start. Make room and start again.`;
+  }
+  if (/error while loading shared libraries|not found \(required by|-1$/.test(output)) {
+    return `The PostgreSQL programs do not run on this machine; set DATABASE_URL to a PostgreSQL server of your own.\n${output}`;
+  }
+  if (output.includes('invalid locale name')) {
+    return `This machine lacks the locale ${LETTERS}, by which PostgreSQL tells letters: install it, or set DATABASE_URL to a PostgreSQL server of your own.`;
+  }
+  return `PostgreSQL did not start.\n${output}`;
+}
+
+export const passwordFile = (directory: string): string => join(directory, 'vialproof.password');
+
+/** As whom the programs of an existing cluster run, when root starts them: as its owner. */
+async function accountOf(directory: string): Promise<SystemUser> {
+  const { uid, gid } = await stat(directory);
+  if (uid !== 0 && (await canReach(directory, { uid, gid }))) return { uid, gid };
+  throw new StartupProblem(
+    `PostgreSQL does not run as root: ${directory} must belong to another account (chown -R postgres ${dirname(directory)}) that can pass through the folders above (chmod o+x).`,
+  );
+}
+
+async function unprivilegedUser(): Promise<SystemUser> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
+    .split('\n')
+    .map((line) => line.split(':'));
+  const line = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody');
+  return { uid: Number(line?.[2] ?? 65534), gid: Number(line?.[3] ?? 65534) };
+}

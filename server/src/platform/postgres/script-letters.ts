@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { StartupProblem } from '../startup-problem.ts';
+
+/**
+ * The locale by which a database of our own tells letters from signs, in every script: pg_trgm goes by it (LC_CTYPE), however
+ * the database sorts. Its name for a server that runs here.
+ */
+export const LETTERS = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
+
+/** Makes a database that knows the letters of every script, on a server of our own. It sorts as the server's others do. */
+export const createFitDatabase = (name: string): string =>
+  `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE template0 LC_CTYPE '${LETTERS}'`;
+
+/** Two words whose letters a locale C does not know. */
+const PROBE = `
+  SELECT similarity('тирзепатид', 'тирзепатид') = 1 AND similarity('チルゼパチド', 'チルゼパチド') = 1 AS fit,
+    datctype AS letters, datname AS name, pg_get_userbyid(datdba) AS owner,
+    CASE WHEN version() ~ 'darwin' THEN 'UTF-8' ELSE 'C.UTF-8' END AS wanted
+  FROM pg_database WHERE datname = current_database()`;
+type Probe = { fit: boolean; letters: string; name: string; owner: string; wanted: string };
+
+/**
+ * Wants the migrations: pg_trgm comes with the first.
+ * @throws StartupProblem where words of other scripts are not found by their letters, with the statement that makes a fit database.
+ */
+export async function refuseUnfitLetters(db: {
+  query(text: string): Promise<{ rows: Probe[] }>;
+}): Promise<void> {
+  const { rows } = await db.query(PROBE);
+  for (const { fit, letters, name, owner, wanted } of rows) {
+    if (fit) continue;
+    const [other, its] = [`${name}_utf8`, owner].map((word) => pg.escapeIdentifier(word));
+    throw new StartupProblem(
+      `The database that DATABASE_URL names does not know the letters of every script (its LC_CTYPE is ${letters}), so nobody finds a Russian or Japanese word in it. Make another one, bring what this one holds there (pg_dump ${name} | psql ${name}_utf8), and name it in DATABASE_URL: CREATE DATABASE ${other} OWNER ${its} TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE '${wanted}';`,
+    );
+  }
+}
+
+/** The same of a database that has no tables yet; leaves nothing in it. */
+export async function refuseUnfitEmpty(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
+    await refuseUnfitLetters(client);
+  } finally {
+    // What was begun ends with the connection, undone.
+    await client.end();
+  }
+}
