@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
-import { systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 export type Limit = { points: number; seconds: number };
@@ -50,7 +50,7 @@ const COUNT = {
  * an address or an account. Each call is a transaction of its own: what was
  * tried counts, whatever becomes of the caller's work.
  */
-export function createLimits(pool: pg.Pool, secret: string) {
+export function createLimits(pool: pg.Pool, secret: string, clock: Clock) {
   const keyOf = ({ name, key }: { name: string; key: string }) =>
     `${name}:${createHmac('sha256', secret).update(key).digest('base64url')}`;
 
@@ -62,7 +62,7 @@ export function createLimits(pool: pg.Pool, secret: string) {
     refusals: (Refusal | undefined)[];
     left: number[];
   }> {
-    const now = systemClock.now().getTime();
+    const now = clock.now().getTime();
     const expiries = take.map(({ limit }) => now + limit.seconds * 1000);
     const values = [take.map(keyOf), expiries, now, look.map(keyOf)];
     const { rows } = await pool.query<{ key: string; points: number; expire: number }>({ ...COUNT, values });

@@ -57,7 +57,7 @@ export function watching(app: TestApp) {
       await askForDigests(app.modules.watches);
       await app.jobs.drain();
     },
-    /** What strangers may ask for is counted by the machine's clock, which no test moves. */
+    /** As if the counters were lost, and with them what was asked for today. */
     forgetLimits: () => pool.query('DELETE FROM rate_limit'),
     /** The tables in which a text stands anywhere. */
     async whereIs(text: string): Promise<string[]> {

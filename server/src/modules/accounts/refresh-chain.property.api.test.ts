@@ -129,7 +129,7 @@ it('security 24: owner and thief in any order: never two live chains, and one th
   await app.request('/api/auth/logout', { json: { refresh_token: person.session.refresh_token } });
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
-      await waitForLimits(app);
+      waitForLimits(app);
       await run(app, person.email, app.password, all);
     }),
     { numRuns: cases(40) },
@@ -143,7 +143,7 @@ it('security 24: two tabs that race are never signed out, whenever they do', asy
   const tabs = steps.map((all) => all.map((step): Step => ({ ...step, what: 'two tabs' })));
   await fc.assert(
     fc.asyncProperty(tabs, async (all) => {
-      await waitForLimits(app);
+      waitForLimits(app);
       await run(app, person.email, app.password, all);
       const { rows } = await app.platform.db.pool.query(
         "SELECT 1 FROM user_session WHERE revoked_reason = 'refresh token replayed'",

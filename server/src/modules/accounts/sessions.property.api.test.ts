@@ -66,7 +66,7 @@ it('security 24: whatever devices do to each other, exactly those that should ar
 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
-      await waitForLimits(app);
+      waitForLimits(app);
       const devices = [await signIn(), await signIn(), await signIn(), await signIn()];
       for (const each of steps) {
         await perform(devices, each);

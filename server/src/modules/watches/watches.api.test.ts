@@ -313,7 +313,6 @@ describe('asking to watch', { timeout: 120_000 }, () => {
       ['batch', 'acme/l1/l1'],
       ['batch', 'acme/l9'],
     ] as const) {
-      await watch.forgetLimits();
       const { status, body } = await watch.ask(kind, subject, EMAIL);
       expect([subject, status, body]).toEqual([subject, 202, {}]);
     }
@@ -375,7 +374,6 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     // Nor of what is confirmed.
     await watch.page(linkIn((await watch.mails(EMAIL))[0]?.text ?? '', 'confirm'), 'POST');
     app.clock.advance(24 * HOUR);
-    await watch.forgetLimits();
     await ask('maker', 'one');
     await app.jobs.drain();
     expect(await watch.mails(EMAIL)).toHaveLength(5);
@@ -446,7 +444,6 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     await app.platform.db.pool.query(`
       INSERT INTO watch (id, watcher_id, kind, subject, key, created_at, confirmed_at)
       SELECT gen_random_uuid(), id, 'compound', 'no ' || n, '', now(), now() FROM watcher, generate_series(1, 99) AS n`);
-    await watch.forgetLimits();
     expect((await watch.ask('compound', 'bpc-157', EMAIL)).status).toBe(202);
     await app.jobs.drain();
     expect((await watch.optIns(EMAIL)).map(({ subject }) => subject)).not.toContain(
