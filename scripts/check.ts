@@ -5,6 +5,7 @@ import { ensurePagesBuilt } from '../server/src/platform/http/pages-build.ts';
 import { budgetBytes, tableOf, weighPages } from './bundle-budget.ts';
 import { judge } from './import-rules.ts';
 import { judgeLockfile, knownGaps } from './lockfile.ts';
+import { plainWordsAdvice } from './plain-words.ts';
 import { root, run } from './run.ts';
 import { readSources } from './source-facts.ts';
 import { judgeTables, readMigrations } from './table-rules.ts';
@@ -26,6 +27,8 @@ const checks: Record<string, Check> = {
     const sources = await readSources();
     return { problems: [...judge(sources), ...judgeTables(sources, await readMigrations())].join('\n') };
   },
+  // Advice only: it never fails.
+  words: async () => ({ problems: '', note: (await plainWordsAdvice()).join('\n') }),
   dead: () => problemsOf(['knip', '--no-progress']),
   async lockfile() {
     const complaints = await Promise.all(

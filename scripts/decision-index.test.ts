@@ -1,0 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './run.ts';
+
+const folder = join(root, 'docs/decisions');
+
+test('docs/decisions/README.md lists every record with its title and status, superseded ones in their folder', async () => {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /\d{4}-[^/]+\.md$/.test(file));
+  const records = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8');
+      const [, number, title] = /^# (\d{4}): (.*)/.exec(text) ?? [];
+      const status = /Status:\s+(.*?)\.(?:\s|$)/s.exec(text)?.[1]?.replace(/\s+/g, ' ') ?? 'no status';
+      // A status with a second clause keeps a part of the record in force.
+      const isSuperseded = status.startsWith('superseded') && !status.includes(';');
+      expect(file.startsWith('superseded/'), `${file}: ${status}`).toBe(isSuperseded);
+      return { number, line: `- [${number}](${file}) ${title}: ${status}` };
+    }),
+  );
+  records.sort((one, other) => String(one.number).localeCompare(String(other.number)));
+  const index = await readFile(join(folder, 'README.md'), 'utf8');
+  expect(index.split('\n').filter((line) => line.startsWith('- '))).toEqual(records.map(({ line }) => line));
+});
