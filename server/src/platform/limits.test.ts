@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../testing/test-app.ts';
+import { refuse } from './refusal.ts';
 
 it('A counter of tries keeps neither the address nor the account that it counts', async () => {
   const app = await testApp({ TRUST_PROXY: '1' });
@@ -17,4 +18,26 @@ it('A counter of tries keeps neither the address nor the account that it counts'
   for (const name of ['verify', 'verify-compare', 'certificate-record', 'login-place'])
     expect([name, names.has(name)]).toEqual([name, true]);
   for (const { key } of rows) expect(key).toMatch(/^[a-z-]+:[\w-]{43}$/);
+});
+
+it('A point that was taken stays taken when the work of the caller is rolled back, and a look takes none', async () => {
+  const { platform } = await testApp();
+  const twice = { points: 2, seconds: 60 };
+  const take = () => platform.limits.take('test', 'key', twice);
+  const look = () => platform.limits.look('test', 'key', twice);
+  await platform.db.transaction(async () => (await take()) ?? refuse('wrong_state'));
+  expect([await look(), await look(), await take()]).toEqual([undefined, undefined, undefined]);
+  expect(await look()).toMatchObject({ code: 'rate_limited' });
+  expect(await take()).toMatchObject({ code: 'rate_limited' });
+});
+
+it('A limit runs out by the clock of the platform', async () => {
+  const { platform, clock } = await testApp();
+  const once = { points: 1, seconds: 60 };
+  const take = () => platform.limits.take('test', 'key', once);
+  expect(await take()).toBeUndefined();
+  clock.advance(59_000);
+  expect(await take()).toMatchObject({ extra: { retryAfterSeconds: 1 } });
+  clock.advance(1_000);
+  expect(await take()).toBeUndefined();
 });

@@ -4,8 +4,6 @@ import type { Clock } from './clock.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 export type Limit = { points: number; seconds: number };
-/** One counter: of what, whose, and how far it may go. */
-type Counter = { name: string; key: string; limit: Limit };
 export type Limits = ReturnType<typeof createLimits>;
 
 function refuseFor(milliseconds: number): Refusal {
@@ -25,25 +23,15 @@ export function waitWords(seconds: number): string {
   return minutes <= LONGEST_IN_MINUTES ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/**
- * Takes a point of each of the first counters, and reads the others. Rows are taken in the order of their keys, so that two
- * statements never wait for each other. Does not wait for the disk: a crash may forget the tries of its last moment.
- */
-const COUNT = {
-  name: 'limits_count',
-  text: `
-    WITH unsynced AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
-    taken AS (
-      INSERT INTO rate_limit AS counter (key, points, expire)
-      SELECT asked.key, 1, asked.expire FROM unnest($1::varchar[], $2::bigint[]) AS asked (key, expire) ORDER BY asked.key
-      ON CONFLICT (key) DO UPDATE SET
-        points = CASE WHEN counter.expire <= $3 THEN 1 ELSE counter.points + 1 END,
-        expire = CASE WHEN counter.expire <= $3 THEN excluded.expire ELSE counter.expire END
-      RETURNING key, points, expire
-    )
-    SELECT key, points, expire FROM taken, unsynced
-    UNION ALL SELECT key, points, expire FROM rate_limit WHERE key = ANY ($4::varchar[]) AND expire > $3`,
-};
+/** The commit of a point does not wait for the disk: a crash may forget the tries of its last moment. */
+const TAKE = `
+  INSERT INTO rate_limit AS counter (key, points, expire) VALUES ($1, 1, $2)
+  ON CONFLICT (key) DO UPDATE SET
+    points = CASE WHEN counter.expire <= $3 THEN 1 ELSE counter.points + 1 END,
+    expire = CASE WHEN counter.expire <= $3 THEN excluded.expire ELSE counter.expire END
+  RETURNING points, expire, set_config('synchronous_commit', 'off', true)`;
+
+type State = { points: number; expire: number };
 
 /**
  * Counters in PostgreSQL, so that they hold across instances and restarts. Keys are kept as HMAC-SHA256 by `secret`, so that no counter names
@@ -51,42 +39,30 @@ const COUNT = {
  * tried counts, whatever becomes of the caller's work.
  */
 export function createLimits(pool: pg.Pool, secret: string, clock: Clock) {
-  const keyOf = ({ name, key }: { name: string; key: string }) =>
+  const keyOf = (name: string, key: string) =>
     `${name}:${createHmac('sha256', secret).update(key).digest('base64url')}`;
 
-  /**
-   * Takes one point of each of `take` and looks at each of `look`, in one statement, for the call that must not wait for
-   * the database four times. Returns the refusal of whichever had none left, and what the others have left, in their order.
-   */
-  async function together({ take, look }: { take: Counter[]; look: Counter[] }): Promise<{
-    refusals: (Refusal | undefined)[];
-    left: number[];
-  }> {
-    const now = clock.now().getTime();
-    const expiries = take.map(({ limit }) => now + limit.seconds * 1000);
-    const values = [take.map(keyOf), expiries, now, look.map(keyOf)];
-    const { rows } = await pool.query<{ key: string; points: number; expire: number }>({ ...COUNT, values });
-    const states = new Map(rows.map((row) => [row.key, row]));
-    return {
-      refusals: take.map((counter) => {
-        const { points = 0, expire = 0 } = states.get(keyOf(counter)) ?? {};
-        return points > counter.limit.points ? refuseFor(expire - now) : undefined;
-      }),
-      left: look.map((counter) =>
-        Math.max(0, counter.limit.points - (states.get(keyOf(counter))?.points ?? 0)),
-      ),
-    };
-  }
-
   return {
-    together,
     /** Takes one of `limit.points` for `key`; a refusal with the seconds to wait when none is left. */
     async take(name: string, key: string, limit: Limit): Promise<Refusal | undefined> {
-      const { refusals } = await together({ take: [{ name, key, limit }], look: [] });
-      return refusals[0];
+      const now = clock.now().getTime();
+      const values = [keyOf(name, key), now + limit.seconds * 1000, now];
+      const { rows } = await pool.query<State>({ name: 'limits_take', text: TAKE, values });
+      const [state] = rows;
+      return state && state.points > limit.points ? refuseFor(state.expire - now) : undefined;
+    },
+    /** The refusal that `take` would answer now; takes nothing. */
+    async look(name: string, key: string, limit: Limit): Promise<Refusal | undefined> {
+      const now = clock.now().getTime();
+      const { rows } = await pool.query<State>(
+        'SELECT points, expire FROM rate_limit WHERE key = $1 AND expire > $2',
+        [keyOf(name, key), now],
+      );
+      const [state] = rows;
+      return state && state.points >= limit.points ? refuseFor(state.expire - now) : undefined;
     },
     async forget(name: string, key: string): Promise<void> {
-      await pool.query('DELETE FROM rate_limit WHERE key = $1', [keyOf({ name, key })]);
+      await pool.query('DELETE FROM rate_limit WHERE key = $1', [keyOf(name, key)]);
     },
     /** Deletes counters that have run out; `from`: a pool whose statements may take long. */
     async sweep(from: pg.Pool, now: Date): Promise<void> {

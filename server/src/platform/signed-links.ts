@@ -54,10 +54,8 @@ export function createSignedLinks({
       if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
       if (Number.parseInt(term, 10) * 1000 <= clock.now().getTime()) return undefined;
       // By the bytes: the last letter of `mac` carries two bits that say nothing, and would make four uses of one.
-      const counter = { name: 'signed-link', key: right.toString('base64url'), limit: ONCE };
-      const isUsed = onlyLooks
-        ? (await limits.together({ take: [], look: [counter] })).left[0] === 0
-        : await limits.take(counter.name, counter.key, counter.limit);
+      const use = onlyLooks ? limits.look : limits.take;
+      const isUsed = await use('signed-link', right.toString('base64url'), ONCE);
       return isUsed ? undefined : audience;
     },
   };

@@ -3,7 +3,6 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/database.ts';
 import { createSealing } from '../../platform/sealing.ts';
 import type { PrivacyPart } from './accounts.privacy.ts';
-import { prepareSignInLookup } from './accounts.store.ts';
 import { createAccessTokens } from './adapters/access-tokens.ts';
 import { discordProvider, type IdentityProvider, openIdProvider } from './adapters/identity-providers.ts';
 import { prepareViewerLookup } from './sessions.store.ts';
@@ -35,9 +34,8 @@ export function accountsContext(platform: Platform, after: AfterAccounts) {
       secondFactor: createSealing(config.secrets.code, 'second factor'),
       providerSignIn: createSealing(config.secrets.code, 'provider sign-in'),
     },
-    /** Prepared once: every signed-in call and every sign-in asks them. */
+    /** Prepared once: every signed-in call asks it. */
     findViewer: prepareViewerLookup(db.orm),
-    findUserToSignIn: prepareSignInLookup(db.orm),
     /** What the modules above know of a person. */
     privacyParts,
     ...after,

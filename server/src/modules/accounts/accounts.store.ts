@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@vialproof/contract/accounts';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { isUuid } from '../../platform/ids.ts';
-import type { Orm, Queryable } from '../../platform/postgres/database.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import {
   accountCode,
   emailChange,
@@ -38,27 +38,6 @@ const OWN_TABLES = [
 export async function findUserByEmail(db: Queryable, emailNormalized: string): Promise<UserRow | undefined> {
   const [user] = await db.select().from(userAccount).where(eq(userAccount.emailNormalized, emailNormalized));
   return user;
-}
-
-/**
- * The look-up of every sign-in, prepared once. `version` changes with each change of the row, and a sign-in that was
- * judged by one version counts for no other.
- */
-export function prepareSignInLookup(orm: Orm) {
-  const lookup = orm
-    .select({ user: userAccount, version: sql<string>`${userAccount}.xmin::text` })
-    .from(userAccount)
-    .where(eq(userAccount.emailNormalized, sql.placeholder('emailNormalized')))
-    .prepare('accounts_sign_in');
-  return async (emailNormalized: string) => (await lookup.execute({ emailNormalized }))[0];
-}
-
-/**
- * Gives the row another version, for changes beside it that a sign-in has to see: whoever read the row before and signs
- * in after looks again.
- */
-export async function renewVersion(tx: Queryable, id: string): Promise<void> {
-  await tx.update(userAccount).set({ id }).where(eq(userAccount.id, id));
 }
 
 export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {

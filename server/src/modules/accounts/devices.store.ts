@@ -40,7 +40,17 @@ export async function isDeviceOf(db: Queryable, userId: string, marks: Buffer[])
   return known !== undefined;
 }
 
-/** Remembers a browser that has proved to be the account's without signing in. */
+/** Whether an account knows a browser at all. */
+export async function hasDevice(db: Queryable, userId: string): Promise<boolean> {
+  const [any] = await db
+    .select({ userId: knownDevice.userId })
+    .from(knownDevice)
+    .where(eq(knownDevice.userId, userId))
+    .limit(1);
+  return any !== undefined;
+}
+
+/** Remembers a browser that has proved to be the account's. */
 export async function rememberDevice(
   tx: Queryable,
   userId: string,

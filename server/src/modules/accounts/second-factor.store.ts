@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
-import { renewVersion } from './accounts.store.ts';
 import { recoveryCode, type SignInMethod, secondFactor, signInChallenge } from './accounts.tables.ts';
 
 export async function findSecondFactor(db: Queryable, userId: string) {
@@ -41,7 +40,6 @@ export async function takeStep(tx: Queryable, userId: string, step: number): Pro
 
 export async function confirmFactor(tx: Queryable, userId: string, now: Date): Promise<void> {
   await tx.update(secondFactor).set({ confirmedAt: now }).where(eq(secondFactor.userId, userId));
-  await renewVersion(tx, userId);
 }
 
 /** Removes the factor and its recovery codes; false when there was none that was on. */
@@ -51,7 +49,6 @@ export async function removeFactor(tx: Queryable, userId: string): Promise<boole
     .delete(secondFactor)
     .where(eq(secondFactor.userId, userId))
     .returning({ confirmedAt: secondFactor.confirmedAt });
-  await renewVersion(tx, userId);
   return Boolean(gone?.confirmedAt);
 }
 

@@ -1,10 +1,9 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
-import type pg from 'pg';
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { secondsAfter } from '../../platform/clock.ts';
 import type { Orm, Queryable } from '../../platform/postgres/database.ts';
 import { refreshToken, secondFactor, userAccount, userSession } from './accounts.tables.ts';
-
-const dialect = new PgDialect();
+import { SESSION_SECONDS } from './rules/session-lifetime.ts';
 
 /** The look-up behind every signed-in call, prepared once: a live session of an account that is not disabled. */
 export function prepareViewerLookup(orm: Orm) {
@@ -30,94 +29,19 @@ export function prepareViewerLookup(orm: Orm) {
     .prepare('accounts_viewer');
 }
 
-export type NewSession = {
-  id: string;
-  userId: string;
-  tokenHash: Buffer;
-  /** What the browser is known by. */
-  marks: Buffer[];
-  userAgent: string | null;
-  address: string;
-  /** How the person signed in, for the security log. */
-  note: string;
-  now: Date;
-  expiresAt: Date;
-};
-
-/**
- * A session with its first refresh token, the sign-in written down and the browser remembered, in one statement: a
- * sign-in's time is the hash's and not the database's. Nothing of it happens unless `condition` holds, of the tables
- * held, factor (is_on) and before (known, had_any).
- *
- * The commit waits for no disk: a crash may forget the newest sign-ins, whole.
- */
-function openingOf(session: NewSession, held: SQL, condition: SQL): SQL {
-  const { id, userId, tokenHash, userAgent, address, note, now, expiresAt } = session;
-  const marks = sql.param(session.marks);
-  return sql`
-    WITH held AS (
-      ${held}
-    ), factor AS (
-      SELECT EXISTS (SELECT 1 FROM second_factor WHERE user_id = ${userId} AND confirmed_at IS NOT NULL) AS is_on
-    ), before AS (
-      SELECT coalesce(bool_or(device_hash = ANY (${marks}::bytea[])), false) AS known, count(*) > 0 AS had_any
-      FROM known_device WHERE user_id = ${userId}
-    ), passed AS (
-      SELECT 1 FROM held, factor, before WHERE ${condition}
-    ), opened AS (
-      INSERT INTO user_session (id, user_id, user_agent, address, created_at, last_used_at, expires_at)
-      SELECT ${id}::uuid, ${userId}::uuid, ${userAgent}::text, ${address}::text, ${now}::timestamptz, ${now}::timestamptz,
-             ${expiresAt}::timestamptz FROM passed
-    ), given AS (
-      INSERT INTO refresh_token (token_hash, session_id, created_at)
-      SELECT ${tokenHash}::bytea, ${id}::uuid, ${now}::timestamptz FROM passed
-    ), remembered AS (
-      INSERT INTO known_device (user_id, device_hash, first_seen_at, last_seen_at)
-      SELECT ${userId}::uuid, mark, ${now}::timestamptz, ${now}::timestamptz FROM passed, unnest(${marks}::bytea[]) AS mark
-      ON CONFLICT (user_id, device_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at
-    ), written AS (
-      INSERT INTO security_event (at, user_id, kind, user_agent, address, note)
-      SELECT ${now}::timestamptz, ${userId}::uuid, 'signed_in', ${userAgent}::text, ${address}::text, ${note}::text
-      FROM passed
-    )
-    SELECT EXISTS (SELECT 1 FROM passed) AS opened, is_on AS factor_on, known, had_any,
-      set_config('synchronous_commit', 'off', true) FROM factor, before`;
-}
-
-type Opening = { opened: boolean; factor_on: boolean; known: boolean; had_any: boolean };
-
-/**
- * Opens a session, unless a second factor is on that was not passed. The caller holds the person's row, so what is read
- * here is what counts.
- */
-export async function openSession(tx: Queryable, session: NewSession, isFactorPassed: boolean) {
-  const { rows } = await tx.execute<Opening>(
-    openingOf(session, sql`SELECT 1`, sql`NOT is_on OR ${isFactorPassed}`),
-  );
-  const [opening] = rows;
-  if (!opening) throw new Error('the session was not opened');
-  return { isFactorOn: opening.factor_on, isKnown: opening.known, isFirst: !opening.had_any };
-}
-
-/**
- * Opens a session in one statement of its own, prepared once a connection, for whoever was judged by the row of `version`
- * (see prepareSignInLookup) and about whose sign-in nothing more is to be done: no second factor is on, and the browser is
- * known or the first. False, and nothing done, for anybody else, also while somebody else holds the row or has just
- * changed it: that wants a transaction, which waits. So a password, second factor or account changed meanwhile
- * is never missed, as whatever changes one of them writes the row.
- */
-export async function openPlainSession(
-  pool: pg.Pool,
-  session: NewSession,
-  version: string,
-): Promise<boolean> {
-  const held = sql`SELECT 1 FROM user_account WHERE id = ${session.userId} AND xmin = ${version}::xid
-      FOR NO KEY UPDATE SKIP LOCKED`;
-  const { sql: text, params } = dialect.sqlToQuery(
-    openingOf(session, held, sql`NOT is_on AND (known OR NOT had_any)`),
-  );
-  const { rows } = await pool.query<Opening>({ name: 'accounts_open_session', text, values: params });
-  return rows[0]?.opened ?? false;
+/** A new session; its id. */
+export async function insertSession(
+  tx: Queryable,
+  userId: string,
+  { userAgent, address }: { userAgent: string | null; address: string },
+  now: Date,
+): Promise<string> {
+  const id = randomUUID();
+  const expiresAt = secondsAfter(now, SESSION_SECONDS);
+  await tx
+    .insert(userSession)
+    .values({ id, userId, userAgent, address, createdAt: now, lastUsedAt: now, expiresAt });
+  return id;
 }
 
 export async function insertRefreshToken(

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { SecondFactorSetup } from '@vialproof/contract/second-factor';
 import type pg from 'pg';
 import { expect, it, vi } from 'vitest';
-import { login } from '../../testing/accounts.ts';
-import { testApp } from '../../testing/test-app.ts';
-import { prepareSignInLookup } from './accounts.store.ts';
-import { confirmFactor, putPendingFactor } from './second-factor.store.ts';
-
-/** A session as a sign-in writes it: the change comes after the password was found right and before this is asked. */
-const WRITING = 'accounts_open_session';
+import { authenticator, login } from '../../testing/accounts.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { putPendingFactor } from './second-factor.store.ts';
 
 /** What changes under a sign-in, and what it then answers. */
 const CHANGES: Record<string, [change: string, status: number]> = {
@@ -19,41 +16,40 @@ const CHANGES: Record<string, [change: string, status: number]> = {
   ],
   'a disabled account': ['UPDATE user_account SET disabled_at = now() WHERE id = $1', 401],
   'a deleted account': ['UPDATE user_account SET password_hash = NULL WHERE id = $1', 401],
+  'a second factor': ['UPDATE second_factor SET confirmed_at = now() WHERE user_id = $1', 202],
 };
 
 it('security 24: what changes while a password is being checked counts, before or under the write', async () => {
   const app = await testApp();
-  const { pool } = app.platform.db;
+  const { orm } = app.platform.db;
   for (const [what, [change, status]] of Object.entries(CHANGES)) {
     for (const when of ['before', 'under'] as const) {
       const { id, email } = await app.person();
-      const answer = await during(pool, when, change, id, () => login(app, email, app.password));
+      await putPendingFactor(orm, id, Buffer.alloc(20), app.clock.now());
+      const answer = await during(app, when, change, id, () => login(app, email, app.password));
       expect([what, when, answer.status]).toEqual([what, when, status]);
-      const { rows } = await pool.query('SELECT 1 FROM user_session WHERE user_id = $1', [id]);
+      expect([what, 'challenge' in answer.body]).toEqual([what, status === 202]);
+      const { rows } = await app.platform.db.pool.query('SELECT 1 FROM user_session WHERE user_id = $1', [
+        id,
+      ]);
       // One is that of `person`.
       expect([what, when, rows.length]).toEqual([what, when, status === 200 ? 2 : 1]);
     }
   }
 });
 
-it('security 24: a second factor that is switched on meanwhile is asked for', async () => {
+it('security 24: a second factor goes on and off under the lock on the person’s row that a sign-in takes', async () => {
   const app = await testApp();
-  const { orm, pool } = app.platform.db;
-  const { id, email } = await app.person();
-  await putPendingFactor(orm, id, Buffer.alloc(20), app.clock.now());
-  const findUserToSignIn = prepareSignInLookup(orm);
-  const before = await findUserToSignIn(email);
-  const answer = await whileWriting(
-    pool,
-    async (write) => {
-      await orm.transaction((tx) => confirmFactor(tx, id, app.clock.now()));
-      return write();
-    },
-    () => login(app, email, app.password),
-  );
-  expect([answer.status, Object.keys(answer.body)]).toEqual([202, ['challenge']]);
-  // Also by a write that read the factor a moment before, and the person's row after.
-  expect((await findUserToSignIn(email))?.version).not.toBe(before?.version);
+  const { id, token } = await app.person();
+  const post = <T>(path: string, json: object) =>
+    app.request<{ data: T }>(`/api/me/second-factor/${path}`, { json, token });
+  const password = { current_password: app.password };
+  const { secret } = (await post<SecondFactorSetup>('setup', password)).body.data;
+  const on = await whileHeld(app, id, () => post('confirm', { code: authenticator(app, secret) }));
+  expect(on.status).toBe(200);
+  const code = authenticator(app, secret, 1);
+  const off = await whileHeld(app, id, () => post('off', { code, ...password }));
+  expect(off.status).toBe(204);
 });
 
 it('two sign-ins of one person at once both succeed, and a new browser is told once', async () => {
@@ -70,54 +66,42 @@ it('two sign-ins of one person at once both succeed, and a new browser is told o
   expect(told).toHaveLength(1);
 });
 
-/** Does `work`, with `around` in the place of each writing of a session. */
-async function whileWriting<T>(
-  pool: pg.Pool,
-  around: (write: () => Promise<unknown>) => Promise<unknown>,
-  work: () => Promise<T>,
-): Promise<T> {
-  const send = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;
-  const spy = vi
-    .spyOn(pool, 'query')
-    .mockImplementation(((...asked: [pg.QueryConfig]) =>
-      asked[0].name === WRITING
-        ? around(() => send(...asked))
-        : send(...asked)) as unknown as typeof pool.query);
-  try {
-    return await work();
-  } finally {
-    spy.mockRestore();
-  }
-}
-
-/** Lets `change` happen to a person before the session is written, or be half-done while it is. */
+/** Lets `change` happen to a person before the sign-in holds the row, or be half-done while it waits for it. */
 async function during<T>(
-  pool: pg.Pool,
+  { platform }: TestApp,
   when: 'before' | 'under',
   change: string,
   id: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const other = await pool.connect();
+  const other = await platform.db.pool.connect();
   let done: Promise<unknown> | undefined;
+  const transaction = platform.db.transaction.bind(platform.db);
+  const spy = vi.spyOn(platform.db, 'transaction').mockImplementation(async (write) => {
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM user_account WHERE id = $1 FOR UPDATE', [id]);
+    await other.query(change, [id]);
+    if (when === 'before') await other.query('COMMIT');
+    else done = commitOnceAwaited(other);
+    return transaction(write);
+  });
   try {
-    return await whileWriting(
-      pool,
-      async (write) => {
-        await other.query('BEGIN');
-        await other.query('SELECT 1 FROM user_account WHERE id = $1 FOR UPDATE', [id]);
-        await other.query(change, [id]);
-        if (when === 'before') await other.query('COMMIT');
-        const written = await write();
-        if (when === 'under') done = commitOnceAwaited(other);
-        return written;
-      },
-      work,
-    );
+    return await work();
   } finally {
+    spy.mockRestore();
     await done;
     other.release();
   }
+}
+
+/** Does `work` while a person's row is held, which is let go once `work` waits for it. */
+async function whileHeld<T>({ platform }: TestApp, id: string, work: () => Promise<T>): Promise<T> {
+  const other = await platform.db.pool.connect();
+  await other.query('BEGIN');
+  await other.query('SELECT 1 FROM user_account WHERE id = $1 FOR UPDATE', [id]);
+  const [done] = await Promise.all([work(), commitOnceAwaited(other)]);
+  other.release();
+  return done;
 }
 
 /** Commits as soon as somebody waits for what is held. */

@@ -101,23 +101,13 @@ export async function limitSignIn(
 ): Limited {
   const { limits } = ctx.platform;
   const [here, account] = [placeKey(ctx, from), addressKey(ctx, email)];
-  const {
-    refusals: [tries, ownTries],
-    left: [placeLeft = 0, strangersLeft = 0],
-  } = await limits.together({
-    take: [
-      { name: 'login-tries', key: here, limit: LIMITS.loginTries },
-      { name: 'login-account', key: addressHereKey(ctx, email, from), limit: LIMITS.loginAccount },
-    ],
-    look: [
-      { name: 'login-place', key: here, limit: LIMITS.loginPlace },
-      { name: 'login-strangers', key: account, limit: LIMITS.loginStrangers },
-    ],
-  });
-  if (placeLeft === 0) return limits.take('login-place', here, LIMITS.loginPlace);
-  if (tries || ownTries) return tries ?? ownTries;
-  if (strangersLeft > 0 || (await isKnown())) return undefined;
-  return limits.take('login-strangers', account, LIMITS.loginStrangers);
+  // Both count each try, also one that another limit refuses.
+  const tries = await limits.take('login-tries', here, LIMITS.loginTries);
+  const ownTries = await limits.take('login-account', addressHereKey(ctx, email, from), LIMITS.loginAccount);
+  const refused = (await limits.look('login-place', here, LIMITS.loginPlace)) ?? tries ?? ownTries;
+  if (refused) return refused;
+  const ofStrangers = await limits.look('login-strangers', account, LIMITS.loginStrangers);
+  return ofStrangers && (await isKnown()) ? undefined : ofStrangers;
 }
 
 export async function countFailedSignIn(ctx: AccountsContext, email: string, from: Client): Promise<void> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { SignedIn, User } from '@vialproof/contract/accounts';
 import type { Challenged } from '@vialproof/contract/second-factor';
 import { secondsAfter } from '../../../platform/clock.ts';
@@ -6,14 +5,15 @@ import type { Client } from '../../../platform/http/browser.ts';
 import { newOpaqueToken } from '../../../platform/opaque-token.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import type { AccountsContext } from '../accounts.context.ts';
-import { presentUser } from '../accounts.presenter.ts';
+import { describeUser } from '../accounts.queries.ts';
 import type { SignInMethod, UserRow } from '../accounts.tables.ts';
+import { hasDevice, isDeviceOf, rememberDevice } from '../devices.store.ts';
 import { describeDevice, deviceMarks } from '../rules/devices.ts';
-import { CHALLENGE_SECONDS, secondFactorStateOf } from '../rules/second-factor.ts';
-import { SESSION_SECONDS } from '../rules/session-lifetime.ts';
-import { insertChallenge } from '../second-factor.store.ts';
-import * as store from '../sessions.store.ts';
+import { CHALLENGE_SECONDS } from '../rules/second-factor.ts';
+import { insertChallenge, isFactorOn } from '../second-factor.store.ts';
+import { insertRefreshToken, insertSession } from '../sessions.store.ts';
 import { enqueueMail } from './enqueue-mail.ts';
+import { recordSecurityEvent } from './record-security-event.ts';
 
 /** How somebody signed in, as the security log says it. */
 export const SIGN_IN_NOTES: Record<SignInMethod, string> = {
@@ -51,37 +51,25 @@ export async function openSession(
   from: Client,
   { note, isFactorPassed }: { note: string; isFactorPassed: boolean },
 ): Promise<SignedIn | undefined> {
-  const { session, refreshToken } = newSession(ctx, user, from, note);
-  const opened = await store.openSession(tx, session, isFactorPassed);
-  if (opened.isFactorOn && !isFactorPassed) return undefined;
-  if (!opened.isKnown && !opened.isFirst) {
+  if (!isFactorPassed && (await isFactorOn(tx, user.id))) return undefined;
+  const now = ctx.platform.clock.now();
+  const marks = deviceMarks(ctx.secret, from);
+  const isNew = (await hasDevice(tx, user.id)) && !(await isDeviceOf(tx, user.id, marks));
+  const { token, hash } = newOpaqueToken();
+  const sessionId = await insertSession(tx, user.id, from, now);
+  await insertRefreshToken(tx, hash, sessionId, now);
+  await rememberDevice(tx, user.id, marks, now);
+  await recordSecurityEvent(ctx, { kind: 'signed_in', userId: user.id, from, note }, tx);
+  if (isNew) {
     await enqueueMail(ctx, tx, {
       kind: 'new_sign_in',
       userId: user.id,
       device: describeDevice(from.userAgent).device,
       address: from.address,
-      at: session.now.toISOString(),
+      at: now.toISOString(),
     });
   }
-  return issueTokens(ctx, present(ctx, user, opened.isFactorOn), session.id, refreshToken, session.now);
-}
-
-/**
- * The same in one statement, for somebody who was judged by this version of the row and whose sign-in needs no mail;
- * undefined, and nothing done, where `openSession` has to decide.
- */
-export async function openPlainSession(
-  ctx: AccountsContext,
-  { user, version }: { user: UserRow; version: string },
-  from: Client,
-  note: string,
-): Promise<SignedIn | undefined> {
-  const { session, refreshToken } = newSession(ctx, user, from, note);
-  const [isOpen, signedIn] = await Promise.all([
-    store.openPlainSession(ctx.platform.db.pool, session, version),
-    issueTokens(ctx, present(ctx, user, false), session.id, refreshToken, session.now),
-  ]);
-  return isOpen ? signedIn : undefined;
+  return issueTokens(ctx, await describeUser(ctx, tx, user), sessionId, token, now);
 }
 
 /** The answer to a sign-in: a new access token beside the session's refresh token. */
@@ -101,26 +89,4 @@ export async function issueTokens(
     },
     user,
   };
-}
-
-function present({ platform }: AccountsContext, user: UserRow, isFactorOn: boolean): User {
-  return presentUser(user, secondFactorStateOf(user.role, isFactorOn, platform.config.staffSecondFactor));
-}
-
-function newSession({ platform, secret }: AccountsContext, user: UserRow, from: Client, note: string) {
-  const now = platform.clock.now();
-  const { token, hash } = newOpaqueToken();
-  const { userAgent, address } = from;
-  const session: store.NewSession = {
-    id: randomUUID(),
-    userId: user.id,
-    tokenHash: hash,
-    marks: deviceMarks(secret, from),
-    userAgent,
-    address,
-    note,
-    now,
-    expiresAt: secondsAfter(now, SESSION_SECONDS),
-  };
-  return { session, refreshToken: token };
 }

@@ -5,13 +5,12 @@ import type { Client } from '../../../platform/http/browser.ts';
 import { checkPassword, hashPassword, isOutdatedHash } from '../../../platform/password-hash.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
-import { lockUser, replaceHash } from '../accounts.store.ts';
-import type { UserRow } from '../accounts.tables.ts';
+import { findUserByEmail, lockUser, replaceHash } from '../accounts.store.ts';
 import { isKnownDevice } from '../devices.store.ts';
 import { deviceMarks } from '../rules/devices.ts';
 import { isEmail, normalizeEmail } from '../rules/email.ts';
 import { countFailedSignIn, forgetSignInTries, limitSignIn } from './limit-attempts.ts';
-import { openPlainSession, openSessionOrChallenge, SIGN_IN_NOTES } from './open-session.ts';
+import { openSessionOrChallenge } from './open-session.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
 /**
@@ -26,50 +25,39 @@ export async function signIn(
   const { db, log, passwordCost } = ctx.platform;
   const address = normalizeEmail(input.email);
   const email = isEmail(address) ? address : '';
-  const marks = deviceMarks(ctx.secret, from);
-  const [refused, known] = await Promise.all([
-    limitSignIn(ctx, input.email, from, () => isKnownDevice(db.orm, email, marks)),
-    ctx.findUserToSignIn(email),
-  ]);
+  const refused = await limitSignIn(ctx, input.email, from, () =>
+    isKnownDevice(db.orm, email, deviceMarks(ctx.secret, from)),
+  );
   if (refused) {
     log.info({ address: from.address }, 'sign-ins from this place are slowed down');
     return refused;
   }
-  const user = known?.user;
+  const user = await findUserByEmail(db.orm, email);
   const isRight = await checkPassword(passwordCost, input.password, user?.passwordHash);
-  if (!known || !user?.passwordHash || !isRight || user.disabledAt) {
+  if (!user?.passwordHash || !isRight || user.disabledAt) {
     await countFailedSignIn(ctx, input.email, from);
     await recordSecurityEvent(ctx, { kind: 'sign_in_failed', userId: user?.id ?? null, from });
     log.info({ userId: user?.id, address: from.address }, 'a sign-in failed');
     return refuse('invalid_credentials');
   }
-  const [answer] = await Promise.all([
-    enter(ctx, known, user.passwordHash, input.password, from),
-    forgetSignInTries(ctx, input.email, from),
-  ]);
-  return answer;
+  await forgetSignInTries(ctx, input.email, from);
+  if (!user.emailVerifiedAt) return refuse('email_unverified');
+  return enter(ctx, { id: user.id, checked: user.passwordHash }, input.password, from);
 }
 
-/** For whoever knew the password: refuses email_unverified, and what changed while it was being hashed. */
+/** For a person who gave the right password: refuses what changed while it was being hashed. */
 async function enter(
   ctx: AccountsContext,
-  known: { user: UserRow; version: string },
-  checked: string,
+  { id, checked }: { id: string; checked: string },
   password: string,
   from: Client,
 ): Promise<SignedIn | Challenged | Refusal> {
   const { db, passwordCost } = ctx.platform;
-  const { user } = known;
-  if (!user.emailVerifiedAt) return refuse('email_unverified');
   if (isOutdatedHash(passwordCost, checked))
-    await replaceHash(db.orm, user.id, checked, await hashPassword(passwordCost, password));
-  else {
-    const signedIn = await openPlainSession(ctx, known, from, SIGN_IN_NOTES.password);
-    if (signedIn) return signedIn;
-  }
+    await replaceHash(db.orm, id, checked, await hashPassword(passwordCost, password));
   return db.transaction(async (tx) => {
     // A reset or disabling that came in between has ended all sessions; this one must not survive it.
-    const held = await lockUser(tx, user.id);
+    const held = await lockUser(tx, id);
     if (!held || held.disabledAt || !(await isStill(ctx, held.passwordHash, checked, password))) {
       return refuse('invalid_credentials');
     }
