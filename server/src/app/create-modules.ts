@@ -35,6 +35,7 @@ import {
   withdrawalSeller,
 } from '../modules/registrations/registrations.service.ts';
 import { createResultsContext } from '../modules/results/results.service.ts';
+import type { PictureRenderer } from '../modules/share-images/adapters/picture-renderer.ts';
 import { createShareImagesContext } from '../modules/share-images/share-images.service.ts';
 import { createShowcasesContext, weekSeller } from '../modules/showcases/showcases.service.ts';
 import {
@@ -68,7 +69,7 @@ export interface Modules extends ReturnType<typeof createModules> {}
  * without it the application has its own.
  */
 export function createModules(platform: Platform, workerPools?: WorkerPools) {
-  const { chromatograms: workers, renderer, close } = workerPools ?? openWorkerPools(platform);
+  const { chromatograms: workers, renderer, pictures, close } = workerPools ?? openWorkerPools(platform);
   const after = createAfterEvents(() => followers);
   const accounts = createAccountsContext(platform, after.accounts);
   const catalog = createCatalogContext(platform, {
@@ -86,7 +87,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const printing = { orders, chromatograms, results, transparency, renderer };
   const certificates = createCertificatesContext(platform, { ...printing, ...after.certificates });
   const tests = { orders, makers, groups, registrations, results, certificates };
-  const shown = createShown(platform, { ...tests, catalog, chromatograms });
+  const shown = createShown(platform, { ...tests, catalog, chromatograms, pictures });
   const { publications, turnaround } = shown;
   const sellers = { accounts, orders, payments, publications };
   const showcases = createShowcasesContext(platform, { ...sellers, ...after.showcases });
@@ -178,11 +179,11 @@ function createSales(
 }
 
 type Below = Omit<Parameters<typeof createListingContext>[1], 'publications'> &
-  Parameters<typeof createPublicationsContext>[1] & { groups: GroupsContext };
+  Parameters<typeof createPublicationsContext>[1] & { groups: GroupsContext; pictures: PictureRenderer };
 
 /** What everybody reads of tests. */
 function createShown(platform: Platform, below: Below) {
-  const { catalog, groups, makers } = below;
+  const { catalog, groups, makers, pictures } = below;
   const publications = createPublicationsContext(platform, below);
   const listing = createListingContext(platform, { ...below, publications });
   const dossiers = createDossiersContext(platform, { makers, publications });
@@ -192,7 +193,7 @@ function createShown(platform: Platform, below: Below) {
     demoEnd: () => findDemoEnd(platform.db.pool),
   });
   const feeds = createFeedsContext(platform, { publications, dossiers, makers });
-  const shareImages = createShareImagesContext(platform, { groups, listing });
+  const shareImages = createShareImagesContext(platform, { groups, listing, pictures });
   return { publications, listing, dossiers, turnaround, feeds, shareImages };
 }
 

@@ -1,22 +1,26 @@
 import { createCertificateRenderer } from '../modules/certificates/adapters/typst/renderer.ts';
 import { createChromatogramWorkers } from '../modules/chromatograms/adapters/chromatogram-workers.ts';
+import { createPictureRenderer } from '../modules/share-images/adapters/picture-renderer.ts';
 import type { Logger } from '../platform/log.ts';
 
 export type WorkerPools = ReturnType<typeof openWorkerPools>;
 
 /**
- * The process that prints certificates and the threads that read chromatograms. Each starts with its first piece of work,
- * a third of a second, and keeps nothing of it, so that applications may share them.
+ * The processes that print certificates and draw pictures, and the threads that read chromatograms. Each starts with its
+ * first piece of work, a third of a second, and keeps nothing of it, so that applications may share them.
  */
 export function openWorkerPools({ log }: { log: Pick<Logger, 'warn'> }) {
   const chromatograms = createChromatogramWorkers({ log });
   const renderer = createCertificateRenderer({ log });
+  const pictures = createPictureRenderer({ log });
   return {
     chromatograms,
     renderer,
+    pictures,
     async close(): Promise<void> {
       await chromatograms.close();
       await renderer.close();
+      await pictures.close();
     },
   };
 }

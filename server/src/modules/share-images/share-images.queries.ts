@@ -4,14 +4,11 @@ import { FOR_OTHER_SITES } from '../../platform/http/usual-headers.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { findGroupDetail } from '../group-tests/group-tests.service.ts';
 import { selectTest } from '../listing/listing.service.ts';
-import { drawPicture } from './adapters/draw-picture.ts';
 import {
-  type Element,
-  HEIGHT,
+  type Picture,
   presentGroupPicture,
   presentResultPicture,
   presentSitePicture,
-  WIDTH,
 } from './share-images.presenter.ts';
 import type { ShareImagesContext } from './share-images.service.ts';
 
@@ -57,14 +54,11 @@ export async function resultImage(
 
 /** `key` names all that the picture shows: a revision, for one, never changes. */
 function drawn(
-  { platform, drawing }: ShareImagesContext,
+  { platform, pictures }: ShareImagesContext,
   key: string,
-  picture: () => Element,
+  picture: () => Picture,
 ): Promise<PublicAnswer> {
   return platform.publicCache.fetchImage(key, async () =>
-    createPublicAnswer(
-      await drawing('picture', () => drawPicture(picture(), { width: WIDTH, height: HEIGHT })),
-      HEADERS,
-    ),
+    createPublicAnswer(await pictures.draw(picture()), HEADERS),
   );
 }

@@ -1,0 +1,33 @@
+import type { Logger } from '../../../platform/log.ts';
+import { createWorkerPool } from '../../../platform/worker-pool.ts';
+import type { Picture } from '../share-images.presenter.ts';
+
+/** Typst keeps a little of every picture, 0.1 MB, so its process is replaced after this many. */
+const PICTURES_PER_PROCESS = 500;
+const TIMEOUT_MS = 20_000;
+
+export type PictureRenderer = ReturnType<typeof createPictureRenderer>;
+
+/**
+ * Draws pictures in a child process, one at a time, in about 30 ms: a crash of the native compiler ends that process alone.
+ */
+export function createPictureRenderer({ log }: { log: Pick<Logger, 'warn'> }) {
+  const pool = createWorkerPool({
+    log,
+    name: 'picture process',
+    program: new URL('./picture-worker.ts', import.meta.url),
+    runtime: 'child_process',
+    atOnce: 1,
+    timeoutMs: TIMEOUT_MS,
+    execArgv: ['--max-semi-space-size=1'],
+    piecesPerWorker: PICTURES_PER_PROCESS,
+  });
+  return {
+    /** The picture as PNG, 1200 × 630. */
+    draw: async (picture: Picture): Promise<Uint8Array<ArrayBuffer>> =>
+      new Uint8Array((await pool.run(picture)) as Uint8Array),
+
+    /** Ends the process; what still waits is refused. */
+    close: (): Promise<void> => pool.close(),
+  };
+}
