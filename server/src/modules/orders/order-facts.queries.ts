@@ -10,12 +10,12 @@ import {
 import type { OrdersContext } from './orders.service.ts';
 import { findOrderByTask } from './orders.store.ts';
 
-// What other modules ask of orders, of many at once.
+// Queries of other modules about many orders at once.
 
-/** What customers said of these samples, in the order of the task numbers. */
+/** Statements of customers about these samples, by task number. */
 export const listStatedWords = (_ctx: OrdersContext, db: Queryable, ids: string[]) => listWordsOf(db, ids);
 
-/** Those of these SKUs under which anything was ever ordered. */
+/** The SKUs among these under which a test was ever ordered. */
 export async function findOrderedSkus(
   _ctx: OrdersContext,
   db: Queryable,
@@ -24,7 +24,7 @@ export async function findOrderedSkus(
   return new Set(await listOrderedSkus(db, skuIds));
 }
 
-/** A paid or later request by its task number, with what verification says of it; prepared. */
+/** A paid or later request by its task number, with the fields for verification; prepared statement. */
 export const findVerifiable = ({ platform }: OrdersContext, taskNumber: number) =>
   findPaidTask(platform.db.pool, taskNumber);
 
@@ -46,11 +46,11 @@ export async function findTaskNumbers(
   return new Map(tasks.map(({ id, taskNumber }) => [id, taskNumber]));
 }
 
-/** What somebody ordered, in the order of the task numbers. */
+/** Orders of a customer, by task number. */
 export const listOrderedTasks = (_ctx: OrdersContext, db: Queryable, customerId: string) =>
   listTasksOfCustomer(db, customerId);
 
-/** The next samples that are here, after the task number `after`. */
+/** The next received samples after the task number `after`. */
 export const listReceivedSamples = (
   _ctx: OrdersContext,
   db: Queryable,

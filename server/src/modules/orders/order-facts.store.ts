@@ -3,21 +3,21 @@ import type pg from 'pg';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { type RequestRow, testRequest } from './orders.tables.ts';
 
-// What other modules ask of orders, of many at once.
+// Queries of other modules about many orders at once.
 
 type RequestTask = Pick<RequestRow, 'id' | 'taskNumber'>;
 
-/** The ids and task numbers of these requests, in the order of the numbers. */
+/** Ids and task numbers of these requests, by task number. */
 export function listTasksOfRequests(db: Queryable, ids: string[]): Promise<RequestTask[]> {
   return listRequestTasks(db, inArray(testRequest.id, ids));
 }
 
-/** The same of what a customer ordered. */
+/** Ids and task numbers of a customer's orders. */
 export function listTasksOfCustomer(db: Queryable, customerId: string): Promise<RequestTask[]> {
   return listRequestTasks(db, eq(testRequest.customerId, customerId));
 }
 
-/** The same of samples that are here, after the task number `after`. */
+/** Ids and task numbers of received samples, after the task number `after`. */
 export function listReceivedTasks(db: Queryable, after: number, limit: number): Promise<RequestTask[]> {
   const isNext = and(isNotNull(testRequest.receivedAt), gt(testRequest.taskNumber, after));
   return listRequestTasks(db, isNext).limit(limit);
@@ -36,7 +36,7 @@ export type StatedWords = Pick<
   'id' | 'status' | 'visibility' | 'manufacturer' | 'batchCode' | 'compoundName'
 >;
 
-/** What customers said of these samples, in the order of the task numbers. */
+/** Statements of customers about these samples, by task number. */
 export function listWordsOf(db: Queryable, ids: string[]): Promise<StatedWords[]> {
   const { id, status, visibility, manufacturer, batchCode, compoundName } = testRequest;
   return db
@@ -46,7 +46,7 @@ export function listWordsOf(db: Queryable, ids: string[]): Promise<StatedWords[]
     .orderBy(asc(testRequest.taskNumber));
 }
 
-/** Those of these SKUs under which anything was ever ordered. */
+/** The SKUs among these under which a test was ever ordered. */
 export async function listOrderedSkus(db: Queryable, skuIds: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT asked.id FROM unnest(${sql.param(skuIds)}::uuid[]) AS asked(id)
@@ -68,7 +68,7 @@ export type VerifiableRequest = Pick<
   | 'valuesOpenSince'
 >;
 
-/** A paid or later request by its task number, with what verification says of it. */
+/** A paid or later request by its task number, with the fields for verification. */
 export async function findPaidTask(
   pool: pg.Pool,
   taskNumber: number,

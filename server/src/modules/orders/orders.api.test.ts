@@ -58,7 +58,7 @@ async function pay(app: TestApp, url: string, outcome = 'pay'): Promise<void> {
 const kinds = (order: Order) => order.timeline.map((entry) => entry.kind);
 
 describe('an order', () => {
-  it('goes from draft to awaiting the sample, each step on the timeline', async () => {
+  it('goes from draft to awaiting_sample, with each step on the timeline', async () => {
     const app = await testApp();
     const person = await app.person();
     const draft = await begin(app, person);
@@ -102,7 +102,7 @@ describe('an order', () => {
     });
     const cheap = await checkout(app, person, draft.id, 1);
     expect(cheap).toMatchObject({ status: 409, body: { code: 'price_changed', amount_cents: 16_200 } });
-    // A private test earns no discount, whatever the client says.
+    // A private test gets no discount, even if the client claims one.
     const closed = await details(app, person, draft.id, {
       visibility: 'private',
       public_discount_percent: 90,
@@ -110,7 +110,7 @@ describe('an order', () => {
     expect(closed.body.data).toMatchObject({ final_price_cents: 18_000, public_discount_percent: 0 });
   });
 
-  it('security 29: stores no status, price, owner or role that a client sends along', async () => {
+  it("security 29: ignores status, price, owner and role in a client's body", async () => {
     const app = await testApp();
     const person = await app.person();
     const json = {
@@ -131,7 +131,7 @@ describe('an order', () => {
     expect(order.task_number).toBeGreaterThan(10_000);
   });
 
-  it('refuses a sku that is not sold, another quantity, and a payment method that is not offered', async () => {
+  it('refuses a SKU that is not for sale, another quantity, and a payment method that is not offered', async () => {
     const app = await testApp();
     const { token } = await app.person();
     const sku = await skuOf(app);
@@ -145,7 +145,7 @@ describe('an order', () => {
       body: { code: 'sku_not_sold' },
     });
     expect(await order({ quantity: 2 })).toMatchObject({ status: 422, body: { code: 'invalid_fields' } });
-    // As an installation that has keys of the card provider only.
+    // Like an installation with keys of the card provider only.
     app.platform.config.paymentMethods.splice(1);
     expect(await order({ paymentMethod: 'coinbase' })).toMatchObject({
       status: 422,
@@ -179,14 +179,14 @@ describe('an order', () => {
     expect(late.body.url).toBe(opened[0]?.body.url);
   });
 
-  it('is locked once paid, and a change of price closes the page that was open', async () => {
+  it('a paid order is locked, and a price change closes the open payment page', async () => {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const person = await app.person();
     const draft = await begin(app, person);
     const open = await checkout(app, person, draft.id, 18_000);
     const changed = await details(app, person, draft.id, { visibility: 'public' });
     expect(changed.body.data).toMatchObject({ status: 'draft', final_price_cents: 16_200 });
-    // Paying on the closed page does nothing.
+    // Paying on the closed page has no effect.
     await pay(app, open.body.url);
     await app.jobs.drain();
     expect((await read(app, person, draft.id)).status).toBe('draft');
@@ -203,7 +203,7 @@ describe('an order', () => {
     });
   });
 
-  it('is cancelled until received, with its money back', async () => {
+  it('the owner can cancel until the sample is received, and gets the money back', async () => {
     const app = await testApp();
     const person = await app.person();
     const draft = await begin(app, person);
@@ -239,7 +239,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('ends 24 h after its last checkout when nobody pays, and a late payment brings it back', async () => {
+  it('expires 24 h after its last checkout if unpaid, and a late payment revives it', async () => {
     const app = await testApp();
     const person = await app.person();
     const [unpaid, late] = [await begin(app, person), await begin(app, person)];
@@ -257,7 +257,7 @@ describe('an order', () => {
     expect((await read(app, again, late.id)).status).not.toBe('cancelled');
   });
 
-  it('security 26: is there for its owner only', async () => {
+  it('security 26: only its owner can read it', async () => {
     const app = await testApp();
     const [owner, other, staff] = [await app.person(), await app.person(), await app.person('admin')];
     const draft = await begin(app, owner);

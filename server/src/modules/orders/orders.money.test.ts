@@ -10,7 +10,7 @@ import { expireOrders, orderSeller } from './orders.service.ts';
 
 const PRICE = 18_000;
 
-/** A customer with an order of 180 dollars, and what can be done to it. */
+/** A customer with an order of 180 dollars, and the actions on it. */
 async function buyer(env: Record<string, string> = {}) {
   const app = await testApp(env);
   const person = await app.person();
@@ -53,7 +53,7 @@ async function paid(mine: Buyer, outcome = 'pay'): Promise<void> {
   await mine.app.jobs.drain();
 }
 
-/** Lets something happen once before the next transaction of the orders: its page is closed by then, and the order not locked yet. */
+/** Runs `work` once before the next transaction on orders: the page is closed by then, the order not locked yet. */
 function beforeOrderChanges({ modules: { orders } }: TestApp, work: () => Promise<unknown>): void {
   const { platform } = orders;
   const transaction = async <T>(run: (tx: Tx) => Promise<T>) => {
@@ -64,7 +64,7 @@ function beforeOrderChanges({ modules: { orders } }: TestApp, work: () => Promis
   orders.platform = { ...platform, db: { ...platform.db, transaction } };
 }
 
-/** Lets something happen once between the offer of an order and the provider's page, while the order is not locked. */
+/** Runs `work` once between the offer of an order and the provider's page, while the order is not locked. */
 function afterOffer({ modules }: TestApp, work: () => Promise<unknown>): void {
   const seller = orderSeller(modules.orders);
   addSeller(modules.payments, {
@@ -113,8 +113,8 @@ async function dispute(app: TestApp, paymentId: string, type: 'created' | 'close
   await app.jobs.drain();
 }
 
-describe('what happens at the same time', () => {
-  it('a page opened while the price changes is never paid for an order of another price', async () => {
+describe('concurrent changes', () => {
+  it('a page opened during a price change cannot be paid for an order with another price', async () => {
     const mine = await buyer({ PUBLIC_DISCOUNT_PERCENT: '10' });
     expect((await mine.details('public')).body.data.final_price_cents).toBe(16_200);
     await mine.checkout(16_200);
@@ -132,7 +132,7 @@ describe('what happens at the same time', () => {
     });
   });
 
-  it('a page opened for an order that is cancelled meanwhile is closed', async () => {
+  it('a page opened for an order that is cancelled in the meantime is closed', async () => {
     const mine = await buyer();
     afterOffer(mine.app, () => mine.cancel());
     expect(await mine.checkout()).toMatchObject({ status: 409, body: { code: 'order_locked' } });
@@ -140,14 +140,14 @@ describe('what happens at the same time', () => {
     expect(await mine.payments()).toMatchObject([{ status: 'expired' }]);
   });
 
-  it('a page opened while the order is cancelled is closed too', async () => {
+  it('a page opened during the cancellation is closed too', async () => {
     const mine = await buyer();
     beforeOrderChanges(mine.app, () => mine.checkout());
     expect((await mine.cancel()).status).toBe(200);
     expect(await mine.payments()).toMatchObject([{ status: 'expired' }]);
   });
 
-  it('paid and cancelled before the payment is heard of: cancelled, and the money goes back once', async () => {
+  it('an order paid and cancelled before the payment event arrives is cancelled, and refunded once', async () => {
     const mine = await buyer();
     await press(mine.app, (await mine.checkout()).body.url);
     expect((await mine.cancel()).status).toBe(200);
@@ -157,8 +157,8 @@ describe('what happens at the same time', () => {
   });
 });
 
-describe('cancelling gives back whatever has come', () => {
-  it('also too little, before and after it was noticed', async () => {
+describe('cancelling refunds the received money', () => {
+  it('an underpayment too, before and after the settlement', async () => {
     for (const noticed of [true, false]) {
       const mine = await buyer();
       await press(mine.app, (await mine.checkout()).body.url, 'underpay');
@@ -170,7 +170,7 @@ describe('cancelling gives back whatever has come', () => {
     }
   });
 
-  it('also a late payment that was under way', async () => {
+  it('a late payment that was pending too', async () => {
     const mine = await buyer();
     await press(mine.app, (await mine.checkout()).body.url, 'pay_late');
     expect((await mine.cancel()).status).toBe(200);
@@ -183,7 +183,7 @@ describe('cancelling gives back whatever has come', () => {
     expect(await mine.payments()).toMatchObject([{ status: 'refunded' }]);
   });
 
-  it('and works when all of it was given back before', async () => {
+  it('cancelling works after a full refund', async () => {
     const mine = await buyer();
     await paid(mine);
     const [payment] = await mine.payments();
@@ -194,7 +194,7 @@ describe('cancelling gives back whatever has come', () => {
     expect(await mine.payments()).toMatchObject([{ status: 'refunded', refundedCents: PRICE }]);
   });
 
-  it('and waits for the bank while the payment is disputed', async () => {
+  it('cancelling waits for the bank while the payment is disputed', async () => {
     const mine = await buyer();
     await paid(mine);
     const [payment] = await mine.payments();
@@ -206,8 +206,8 @@ describe('cancelling gives back whatever has come', () => {
   });
 });
 
-describe('too little for an order', () => {
-  it('opens no second page and has no receipt; its owner hears of it, and again when it goes back', async () => {
+describe('an underpaid order', () => {
+  it('opens no second page and has no receipt; its owner gets a mail, and another one for the refund', async () => {
     const mine = await buyer();
     const { app, person } = mine;
     await paid(mine, 'underpay');
@@ -236,8 +236,8 @@ describe('too little for an order', () => {
   });
 });
 
-describe('a provider that no longer knows its own page', () => {
-  it('stops nobody for longer than the page would have lived, and no other order', async () => {
+describe('a provider that lost its own page', () => {
+  it('blocks the order only for the lifetime of the page, and no other order', async () => {
     const mine = await buyer();
     await mine.checkout();
     await mine.app.platform.db.pool.query('DELETE FROM sandbox_checkout_session');
@@ -248,7 +248,7 @@ describe('a provider that no longer knows its own page', () => {
     expect(await expireOrders(mine.app.modules.orders)).toBe(1);
   });
 
-  it('ends the others on time when one cannot be ended at all', async () => {
+  it('orders expire on time although one of them cannot expire', async () => {
     const mine = await buyer();
     const { pool } = mine.app.platform.db;
     await pool.query(`
@@ -268,7 +268,7 @@ describe('a provider that no longer knows its own page', () => {
 });
 
 describe('an order that costs more than was paid', () => {
-  it('says so once, however often the news of its payment comes', async () => {
+  it('is reported once, however often the payment event arrives', async () => {
     const mine = await buyer();
     await press(mine.app, (await mine.checkout()).body.url);
     await mine.app.platform.db.pool.query('UPDATE test_request SET final_price_cents = $1', [PRICE + 1]);

@@ -68,7 +68,7 @@ export function presentSummary(row: RequestRow, sku: RequestSku): OrderSummary {
   return { ...presentRequest(row), sku: presentSku(sku) };
 }
 
-/** An order that waits for its owner: to be paid, or for its vial. */
+/** An order that waits for its owner's payment or vial. */
 export function presentNeed(row: RequestRow, sku: RequestSku): Need {
   return {
     kind: row.status === 'awaiting_sample' ? 'ship' : 'pay',

@@ -8,7 +8,7 @@ import { checkLedger } from '../ledger/ledger.service.ts';
 import { reconcilePayments } from '../payments/payments.service.ts';
 import { expireOrders } from './orders.service.ts';
 
-/** What a customer, a provider, an admin or the laboratory can do to an order, in whatever order. */
+/** Actions of a customer, a provider, an admin or the laboratory on an order, in any order. */
 const step = fc.oneof(
   {
     weight: 5,
@@ -68,7 +68,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** How far an order has come before chance takes over: most chances never lead to a received sample. */
+/** Fixed first steps, since random steps rarely lead to a received sample. */
 const heads: Step[][] = [
   [],
   [{ do: 'press', provider: 'stripe', outcome: 'pay' }, { do: 'hear' }],
@@ -82,7 +82,7 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
   const lab = await laboratory(app);
   const person = await app.person();
   const staff = async () => {
-    // A person's token outlives no long history.
+    // A person's token expires during a long history.
     lab.analyst.token = await tools.tokenOf(lab.analyst);
     lab.reviewer.token = await tools.tokenOf(lab.reviewer);
   };
@@ -136,7 +136,7 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
             case 'dispute_won':
             case 'dispute_lost': {
               const status = { dispute: 'needs_response', dispute_won: 'won', dispute_lost: 'lost' } as const;
-              // A bank disputes nothing that was not paid by card, and decides nothing before it has begun.
+              // A bank only disputes card payments, and decides only open disputes.
               const isPaidByCard = latest?.provider === 'stripe' && latest.receivedCents > 0;
               if (isPaidByCard && (each.do === 'dispute' || latest.status === 'disputed')) {
                 await dispute(await mine.session(), status[each.do]);
@@ -145,7 +145,7 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
             }
             case 'console_refund':
               if (latest?.provider === 'stripe' && latest.heldCents >= each.cents) {
-                // What we have not heard of may have gone back already.
+                // The provider may have refunded it already without our knowledge.
                 await tools.consoleRefund(await mine.session(), each.cents).catch(() => undefined);
               }
               break;
@@ -183,7 +183,7 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
         expect((await checkLedger(app.modules.ledger, 0)).findings).toEqual([]);
         const { status } = await mine.read();
         const kinds = await mine.kinds();
-        // Nobody's sample is waited for, taken or reported on without a payment before.
+        // An order reaches the laboratory only after a payment.
         if (['awaiting_sample', 'received', 'complete'].includes(status)) expect(kinds).toContain('paid');
         expect(kinds.filter((kind) => kind === 'completed').length).toBeLessThanOrEqual(1);
       },

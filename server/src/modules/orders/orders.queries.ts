@@ -32,26 +32,26 @@ export type OwnFilter = {
   limit: number;
 };
 
-/** An order, or undefined for an unknown id or a text that is no id. */
+/** An order, or undefined for an unknown or malformed id. */
 export async function findOrder(ctx: OrdersContext, id: string, tx?: Tx): Promise<RequestRow | undefined> {
   return isUuid(id) ? findRow(tx ?? ctx.platform.db.orm, id) : undefined;
 }
 
-/** An order that must be there: throws when it is missing. */
+/** An order; throws when it is missing. */
 export async function selectOrder(ctx: OrdersContext, id: string, tx?: Tx): Promise<RequestRow> {
   const row = await findRow(tx ?? ctx.platform.db.orm, id);
   if (!row) throw new Error(`request ${id} is missing`);
   return row;
 }
 
-/** The same, locked until `tx` ends: whatever changes an order waits. */
+/** An order, locked until `tx` ends; other changes of it wait. */
 export async function lockOrderForChange(_ctx: OrdersContext, tx: Tx, id: string): Promise<RequestRow> {
   const row = await lockOrder(tx, id);
   if (!row) throw new Error(`request ${id} is missing`);
   return row;
 }
 
-/** Whether a result of it was ever published, to its owner or to everybody, withdrawn since or not. */
+/** Whether a result of it was ever published, privately or publicly, even if it was withdrawn later. */
 export async function wasPublished(
   _ctx: OrdersContext,
   db: Queryable,
@@ -60,7 +60,7 @@ export async function wasPublished(
   return row.status === 'complete' || hasEvent(db, row.id, 'completed');
 }
 
-/** The viewer's own order; refuses `not_found` for any other. */
+/** The viewer's own order; refuses `not_found` for others. */
 export async function findOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -71,9 +71,9 @@ export async function findOwnOrder(
 }
 
 /**
- * For staff: an order by id or task number, locked when `tx` is given. Refuses `not_found`, and `own_order` to who ordered it,
- * shares it or organizes its group: they read of it what a customer reads. Each call of the laboratory about a request begins
- * here, or with `findEvenOwn`.
+ * For staff: an order by id or task number, locked when `tx` is given. Refuses `not_found`, and `own_order` if the
+ * viewer ordered it, shares it or organizes its group: then only the customer's view is allowed. Each call of the
+ * laboratory about a request begins here, or with `findOrderEvenOwn`.
  */
 export async function findOrderForStaff(
   ctx: OrdersContext,
@@ -85,7 +85,7 @@ export async function findOrderForStaff(
   return isRefusal(row) ? row : ((await refuseOwnOrder(ctx, viewer, row, tx)) ?? row);
 }
 
-/** The same for the few calls that answer staff about their own order too, and then only what a customer may know. */
+/** `findOrderForStaff` for the few calls that answer staff about their own order too, with the customer's view. */
 export async function findOrderEvenOwn(
   ctx: OrdersContext,
   idOrTask: string,
@@ -99,7 +99,7 @@ export async function findOrderEvenOwn(
   return row ?? refuse('not_found');
 }
 
-/** Those of these numbers that are tasks. */
+/** The task numbers among these numbers. */
 export async function findTasks(
   _ctx: OrdersContext,
   db: Queryable,
@@ -108,7 +108,7 @@ export async function findTasks(
   return new Set(await listTasks(db, taskNumbers));
 }
 
-/** Whether somebody may read the order: its owner, or a member of the group that paid for it. */
+/** Whether a user may read the order: its owner, or a member of the group that paid for it. */
 export async function isOrderReader(
   ctx: OrdersContext,
   userId: string,
@@ -119,12 +119,12 @@ export async function isOrderReader(
   return row.groupTestId !== null && (await orderReadersOf(ctx, row.id, tx)).includes(userId);
 }
 
-/** The members of the group that paid for the order: user ids. */
+/** User ids of the members of the group that paid for the order. */
 export function orderReadersOf(ctx: OrdersContext, requestId: string, tx?: Tx): Promise<string[]> {
   return listReaders(tx ?? ctx.platform.db.orm, requestId);
 }
 
-/** Refuses `own_order` to staff whose own order, or own group's order, it is. */
+/** Refuses `own_order` if the order, or its group, belongs to the staff member. */
 export async function refuseOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -136,7 +136,7 @@ export async function refuseOwnOrder(
     : notOwnOrder(viewer, row.customerId);
 }
 
-/** The ids and task numbers of the orders that somebody may read as a customer. */
+/** Ids and task numbers of the orders that a user may read as a customer. */
 export function ownTasks(
   { platform }: OrdersContext,
   userId: string,
@@ -144,13 +144,13 @@ export function ownTasks(
   return listOwnTasks(platform.db.orm, userId);
 }
 
-/** Whether somebody may read this order as a customer; false for an id that is none. */
+/** Whether a user may read this order as a customer; false for an unknown or malformed id. */
 export async function isOwnOrder(ctx: OrdersContext, userId: string, requestId: string): Promise<boolean> {
   const row = await findOrder(ctx, requestId);
   return row !== undefined && isOrderReader(ctx, userId, row);
 }
 
-/** An order with its test and timeline, as its owner reads it. */
+/** An order with its test and timeline, in the owner's view. */
 export async function describeOrder(ctx: OrdersContext, row: RequestRow): Promise<Order> {
   const sku = await skuOf(ctx, row);
   return presentOrder(row, sku, await listTimeline(ctx.platform.db.orm, row.id));
@@ -160,12 +160,12 @@ export async function orderTimelineOf(ctx: OrdersContext, row: RequestRow): Prom
   return (await describeOrder(ctx, row)).timeline;
 }
 
-/** The test that was ordered. */
+/** The ordered test. */
 export async function skuOf({ catalog }: OrdersContext, row: Pick<RequestRow, 'skuId'>, tx?: Tx) {
   return (await selectSkus(catalog, [row.skuId], tx))(row.skuId);
 }
 
-/** An order that the viewer may read: the own, or one that the viewer's group paid for. Refuses `not_found`. */
+/** An order of the viewer or of a group in which the viewer paid. Refuses `not_found`. */
 export async function selectOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -176,7 +176,7 @@ export async function selectOwnOrder(
   return describeOrder(ctx, row);
 }
 
-/** A page of the orders that the viewer may read, newest first; `q` is searched in their words. */
+/** A page of the orders that the viewer may read, newest first; `q` searches their texts. */
 export async function listOwnOrders(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -214,7 +214,7 @@ export async function orderStatsOf(ctx: OrdersContext, viewer: Viewer): Promise<
   };
 }
 
-/** The viewer's own orders that wait to be paid, or for their vial to be sent; those that end soonest first. */
+/** The viewer's own orders that wait for payment or for their vial; earliest expiry first. */
 export async function orderNeedsOf(ctx: OrdersContext, viewer: Viewer, limit: number): Promise<Need[]> {
   const { db, clock } = ctx.platform;
   const rows = await listWaitingFor(db.orm, viewer.id, clock.now(), limit);
@@ -225,7 +225,7 @@ export async function orderNeedsOf(ctx: OrdersContext, viewer: Viewer, limit: nu
   return rows.map((row) => presentNeed(row, skuOfId(row.skuId)));
 }
 
-/** The id of the timeline's reminder, of an order that expired as a draft; undefined for any other. */
+/** The timeline id of the reminder for an order that expired as a draft; otherwise undefined. */
 export async function reminderBeforeExpiry(ctx: OrdersContext, id: string): Promise<number | undefined> {
   const timeline = await listTimeline(ctx.platform.db.orm, id);
   const expired = timeline.findLast(({ kind }) => kind === 'expired');

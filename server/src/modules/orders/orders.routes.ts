@@ -12,7 +12,7 @@ import {
   selectOwnOrder,
 } from './orders.service.ts';
 
-/** The customer's side of orders. */
+/** The customer's routes for orders. */
 export function ordersRoutes(platform: Platform, orders: OrdersContext) {
   return newRoutes()
     .openapi(route.createOrder, async (c) => {

@@ -64,9 +64,9 @@ export type OrdersContext = {
   accounts: AccountsContext;
   catalog: CatalogContext;
   payments: PaymentsContext;
-  /** What follows every change of an order but the intake of its sample. */
+  /** Runs after every change of an order except the intake of its sample. */
   afterOrderChange: (tx: Tx, event: OrderEvent) => Promise<void>;
-  /** What follows when a sample is taken in; refuses log_read_only, and unavailable when that cannot be told. */
+  /** Runs after the intake of a sample; refuses log_read_only, and unavailable when the state of the log is unknown. */
   afterIntake: (tx: Tx, event: OrderEvent) => Promise<undefined | Refusal>;
 };
 

@@ -23,7 +23,7 @@ type NewRequest = Pick<
   Partial<Pick<RequestRow, 'groupTestId' | 'visibility'>>;
 type NewEvent = Omit<RequestEventRow, 'id'>;
 
-/** Inserts a draft; the task number comes from the sequence and is never given twice. */
+/** Inserts a draft; the task number comes from a sequence and is unique. */
 export async function insertOrder(tx: Tx, row: NewRequest): Promise<RequestRow> {
   const [inserted] = await tx
     .insert(testRequest)
@@ -43,8 +43,8 @@ export async function insertOrder(tx: Tx, row: NewRequest): Promise<RequestRow> 
 }
 
 /**
- * How many drafts a customer has open, and when the customer's own orders since `since` were created. The lock lets a customer
- * create one order at a time; it holds until the transaction ends.
+ * The number of a customer's open drafts, and the creation times of the customer's own orders since `since`. Takes a
+ * lock until the transaction ends, so a customer creates one order at a time.
  */
 export async function lockCreations(
   tx: Tx,
@@ -68,13 +68,13 @@ export async function lockCreations(
   };
 }
 
-/** Every change of an order locks its row first, so that intake, cancelling and settlement follow each other. */
+/** Locks the order's row. Every change does this first: intake, cancelling and settlement exclude each other. */
 export async function lockOrder(tx: Tx, id: string): Promise<RequestRow | undefined> {
   const [row] = await tx.select().from(testRequest).where(eq(testRequest.id, id)).for('no key update');
   return row;
 }
 
-/** Locks several in the order of their ids, so that no two transactions wait for each other. */
+/** Locks several orders by id, so that transactions cannot deadlock. */
 export function lockOrders(tx: Tx, ids: string[]): Promise<RequestRow[]> {
   return tx
     .select()
@@ -98,7 +98,7 @@ export async function findOrderByTask(db: Queryable, taskNumber: number): Promis
   return row;
 }
 
-/** Those of these numbers that are task numbers. */
+/** The task numbers among these numbers. */
 export async function listTasks(db: Queryable, taskNumbers: number[]): Promise<number[]> {
   if (taskNumbers.length === 0) return [];
   const rows = await db
@@ -128,15 +128,15 @@ export async function updateOrder(tx: Tx, id: string, change: Partial<RequestRow
   return row;
 }
 
-/** Answers the ids of the rows, in the same order. */
+/** Returns the ids of the rows, in the same order. */
 export async function insertTimeline(tx: Tx, events: NewEvent[]): Promise<number[]> {
   const rows = await tx.insert(requestEvent).values(events).returning({ id: requestEvent.id });
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
 /**
- * What a line of a parcel did before, undefined for a new line; asked under the order's lock. The line is locked too, since
- * it may be sent for another order at the same time.
+ * The earlier event of a parcel line, undefined for a new line; call it under the order's lock. Locks the line too,
+ * since it may arrive for another order at the same time.
  */
 export async function findIntakeItem(tx: Tx, intakeItem: string): Promise<RequestEventRow | undefined> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${intakeItem}, 0))`);
@@ -144,7 +144,7 @@ export async function findIntakeItem(tx: Tx, intakeItem: string): Promise<Reques
   return row;
 }
 
-/** What happened to an order, oldest first. */
+/** The timeline of an order, oldest first. */
 export function listTimeline(db: Queryable, requestId: string): Promise<RequestEventRow[]> {
   return db
     .select()
@@ -153,7 +153,7 @@ export function listTimeline(db: Queryable, requestId: string): Promise<RequestE
     .orderBy(asc(requestEvent.id));
 }
 
-/** Whether this has ever happened to an order. */
+/** Whether the timeline of an order has such an event. */
 export async function hasEvent(db: Queryable, requestId: string, kind: string): Promise<boolean> {
   const [row] = await db
     .select({ id: requestEvent.id })
@@ -163,7 +163,7 @@ export async function hasEvent(db: Queryable, requestId: string, kind: string): 
   return row !== undefined;
 }
 
-/** The next 200 unpaid orders whose time is over, by id, after `afterId`. */
+/** The next 200 expired unpaid orders, by id, after `afterId`. */
 export function listExpired(db: Queryable, now: Date, afterId: string | undefined): Promise<RequestRow[]> {
   return db
     .select()
@@ -179,7 +179,7 @@ export function listExpired(db: Queryable, now: Date, afterId: string | undefine
     .limit(200);
 }
 
-/** The next 200 drafts that end before `until` and whose owners were not reminded, by id, after `afterId`. */
+/** The next 200 drafts that expire before `until` and have no reminder yet, by id, after `afterId`. */
 export function listToRemind(
   db: Queryable,
   now: Date,
@@ -207,7 +207,7 @@ export function listToRemind(
     .limit(200);
 }
 
-/** Orders by id, after `afterId`. By the id alone: no other index leads PostgreSQL to sort them all. */
+/** Orders by id, after `afterId`. By id alone, so that PostgreSQL uses this index instead of sorting all. */
 export function listOrdersAfter(
   db: Queryable,
   afterId: string | undefined,

@@ -38,14 +38,14 @@ export const testRequest = pgTable('test_request', {
   dueOn: date('due_on', { mode: 'string' }),
   completedAt: instant('completed_at'),
   cancelledAt: instant('cancelled_at'),
-  /** The group that shares it; null for a person's own. */
+  /** The group that shares it; null for an order of one person. */
   groupTestId: uuid('group_test_id'),
-  /** Since when whoever has number and key sees what its certificates say; null: nobody does. */
+  /** Since when number and key give access to the contents of its certificates; null: no access. */
   valuesOpenSince: instant('values_open_since'),
 });
 export type RequestRow = typeof testRequest.$inferSelect;
 
-/** Who may read a request beside its owner: the members who paid for it. */
+/** Readers of a request beside its owner: the members who paid for it. */
 export const requestReader = pgTable('request_reader', {
   requestId: uuid('request_id').notNull(),
   userId: uuid('user_id').notNull(),
@@ -61,9 +61,9 @@ export const requestEvent = pgTable('request_event', {
   fromStatus: text('from_status').$type<RequestStatus>(),
   toStatus: text('to_status').$type<RequestStatus>().notNull(),
   note: text(),
-  /** Of a refused sample. */
+  /** Why a sample was refused. */
   reason: text().$type<SampleRejection>(),
-  /** The line of a parcel that brought it about. */
+  /** The parcel line that caused it. */
   intakeItem: uuid('intake_item'),
 });
 export type RequestEventRow = typeof requestEvent.$inferSelect;

@@ -17,14 +17,14 @@ export type OrderEvent = {
   ownerId: string;
   /** The group that shares the order and writes its own mails; null for a person's own order. */
   groupTestId: string | null;
-  /** Absent when no transition was made: details, tracking number. */
+  /** Absent for changes without a transition: details, tracking number. */
   event?: OrderEventKind | TimelineNote;
-  /** Another transition of the same transaction comes next: who only reads the order again can wait for that one. */
+  /** Another transition of the same transaction follows: a follower that only reads the order can wait for that one. */
   isPassed?: boolean;
-  /** Id of the timeline row: stable, so that one mail goes out for each event. */
+  /** Id of the timeline row. It is stable, so each event is mailed once. */
   eventId?: number;
   note?: string | null;
-  /** Of a refused sample. */
+  /** Why a sample was refused. */
   reason?: SampleRejection | null;
 };
 
@@ -44,13 +44,13 @@ type Step = {
   note?: string | null;
   change?: Partial<RequestRow>;
   reason?: SampleRejection | null;
-  /** The line of a parcel; no two events have the same. */
+  /** The parcel line; unique among events. */
   intakeItem?: string | null;
 };
 
 /**
- * Makes these transitions of `row` (locked by this transaction) at once: status, timeline rows, audit rows, and what follows.
- * Refuses `wrong_state` when the table of transitions lacks one of them, and an intake `log_read_only`.
+ * Makes these transitions of `row` (locked by this transaction) at once: status, timeline rows, audit rows and
+ * followers. Refuses `wrong_state` for a transition outside the table, and `log_read_only` for an intake.
  */
 export async function transitionThrough(
   ctx: OrdersContext,
@@ -98,7 +98,7 @@ export function transition(
   return transitionThrough(ctx, tx, row, [kind], step);
 }
 
-/** Writes that an order was inserted, and does what follows. */
+/** Writes the creation of an order to timeline and audit log, and runs the followers. */
 export async function writeCreation(
   ctx: OrdersContext,
   tx: Tx,
@@ -110,7 +110,7 @@ export async function writeCreation(
   await followChange(ctx, tx, row, { event: 'created', ...(eventId === undefined ? {} : { eventId }) });
 }
 
-/** Writes a line of the timeline that leaves the status as it is, and does what follows. */
+/** Writes a timeline line without a change of status, and runs the followers. */
 export async function noteOnTimeline(
   ctx: OrdersContext,
   tx: Tx,
@@ -136,7 +136,7 @@ export async function changeOrder(
   return row;
 }
 
-/** Does what follows a change of the order, or of something of it that another module keeps, such as a payment. */
+/** Runs the followers of a change of the order, or of its data in another module, such as a payment. */
 export function followChange(
   ctx: OrdersContext,
   tx: Tx,
@@ -159,7 +159,7 @@ type Written<Kind extends string> = {
   to: RequestRow['status'];
 };
 
-/** Writes transitions of one order onto its timeline and into the audit log; answers the ids of the timeline's rows. */
+/** Writes transitions of one order to its timeline and the audit log; returns the ids of the timeline rows. */
 async function write(
   ctx: OrdersContext,
   tx: Tx,

@@ -4,8 +4,8 @@ import type { Queryable } from '../../platform/postgres/database.ts';
 import { type RequestRow, requestReader, testRequest } from './orders.tables.ts';
 
 /**
- * A person's own orders, and those of groups that the person may read. Each half is found by its index; joined by OR they are looked
- * for among the orders of everybody.
+ * A person's own orders, and those of groups that the person may read. Two halves, each with its index: a condition
+ * with OR would scan all orders.
  */
 const ownedOrRead = (userId: string) =>
   sql`${testRequest.id} IN (
@@ -55,7 +55,7 @@ export async function countOrdersOf(db: Queryable, customerId: string, filter: O
   return row?.n ?? 0;
 }
 
-/** The ids and task numbers of a person's own orders and those that the person may read. */
+/** Ids and task numbers of a person's own orders and of those that the person may read. */
 export function listOwnTasks(db: Queryable, userId: string): Promise<{ id: string; taskNumber: number }[]> {
   return db
     .select({ id: testRequest.id, taskNumber: testRequest.taskNumber })
@@ -63,7 +63,7 @@ export function listOwnTasks(db: Queryable, userId: string): Promise<{ id: strin
     .where(ownedOrRead(userId));
 }
 
-/** The task numbers of a person's own orders that are not at their end. */
+/** Task numbers of a person's own orders that are not finished. */
 export async function listOpenTaskNumbers(db: Queryable, customerId: string): Promise<number[]> {
   const rows = await db
     .select({ taskNumber: testRequest.taskNumber })
@@ -73,7 +73,7 @@ export async function listOpenTaskNumbers(db: Queryable, customerId: string): Pr
   return rows.map(({ taskNumber }) => taskNumber);
 }
 
-/** A customer's orders that can still be paid, and those whose vial nobody has announced; the soonest end first. */
+/** A customer's orders that can still be paid, and those without a tracking number; earliest expiry first. */
 export function listWaitingFor(
   db: Queryable,
   customerId: string,

@@ -24,7 +24,7 @@ import { findPayment, listRefunds } from './payments.store.ts';
 import { presentStaffDetail, presentStaffPayment, presentWebhookEvent } from './payments-staff.presenter.ts';
 import { factsOf } from './rules/payment-facts.ts';
 
-/** A page of payments with what waits for a decision. */
+/** A page of payments with the number of open decisions. */
 export async function readPaymentsForAdmin(
   { platform: { db } }: PaymentsContext,
   filter: PaymentsFilter,
@@ -33,7 +33,7 @@ export async function readPaymentsForAdmin(
   return { data: rows.map(presentStaffPayment), total, decisions: await countDecisions(db.orm) };
 }
 
-/** Looking at a payment shows its customer, so it is written down like a decision. */
+/** One payment for an admin. It shows the customer, so the audit log records the view. */
 export async function viewPayment(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -47,7 +47,7 @@ export async function viewPayment(
 
 const MOST_STEPS = 200;
 
-/** Everything about one payment, read in `from`. Refuses not_found. */
+/** All details of one payment, read in `from`. Refuses not_found. */
 export async function detailOf(
   { platform: { db }, accounts, ledger, invoices }: PaymentsContext,
   id: string,
@@ -74,13 +74,13 @@ export async function detailOf(
   });
 }
 
-/** Every movement for an order or a share. */
+/** All ledger entries of an order or a share. */
 export async function paymentLedgerOf(
   { platform: { db }, ledger }: PaymentsContext,
   subjectId: string,
 ): Promise<Ledger | Refusal> {
   if (!isUuid(subjectId)) return refuse('not_found');
-  // A group is never paid for itself; money stands under it once its sender is owed some.
+  // A group has no payment of its own; the ledger has entries of it once money is owed to its sender.
   const kind = (await findSubjectKind(db.orm, subjectId)) ?? (await kindOfSubject(ledger, subjectId));
   if (!kind) return refuse('not_found');
   return { subject: { kind, id: subjectId }, ...(await entriesOfSubject(ledger, subjectId)) };
@@ -94,7 +94,7 @@ export async function listWebhooks(
   return { data: rows.map(presentWebhookEvent), total };
 }
 
-/** An event with its body, which names the customer: the look is written down. */
+/** An event with its body, which names the customer, so the audit log records the view. */
 export async function viewWebhook(
   ctx: PaymentsContext,
   viewer: Viewer,

@@ -30,7 +30,7 @@ export type EventsFilter = Page & {
   q?: string | undefined;
 };
 
-/** How far back a search looks into the bodies of events; ids and types are found however old. */
+/** How many of the newest events a search reads the bodies of; ids and types are found at any age. */
 const PAYLOADS_SEARCHED = 20_000;
 
 const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
@@ -70,7 +70,7 @@ export async function listPaymentsForAdmin(
   return { rows, total: await count(db, payment, where) };
 }
 
-/** How many payments wait for a person, by reason. */
+/** The number of payments that wait for a decision, by reason. */
 export async function countDecisions(db: Queryable): Promise<Record<Decision, number>> {
   const rows = await db
     .select({ decision: payment.decision, n: sql<number>`count(*)::int` })
@@ -143,7 +143,7 @@ export async function countReplay(db: Queryable, eventId: string): Promise<void>
     .where(eq(paymentEvent.id, eventId));
 }
 
-/** What a subject of payments is; undefined when nobody ever began to pay for it. */
+/** The kind of a subject of payments; undefined without any payment of it. */
 export async function findSubjectKind(
   db: Queryable,
   subjectId: string,

@@ -8,7 +8,7 @@ import type { PaymentsContext } from './payments.context.ts';
 import { findPayment } from './payments.store.ts';
 import type { PaymentRow } from './payments.tables.ts';
 
-/** The invoice with its notes; not_found before it is paid. */
+/** The invoice with its notes; not_found before the payment. */
 export async function paymentInvoiceOf(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -18,7 +18,7 @@ export async function paymentInvoiceOf(
   return isRefusal(row) ? row : invoiceOf(ctx.invoices, row.id);
 }
 
-/** What arrived, for providers that make no receipt; not_found before money came. */
+/** A receipt of the received money, for providers without receipts of their own; not_found before money arrived. */
 export async function paymentReceiptOf(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export async function paymentReceiptOf(
   };
 }
 
-/** The payer, and admins; to everybody else it does not exist. */
+/** A payment that the viewer may read (its payer, or an admin); not_found for others. */
 async function findVisible(
   { platform }: PaymentsContext,
   viewer: Viewer,

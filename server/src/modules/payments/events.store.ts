@@ -6,7 +6,7 @@ import { type EventRow, paymentEvent } from './payments.tables.ts';
 export type NewEvent = Omit<EventRow, 'paymentId' | 'processedAt' | 'outcome' | 'replays'>;
 export type EventEnd = { id: string; paymentId: string | null; outcome: EventOutcome };
 
-/** Stores an event once and for good, by the provider's id; false when it was there already. */
+/** Stores an event once, by the provider's id; false when it is already stored. */
 export async function insertEvent(tx: Tx, row: NewEvent): Promise<boolean> {
   const stored = await tx
     .insert(paymentEvent)
@@ -21,7 +21,7 @@ export async function findEvent(db: Queryable, id: string): Promise<EventRow | u
   return row;
 }
 
-/** Those of these events that have no end yet, oldest first. */
+/** The open events among these, oldest first. */
 export function listOpenEvents(db: Queryable, ids: string[]): Promise<EventRow[]> {
   return db
     .select()
@@ -30,7 +30,7 @@ export function listOpenEvents(db: Queryable, ids: string[]): Promise<EventRow[]
     .orderBy(asc(paymentEvent.receivedAt));
 }
 
-/** Writes what became of events. Read again, an event that changed something once still is the one that did. */
+/** Writes the outcomes of events. An event that changed something keeps that outcome when it is settled again. */
 export async function closeEvents(db: Queryable, ends: EventEnd[], at: Date): Promise<void> {
   if (ends.length === 0) return;
   const column = (pick: (end: EventEnd) => string | null) => sql.param(ends.map(pick));
@@ -43,8 +43,8 @@ export async function closeEvents(db: Queryable, ends: EventEnd[], at: Date): Pr
 }
 
 /**
- * Events from before `before` that have no end and no job either, oldest first: they came before their payment. A job that
- * was given up waits among the dead letters under the same key; the columns are pg-boss's.
+ * Open events from before `before` without a job, oldest first: they arrived before their payment. A failed job waits
+ * among the dead letters under the same key; the columns are pg-boss's.
  */
 export async function listForgottenEvents(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db

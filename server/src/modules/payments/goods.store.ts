@@ -7,13 +7,13 @@ export async function insertGoods(tx: Tx, rows: (typeof good.$inferInsert)[]): P
   await tx.insert(good).values(rows);
 }
 
-/** Which kind of good an id is; undefined for ids of other things. */
+/** The kind of good of an id; undefined for ids of other things. */
 export async function findGoodKind(db: Queryable, id: string): Promise<GoodKind | undefined> {
   const [row] = await db.select({ kind: good.kind }).from(good).where(eq(good.id, id));
   return row?.kind;
 }
 
-/** Those of these ids that checkout knows as goods of this kind. */
+/** The ids among these that are registered goods of this kind. */
 export async function listKnownGoods(db: Queryable, kind: GoodKind, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: good.id })

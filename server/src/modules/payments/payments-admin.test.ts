@@ -17,12 +17,12 @@ async function paymentsAdmin() {
 }
 
 describe('an admin', () => {
-  test('finds payments by what people and providers call them', async () => {
+  test('finds payments by the names and ids that people and providers use', async () => {
     const { get, buyer } = await paymentsAdmin();
     const mine = await buyer('coinbase');
     const other = await buyer('stripe');
     await mine.pay();
-    // The clock stands still, and the list is in the order of time.
+    // The clock stands still, but the list is ordered by time.
     mine.app.clock.advance(1000);
     await other.pay('underpay');
     const list = async (query: string) =>
@@ -46,7 +46,7 @@ describe('an admin', () => {
     expect((await get('/api/lab/payments?status=nonsense')).status).toBe(422);
   });
 
-  test('sees who did what, the movements and the events of one payment', async () => {
+  test('sees the decisions, ledger entries and events of one payment', async () => {
     const { app, admin, buyer, decide } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
@@ -73,7 +73,7 @@ describe('an admin', () => {
     expect(ledger.body.data.entries).toEqual(data.entries);
   });
 
-  test('is refused where there is nothing to decide, nothing said, or it is their own order', async () => {
+  test('is refused without anything to decide, without a reason, and for an own order', async () => {
     const { admin, buyer, decide } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
@@ -111,7 +111,7 @@ describe('an admin', () => {
 });
 
 describe('the webhook log', () => {
-  test('is searched, shows the body as it came, and is filtered', async () => {
+  test('can be searched and filtered, and shows the original body', async () => {
     const { get, buyer } = await paymentsAdmin();
     const card = await buyer('stripe');
     const crypto = await buyer('coinbase');
@@ -131,7 +131,7 @@ describe('the webhook log', () => {
     expect((await get(`/api/lab/webhooks/${crypto.id}`)).status).toBe(404);
   });
 
-  test('is replayed: what was settled stays settled once, what came too early is applied', async () => {
+  test('can be replayed: a settled event stays settled once, and an early one is applied', async () => {
     const { app, post, buyer, expectBalanced } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
@@ -172,7 +172,7 @@ describe('the webhook log', () => {
 });
 
 describe('the check of the ledger', () => {
-  test('finds whatever does not add up, writes it down, and an admin reads it', async () => {
+  test('finds every contradiction, writes it to the audit log, and shows it to admins', async () => {
     const { app, get, post, buyer } = await paymentsAdmin();
     const { pool } = app.platform.db;
     const mine = await buyer('stripe');
@@ -180,7 +180,7 @@ describe('the check of the ledger', () => {
     const { id } = await mine.payment();
     expect((await get<{ data: null }>('/api/lab/ledger-check')).body.data).toBeNull();
     const check = async () => {
-      // Long enough ago that nothing can be on its way.
+      // Late enough that no payment is still pending.
       app.clock.advance(3_600_000);
       const tools = await storefront(app);
       const token = tools.admin.token;
@@ -216,7 +216,7 @@ describe('the check of the ledger', () => {
     expect((await post('/api/lab/ledger-check')).status).toBe(401);
   });
 
-  test('what is booked stays booked', async () => {
+  test('ledger entries cannot be changed', async () => {
     const { app, buyer } = await paymentsAdmin();
     const { pool } = app.platform.db;
     await (await buyer('stripe')).pay();

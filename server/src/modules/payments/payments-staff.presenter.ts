@@ -14,7 +14,7 @@ import { refundableCents } from './rules/refundable.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** A payment in an admin's list. */
+/** A payment in the list for admins. */
 export function presentStaffPayment(row: PaymentRow): StaffPayment {
   return {
     id: row.id,
@@ -46,7 +46,7 @@ type Parts = {
   nameOf: (id: string | null) => string | null;
 };
 
-/** Everything that an admin may see of one payment. */
+/** All data of one payment for an admin. */
 export function presentStaffDetail(row: PaymentRow, parts: Parts): StaffPaymentDetail {
   const { facts, refunds, nameOf } = parts;
   return {

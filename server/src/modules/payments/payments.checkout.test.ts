@@ -10,7 +10,7 @@ import { createStripeProvider } from './adapters/stripe.ts';
 import { checkoutStateOf, closeCheckout, openCheckout, paymentsFor, paymentsOf } from './payments.service.ts';
 
 describe('opening a page', () => {
-  test('a double click is one page, one row, one session', async () => {
+  test('a double click makes one page, one row, one session', async () => {
     const app = await testApp();
     const { ask, count } = await paymentFixtures(app);
     const { payments } = app.modules;
@@ -23,7 +23,7 @@ describe('opening a page', () => {
     expect(await openCheckout(payments, asked)).toMatchObject({ url: [...urls][0] });
   });
 
-  test('a click that the provider turns away while another one gets the page is answered with that page', async () => {
+  test('a click that the provider refuses while another click gets the page returns that page', async () => {
     const app = await testApp();
     const { ask } = await paymentFixtures(app);
     const asked = ask();
@@ -62,14 +62,14 @@ describe('opening a page', () => {
   });
 
   test.each(['stripe', 'coinbase'] as const)(
-    'a click while %s still works on another one is told so, and not that the provider does not answer',
+    'a click while %s still works on another one gets request_in_progress, not provider_unavailable',
     async (provider) => {
       const app = await testApp();
       const { ask } = await paymentFixtures(app);
       const paymentId = randomUUID();
       const asked = ask({ provider, paymentId });
       const key = provider === 'stripe' ? `checkout:${paymentId}` : `coinbase:${paymentId}`;
-      // As while the provider answers the other click.
+      // Simulates a provider that is still answering the other click.
       await app.platform.db.transaction(async (tx) => {
         expect(await tryIdempotencyLock(tx, key)).toBe(true);
         const second = await openCheckout(app.modules.payments, asked);
@@ -80,7 +80,7 @@ describe('opening a page', () => {
     },
   );
 
-  test('clicks for two providers at once are each answered with a page or that another is under way, and one page stays open', async () => {
+  test('concurrent clicks for two providers get a page or request_in_progress, and one page stays open', async () => {
     const app = await testApp();
     const { ask } = await paymentFixtures(app);
     const { payments } = app.modules;
@@ -92,7 +92,7 @@ describe('opening a page', () => {
     );
     const codes = new Set(answers.flatMap((answer) => (isRefusal(answer) ? [answer.code] : [])));
     expect([...codes].filter((code) => code !== 'request_in_progress')).toEqual([]);
-    // Whoever clicks once more has a page, and it is the only one to pay on.
+    // The next click gets the only page that can be paid.
     const last = await openCheckout(payments, asked);
     expect(last).toMatchObject({ url: expect.any(String) });
     const open = (await paymentsFor(payments, asked.subject)).filter(({ status }) => status === 'pending');
@@ -112,13 +112,13 @@ describe('opening a page', () => {
     expect(await payment(second.paymentId)).toMatchObject({ status: 'paid', receivedCents: 27_000 });
   });
 
-  test('is refused once money came or is under way, even before the event', async () => {
+  test('refuses once money is received or pending, even before the event', async () => {
     const app = await testApp();
     const { ask, open, press } = await paymentFixtures(app);
     const { payments } = app.modules;
     const paid = await open();
     await press(paid.sessionId, 'pay');
-    // The event is not delivered yet; asking for another price finds out.
+    // The event is not delivered yet; the checkout of another price detects the payment.
     expect(await openCheckout(payments, ask({ subject: paid.subject, amountCents: 100 }))).toMatchObject({
       code: 'already_paid',
     });
@@ -134,7 +134,7 @@ describe('opening a page', () => {
     });
   });
 
-  test('a page about to close is not given again', async () => {
+  test('does not return a page that closes soon', async () => {
     const app = await testApp();
     const { open } = await paymentFixtures(app);
     const first = await open({ expiresAt: new Date(app.clock.now().getTime() + 3_600_000) });
@@ -143,7 +143,7 @@ describe('opening a page', () => {
     expect(second.url).not.toBe(first.url);
   });
 
-  test('an unknown provider and a provider that is down are refusals, and the next try succeeds', async () => {
+  test('an unknown provider and an unavailable provider are refusals, and the next attempt succeeds', async () => {
     const app = await testApp();
     const { ask, open, count } = await paymentFixtures(app);
     const { payments } = app.modules;
@@ -161,7 +161,7 @@ describe('opening a page', () => {
     expect(await count('sandbox_checkout_session')).toBe(1);
   });
 
-  test('a process that died after the provider’s answer finds the same page again', async () => {
+  test('after a crash behind the provider’s answer the next attempt finds the same page', async () => {
     const app = await testApp();
     const { open, count } = await paymentFixtures(app);
     const page = await open();
@@ -172,7 +172,7 @@ describe('opening a page', () => {
 });
 
 describe('closing a page', () => {
-  test('nobody can pay there afterwards', async () => {
+  test('prevents payments on the page', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
@@ -182,7 +182,7 @@ describe('closing a page', () => {
     expect(await closeCheckout(app.modules.payments, page.subject)).toBe('closed');
   });
 
-  test('paid in the same moment counts as paid', async () => {
+  test('a payment at the same moment counts as paid', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
@@ -196,15 +196,15 @@ describe('closing a page', () => {
   });
 });
 
-describe('what the success page is told', () => {
-  test('the state by session or payment id, nothing for others', async () => {
+describe('the state for the success page', () => {
+  test('is found by session id or payment id, by its payer only', async () => {
     const app = await testApp();
     const { open, press } = await paymentFixtures(app);
     const { payments } = app.modules;
     const page = await open();
     expect(await checkoutStateOf(payments, page.sessionId)).toMatchObject({ state: 'confirming' });
     await press(page.sessionId, 'pay');
-    // The redirect proves nothing.
+    // The redirect alone proves nothing.
     expect(await checkoutStateOf(payments, page.sessionId)).toMatchObject({ state: 'confirming' });
     await app.jobs.drain();
     expect(await checkoutStateOf(payments, page.sessionId)).toMatchObject({
@@ -218,7 +218,7 @@ describe('what the success page is told', () => {
     expect(await checkoutStateOf(payments, '00000000-0000-4000-8000-000000000000')).toBeUndefined();
   });
 
-  test('billing lists every attempt, the receipt once it is paid', async () => {
+  test('billing lists every attempt, and the receipt once it is paid', async () => {
     const app = await testApp();
     const { open, press, customer } = await paymentFixtures(app);
     const { payments } = app.modules;

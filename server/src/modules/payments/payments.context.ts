@@ -11,44 +11,44 @@ import type { PaymentProvider } from './adapters/provider.ts';
 import type { PaymentRecord } from './payments.presenter.ts';
 import type { GoodKind } from './rules/payment-facts.ts';
 
-/** What the use cases of payments need. */
+/** The context of payments. */
 export type PaymentsContext = {
   platform: Platform;
   accounts: AccountsContext;
   ledger: LedgerContext;
   invoices: InvoicesContext;
-  /** One adapter for each payment method that this installation offers. */
+  /** One adapter for each payment method of this installation. */
   providers: Partial<Record<PaymentMethod, PaymentProvider>>;
   sellers: Map<GoodKind, Seller>;
 };
 
-/** What a payer is offered: the price and what stands on the hosted page. */
+/** An offer to a payer: the price and the texts of the hosted page. */
 export type Offer = {
   amountCents: number;
   currency: 'usd';
-  /** One line, shown on the hosted page and in billing: the name of what is bought. */
+  /** One line for the hosted page and billing: the name of the good. */
   description: string;
-  /** What the payer knows it by, such as a task number. */
+  /** A reference that the payer knows, such as a task number. */
   reference?: string;
-  /** Absolute addresses. `session_id` is added to the success address by the provider's adapter. */
+  /** Absolute addresses. The provider's adapter adds `session_id` to the success address. */
   successUrl: string;
   cancelUrl: string;
   expiresAt: Date;
 };
 
-/** What a good is part of, and how far its payment has got. */
+/** The order or group of a good, and the state of its payment. */
 export type Sale = {
-  /** Of the good. */
+  /** Id of the good. */
   id: string;
   orderId?: string;
   groupId?: string;
   /** The payment that paid it. */
   paymentId: string | null;
-  /** Settlement of any payment of it is over, whichever paid it. */
+  /** The settlement of every payment of it is over, whichever payment paid for it. */
   isOver?: boolean;
 };
 
-/** A good that the ledger's check compares with its payments. */
+/** A good that the ledger check compares with its payments. */
 export type AuditedGood = {
   id: string;
   paymentId: string | null;
@@ -57,48 +57,48 @@ export type AuditedGood = {
   contradiction(payments: PaymentRecord[]): string | undefined | Promise<string | undefined>;
 };
 
-/** A module that sells one kind of good: what it alone knows of it. The sale itself is `sellGood`. */
+/** A module that sells one kind of good, with the rules of that kind. `sellGood` does the sale. */
 export type Seller = Goods & (LooksAgain | WritesPages);
 
 type Goods = {
   kind: GoodKind;
-  /** Refuses not_found to everybody but the payer, and what keeps the good from being paid. */
+  /** Refuses not_found to others than the payer, and every reason why the good cannot be paid. */
   offer(viewer: Viewer, id: string): Promise<Offer | Refusal>;
-  /** Keeps the good for its payer once the price is agreed on; answers until when its page may be open. */
+  /** Reserves the good for its payer after the price is confirmed; returns until when its page may be open. */
   keep?(id: string): Promise<Date | Refusal>;
-  /** Brings goods up to date with changed payments of them, read as they are now: called at least once for each change, in any order. */
+  /** Updates goods from their changed payments, read as they are now: called at least once per change, in any order. */
   settle(paymentIds: string[]): Promise<void>;
   describeSales(ids: string[]): Promise<Sale[]>;
-  /** Goods in the order of their ids, after `afterId`, as `tx` sees them. */
+  /** Goods by id, after `afterId`, as `tx` sees them. */
   listAfter(tx: Tx, afterId: string | undefined, limit: number): Promise<AuditedGood[]>;
-  /** What the ledger's check calls a contradiction. */
+  /** The ledger check's name for a contradiction. */
   finding: LedgerFinding['kind'];
 };
 
-/** A seller that writes nothing about pages. Its goods can have their pages closed soon. */
+/** A seller that stores nothing about pages. A job can close pages of its goods. */
 type LooksAgain = {
-  /** Why no money for the good is wanted any more; undefined while it is. Asked once a page is there, and before a job closes it. */
+  /** Why the good needs no money now; else undefined. Called once its page exists, and before a job closes it. */
   refuseUnwanted(id: string): Promise<Refusal | undefined>;
   opened?: undefined;
 };
 
-/** A seller that writes of each page that it is there, and closes pages itself. */
+/** A seller that stores each opened page, and closes pages itself. */
 type WritesPages = {
-  /** Refuses when no money for the good, or another price, is wanted once its page is there. */
+  /** Refuses when the good needs no money, or has another price, once its page exists. */
   opened(viewer: Viewer, id: string, page: OpenedPage): Promise<Refusal | undefined>;
   refuseUnwanted?: undefined;
 };
 
 export type OpenedPage = { provider: PaymentMethod; amountCents: number; expiresAt: Date };
 
-/** The adapter of a name; throws when this installation has none. */
+/** The adapter of a payment method; throws when this installation does not offer it. */
 export function providerOf({ providers }: PaymentsContext, name: PaymentMethod): PaymentProvider {
   const provider = providers[name];
   if (!provider) throw new Error(`no adapter for ${name}`);
   return provider;
 }
 
-/** The seller of a kind of good; throws when nobody sells it. */
+/** The seller of a kind of good; throws when it is missing. */
 export function sellerOf({ sellers }: PaymentsContext, kind: GoodKind): Seller {
   const seller = sellers.get(kind);
   if (!seller) throw new Error(`nobody sells ${kind}`);

@@ -5,7 +5,7 @@ import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { reconcilePayments } from './payments.service.ts';
 
-/** A history as the provider lives it, and the status that it must end in. */
+/** A provider's history of a payment, and the expected final status. */
 const history = fc.record({
   end: fc.constantFrom('paid', 'late', 'late_failed', 'expired'),
   cents: fc.constantFrom(30_000, 30_000, 29_000, 31_000),
@@ -13,7 +13,7 @@ const history = fc.record({
   dispute: fc.constantFrom('none', 'none', 'open', 'won', 'lost'),
   order: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
   copies: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 12, maxLength: 12 }),
-  // Where not, events wait and are worked through together with those that follow.
+  // False: events wait and are settled together with the following ones.
   isWorkedOn: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
 });
 

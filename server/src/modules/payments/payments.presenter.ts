@@ -4,7 +4,7 @@ import { type Facts, type Subject, subjectOf } from './rules/payment-facts.ts';
 import { coversPrice, holdsMoney, isKept, isPaidFor, refundableCents } from './rules/refundable.ts';
 import { isUnderpaid } from './rules/underpayment.ts';
 
-/** A payment as other modules see it. */
+/** The view of a payment for other modules. */
 export type PaymentRecord = ReturnType<typeof presentRecord>;
 
 export function presentRecord(row: PaymentRow, facts: Facts) {
@@ -21,26 +21,26 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
     receivedCents: row.receivedCents,
     receivedCurrency: row.receivedCurrency,
     refundedCents: row.refundedCents,
-    /** On its way back. */
+    /** Refunds in progress. */
     refundingCents: facts.refundingCents,
-    /** What is here and neither returned, on its way back, nor disputed. */
+    /** Money that is neither refunded, in a refund, nor disputed. */
     heldCents,
-    /** Money of it is here or on its way, in dispute or not: nobody shall pay a second time. */
+    /** Money is received or pending, disputed or not: a second payment must be prevented. */
     holdsMoney: holdsMoney(facts),
-    /** Why it waits for an admin; null when it does not. */
+    /** Why it waits for an admin; otherwise null. */
     decision: row.decision,
-    /** Money came that is not the price, and nobody has taken it in its place. */
+    /** Received money differs from the price, and no admin accepted it. */
     isUnderpaid: isUnderpaid(facts),
-    /** An admin took what came in the place of the price. */
+    /** An admin accepted the received money as the price. */
     isAccepted: row.acceptedCents !== null,
     isKept: isKept({
       heldCents,
       decision: row.decision,
       leftAsIs: row.decision === null && row.decisionSince !== null,
     }),
-    /** The whole price is here and stays here, whatever else happens to the excess. */
+    /** The whole price is received and stays, whatever happens to the excess. */
     coversPrice: coversPrice(facts),
-    /** The whole price came and money of it is here: the module that sells may go ahead. */
+    /** The whole price was received and some of it is still here: the seller may go ahead. */
     isPaidFor: isPaidFor(facts),
     failureReason: row.failureReason,
     createdAt: row.createdAt,
@@ -49,7 +49,7 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
   };
 }
 
-/** A row of the payer's own billing table. The group of a share, and the order of a withdrawal or a showcase, are known to those who sold them. */
+/** A row of the payer's billing table. Sellers know the group of a share and the order of other goods. */
 export type BillingRow = Omit<Payment, 'group_id'> & {
   share_id: string | null;
   withdrawal_id: string | null;
@@ -69,13 +69,13 @@ export function presentBilling(row: PaymentRow, refundingCents: number): Billing
     share_id: idOf('group_share'),
     withdrawal_id: idOf('withdrawal'),
     showcase_id: idOf('showcase'),
-    // Of a share, which belongs to no single order yet, there is no reference.
+    // A share belongs to no single order yet, so it has no reference.
     task_number: row.reference === null ? null : Number(row.reference),
     received_cents: row.receivedCents,
     received_currency: row.receivedCurrency,
     refunded_cents: row.refundedCents,
     refunding_cents: refundingCents,
-    // What is not the price is no payment yet; what goes back later changes nothing about that.
+    // An underpayment has no receipt, even after a later refund.
     receipt_url: isUnderpaid({ ...row, refundingCents: 0 }) ? null : row.receiptUrl,
   };
 }

@@ -5,7 +5,7 @@ import { forgetPayer, listPaymentsOfCustomer } from './payments.store.ts';
 
 const UNDER_WAY = new Set(['processing', 'underpaid', 'refund_pending']);
 
-/** A person's payments in the export, and what they mean for deleting the account. */
+/** A person's payments in the export, and their effect on deleting the account. */
 export function paymentsPrivacy(platform: Platform): PrivacyPart {
   const { db } = platform;
   return {

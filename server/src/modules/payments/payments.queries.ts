@@ -21,13 +21,13 @@ import { factsOf, type Subject, subjectOf } from './rules/payment-facts.ts';
 import { holdsMoney } from './rules/refundable.ts';
 import { isUnderpaid } from './rules/underpayment.ts';
 
-/** What a provider's id, or ours, can look like. */
+/** The allowed form of ids of providers and ours. */
 const PROVIDER_ID = /^[\w.:-]{1,255}$/;
 
-/** Payments without an end, and since when the oldest of them waits. */
+/** The number of open payments, and the time of the oldest one. */
 export const countUnsettledPayments = (_: PaymentsContext, db: Queryable) => countUnsettled(db);
 
-/** By the provider's session id or our payment id. Check `customerId` before showing it. */
+/** Finds a payment by the provider's session id or our payment id. Check `customerId` before you show it. */
 export async function checkoutStateOf(
   { platform: { db } }: PaymentsContext,
   sessionOrPaymentId: string,
@@ -41,7 +41,7 @@ export async function checkoutStateOf(
   return { payment: presentRecord(row, facts), ...checkoutState(facts) };
 }
 
-/** Throws when there is none. */
+/** Throws when it is missing. */
 export async function selectPayment(
   { platform: { db } }: PaymentsContext,
   paymentId: string,
@@ -52,12 +52,12 @@ export async function selectPayment(
   return presentRecord(row, await readFacts(tx ?? db.orm, row));
 }
 
-/** Every attempt for the subject, newest first. */
+/** All attempts for the subject, newest first. */
 export async function paymentsFor(ctx: PaymentsContext, subject: Subject, tx?: Tx): Promise<PaymentRecord[]> {
   return recordsOfRows(ctx, await listPaymentsOfSubject(tx ?? ctx.platform.db.orm, subject), tx);
 }
 
-/** The payments of these subjects, newest first each. */
+/** The payments of each of these subjects, newest first. */
 export async function paymentsOfMany(
   ctx: PaymentsContext,
   kind: Subject['kind'],
@@ -68,7 +68,7 @@ export async function paymentsOfMany(
   return recordsOfRows(ctx, await listPaymentsOfSubjects(tx ?? ctx.platform.db.orm, kind, ids), tx);
 }
 
-/** These payments, as they are now, in the order of the ids; those that are missing are left out. */
+/** The current state of these payments, by id; missing ones are left out. */
 export async function paymentRecordsOf(
   ctx: PaymentsContext,
   paymentIds: string[],
@@ -103,7 +103,7 @@ export async function paymentsOf(
   return (await listBills(ctx, customerId)).map(({ bill }) => bill);
 }
 
-/** The same as the customer reads them: with the order or the group that each good is part of. */
+/** The customer's billing rows, with the order or group of each good. */
 export async function listBilling(ctx: PaymentsContext, customerId: string): Promise<Payment[]> {
   const bills = await listBills(ctx, customerId);
   const sales = await describeGoods(
@@ -139,7 +139,7 @@ async function describeGoods(ctx: PaymentsContext, subjects: Subject[]): Promise
   return sales;
 }
 
-/** Why no page may be opened: money of one of these payments is here or on its way. Undefined when none is. */
+/** Why no page may be opened: money of one of these payments is received or pending. Otherwise undefined. */
 export async function refuseWhileMoneyIsHeld(tx: Tx, rows: PaymentRow[]): Promise<Refusal | undefined> {
   for (const row of rows) {
     if (row.status === 'processing') {

@@ -3,7 +3,7 @@ import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { reconcilePayments, settleEvents } from './payments.service.ts';
 
-/** Pages whose payers have paid; their events are stored and nobody has settled them. */
+/** Paid pages whose events are stored, but not settled. */
 async function paidPages(count: number) {
   const app = await testApp();
   const fixtures = await paymentFixtures(app);
@@ -40,8 +40,8 @@ async function paidPages(count: number) {
   return { app, fixtures, pages, statuses, minuteLater, books: fixtures.books, pool, rows, waiting };
 }
 
-describe('events that wait', () => {
-  test('have one job each, and are settled together, each in a ledger transaction of its own', async () => {
+describe('waiting events', () => {
+  test('have one job each and are settled together, each in its own ledger transaction', async () => {
     const { app, pages, statuses, books, rows, waiting } = await paidPages(5);
     const events = await rows<{ id: string }>('SELECT id FROM payment_event');
     expect((await waiting()).map((job) => job.singleton_key).sort()).toEqual(
@@ -73,7 +73,7 @@ describe('events that wait', () => {
     expect(await rows('SELECT 1 FROM payment_event')).toHaveLength(2);
   });
 
-  test('are not kept by one that cannot be worked through, and it is tried again', async () => {
+  test('are not blocked by an event that fails, which is retried', async () => {
     const { app, pages, statuses, pool } = await paidPages(3);
     await pool.query(`
       CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -113,7 +113,7 @@ describe('events that wait', () => {
     expect(await rows('SELECT DISTINCT outcome FROM payment_event')).toEqual([{ outcome: 'applied' }]);
   });
 
-  test('are taken up in a minute when no job tells of them', async () => {
+  test('are picked up within a minute if they have no job', async () => {
     const { app, statuses, minuteLater, pool } = await paidPages(2);
     await pool.query("DELETE FROM pgboss.job WHERE name = 'payment.event'");
     await reconcilePayments(app.modules.payments);
@@ -123,7 +123,7 @@ describe('events that wait', () => {
     expect(await statuses()).toEqual(['paid', 'paid']);
   });
 
-  test('get no second job while they have one, waiting, at work or given up', async () => {
+  test('get no second job while their job waits, runs or has failed for good', async () => {
     const { app, pool, rows, waiting } = await paidPages(4);
     const [first, second, third] = await waiting();
     const change = (set: string, key = '') =>
@@ -137,7 +137,7 @@ describe('events that wait', () => {
     expect(await rows(jobs)).toEqual([{ n: 4 }]);
   });
 
-  test('are settled once by two workers that have them at once, and say who changed something', async () => {
+  test('are settled once by two concurrent workers, which report who changed something', async () => {
     const { app, statuses, books, pages, pool, rows } = await paidPages(2);
     const other = await testApp({}, { beside: app });
     const holder = await pool.connect();

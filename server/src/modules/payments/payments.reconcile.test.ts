@@ -11,7 +11,7 @@ async function minutesLater(app: TestApp, minutes: number): Promise<void> {
   await app.jobs.drain();
 }
 
-/** As if the provider's events never came. */
+/** Simulates lost events of the provider. */
 const loseEvents = (app: TestApp) =>
   app.platform.db.pool.query('UPDATE sandbox_event SET delivered_at = created_at');
 
@@ -59,7 +59,7 @@ describe('reconciliation asks the provider', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'failed' });
   });
 
-  test('and ends what nobody paid, at the provider too', async () => {
+  test('and expires unpaid payments, at the provider too', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open({ expiresAt: new Date(app.clock.now().getTime() + 3_600_000) });
@@ -70,13 +70,13 @@ describe('reconciliation asks the provider', () => {
     expect(await press(page.sessionId, 'pay')).toContain('/sandbox/pay/');
   });
 
-  test('however many others it has no answer about', async () => {
+  test('independent of other payments without an answer', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
     await press(page.sessionId, 'pay');
     await loseEvents(app);
-    // Older ones whose page was never made, as many as one minute takes on.
+    // Older payments without a page, as many as one run takes.
     await app.platform.db.pool.query(`
       INSERT INTO payment SELECT (jsonb_populate_record(payment, jsonb_build_object('id', gen_random_uuid(),
         'subject_id', gen_random_uuid(), 'provider_session_id', null, 'checkout_url', null,
@@ -85,7 +85,7 @@ describe('reconciliation asks the provider', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'paid' });
   });
 
-  test('ever more rarely, while nothing happens', async () => {
+  test('less and less often while nothing happens', async () => {
     const app = await testApp();
     const { open } = await paymentFixtures(app);
     await open();
@@ -101,8 +101,8 @@ describe('reconciliation asks the provider', () => {
   });
 });
 
-describe('reconciliation does again', () => {
-  test('what a process left lying: an event, a refund', async () => {
+describe('reconciliation repeats', () => {
+  test('unfinished work of a dead process: an event, a refund', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, press } = await paymentFixtures(app);
     const { pool } = app.platform.db;
@@ -121,7 +121,7 @@ describe('reconciliation does again', () => {
     await deliver(
       event('checkout.session.expired', { id: other.sessionId, status: 'expired', metadata: {} }),
     );
-    // The jobs are gone, the rows are not.
+    // The jobs are lost, the rows are not.
     await pool.query("DELETE FROM pgboss.job WHERE name LIKE 'payment.%'");
     await minutesLater(app, 11);
     expect(await payment(page.paymentId)).toMatchObject({ status: 'refunded' });
@@ -129,8 +129,8 @@ describe('reconciliation does again', () => {
   });
 });
 
-describe('while its payer waits', () => {
-  test.each(PROVIDERS)('a payment is asked about at %s, and not at every glance', async (provider) => {
+describe('while the payer waits', () => {
+  test.each(PROVIDERS)('a payment is checked at %s, and not at every request', async (provider) => {
     const app = await testApp();
     const { buyer, misbehave } = await storefront(app);
     const order = await buyer(provider);

@@ -23,7 +23,7 @@ async function paidPage(app: TestApp) {
 }
 
 describe('a refund', () => {
-  test('is pending, then sent, and stands in the books', async () => {
+  test('is pending, then sent, and booked', async () => {
     const app = await testApp();
     const { page, refund, payment, books, count } = await paidPage(app);
     expect(await refund({ amountCents: 10_000 })).toMatchObject({ amountCents: 10_000 });
@@ -51,7 +51,7 @@ describe('a refund', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'paid' });
   });
 
-  test('asked for by five at once goes out once', async () => {
+  test('requested by five callers at once is sent once', async () => {
     const app = await testApp();
     const { page, refund, payment, count } = await paidPage(app);
     const asked = await Promise.all(Array.from({ length: 5 }, () => refund()));
@@ -61,14 +61,14 @@ describe('a refund', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'refunded' });
   });
 
-  test('whose job is done twice pays once', async () => {
+  test('whose job runs twice pays once', async () => {
     const app = await testApp();
     const { page, refund, count, books } = await paidPage(app);
     const asked = await refund({ amountCents: 5_000 });
     if (!('refundId' in asked)) throw new Error('refused');
     const { pool } = app.platform.db;
     await sendRefund(app.modules.payments, asked.refundId);
-    // As if the process had died before it wrote down the provider's answer.
+    // Simulates a crash before the provider's answer was stored.
     await pool.query("UPDATE payment_refund SET status = 'requested', provider_refund_id = NULL");
     await sendRefund(app.modules.payments, asked.refundId);
     await app.jobs.drain();
@@ -76,11 +76,11 @@ describe('a refund', () => {
     expect((await books(page.paymentId)).balanced).toBe(true);
   });
 
-  test('that the provider refuses goes to an admin, and is not tried again by itself', async () => {
+  test('that the provider refuses waits for an admin, and is not retried automatically', async () => {
     const app = await testApp();
     const { page, refund, payment } = await paidPage(app);
     const { pool } = app.platform.db;
-    // Somebody gave the money back in the provider's console, and we have not heard of it yet.
+    // The money was refunded in the provider's console, and the event has not arrived yet.
     await pool.query(
       "UPDATE sandbox_checkout_session SET state = jsonb_set(state, '{intent,refunded}', '30000') WHERE id = $1",
       [page.sessionId],
@@ -97,7 +97,7 @@ describe('a refund', () => {
     expect(await refund({ reason: 'A person decides' })).toMatchObject({ amountCents: 30_000 });
   });
 
-  test('made in the provider’s own console is learnt from its events', async () => {
+  test('made in the provider’s own console is booked from its events', async () => {
     const app = await testApp();
     const { page, payment, books, deliver, event } = await paidPage(app);
     const { rows } = await app.platform.db.pool.query('SELECT provider_payment_id AS id FROM payment');
@@ -131,7 +131,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  test('flags the payment, holds refunds, and ends as it ends', async () => {
+  test("flags the payment, blocks refunds, and ends with the bank's decision", async () => {
     const app = await testApp();
     const { page, payment, books, deliver, event, refund } = await paidPage(app);
     const { rows } = await app.platform.db.pool.query('SELECT provider_payment_id AS id FROM payment');
@@ -153,7 +153,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('told before the payment waits for it', async () => {
+  test('whose event arrives before the payment waits for it', async () => {
     const app = await testApp();
     const { open, press, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();

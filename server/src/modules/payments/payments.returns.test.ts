@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PRICE, PROVIDERS, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-/** Money of an order that goes back; each ends with the ledger balanced and the order right. */
+/** Refunds of an order's money; each ends with balanced books and a correct order. */
 describe.each(PROVIDERS)('%s', (provider) => {
   const begin = async () => {
     const tools = await storefront(await testApp());
@@ -32,7 +32,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('cancelled by the customer: all of it goes back', async () => {
+  test('cancelled by the customer: a full refund', async () => {
     const { app, mine, expectBalanced } = await begin();
     await mine.pay();
     expect((await mine.cancel()).status).toBe(200);
@@ -42,7 +42,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('a refund that fails goes to an admin, who may leave it', async () => {
+  test('a failed refund waits for an admin, who may dismiss it', async () => {
     const { app, mine, misbehave, decide, decisions, expectBalanced } = await begin();
     await mine.pay();
     await misbehave({ provider, kind: 'refund.fails' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-test('GET /api/me/payments shows the signed-in person’s own payments and nobody else’s', async () => {
+test('GET /api/me/payments shows only the signed-in person’s own payments', async () => {
   const app = await testApp();
   const { open, press, customer } = await paymentFixtures(app);
   const other = await app.person();
@@ -37,7 +37,7 @@ test('GET /api/me/payments shows the signed-in person’s own payments and nobod
   expect((await app.request('/api/me/payments')).status).toBe(401);
 });
 
-test('the webhook stands in the OpenAPI document and takes no token', async () => {
+test('the webhook is in the OpenAPI document and needs no token', async () => {
   const app = await testApp();
   const document = await app.request<{ paths: Record<string, { post?: { security?: unknown } }> }>(
     '/api/openapi.json',

@@ -13,7 +13,7 @@ import {
 export function paymentsRoutes(payments: PaymentsContext) {
   const routes = newRoutes();
 
-  // Not typed routes: what is signed is the raw body, so nothing may read it as JSON before the signature is checked.
+  // Not typed routes: the signature covers the raw body, so no parser may read it before the check.
   for (const provider of PAYMENT_METHODS) {
     const route = webhookOf(provider);
     routes.openAPIRegistry.registerPath(route);

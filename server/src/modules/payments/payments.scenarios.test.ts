@@ -5,7 +5,7 @@ import { testApp } from '../../testing/test-app.ts';
 import { expireOrders } from '../orders/orders.service.ts';
 import { reconcilePayments } from './payments.service.ts';
 
-/** What can happen to the money of an order; each ends with the ledger balanced and the order right. */
+/** Histories of an order's money; each ends with balanced books and a correct order. */
 describe.each(PROVIDERS)('%s', (provider) => {
   const begin = async () => {
     const tools = await storefront(await testApp());
@@ -30,7 +30,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('webhook before redirect: the success page finds it confirmed', async () => {
+  test('webhook before redirect: the success page shows it as confirmed', async () => {
     const { app, mine, expectBalanced } = await begin();
     await mine.pay();
     for (const id of [await mine.session(), (await mine.payment()).id]) {
@@ -59,7 +59,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('five copies: settled once', async () => {
+  test('five copies of an event: settled once', async () => {
     const { app, mine, misbehave, expectBalanced } = await begin();
     await misbehave({ provider, kind: 'webhook.duplicate', value: '5' });
     await mine.pay();
@@ -71,7 +71,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('out of order: refund, payment and completion the other way round', async () => {
+  test('out of order: refund, payment and completion in reverse', async () => {
     const { app, mine, misbehave, later, release, expectBalanced } = await begin();
     await misbehave({ provider, kind: 'webhook.hold', times: null });
     await mine.pay();
@@ -91,7 +91,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const { app, mine, misbehave, later, lateNews, expectBalanced } = await begin();
     await misbehave({ provider, kind: 'webhook.lose', times: null });
     await mine.pay('pay_late');
-    // As if the order had ended before anybody heard that money was on its way.
+    // Simulates an order that expired before the pending payment was known.
     await app.platform.db.pool.query(
       "UPDATE test_request SET status = 'cancelled', cancelled_by = 'expiry', cancelled_at = now() WHERE id = $1",
       [mine.id],
@@ -123,7 +123,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('underpaid and accepted: the order goes on, and the invoice says what came', async () => {
+  test('underpaid and accepted: the order goes on, and the invoice shows the received amount', async () => {
     const { app, mine, decide, decisions, expectBalanced } = await begin();
     await mine.pay('underpay');
     expect((await mine.read()).status).toBe('pending_payment');
@@ -147,7 +147,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('underpaid and refunded: the order can be paid anew', async () => {
+  test('underpaid and refunded: the order can be paid again', async () => {
     const { app, mine, decide, decisions, expectBalanced } = await begin();
     await mine.pay('underpay');
     const { id } = await mine.payment();
@@ -160,7 +160,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('overpaid: the excess goes back by itself', async () => {
+  test('overpaid: the excess is refunded automatically', async () => {
     const { mine, decisions, expectBalanced } = await begin();
     await mine.pay('overpay');
     expect((await mine.read()).status).toBe('awaiting_sample');
@@ -169,7 +169,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('overpaid, and the excess bounces: an admin is asked, and tries again', async () => {
+  test('overpaid, and the refund of the excess fails: an admin decides, and retries', async () => {
     const { app, mine, misbehave, decide, decisions, expectBalanced } = await begin();
     await misbehave({ provider, kind: 'refund.fails' });
     await mine.pay('overpay');
@@ -185,7 +185,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('currency swapped: held for an admin, whatever the number', async () => {
+  test('another currency: waits for an admin, whatever the amount', async () => {
     const { app, mine, misbehave, decide, decisions, expectBalanced } = await begin();
     const value = provider === 'stripe' ? 'eur' : 'EURC';
     await misbehave({ provider, kind: 'pay.currency', value });
@@ -202,7 +202,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('provider down for an hour: refused plainly, nothing lost, all done afterwards', async () => {
+  test('provider down for an hour: plain refusals, no loss, everything settled afterwards', async () => {
     const tools = await begin();
     const { app, mine, misbehave, behave, later, drainThrough, expectBalanced } = tools;
     const paid = await tools.buyer(provider);
@@ -229,9 +229,9 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   }, 120_000);
 
-  test('answers lost on the way: the page, then the refund, are made once', async () => {
+  test('lost answers: the page, then the refund, are made once', async () => {
     const { app, mine, misbehave, drainThrough, expectBalanced } = await begin();
-    // The card provider's SDK tries again by itself, under the same key.
+    // The card provider's SDK retries by itself with the same key.
     await misbehave({ provider, kind: 'api.lost' });
     expect((await mine.checkout()).status).toBe(provider === 'stripe' ? 201 : 503);
     await mine.pay();
@@ -245,7 +245,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('unpaid for a day: expired here and there, never while money is on its way', async () => {
+  test('unpaid for a day: expired in both places, never while money is pending', async () => {
     const { app, mine, later, lateNews, expectBalanced, buyer } = await begin();
     const slow = await buyer(provider);
     await mine.checkout();
@@ -261,7 +261,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('underpaid for a day: it does not expire, it waits for the admin', async () => {
+  test('underpaid for a day: does not expire, waits for the admin', async () => {
     const { app, mine, expectBalanced } = await begin();
     await mine.pay('underpay');
     app.clock.advance(25 * 3_600_000);
@@ -271,14 +271,14 @@ describe.each(PROVIDERS)('%s', (provider) => {
   });
 });
 
-test('paid by both providers at once: one payment counts, the other goes back', async () => {
+test('paid at both providers at once: one payment counts, the other is refunded', async () => {
   const tools = await storefront(await testApp());
   const mine = await tools.buyer('stripe');
   const card = await mine.checkout('stripe');
   await tools.misbehave({ provider: 'stripe', kind: 'webhook.hold', times: null });
   const crypto = await mine.checkout('coinbase');
   expect(crypto.body.url).toContain('/sandbox/coinbase/pay/');
-  // The card's page was closed when the other was opened: nobody can pay there any more.
+  // Opening the other page closed the card's page: it cannot be paid any more.
   await tools.pressAt(card.body.url, 'pay');
   await tools.pressAt(crypto.body.url, 'pay');
   await tools.app.jobs.drain();

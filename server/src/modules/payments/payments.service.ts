@@ -61,7 +61,7 @@ export { addSeller, sellGood } from './use-cases/sell-good.ts';
 export { sendRefund } from './use-cases/send-refund.ts';
 export { settleEvents } from './use-cases/settle-event.ts';
 
-/** Money: hosted pages, the providers' signed events, and refunds. The module's only door. */
+/** Payments: hosted pages, the providers' signed events, refunds. The only public entry of the module. */
 export function createPaymentsContext(
   platform: Platform,
   deps: { accounts: AccountsContext; ledger: LedgerContext; invoices: InvoicesContext },
@@ -77,8 +77,8 @@ export function createPaymentsContext(
 }
 
 /**
- * Each may run twice: what it does depends on the rows alone. An event is tried for seven days; the others have few retries,
- * close to each other, and the reconciliation sends what still fails again.
+ * Each job may run twice: its effect depends on the rows alone. An event is retried for seven days; the other jobs have
+ * few, close retries, and the reconciliation enqueues them again.
  */
 function handlePaymentJobs(ctx: PaymentsContext): void {
   const { jobs } = ctx.platform;

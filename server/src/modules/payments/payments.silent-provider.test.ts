@@ -7,10 +7,10 @@ import { scratchDirectory } from '../../testing/scratch.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { openCheckout, paymentsFor } from './payments.service.ts';
 
-/** A visitor, and the proxies in front, wait for no longer. */
+/** Visitors and proxies wait no longer than this. */
 const LONGEST_MS = 10_000;
 
-/** The address of a provider that takes connections and says nothing. */
+/** The address of a provider that accepts connections and never answers. */
 async function silentProvider(): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => sockets.add(socket));
@@ -23,7 +23,7 @@ async function silentProvider(): Promise<string> {
 }
 
 test.each(['stripe', 'coinbase'] as const)(
-  'a checkout ends in time though %s says nothing, and the next one is tried anew',
+  'a checkout ends in time although %s never answers, and the next one is a new attempt',
   async (provider) => {
     const address = await silentProvider();
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -44,7 +44,7 @@ test.each(['stripe', 'coinbase'] as const)(
   },
 );
 
-test('a page of another price is closed and opened within one time, however many calls that takes', async () => {
+test('closing a page of another price and opening a new one share one time limit', async () => {
   const app = await testApp({ PROVIDER_TIMEOUT_MS: '2000' });
   const { ask, open } = await paymentFixtures(app);
   const first = await open();
@@ -54,7 +54,7 @@ test('a page of another price is closed and opened within one time, however many
   expect(second).toMatchObject({ code: 'provider_unavailable' });
 });
 
-test('the time of a checkout stays below ten seconds unless an installation wants it otherwise', async () => {
+test('a checkout takes less than ten seconds unless the installation sets another limit', async () => {
   const { providerTimeoutMs, statementTimeoutMs } = loadConfig({
     DATA_DIR: await scratchDirectory('config'),
   });

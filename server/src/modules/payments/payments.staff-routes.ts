@@ -15,7 +15,7 @@ import {
   viewPayment,
 } from './payments.service.ts';
 
-/** What admins ask of payments, and of the ledger of what was paid for. */
+/** Routes for admins about payments, and about the ledger of a good. */
 export function paymentsStaffRoutes(platform: Platform, payments: PaymentsContext) {
   return newRoutes()
     .openapi(route.staffPayments, async (c) => {

@@ -26,12 +26,12 @@ export function findPayment(db: Queryable, id: string): Promise<PaymentRow | und
   return findPaymentWhere(db, eq(payment.id, id));
 }
 
-/** By the provider's session id. */
+/** Finds a payment by the provider's session id. */
 export function findPaymentOfSession(db: Queryable, sessionId: string): Promise<PaymentRow | undefined> {
   return findPaymentWhere(db, eq(payment.providerSessionId, sessionId));
 }
 
-/** Whatever payments these updates could be about: by page, by the money's movement, by our own id. */
+/** All payments that these updates could concern: by page, by the movement of money, by our own id. */
 export async function findPaymentsAbout(db: Queryable, all: PaymentAbout[]): Promise<PaymentRow[]> {
   const given = (pick: (about: PaymentAbout) => string | null) => all.flatMap((about) => pick(about) || []);
   const sessionIds = given(({ sessionId }) => sessionId);
@@ -60,12 +60,12 @@ export function listPayments(db: Queryable, ids: string[]): Promise<PaymentRow[]
   return db.select().from(payment).where(inArray(payment.id, ids));
 }
 
-/** Locks payments in the order of their ids, so that nobody waits in a circle; those that are missing are left out. */
+/** Locks payments by id, so that transactions cannot deadlock; missing ones are left out. */
 export function lockPayments(tx: Tx, ids: string[]): Promise<PaymentRow[]> {
   return tx.select().from(payment).where(inArray(payment.id, ids)).orderBy(asc(payment.id)).for('update');
 }
 
-/** Writes what providers change about payments that this transaction has locked. */
+/** Writes provider updates to payments that this transaction has locked. */
 export async function writePayments(tx: Tx, rows: PaymentRow[]): Promise<void> {
   const changes = rows.map((row) => ({
     id: row.id,
@@ -96,7 +96,7 @@ export async function writePayments(tx: Tx, rows: PaymentRow[]): Promise<void> {
     where payment.id = new.id`);
 }
 
-/** Makes everything that opens pages for one subject wait for its turn. */
+/** Takes a lock: pages of one subject are opened one after the other. */
 export async function lockSubject(tx: Tx, subject: Subject): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`payment:${subject.kind}:${subject.id}`}, 0))`,
@@ -123,7 +123,7 @@ export function listPaymentsOfSubjects(
     .orderBy(desc(payment.createdAt), desc(payment.id));
 }
 
-/** Payments in the order of their ids, after `afterId`. */
+/** Payments by id, after `afterId`. */
 export function listPaymentsAfter(tx: Tx, afterId: string | undefined, limit: number): Promise<PaymentRow[]> {
   return tx
     .select()
@@ -143,8 +143,8 @@ export function listPaymentsOfCustomer(db: Queryable, customerId: string): Promi
 }
 
 /**
- * Payments without an end whose turn it is to be asked about: after two minutes, then ever more rarely
- * (a tenth of their age), and at once when their page is over.
+ * Open payments that are due for a check: after two minutes, then less and less often (a tenth of their age), and at
+ * once when their page has expired.
  */
 export async function listPaymentsToCheck(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const lastLook = sql`coalesce(${payment.checkedAt}, ${payment.createdAt})`;
@@ -166,7 +166,7 @@ export async function listPaymentsToCheck(db: Queryable, now: Date, limit: numbe
   return rows.map((row) => row.id);
 }
 
-/** Payments without an end, and since when the oldest of them waits. */
+/** The number of open payments, and the time of the oldest one. */
 export async function countUnsettled(db: Queryable): Promise<{ count: number; oldest: Date | undefined }> {
   const [row] = await db
     .select({ count: count(), oldest: min(payment.createdAt) })
@@ -185,7 +185,7 @@ export async function updateRefund(tx: Tx, id: string, change: Partial<RefundRow
   await tx.update(paymentRefund).set(change).where(eq(paymentRefund.id, id));
 }
 
-/** Puts a refund to the end of the queue of those that wait. */
+/** Moves a refund to the end of the queue. */
 export async function touchRefund(db: Queryable, id: string, at: Date): Promise<void> {
   await db.update(paymentRefund).set({ updatedAt: at }).where(eq(paymentRefund.id, id));
 }
@@ -203,7 +203,7 @@ export function listRefundsOf(db: Queryable, paymentIds: string[]): Promise<Refu
   return db.select().from(paymentRefund).where(inArray(paymentRefund.paymentId, paymentIds));
 }
 
-/** Refunds whose end is unknown and that nobody touched since `before`. */
+/** Refunds without an outcome that were not touched since `before`. */
 export function listStuckRefunds(db: Queryable, before: Date): Promise<RefundRow[]> {
   return db
     .select()
@@ -212,14 +212,14 @@ export function listStuckRefunds(db: Queryable, before: Date): Promise<RefundRow
     .limit(50);
 }
 
-/** What is known of a payment, read with its refunds. */
+/** The facts of a payment, read with its refunds. */
 export async function readFacts(db: Queryable, row: PaymentRow): Promise<Facts> {
   return factsOf(row, await listRefunds(db, row.id));
 }
 
 // privacy --------------------------------------------------------------------------------------------
 
-/** Takes the payer's address out of payments and of what providers sent about them. */
+/** Removes the payer's address from payments and from stored provider events. */
 export async function forgetPayer(tx: Tx, customerId: string): Promise<void> {
   await tx.execute(sql`
     UPDATE payment_event SET payload = replace(payment_event.payload, payment.customer_email, '')

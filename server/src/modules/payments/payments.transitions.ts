@@ -25,7 +25,7 @@ const ofPayment = z.object({ paymentId: z.string() });
 export const receiptJob = defineJob('payment.receipt', ofPayment, { batch: 5 });
 export const invoicesJob = defineJob('payment.invoice', ofPayment, { batch: 25 });
 export const returnExcessJob = defineJob('payment.return-excess', ofPayment);
-/** Gives every change of a payment's status to the module that sells what is paid for. */
+/** Sends every change of a payment's status to the seller of the good. */
 export const settledJob = defineJob('payment.settled', PaymentSettled, {
   retryLimit: 50,
   concurrency: 2,
@@ -36,9 +36,9 @@ export const settledJob = defineJob('payment.settled', PaymentSettled, {
 export type PaymentUpdate = { paymentId: string; update: ProviderUpdate };
 
 /**
- * Applies what providers say about payments, one update each: locks them, writes their new states, their refunds and their
- * ledger entries, and enqueues `payment.settled` and what has to follow, all in `tx`. Once or ten times, early or late, the
- * end is the same. Answers of each update whether it changed anything. Whatever a provider says goes through here.
+ * Applies provider updates to payments, one update each: locks the payments, writes their states, refunds and ledger
+ * entries, and enqueues `payment.settled` and the jobs that follow, all in `tx`. Duplicates and any order give the same
+ * result. Returns for each update whether it changed something. All provider updates go through this function.
  */
 export async function applyProviderUpdates(
   { platform, ledger }: PaymentsContext,
@@ -92,7 +92,7 @@ export async function applyProviderUpdate(
   await ctx.platform.db.transaction((tx) => applyProviderUpdates(ctx, tx, [{ paymentId, update }]));
 }
 
-/** A refund that failed is a person's business: it stands in the audit log, and an admin looks there. */
+/** Writes a failed refund to the audit log; an admin has to decide about it. */
 async function auditFailedRefund(tx: Tx, refund: RefundRow, at: Date): Promise<void> {
   await recordAudit(tx, {
     at,
@@ -103,7 +103,7 @@ async function auditFailedRefund(tx: Tx, refund: RefundRow, at: Date): Promise<v
   });
 }
 
-/** Takes what came as the whole price, by an admin's decision; false when there is nothing to take. */
+/** Accepts the received money as the whole price, by an admin's decision; false without any money to accept. */
 export async function acceptAsPaid(
   { platform: { jobs, clock }, ledger }: PaymentsContext,
   tx: Tx,

@@ -8,7 +8,7 @@ import { checkoutStateOf, reconcilePayments } from './payments.service.ts';
 
 const WEBHOOK = '/api/webhooks/stripe';
 
-/** The provider's session as its events carry it. */
+/** The provider's session in the format of its events. */
 const completed = (page: { sessionId: string; paymentId: string }, change: object = {}) => ({
   id: page.sessionId,
   object: 'checkout.session',
@@ -27,8 +27,8 @@ const outcomes = async (app: TestApp) =>
     await app.platform.db.pool.query('SELECT outcome FROM payment_event ORDER BY received_at, outcome')
   ).rows.map((row) => row.outcome);
 
-describe('a webhook is taken only when', () => {
-  test('its signature holds over the raw body', async () => {
+describe('a webhook is accepted only if', () => {
+  test('its signature covers the raw body', async () => {
     const app = await testApp();
     const { open, sign, event, count, payment } = await paymentFixtures(app);
     const page = await open();
@@ -44,7 +44,7 @@ describe('a webhook is taken only when', () => {
       { ...good, body: '' },
       { ...good, body: '{"id":' },
       sign(news, { ageSeconds: 301 }),
-      // The provider's clock and ours differ by seconds: what is dated further ahead would be good for too long.
+      // Clocks of provider and server differ by seconds: a signature from further ahead would be valid too long.
       sign(news, { ageSeconds: -301 }),
       sign(news, { ageSeconds: -4_000 }),
     ];
@@ -54,13 +54,13 @@ describe('a webhook is taken only when', () => {
     }
     expect(await count('payment_event')).toBe(0);
     expect(await payment(page.paymentId)).toMatchObject({ status: 'pending' });
-    // Spaces and order of the signed bytes are the provider's; reading them as JSON first would lose them.
+    // Whitespace and order of the signed bytes are the provider's; parsing them as JSON first would lose them.
     const spaced = JSON.stringify(news, null, 3);
     const { headers } = sign(news);
     expect((await app.request(WEBHOOK, { method: 'POST', body: spaced, headers })).status).toBe(400);
   });
 
-  test('it is an event at all, and not larger than 64 kB', async () => {
+  test('it is an event, and at most 64 kB', async () => {
     const app = await testApp();
     const { sign, event, count } = await paymentFixtures(app);
     for (const thing of [{}, { id: 7, type: 'x' }, [], 'text', { object: 'event', id: 'evt_1' }]) {
@@ -76,7 +76,7 @@ describe('a webhook is taken only when', () => {
 });
 
 describe('a webhook is answered', () => {
-  test('503 while the database is away, so that the provider comes again', async () => {
+  test('503 while the database is away, so that the provider retries', async () => {
     const app = await testApp();
     const { sign, event } = await paymentFixtures(app);
     const post = sign(event('customer.created', {}));
@@ -86,7 +86,7 @@ describe('a webhook is answered', () => {
     expect(answer.headers.get('retry-after')).toBe('5');
   });
 
-  test('after a sender that hung up half-way, of whom nothing is stored', async () => {
+  test('after a sender that disconnected half-way, without storing anything', async () => {
     const app = await testApp();
     const { sign, event, deliver, count } = await paymentFixtures(app);
     const { body, headers } = sign(event('customer.created', {}));
@@ -112,7 +112,7 @@ describe('security 6: an event about the money of one payment', () => {
     metadata: { payment_id: paymentId },
   });
 
-  test('changes no other that it names in its metadata, paid or not', async () => {
+  test('changes no other payment that its metadata names, paid or not', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, books } = await paymentFixtures(app);
     const [victim, waiting] = [await open(), await open()];
@@ -139,7 +139,7 @@ describe('security 6: an event about the money of one payment', () => {
     expect(await outcomes(app)).not.toContain('unreadable');
   });
 
-  test('waits until its payment knows of that money, where it comes first', async () => {
+  test('waits, if it arrives first, until its payment knows of that money', async () => {
     const app = await testApp();
     const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();
@@ -157,7 +157,7 @@ describe('security 6: an event about the money of one payment', () => {
   });
 });
 
-describe('an event settles', () => {
+describe('an event is settled', () => {
   test('once, however often it comes', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, books, count } = await paymentFixtures(app);
@@ -178,7 +178,7 @@ describe('an event settles', () => {
     });
   });
 
-  test('once, when the provider tells the same under another id', async () => {
+  test('once, when the provider sends it under another id', async () => {
     const app = await testApp();
     const { open, deliver, event, books } = await paymentFixtures(app);
     const page = await open();
@@ -189,7 +189,7 @@ describe('an event settles', () => {
     expect((await outcomes(app)).sort()).toEqual(['applied', 'nothing_new', 'nothing_new']);
   });
 
-  test('in whatever order: the money first, the processing afterwards', async () => {
+  test('in any order: the money first, processing afterwards', async () => {
     const app = await testApp();
     const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();
@@ -211,7 +211,7 @@ describe('an event settles', () => {
       { provider: 29_999, held: -29_999 },
     ],
     ['another currency', { currency: 'eur' }, 'underpaid', 'attention', { provider: 30_000, held: -30_000 }],
-  ])('not when it brings %s', async (_, change, status, state, accounts) => {
+  ])('not when it contains %s', async (_, change, status, state, accounts) => {
     const app = await testApp();
     const { open, deliver, event, payment, books } = await paymentFixtures(app);
     const page = await open();
@@ -222,7 +222,7 @@ describe('an event settles', () => {
     expect(await books(page.paymentId)).toMatchObject({ accounts, balanced: true });
   });
 
-  test('nothing when it is about no payment of ours, or of no concern', async () => {
+  test('without effect when it concerns no payment of ours', async () => {
     const app = await testApp();
     const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();
@@ -230,7 +230,7 @@ describe('an event settles', () => {
     await deliver(
       event('checkout.session.completed', completed({ sessionId: 'cs_test_other', paymentId: none })),
     );
-    // A session that names our payment without being the one that we opened.
+    // A session that names our payment but was not opened by us.
     await deliver(event('checkout.session.completed', completed({ ...page, sessionId: 'cs_test_forged' })));
     await deliver(event('customer.created', { id: 'cus_1' }));
     await deliver({ ...event('refund.updated', {}), data: null });

@@ -3,7 +3,7 @@ import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { listWebhooks, type PaymentsContext, replayEvent, viewWebhook } from './payments.service.ts';
 
-/** The log of what the providers sent, for admins. */
+/** The log of provider events, for admins. */
 export function webhooksStaffRoutes(payments: PaymentsContext) {
   return newRoutes()
     .openapi(route.listWebhooks, async (c) => {

@@ -1,10 +1,10 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
 
-/** An unpaid order ends so long after it was created or its payment page was opened. */
+/** Seconds after creation, or after its payment page was opened, at which an unpaid order expires. */
 export const PAY_WITHIN_SECONDS = 86_400;
-/** The owner of a draft is reminded of it so long before its end. */
+/** Seconds before the expiry at which the owner of a draft gets a reminder. */
 export const REMIND_SECONDS = 4 * 3_600;
-/** While a payment is in one of these, its order does not expire. */
+/** An order with a payment in one of these states does not expire. */
 const HOLDS_EXPIRY: readonly PaymentStatus[] = ['processing', 'underpaid', 'disputed'];
 
 /** Whether an order with this payment must not expire now. */

@@ -34,7 +34,7 @@ describe('the table of transitions', () => {
           if (!next) continue;
           const [from, to] = [line.indexOf(status), line.indexOf(next)];
           if (from !== -1 && to !== -1) expect(to - from).toBeLessThanOrEqual(1);
-          // The laboratory's part is never reached again from a cancelled order without paying.
+          // A cancelled order reaches the laboratory only through a new payment.
           if (status === 'cancelled') expect(next).toBe('pending_payment');
           status = next;
         }
@@ -42,14 +42,14 @@ describe('the table of transitions', () => {
     );
   });
 
-  it('never cancels or changes what the laboratory holds', () => {
+  it('an order that the laboratory holds cannot be cancelled or changed', () => {
     for (const status of ['received', 'complete'] as const) {
       expect(isCancellable(status)).toBe(false);
       expect(isOpenForChange(status)).toBe(false);
     }
   });
 
-  it('has one outcome for an event in a status', () => {
+  it('one outcome for an event in a status', () => {
     fc.assert(
       fc.property(statuses, events, (status, event) => {
         const outcomes = TRANSITIONS.filter(

@@ -1,6 +1,6 @@
 import type { RequestStatus } from '@vialproof/contract/orders';
 
-/** What can happen to an order; the timeline and the mails use the same words. */
+/** Events of an order; timeline and mails use the same words. */
 export type OrderEventKind =
   | 'created'
   | 'checkout_opened'
@@ -20,7 +20,7 @@ export type OrderEventKind =
 
 type Transition = { event: OrderEventKind; from: readonly (RequestStatus | null)[]; to: RequestStatus };
 
-/** The life of an order, as data. What is not here cannot happen; no step can be skipped. */
+/** The transitions of an order. Other transitions are impossible, and no step can be skipped. */
 export const TRANSITIONS: readonly Transition[] = [
   { event: 'created', from: [null], to: 'draft' },
   { event: 'checkout_opened', from: ['draft'], to: 'pending_payment' },
@@ -42,12 +42,12 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: 'revived', from: ['cancelled'], to: 'pending_payment' },
 ];
 
-/** The status after `event`, or undefined when it cannot happen in `from`. */
+/** The status after `event`, or undefined when `from` does not allow it. */
 export function statusAfter(from: RequestStatus | null, event: OrderEventKind): RequestStatus | undefined {
   return TRANSITIONS.find((transition) => transition.event === event && transition.from.includes(from))?.to;
 }
 
-/** Price and details can change until somebody has paid. */
+/** Price and details can change until the order is paid. */
 export const isOpenForChange = (status: RequestStatus) => status === 'draft' || status === 'pending_payment';
 
 /** The owner may cancel until the laboratory has received the vial. */

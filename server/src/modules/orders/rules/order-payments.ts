@@ -3,25 +3,22 @@ import type { RequestStatus } from '@vialproof/contract/orders';
 import type { PaymentRecord } from '../../payments/payments.service.ts';
 import type { RequestEventRow, RequestRow } from '../orders.tables.ts';
 
-/** Nothing can come of a payment in one of these, and none of its money is here. */
+/** Final states of a payment without money: nothing can follow from it. */
 const OVER: readonly PaymentStatus[] = ['expired', 'failed', 'refunded'];
 
-/** What a payment of an order is for. */
+/** The subject of an order's payments. */
 export const subjectOf = (id: string) => ({ kind: 'order' as const, id });
 
-/** Whether its page may be open, or its money be here or on its way. */
+/** Whether its page may be open, or its money received or pending. */
 export const isUnderWay = ({ status }: { status: PaymentStatus }): boolean => !OVER.includes(status);
 
-/** Whether nobody waits for this money: a person cancelled the order, or another payment has paid it. */
+/** Whether this money is not needed: a person cancelled the order, or another payment paid for it. */
 export function isUnwanted(row: RequestRow, payment: PaymentRecord): boolean {
   if (row.status === 'cancelled') return row.cancelledBy !== 'expiry';
   return row.paymentId !== null && row.paymentId !== payment.id;
 }
 
-/**
- * Whether the timeline says that too little arrived, and not yet what was decided. Money of a cancelled order is refunded
- * without a decision.
- */
+/** Whether an underpayment on the timeline still waits for a decision. A cancelled order is refunded without one. */
 export function waitsForDecision(
   row: RequestRow,
   payment: PaymentRecord,
@@ -42,8 +39,8 @@ type PaymentFacts = {
 };
 
 /**
- * How an order and its payments contradict each other, as a sentence; undefined when they agree. An admin may refund
- * money and let the order go on: that is no contradiction. Nothing of either may be on its way.
+ * How an order and its payments contradict each other, as a sentence; undefined when they agree. A refund by an admin
+ * for an order that goes on is no contradiction. Call it only when no money is pending.
  */
 export function contradiction(order: OrderFacts, payments: PaymentFacts[]): string | undefined {
   const say = (words: string) => `Order ${order.taskNumber} is ${order.status}, but ${words}.`;

@@ -6,7 +6,7 @@ describe('prices', () => {
   const cents = fc.integer({ min: 100, max: 10_000_000 });
   const percent = fc.integer({ min: 0, max: 90 });
 
-  it('give the specified discount: rounded cents of the base, public only', () => {
+  it('have the specified discount: rounded cents of the base price, public tests only', () => {
     expect(discountCents(18_000, 10, 'public')).toBe(1800);
     expect(discountCents(18_005, 15, 'public')).toBe(2701);
     expect(discountCents(18_000, 10, 'private')).toBe(0);

@@ -7,12 +7,12 @@ export function keyFrom(bytes: Uint8Array): string {
   return Array.from(bytes.subarray(0, KEY_LENGTH), (byte) => ALPHABET[byte & 31]).join('');
 }
 
-/** As people see it: XXXX-XXXX-XXXX. */
+/** The display form: XXXX-XXXX-XXXX. */
 export function showKey(key: string): string {
   return key.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** A key as somebody typed it, brought to the stored form: no case, no dashes, look-alike letters read as digits. */
+/** Normalizes a typed key: upper case, no dashes, look-alike letters become digits. */
 export function readKey(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 }

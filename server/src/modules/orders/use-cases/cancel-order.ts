@@ -12,7 +12,7 @@ import { isCancellable, isOpenForChange } from '../rules/lifecycle.ts';
 import { subjectOf } from '../rules/order-payments.ts';
 import { refundPayment } from './refund-payment.ts';
 
-/** Cancels until the sample is received. An open payment page is closed first; what was paid is refunded. */
+/** Cancels an order until its sample is received. Closes the open payment page first, then refunds the money. */
 export async function cancelOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -25,7 +25,7 @@ export async function cancelOwnOrder(
   if (!isCancellable(before.status)) return refuse('order_locked');
   const isUnpaid = isOpenForChange(before.status);
   if (isUnpaid) {
-    // 'already_paid' needs nothing here: the settlement finds the order cancelled by a person and refunds the payment.
+    // 'already_paid' needs no handling: the settlement finds the order cancelled and refunds the payment.
     const closed = await closeCheckout(ctx.payments, subjectOf(id));
     if (isRefusal(closed)) return closed;
   }
@@ -37,14 +37,14 @@ export async function cancelOwnOrder(
       change: { cancelledAt: clock.now(), cancelledBy: 'customer', expiresAt: null },
     });
     if (isRefusal(moved)) return moved;
-    // There may be nothing left to refund, or the bank may hold it: an order can be cancelled all the same.
+    // A refund may be impossible (nothing left, or disputed): the order is cancelled all the same.
     for (const payment of await paymentsFor(ctx.payments, subjectOf(id), tx)) {
       if (payment.receivedCents > 0) await refundPayment(ctx, tx, moved, payment);
     }
     return moved;
   });
   if (isRefusal(cancelled)) return cancelled;
-  // A page may have been opened between the two steps; should it stay open, what is paid there is refunded by itself.
+  // A page may have been opened between the two steps; if it stays open, a payment on it is refunded automatically.
   if (isUnpaid) await closeCheckout(ctx.payments, subjectOf(id));
   return describeOrder(ctx, cancelled);
 }

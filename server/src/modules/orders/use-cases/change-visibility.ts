@@ -8,8 +8,8 @@ import type { RequestRow } from '../orders.tables.ts';
 import { SYSTEM, transition } from '../orders.transitions.ts';
 
 /**
- * Makes a paid order public or private; the price stays. `row` is locked by `tx`; without a viewer the system acts. Refuses
- * already_published for a way back to private, and wrong_state for a group's order and one that is not paid.
+ * Makes a paid order public or private; the price stays. `row` is locked by `tx`; without a viewer the system acts.
+ * Refuses already_published for a change back to private, and wrong_state for a group's order and an unpaid one.
  */
 export async function changeVisibility(
   ctx: OrdersContext,

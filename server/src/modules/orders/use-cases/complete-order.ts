@@ -5,8 +5,8 @@ import type { RequestRow } from '../orders.tables.ts';
 import { transition } from '../orders.transitions.ts';
 
 /**
- * Completes the order of a published result (received → complete). The result of a complete order is amended, for `reason`:
- * the timeline shows it, and the order stays as and when it was completed. `row` is locked by `tx`. Refuses wrong_state.
+ * Completes the order of a published result (received → complete). For a complete order it is an amendment with
+ * `reason`: the timeline shows it, and status and completion time stay. `row` is locked by `tx`. Refuses wrong_state.
  */
 export async function completeOrder(
   ctx: OrdersContext,

@@ -10,12 +10,12 @@ import { SYSTEM, transition, writeCreation } from '../orders.transitions.ts';
 import type { OrderEventKind } from '../rules/lifecycle.ts';
 import { keyFrom } from '../rules/unique-key.ts';
 
-/** The transitions that an order of one person makes one after the other; the group's money is in already. */
+/** The transitions that one person's order makes step by step; the group's money is already received. */
 const TO_AWAITING_SAMPLE: OrderEventKind[] = ['checkout_opened', 'paid', 'ready_for_sample'];
 
 /**
- * Creates the order of a group that has paid: owned by the organizer, read by the members who paid, waiting for the
- * sample. Every transition is written, none is skipped.
+ * Creates the order of a group that has paid: owner is the organizer, readers are the members who paid, status
+ * awaiting_sample. Every transition is written.
  */
 export async function createGroupOrder(
   ctx: OrdersContext,

@@ -35,8 +35,8 @@ async function orders() {
   };
 }
 
-describe('beginning orders', () => {
-  it('security 9: nobody has more than 20 drafts, however many are begun at once, and nobody’s drafts hinder another', async () => {
+describe('creating orders', () => {
+  it('security 9: a customer has at most 20 drafts, also with concurrent creations, and independent of other customers', async () => {
     const { app, begin, drafts, cancel } = await orders();
     const person = await app.person();
     const answers = await Promise.all(Array.from({ length: 28 }, () => begin(person)));
@@ -57,7 +57,7 @@ describe('beginning orders', () => {
     expect(await app.mails(person.email)).toHaveLength(1);
   });
 
-  it('property: whatever is begun and cancelled at once, in whatever order, 20 drafts is the most', async () => {
+  it('property: after any concurrent creations and cancellations there are at most 20 drafts', async () => {
     const { app, begin, drafts, cancel } = await orders();
     const rounds = fc.array(fc.record({ begin: fc.nat(14), cancel: fc.nat(6) }), {
       minLength: 3,
@@ -83,7 +83,7 @@ describe('beginning orders', () => {
     );
   });
 
-  it('security 9: nobody begins more than so many within an hour; how long to wait is said, and true', async () => {
+  it('security 9: creations per hour are limited, and the refusal states the correct waiting time', async () => {
     const { app, begin, cancel } = await orders();
     const person = await app.person();
     for (let n = 0; n < MOST_CREATED; n += 1) {
@@ -109,7 +109,7 @@ describe('beginning orders', () => {
   });
 });
 
-it('property: whoever is refused for the pace is told the first second at which it is possible', () => {
+it('property: a refusal for the rate states the first second at which a creation works', () => {
   const moments = fc.array(fc.integer({ min: 0, max: CREATED_WITHIN_SECONDS - 1 }), { maxLength: 150 });
   fc.assert(
     fc.property(moments, fc.nat(25), (ages, drafts) => {

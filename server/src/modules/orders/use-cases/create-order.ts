@@ -45,7 +45,7 @@ export async function createOrder(
   return presentNew(row);
 }
 
-/** Why a customer may not create an order at `now`, in the transaction that does it. */
+/** Why a customer may not create an order at `now`; call it in the creating transaction. */
 async function refuseCreation(tx: Tx, customerId: string, now: Date): Promise<Refusal | undefined> {
   const since = secondsAfter(now, -CREATED_WITHIN_SECONDS);
   const refused = creationRefusal(await lockCreations(tx, customerId, since), now);

@@ -6,7 +6,7 @@ import type { OrdersContext } from '../orders.service.ts';
 import { lockOrder } from '../orders.store.ts';
 import { changeVisibility } from './change-visibility.ts';
 
-/** Shows a completed private test to everybody; there is no way back. Refuses wrong_state for any other. */
+/** Makes a completed private test public for good. Refuses wrong_state for others. */
 export async function publishOrder(ctx: OrdersContext, viewer: Viewer, id: string): Promise<Order | Refusal> {
   const own = await findOwnOrder(ctx, viewer, id);
   if (isRefusal(own)) return own;

@@ -21,8 +21,8 @@ type Specimen = {
 };
 
 /**
- * Replaces details and visibility, until the order is paid. The discount is the laboratory's; the client's percent is only
- * compared. A new price closes an open payment page. Refuses not_found, order_locked, price_changed.
+ * Replaces details and visibility until the order is paid. The server decides the discount and only compares the
+ * client's percent. A new price closes an open payment page. Refuses not_found, order_locked, price_changed.
  */
 export async function putOrderDetails(
   ctx: OrdersContext,
@@ -68,7 +68,7 @@ export async function putOrderDetails(
   return isRefusal(saved) ? saved : describeOrder(ctx, saved);
 }
 
-/** Says what a group's vial is, until it is received; what is left out becomes null. Refuses wrong_state. */
+/** Describes a group's vial until it is received; absent fields become null. Refuses wrong_state. */
 export async function putGroupSpecimen(
   ctx: OrdersContext,
   tx: Tx,

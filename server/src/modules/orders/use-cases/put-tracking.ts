@@ -9,7 +9,7 @@ import { lockOrder } from '../orders.store.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { changeOrder } from '../orders.transitions.ts';
 
-/** Writes the owner's tracking number of the parcel. Refuses not_found, and wrong_state unless the sample is awaited. */
+/** Stores the owner's tracking number. Refuses not_found, and wrong_state unless the sample is awaited. */
 export async function putOwnTracking(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -24,7 +24,7 @@ export async function putOwnTracking(
   return isRefusal(row) ? row : describeOrder(ctx, row);
 }
 
-/** Writes a parcel's tracking number, none for an empty one, and who changed it. Refuses wrong_state unless the sample is awaited. */
+/** Stores a tracking number (empty: removes it) and its author. Refuses wrong_state unless the sample is awaited. */
 export async function putOrderTracking(
   ctx: OrdersContext,
   tx: Tx,

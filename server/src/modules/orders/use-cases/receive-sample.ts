@@ -9,14 +9,14 @@ import type { RequestRow } from '../orders.tables.ts';
 import { transition } from '../orders.transitions.ts';
 import { dueOn } from '../rules/turnaround.ts';
 
-/** What the laboratory's intake found out about a vial. */
+/** Findings of the laboratory's intake about a vial. */
 export type Intake = {
   accepted: boolean;
   condition: string;
   note: string;
-  /** What was wrong with a sample that is not accepted; 'other' when left out. */
+  /** Why a sample was refused; 'other' when absent. */
   rejection?: SampleRejection | undefined;
-  /** The line of a parcel; the same line is never worked on twice. */
+  /** The parcel line; each line is processed once. */
   itemId?: string | undefined;
 };
 
@@ -29,8 +29,8 @@ const CLOSED: Partial<Record<RequestRow['status'], string>> = {
 };
 
 /**
- * Receives the sample, or refuses it and leaves the order waiting for another; `row` is locked by `tx`.
- * Refuses own_order, wrong_state.
+ * Receives the sample, or refuses it so that the order waits for another; `row` is locked by `tx`. Refuses own_order,
+ * wrong_state.
  */
 export async function receiveOrder(
   ctx: OrdersContext,
@@ -66,7 +66,7 @@ export async function receiveOrder(
   });
 }
 
-/** What a line of a parcel brought about before, 'elsewhere' for another order; undefined for a new line. */
+/** The earlier outcome of a parcel line, 'elsewhere' for another order; undefined for a new line. */
 export async function intakeOutcomeOf(
   _ctx: OrdersContext,
   tx: Tx,

@@ -4,10 +4,10 @@ import type { OrdersContext } from '../orders.service.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { noteOnTimeline } from '../orders.transitions.ts';
 
-/** One reason for all tries, since a refund that failed for a reason is not tried again by itself. */
+/** One reason for all of them, since a refund that failed for the same reason is not retried automatically. */
 const CANCELLED = 'The order was cancelled';
 
-/** Refunds all that came, be it less than the price; what is on its way back or in dispute already stays. */
+/** Refunds the received money, also an underpayment; refunds in progress and disputed money stay. */
 export async function refundPayment(
   ctx: OrdersContext,
   tx: Tx,
@@ -16,7 +16,7 @@ export async function refundPayment(
 ): Promise<void> {
   const reason = row.status === 'cancelled' ? CANCELLED : 'The order had been paid already';
   const isReturned = await returnRest(ctx.payments, tx, { paymentId: payment.id, reason });
-  // The refund of the order's own payment is noted once it has arrived.
+  // The refund of the order's own payment is noted when it succeeds.
   if (isReturned && row.paymentId !== payment.id)
     await noteOnTimeline(ctx, tx, row, 'payment_returned', null);
 }

@@ -11,10 +11,10 @@ import { holdsExpiry, REMIND_SECONDS } from '../rules/expiry.ts';
 import { isOpenForChange } from '../rules/lifecycle.ts';
 import { subjectOf } from '../rules/order-payments.ts';
 
-/** Ends orders that nobody paid, and reminds their owners before. */
+/** Expires unpaid orders, and reminds their owners before. */
 export const expireOrdersJob = defineJob('orders.expire', z.object({}), { every: '*/5 * * * *' });
 
-/** Reminds the owners of drafts that end soon, once each; answers how many. */
+/** Reminds the owners of drafts that expire soon, once each; returns their number. */
 export function remindOfExpiry(ctx: OrdersContext): Promise<number> {
   const { clock, db } = ctx.platform;
   const now = clock.now();
@@ -22,13 +22,13 @@ export function remindOfExpiry(ctx: OrdersContext): Promise<number> {
   return forEachDue(ctx, (after) => listToRemind(db.orm, now, until, after), remindOwner);
 }
 
-/** Cancels the orders that nobody paid in time, never while money is on its way; answers how many. */
+/** Cancels expired unpaid orders, except while money is pending; returns their number. */
 export function expireOrders(ctx: OrdersContext): Promise<number> {
   const { clock, db } = ctx.platform;
   return forEachDue(ctx, (after) => listExpired(db.orm, clock.now(), after), expireOrder);
 }
 
-/** Notes the reminder on the timeline, of which the owner gets a mail; false when there is no need of it any more. */
+/** Writes the reminder to the timeline, which mails the owner; false when it is no longer needed. */
 function remindOwner(ctx: OrdersContext, id: string): Promise<boolean> {
   const { clock, db } = ctx.platform;
   return db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ async function expireOrder(ctx: OrdersContext, id: string): Promise<boolean> {
   return outcome !== undefined && !isRefusal(outcome);
 }
 
-/** Does `work` to each order of a list that comes in pages; answers to how many it was done. */
+/** Runs `work` for each order of a paged list; returns how often it did something. */
 async function forEachDue(
   ctx: OrdersContext,
   list: (after: string | undefined) => Promise<RequestRow[]>,
@@ -69,7 +69,7 @@ async function forEachDue(
       try {
         if (await work(ctx, id)) count += 1;
       } catch (error) {
-        // It is due again in five minutes; the others are due now.
+        // It is tried again in five minutes; the others are due now.
         ctx.platform.log.error({ err: error, requestId: id }, 'the clock could not act on an order');
       }
     }

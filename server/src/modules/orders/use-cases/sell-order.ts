@@ -12,7 +12,7 @@ import { isOpenForChange } from '../rules/lifecycle.ts';
 import { contradiction } from '../rules/order-payments.ts';
 import { settleOrders } from './settle-orders.ts';
 
-/** Orders, paid by their owners. */
+/** The seller of orders. */
 export const orderSeller = (ctx: OrdersContext): Seller => ({
   kind: 'order',
   finding: 'order_differs',
@@ -32,7 +32,7 @@ export const orderSeller = (ctx: OrdersContext): Seller => ({
     const rows = await listOrdersAfter(tx, afterId, limit);
     return rows.map((row) => ({
       ...row,
-      // The group compares what its members paid itself.
+      // The group itself compares the payments of its members.
       contradiction: (payments) => (row.groupTestId === null ? contradiction(row, payments) : undefined),
     }));
   },
@@ -62,7 +62,7 @@ function refuseClosed({ status }: RequestRow): Refusal | undefined {
   return isOpenForChange(status) ? undefined : refuse('already_paid');
 }
 
-/** Writes that the page of the order is open; refuses when the order, or its price, changed since it was offered. */
+/** Notes the open page of the order; refuses when the order, or its price, changed since the offer. */
 async function awaitPayment(
   ctx: OrdersContext,
   viewer: Viewer,

@@ -7,8 +7,8 @@ import { lockOrder, updateOrder } from '../orders.store.ts';
 import { noteOnTimeline } from '../orders.transitions.ts';
 
 /**
- * Opens what a private test's certificates say to whoever has number and key, or closes it again. Once more the same
- * changes nothing. Refuses not_found to strangers, forbidden to a group's members, wrong_state for a public test and where
+ * Opens the contents of a private test's certificates to holders of number and key, or closes them. Repeating it
+ * changes nothing. Refuses not_found to strangers, forbidden to a group's members, wrong_state for a public test and if
  * number and key verify nothing.
  */
 export async function setDisclosure(

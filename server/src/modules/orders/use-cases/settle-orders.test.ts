@@ -4,7 +4,7 @@ import { testApp } from '../../../testing/test-app.ts';
 import { checkLedger } from '../../ledger/ledger.service.ts';
 import { checkPayment } from '../../payments/payments.service.ts';
 
-/** Orders of one customer, paid at their providers; the payments are settled here, and the orders have not heard of it. */
+/** Paid orders of one customer; the payments are settled, but the orders do not know it yet. */
 async function paidOrders(...providers: Provider[]) {
   const app = await testApp();
   const { buyer } = await storefront(app);
@@ -15,7 +15,7 @@ async function paidOrders(...providers: Provider[]) {
   return {
     app,
     orders,
-    /** Asks the providers, so that the news of all payments wait together. */
+    /** Asks the providers, so that all payment changes wait together. */
     ask: async () => {
       for (const order of orders) await checkPayment(app.modules.payments, (await order.payment()).id);
     },
@@ -24,7 +24,7 @@ async function paidOrders(...providers: Provider[]) {
   };
 }
 
-test('orders that are paid together are settled together, one that was left meanwhile gets its money back', async () => {
+test('orders paid together are settled together, and one cancelled in the meantime is refunded', async () => {
   const { app, orders, ask, statuses, findings } = await paidOrders('stripe', 'coinbase', 'stripe');
   await ask();
   await orders[2]?.cancel();
@@ -39,7 +39,7 @@ test('orders that are paid together are settled together, one that was left mean
   expect(await findings()).toEqual([]);
 });
 
-test('an order that cannot be settled keeps none of the others', async () => {
+test('an order that cannot be settled does not block the others', async () => {
   const { app, orders, ask, statuses, findings } = await paidOrders('stripe', 'stripe', 'stripe');
   const { pool } = app.platform.db;
   await pool.query(`

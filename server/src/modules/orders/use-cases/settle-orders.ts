@@ -10,21 +10,21 @@ import { isUnwanted, waitsForDecision } from '../rules/order-payments.ts';
 import { refundPayment } from './refund-payment.ts';
 
 /**
- * Brings orders up to date with changed payments of them, all in one transaction. Called at least once for each change, in
- * any order: the payments are read as they are now, whatever changed.
+ * Updates orders from their changed payments in one transaction. Called at least once per change, in any order: it
+ * reads the payments as they are now.
  */
 export async function settleOrders(ctx: OrdersContext, paymentIds: string[]): Promise<void> {
   const { payments, platform } = ctx;
   const outcome = await platform.db.transaction(async (tx) => {
     const orderIds = (await paymentRecordsOf(payments, paymentIds, tx)).map(({ subject }) => subject.id);
-    // All orders are locked first, so that nobody who holds one waits for what this transaction changed in the others.
+    // All orders are locked first, so that transactions cannot deadlock on rows that this one has changed.
     const rows = new Map((await lockOrders(tx, orderIds)).map((row) => [row.id, row]));
-    // Read again under the lock: another settlement or a cancellation may have changed them while this one waited.
+    // Read again under the lock: another settlement or a cancellation may have changed them meanwhile.
     for (const payment of await paymentRecordsOf(payments, paymentIds, tx)) {
       const { id } = payment.subject;
       const row = rows.get(id) ?? (await lockOrder(tx, id));
       if (!row) throw new Error(`payment ${payment.id} is for an order that is missing`);
-      // A second payment of the same order meets it as the first has left it.
+      // A second payment of the same order sees the result of the first.
       rows.delete(id);
       const failed = await settlePayment(ctx, tx, row, payment);
       if (failed) return failed;
@@ -35,14 +35,14 @@ export async function settleOrders(ctx: OrdersContext, paymentIds: string[]): Pr
     throw new Error(`payments ${paymentIds.join(', ')} could not be settled: ${outcome.code}`);
 }
 
-/** Applies what is true of a payment now to its order; the order is locked, and the payment was read after the lock. */
+/** Applies a payment's current state to its order; the order is locked, and the payment was read after that. */
 async function settlePayment(
   ctx: OrdersContext,
   tx: Tx,
   row: RequestRow,
   payment: PaymentRecord,
 ): Promise<undefined | Refusal> {
-  // The owner's pages show payments, too; a first settlement makes transitions, which are published anyway.
+  // The owner's pages show payments too; a first settlement makes transitions, which run the followers anyway.
   if (row.paymentId !== null || !payment.isPaidFor) await followChange(ctx, tx, row);
   if (payment.receivedCents > 0 && isUnwanted(row, payment)) {
     await refundPayment(ctx, tx, row, payment);
@@ -65,7 +65,7 @@ async function settlePayment(
   return notePartRefunded(ctx, tx, row.id, payment);
 }
 
-/** Makes the transitions from unpaid to awaiting the sample; each is written, none is skipped. */
+/** Makes each transition from unpaid to awaiting_sample. */
 async function settlePaid(
   ctx: OrdersContext,
   tx: Tx,
@@ -94,7 +94,7 @@ async function settlePaid(
   return isRefusal(ready) ? ready : undefined;
 }
 
-/** Notes once for each sum that a part of the order's own payment was refunded; a full refund is noted as `refunded`. */
+/** Notes each partial refund of the order's own payment once; a full refund is noted as `refunded`. */
 async function notePartRefunded(
   ctx: OrdersContext,
   tx: Tx,

@@ -11,7 +11,7 @@ const BODY = '{"id":"68f7a946db0529ea9b6d3a12", "eventType":"checkout.payment.su
 const hmac = (text: string, secret = SECRET) => createHmac('sha256', secret).update(text).digest('hex');
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 
-/** Headers as the provider sends them. */
+/** Headers in the provider's format. */
 function signed(change: { time?: number; secret?: string; v0?: string; v1?: string | null } = {}) {
   const time = change.time ?? SECONDS;
   const names = 'content-type x-request';
@@ -27,7 +27,7 @@ function signed(change: { time?: number; secret?: string; v0?: string; v1?: stri
 }
 
 describe('security 31: a signature of the crypto provider', () => {
-  test('holds over raw body and headers', () => {
+  test('covers raw body and headers', () => {
     expect(holds(bytes(BODY), signed(), SECRET, NOW)).toBe(true);
     expect(holds(bytes(`${BODY} `), signed(), SECRET, NOW)).toBe(false);
     const other = signed();
@@ -36,7 +36,7 @@ describe('security 31: a signature of the crypto provider', () => {
     expect(holds(bytes(BODY), signed({ secret: 'whsec_of_another' }), SECRET, NOW)).toBe(false);
   });
 
-  test('is five minutes old at most, and not from the future', () => {
+  test('is at most five minutes old, and not from the future', () => {
     for (const [age, fits] of [
       [299, true],
       [-299, true],
@@ -47,7 +47,7 @@ describe('security 31: a signature of the crypto provider', () => {
     }
   });
 
-  test('the older kind counts only where there is no newer one', () => {
+  test('the older kind counts only without a newer one', () => {
     const v0 = hmac(`${SECONDS}.${BODY}`);
     expect(holds(bytes(BODY), signed({ v0, v1: null }), SECRET, NOW)).toBe(true);
     expect(holds(bytes(BODY), signed({ v0, v1: '00'.repeat(32) }), SECRET, NOW)).toBe(false);
@@ -62,7 +62,7 @@ describe('security 31: a signature of the crypto provider', () => {
     `t=${SECONDS},v1=aa`,
     't=1e9,v0=00',
     `t=${SECONDS},h=\u00e4,v1=00`,
-  ])('%j is none', (header) => {
+  ])('%j is not a signature', (header) => {
     const headers = new Headers({ 'x-hook0-signature': encodeURI(header) });
     expect(holds(bytes(BODY), headers, SECRET, NOW)).toBe(false);
   });
@@ -83,7 +83,7 @@ describe('the token of a call', () => {
     ['EdDSA', both, createPublicKey(ed.privateKey)],
     ['ES256', pem, ec.publicKey],
     ['ES256', pem.replaceAll('\n', '\\n'), ec.publicKey],
-  ])('is signed with %s and bound to one address for two minutes', async (alg, secret, publicKey) => {
+  ])('is signed with %s and valid for one address and two minutes', async (alg, secret, publicKey) => {
     const token = await bearerToken(readKey(secret), { keyId: 'key-1', method: 'POST', url, now: NOW });
     const { payload, protectedHeader } = await jwtVerify(token, publicKey, { currentDate: NOW });
     expect(protectedHeader).toMatchObject({ alg, kid: 'key-1', typ: 'JWT', nonce: expect.any(String) });
@@ -96,7 +96,7 @@ describe('the token of a call', () => {
     });
   });
 
-  test('a key that is none is said plainly', () => {
+  test('a malformed key gives a plain error message', () => {
     expect(() => readKey('c2hvcnQ=')).toThrow('COINBASE_KEY_SECRET');
   });
 });

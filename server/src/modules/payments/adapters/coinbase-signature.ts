@@ -7,20 +7,20 @@ const TOKEN_SECONDS = 120;
 /** The signing key of the settings: an EC key as PEM (ES256), or Ed25519 as base64 of 32 or 64 bytes (EdDSA). */
 export function readKey(secret: string): { key: KeyObject; alg: 'ES256' | 'EdDSA' } {
   if (secret.includes('-----BEGIN')) {
-    // One line of an environment file carries the line breaks as \n.
+    // In an environment file the PEM is one line, with \n for line breaks.
     return { key: createPrivateKey(secret.replaceAll('\\n', '\n')), alg: 'ES256' };
   }
   const bytes = Buffer.from(secret, 'base64');
   if (bytes.length !== 32 && bytes.length !== 64) {
     throw new Error('COINBASE_KEY_SECRET is neither a PEM key nor base64 of an Ed25519 key');
   }
-  // PKCS #8 of an Ed25519 seed: a fixed head, then the 32 bytes.
+  // PKCS #8 of an Ed25519 seed: a constant header, then the 32 bytes.
   const head = Buffer.from('302e020100300506032b657004220420', 'hex');
   const der = Buffer.concat([head, bytes.subarray(0, 32)]);
   return { key: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }), alg: 'EdDSA' };
 }
 
-/** The bearer token of one call: bound to its method and address, two minutes long. */
+/** The bearer token of one call: bound to its method and address, valid for two minutes. */
 export function bearerToken(
   { key, alg }: ReturnType<typeof readKey>,
   ask: { keyId: string; method: string; url: URL; now: Date },
@@ -37,8 +37,8 @@ export function bearerToken(
 }
 
 /**
- * Checks X-Hook0-Signature over the raw body. Where the newer signature (v1, with headers) is present it alone
- * decides; a body that carries only the older one (v0) is checked by that.
+ * Checks X-Hook0-Signature over the raw body. The newer signature (v1, with headers) decides if present; otherwise the
+ * older one (v0) does.
  */
 export function holds(
   rawBody: Uint8Array,
@@ -73,7 +73,7 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A name that no header can have is an empty value, not an error. */
+/** An invalid header name gives an empty value instead of an error. */
 function safeHeader(headers: Pick<Headers, 'get'>, name: string): string {
   return /^[\w-]+$/.test(name) ? (headers.get(name) ?? '') : '';
 }

@@ -27,18 +27,18 @@ describe('decimal strings', () => {
     ['299.999999', 29_999],
     ['0.009999', 0],
     ['90071992547.99', 9_007_199_254_799],
-  ])('%s is %i cents: what is less than a cent was not paid', (amount, cents) => {
+  ])('%s is %i cents: fractions of a cent are dropped', (amount, cents) => {
     expect(centsOf(amount)).toBe(cents);
   });
 
   test.each(['', '-1', '1e3', '1,000.00', '.5', '1.', 'NaN', '0x10', '1.2.3', ' 1'])(
-    '%j is no amount',
+    '%j is not an amount',
     (amount) => {
       expect(() => centsOf(amount)).toThrow('no amount');
     },
   );
 
-  test('cents go out and come back exactly, and fractions of a cent never add up to one', () => {
+  test('cents round-trip exactly, and fractions of a cent never add up to one', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999 }),
@@ -52,7 +52,7 @@ describe('decimal strings', () => {
   });
 });
 
-describe('what arrived', () => {
+describe('received money', () => {
   test.each<[string, Partial<CoinbaseCheckout>, { cents: number; currency: string }]>([
     ['no settlement told: the price', {}, { cents: 30_000, currency: 'usd' }],
     [
@@ -113,7 +113,7 @@ test.each([
   expect(signalsOf(checkout({ status })).map(({ kind }) => kind)).toEqual(kinds);
 });
 
-test('a refund is known by our id in its reason, and its status read off', () => {
+test('a refund is recognised by our id in its reason, with its status', () => {
   const id = '0b6cf3a1-6f0e-4b1a-9a53-0a4a7f3d8f11';
   const refund = { id: 'r1', amount: '25.00', currency: 'USDC', reason: refundReason('A favour', id) };
   expect(refundUpdateOf({ ...refund, status: 'COMPLETED' })).toEqual({

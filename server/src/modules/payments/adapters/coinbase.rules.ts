@@ -1,14 +1,14 @@
 import type { RefundStatus, Signal } from '../rules/payment-facts.ts';
 import type { RefundUpdate } from './provider.ts';
 
-/** A checkout as the provider sends it; amounts are decimal strings, and what is not there is left out. */
+/** A checkout in the provider's format; amounts are decimal strings, and missing values are absent. */
 export type CoinbaseCheckout = {
   id: string;
   url?: string;
   status: string;
   amount: string;
   currency: string;
-  /** What it was priced at, where the provider asks for another currency than was given. */
+  /** The original price, if the provider asks for another currency. */
   fiatAmount?: string;
   fiatCurrency?: string;
   transactionHash?: string;
@@ -30,7 +30,7 @@ export type CoinbaseRefund = {
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,18}))?$/;
 const PRECISION = 18;
 
-/** A decimal string as a whole number of 10^-18; throws on anything else. Never a float: 0.1 stays 0.1. */
+/** A decimal string as a whole number of 10^-18; throws on other text. No floats: 0.1 stays 0.1. */
 function exact(amount: string): bigint {
   const [, whole = '', fraction = ''] = DECIMAL.exec(amount) ?? [];
   if (whole === '') throw new Error(`${JSON.stringify(amount)} is no amount`);
@@ -39,23 +39,23 @@ function exact(amount: string): bigint {
 
 const CENT = 10n ** BigInt(PRECISION - 2);
 
-/** Whole cents in a decimal string. What is less than a cent was not paid: 299.999999 is 29999. */
+/** Whole cents in a decimal string, rounded down: 299.999999 is 29999. */
 export function centsOf(amount: string): number {
   return Number(exact(amount) / CENT);
 }
 
-/** Cents as the provider wants them: 30050 → "300.50". */
+/** Cents in the provider's format: 30050 → "300.50". */
 export function amountOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** The currency in our ledger. A USDC is asked for in the place of a dollar, so it is booked as one. */
+/** The currency in our ledger. USDC asked instead of dollars is booked as dollars. */
 export const bookCurrency = (currency: string) =>
   currency.toUpperCase() === 'USDC' ? 'usd' : currency.toLowerCase();
 
 /**
- * What arrived, in cents of the ledger's currency. Where dollars were asked and another currency was sent, the share of the
- * amount that arrived is the share of the price that is paid, rounded down.
+ * The received money, in cents of the ledger's currency. If the price was in dollars and another currency was sent, the
+ * received share of the amount is the paid share of the price, rounded down.
  */
 export function receivedOf(checkout: CoinbaseCheckout): { cents: number; currency: string } {
   const { amount, currency, fiatAmount, fiatCurrency, settlement } = checkout;
@@ -72,7 +72,7 @@ export function receivedOf(checkout: CoinbaseCheckout): { cents: number; currenc
   return { cents: centsOf(settlement.totalAmount), currency: bookCurrency(settlement.currency) };
 }
 
-/** What a checkout's status says; `status` is that of the event where an event says it. */
+/** The signals of a checkout's status; `status` is the event's if the event names one. */
 export function signalsOf(checkout: CoinbaseCheckout, status = checkout.status): Signal[] {
   switch (status) {
     case 'PROCESSING':
@@ -103,7 +103,7 @@ const REFUND_STATUS: Record<string, RefundStatus> = {
 
 const OUR_ID = /\[([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]/;
 
-/** The reason that goes with a refund: the provider keeps no metadata of refunds, so our id stands in it. */
+/** The reason of a refund; it carries our id, since the provider stores no metadata of refunds. */
 export const refundReason = (reason: string, refundId: string) => `${reason.slice(0, 400)} [${refundId}]`;
 
 export function refundUpdateOf(refund: CoinbaseRefund): RefundUpdate {
@@ -119,7 +119,7 @@ export function refundUpdateOf(refund: CoinbaseRefund): RefundUpdate {
 
 const HASH = /^0x[0-9a-f]{64}$/i;
 
-/** A page that shows a transaction; null where it stands on no chain, as those of the sandbox. */
+/** A page that shows a transaction; null for transactions without a chain, such as the sandbox's. */
 export const transactionUrl = (
   { coinbase }: { coinbase: { sandbox: boolean } },
   hash: string,

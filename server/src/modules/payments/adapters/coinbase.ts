@@ -31,19 +31,19 @@ type CoinbaseSettings = {
   keySecret: string;
   webhookSecret: string;
   timeoutMs: number;
-  /** What prices are asked in. */
+  /** The currency of prices. */
   currency: 'USD' | 'USDC';
-  /** Another address than the provider's own, such as the sandbox's; asked at each call. */
+  /** Another address than the provider's own, such as the sandbox's; read at each call. */
   apiBase: () => string | undefined;
   /** Our own receipt page of a payment; the provider makes none. */
   receiptUrl: (paymentId: string) => string;
   clock: Clock;
 };
 
-/** The settings with the key that was read out of them, once. */
+/** The settings with the parsed key, parsed once. */
 type Account = CoinbaseSettings & { key: () => ReturnType<typeof readKey> };
 
-/** Crypto by Coinbase Business Checkouts: each call signed by a token of its own, each creation under our id. */
+/** Crypto by Coinbase Business Checkouts: each call is signed by its own token, each creation carries our id. */
 export function createCoinbaseProvider(settings: CoinbaseSettings): PaymentProvider {
   let key: ReturnType<typeof readKey> | undefined;
   const account: Account = {
@@ -75,7 +75,7 @@ async function createCheckout(
       currency: account.currency,
       description: checkout.description.slice(0, 500),
       metadata: { payment_id: checkout.paymentId, request_id: checkout.subject.id },
-      // The provider fills in no id of its own, so the payment's stands there.
+      // The provider does not insert its own id, so we use the payment's.
       successRedirectUrl: `${checkout.successUrl}${checkout.successUrl.includes('?') ? '&' : '?'}session_id=${checkout.paymentId}`,
       failRedirectUrl: checkout.cancelUrl,
       expiresAt: checkout.expiresAt.toISOString(),
@@ -100,7 +100,7 @@ async function expire(account: Account, sessionId: string): Promise<'expired' | 
     return 'expired';
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // It is not active any more: either it ended by itself, or it was used.
+    // It is no longer active: it expired or was used.
     const { status } = await read(account, sessionId);
     if (['EXPIRED', 'DEACTIVATED', 'FAILED'].includes(status)) return 'expired';
     if (status === 'ACTIVE') throw error;
@@ -120,7 +120,7 @@ async function refund(
       idempotencyKey: refundId,
       body: {
         amount: amountOf(amountCents),
-        // Left out, it is the currency that the checkout was priced in.
+        // Without it the provider uses the checkout's currency.
         ...(currency === 'usd' ? {} : { currency: currency.toUpperCase() }),
         reason: refundReason(reason, refundId),
       },
@@ -129,7 +129,7 @@ async function refund(
   return { ...refundUpdateOf(refund), refundId };
 }
 
-/** Checks the signature over the raw body; undefined when it does not hold, or the body is no event. */
+/** Checks the signature over the raw body; undefined when it is wrong or the body is not an event. */
 function verifyWebhook(secret: string, rawBody: Uint8Array, headers: HeaderReader, now: Date) {
   if (!holds(rawBody, headers, secret, now)) return undefined;
   const text = Buffer.from(rawBody).toString('utf8');
@@ -137,7 +137,7 @@ function verifyWebhook(secret: string, rawBody: Uint8Array, headers: HeaderReade
     const event = JSON.parse(text) as { id?: unknown; eventType?: unknown };
     const { id, eventType } = event;
     if (typeof id !== 'string' || typeof eventType !== 'string' || !CHECKOUT_ID.test(id)) return undefined;
-    // Events carry no id. A checkout is paid once; it can be refunded several times, each with a body of its own.
+    // Events carry no id. A checkout is paid once, but can be refunded several times, each with a different body.
     const body = createHash('sha256').update(rawBody).digest('hex').slice(0, 16);
     const isRefund = eventType.startsWith('checkout.refund.');
     return { id: `${id}:${eventType}${isRefund ? `:${body}` : ''}`, type: eventType };
@@ -183,7 +183,7 @@ async function call<T>(
   if (answer.ok) return parse<T>(text);
   const said = `the crypto provider answered ${answer.status}: ${messageIn(text)}`;
   if (answer.status === 409) throw new ProviderBusy(said);
-  // Only a plain no about this very checkout is final; keys and limits are trouble that passes.
+  // Only these refusals of this checkout are final; errors of keys and limits are temporary.
   if ([400, 404, 422].includes(answer.status)) throw new ProviderRefused(said);
   throw new ProviderUnavailable(said);
 }
@@ -197,7 +197,7 @@ const STATUS_OF_EVENT: Record<string, string> = {
 function readEvent(event: CoinbaseCheckout & { eventType: string }): EventUpdate | undefined {
   const status = STATUS_OF_EVENT[event.eventType];
   if (status) return { ...updateOf(event, status), askAgain: false };
-  // Which refunds a checkout has, and what became of them, the provider knows.
+  // Only the provider knows a checkout's refunds and their states.
   if (event.eventType.startsWith('checkout.refund.')) {
     return { ...updateOf(event), signals: [], refunds: [], askAgain: true };
   }
@@ -225,7 +225,7 @@ function parse<T>(text: string): T {
   }
 }
 
-/** Nothing but an id of theirs ever stands in an address. */
+/** Only ids of the provider's form are put into an address. */
 function checkedId(id: string): string {
   if (!CHECKOUT_ID.test(id)) throw new ProviderRefused(`${id} is no checkout of the crypto provider`);
   return id;

@@ -3,13 +3,13 @@ import { type PaymentProvider, ProviderUnavailable } from './provider.ts';
 
 const deadlines = new AsyncLocalStorage<AbortSignal>();
 
-/** Whatever `work` asks of providers, in however many calls, ends after `milliseconds`; inside of another such work, with that. */
+/** Ends all provider calls of `work` after `milliseconds` in total; nested calls share the outer limit. */
 export const withinTime = <T>(milliseconds: number, work: () => Promise<T>): Promise<T> =>
   deadlines.run(deadlines.getStore() ?? AbortSignal.timeout(milliseconds), work);
 
 /**
- * `provider`, whose calls throw ProviderUnavailable when the time is over: their own clients try again, and wait for as
- * long as the provider says. What comes of a call that was given up is learnt when it is repeated.
+ * `provider` with a deadline: its calls throw ProviderUnavailable when the time is over, because the providers' own
+ * clients retry as long as the provider asks. Repeating an aborted call reveals its outcome.
  */
 export function boundedProvider(provider: PaymentProvider, milliseconds: number): PaymentProvider {
   const bounded =

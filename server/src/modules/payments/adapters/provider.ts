@@ -1,7 +1,7 @@
 import type { RefundStatus, Signal, Subject } from '../rules/payment-facts.ts';
 import type { PaymentAbout } from '../rules/payment-of-event.ts';
 
-/** The headers of an event as it came. */
+/** The headers of an event. */
 export type HeaderReader = Pick<Headers, 'get'>;
 
 export type HostedCheckout = {
@@ -16,9 +16,9 @@ export type HostedCheckout = {
   expiresAt: Date;
 };
 
-/** What a provider says of one refund; `refundId` is ours, null when somebody made it in the provider's console. */
+/** A provider's report about one refund; `refundId` is ours, null for a refund from the provider's console. */
 export type RefundUpdate = {
-  /** null when the provider refused to make one. */
+  /** null when the provider refused the refund. */
   providerRefundId: string | null;
   refundId: string | null;
   amountCents: number;
@@ -26,49 +26,49 @@ export type RefundUpdate = {
   failureReason: string | null;
 };
 
-/** What a provider says of one payment, in an event or when it is asked. */
+/** A provider's report about one payment, in an event or an answer. */
 export type ProviderUpdate = {
   about: PaymentAbout;
   signals: Signal[];
   refunds: RefundUpdate[];
-  /** The movement on the chain, where there is one. */
+  /** The transaction on the chain, if there is one. */
   transactionHash?: string;
 };
 
-/** With `askAgain` the event only says that something changed: the provider has to be asked what. */
+/** With `askAgain` the event only says that something changed, and the provider has to be asked for details. */
 export type EventUpdate = ProviderUpdate & { askAgain: boolean };
 
 export type Snapshot = { update: ProviderUpdate; receiptUrl: string | null };
 
-/** The provider cannot be reached or is in trouble; the same call may be tried again. */
+/** The provider cannot be reached or has an error; the call may be retried. */
 export class ProviderUnavailable extends Error {}
 
-/** The provider works on another call about the same thing at this moment; it may answer this one a little later. */
+/** The provider works on another call about the same thing; it may answer a little later. */
 export class ProviderBusy extends ProviderUnavailable {}
 
-/** The provider understood and said no; trying again brings the same answer. */
+/** The provider refused; a retry gives the same answer. */
 export class ProviderRefused extends Error {}
 
 /**
- * One payment provider; a further one is one more file that makes this. Calls throw ProviderUnavailable or
- * ProviderRefused, and those that create are repeated safely: each carries an idempotency key made of our id.
+ * The adapter of one payment provider. Calls throw ProviderUnavailable or ProviderRefused. Creating calls can be
+ * repeated safely: each carries an idempotency key made from our id. Decision 0088 lists what a further provider needs.
  */
 export type PaymentProvider = {
-  /** How long a page may stay open, in seconds. */
+  /** Seconds that a page may stay open. */
   lifetime: { min: number; max: number };
   createCheckout(checkout: HostedCheckout): Promise<{ sessionId: string; url: string }>;
   retrieve(sessionId: string): Promise<Snapshot>;
-  /** Closes the page; 'complete' when it was used already. */
+  /** Closes the page; returns 'complete' when it was already used. */
   expire(sessionId: string): Promise<'expired' | 'complete'>;
-  /** `currency` is that of the money received. */
+  /** `currency` is the currency received. */
   refund(request: RefundCall): Promise<RefundUpdate>;
-  /** Checks the signature over the raw body and its age at `now`; undefined when it does not hold. */
+  /** Checks the signature over the raw body and its age at `now`; undefined when it is invalid. */
   verifyWebhook(
     rawBody: Uint8Array,
     headers: HeaderReader,
     now: Date,
   ): { id: string; type: string } | undefined;
-  /** What a verified body says; undefined when it is of no concern to us. */
+  /** The update in a verified body; undefined when it does not concern us. */
   readEvent(body: string): EventUpdate | undefined;
 };
 

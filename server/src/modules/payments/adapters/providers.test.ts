@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 
 const ROOT = new URL('../../../../../', import.meta.url);
 const FOLDERS = ['contract/src', 'server/src', 'server/database', 'web/app'];
-/** The one list, the adapters, their settings and their stand-ins; and tests. */
+/** Files that may name a provider: the one list, adapters, their settings and sandbox parts; and tests. */
 const KNOWS_PROVIDERS =
   /^contract\/src\/payment-methods\.ts$|\/payments\/adapters\/|\/src\/sandbox\/|\/platform\/config\.ts$|\/testing\/|\.(test|fixture)\./;
 
-it('payment providers are named by their list, adapters, settings and stand-ins alone', async () => {
+it('only their list, adapters, settings and sandbox parts name payment providers', async () => {
   const quoted = new RegExp(`['"\`](${PAYMENT_METHODS.join('|')})['"\`]`);
   const found: string[] = [];
   for (const folder of FOLDERS) {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { RefundStatus, Signal } from '../rules/payment-facts.ts';
 import type { EventUpdate, ProviderUpdate, RefundUpdate } from './provider.ts';
 
-/** What a verified event says; undefined when it is of no concern to us. */
+/** The update in a verified event; undefined when it does not concern us. */
 export function readEvent(event: Stripe.Event): EventUpdate | undefined {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -38,7 +38,7 @@ export function readEvent(event: Stripe.Event): EventUpdate | undefined {
         },
         signals: [],
         refunds: [],
-        // The charge has only the sum; which refunds it is made of, the provider knows.
+        // The charge has only the sum; the provider knows the single refunds.
         askAgain: true,
       };
     }

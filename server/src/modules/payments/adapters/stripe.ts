@@ -14,15 +14,15 @@ import { readEvent, refundUpdateOf, updateOfSession } from './stripe-updates.ts'
 
 const API_VERSION = '2026-10-28.endive';
 
-/** Events older than this are refused, as the provider advises, and those that are further ahead of our clock. */
+/** Older events are refused, as the provider advises, and so are events that are further ahead of our clock. */
 const TOLERANCE_SECONDS = 300;
 
 type StripeSettings = {
   secretKey: string;
   webhookSecret: string;
-  /** For one try. */
+  /** Limit of one attempt. */
   timeoutMs: number;
-  /** Another address than the provider's own, such as the sandbox's; asked at the first call. */
+  /** Another address than the provider's own, such as the sandbox's; read at the first call. */
   apiBase: () => string | undefined;
 };
 
@@ -110,7 +110,7 @@ async function expire(stripe: Stripe, sessionId: string): Promise<'expired' | 'c
     return 'expired';
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // It is not open any more: either it expired by itself, or it was used.
+    // It is no longer active: it expired or was used.
     const session = await call(() => stripe.checkout.sessions.retrieve(sessionId));
     if (session.status === 'expired') return 'expired';
     if (session.status === 'complete') return 'complete';
@@ -135,7 +135,7 @@ async function refund(
   return refundUpdateOf(refund);
 }
 
-/** Checks the signature over the raw body; undefined when it does not hold, or the body is no event. */
+/** Checks the signature over the raw body; undefined when it is wrong or the body is not an event. */
 function verifyWebhook(secret: string, rawBody: Uint8Array, headers: HeaderReader, now: Date) {
   const signature = headers.get('stripe-signature') ?? '';
   if (isAhead(signature, now)) return undefined;
@@ -152,21 +152,21 @@ function verifyWebhook(secret: string, rawBody: Uint8Array, headers: HeaderReade
       ? { id: event.id, type: event.type }
       : undefined;
   } catch {
-    // Whatever is wrong with it (signature, age, not JSON), the sender gets one answer.
+    // Every failure (signature, age, not JSON) gets the same answer.
     return undefined;
   }
 }
 
-/** The SDK asks for a signature's age only: one that is dated ahead would be good until then. */
+/** The SDK only checks the age of a signature; one with a future date would be valid until then. */
 function isAhead(signature: string, now: Date): boolean {
   const latest = now.getTime() / 1000 + TOLERANCE_SECONDS;
   return [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(([, seconds]) => Number(seconds) > latest);
 }
 
-/** What the provider answers while it works on another call under the same idempotency key, or about the same session. */
+/** The provider's answer while it works on another call under the same idempotency key, or about the same session. */
 const CONFLICT = 409;
 
-/** Separates trouble that passes from a plain no. */
+/** Separates temporary errors from refusals. */
 async function call<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -193,6 +193,6 @@ function addressOf(base: string | undefined) {
 
 const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** The provider puts the session's id where the braces are, so they must not be encoded. */
+/** The provider replaces the braces by the session's id, so they must not be encoded. */
 const withSession = (address: string) =>
   `${address}${address.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`;

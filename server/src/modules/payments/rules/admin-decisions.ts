@@ -5,17 +5,17 @@ import { restate } from './payment-status.ts';
 import { excessCents, refundableCents } from './refundable.ts';
 import { isUnderpaid } from './underpayment.ts';
 
-/** The facts once an admin has taken what came as the whole price; undefined where there is nothing to take. */
+/** The facts after an admin accepted the received money as the price; undefined without money to accept. */
 export function accept(facts: Facts): Facts | undefined {
   return isUndecided(facts) && facts.refundedCents === 0 && facts.refundingCents === 0
     ? restate({ ...facts, acceptedCents: facts.receivedCents })
     : undefined;
 }
 
-/** Whether money is here that settles nothing. */
+/** Whether received money settles nothing yet. */
 const isUndecided = (facts: Facts) => isUnderpaid(facts) && refundableCents(facts) > 0;
 
-/** Why a payment waits for a person; null when it does not. `hasFailedRefund`: one that nobody has dealt with. */
+/** Why a payment waits for a person; otherwise null. `hasFailedRefund`: a failed refund that no person has handled. */
 export function decisionOf(facts: Facts, hasFailedRefund: boolean): Decision | null {
   if (facts.dispute === 'open' || facts.dispute === 'lost') return 'disputed';
   if (hasFailedRefund && refundableCents(facts) > 0) return 'refund_failed';
@@ -26,8 +26,8 @@ export function decisionOf(facts: Facts, hasFailedRefund: boolean): Decision | n
 type Known = { facts: Facts; refunds: RefundRow[] };
 
 /**
- * Whether a payment waits for a person: set anew when its reason changes, a dispute turns or another refund fails;
- * else whatever somebody decided about it stands.
+ * The change of a payment's open decision: set again when its reason changes, a dispute changes or another refund
+ * fails; otherwise a person's decision stays.
  */
 export function decisionChange(
   was: Known,

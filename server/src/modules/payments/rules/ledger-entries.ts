@@ -5,13 +5,13 @@ import type { PaymentRow } from '../payments.tables.ts';
 import type { Facts } from './payment-facts.ts';
 import { dueCents, verdictOf } from './underpayment.ts';
 
-/** The accounts of one payment; what is owed to a sender belongs to none. */
+/** The accounts of one payment; money owed to a sender belongs to none of them. */
 export type Account = Exclude<LedgerAccount, 'owed' | 'bank'>;
 
 /**
- * The accounts of one payment, in cents of the currency received; they sum to zero.
- * provider: what the provider owes us. revenue: the price earned. excess: what came above it. held: what settles
- * nothing yet. refunds: revenue given back. disputes: what the bank took away.
+ * The accounts of one payment, in cents of the currency received; they sum to zero. provider: money that the provider
+ * owes us. revenue: the earned price. excess: money above the price. held: money that settles nothing yet. refunds:
+ * revenue refunded. disputes: money withdrawn by the bank.
  */
 export function balances(facts: Facts): Record<Account, number> {
   const { receivedCents: received, refundedCents: refunded } = facts;
@@ -21,7 +21,7 @@ export function balances(facts: Facts): Record<Account, number> {
   const revenue = received - held - excess;
   const disputed =
     facts.dispute === 'open' || facts.dispute === 'lost' ? Math.max(0, received - refunded) : 0;
-  // What goes back is taken from money that was never ours first.
+  // Refunds are first taken from money that was not earned.
   const fromHeld = verdict === 'underpaid' ? refunded : 0;
   const fromExcess = Math.min(excess, refunded - fromHeld);
   return {
@@ -34,13 +34,13 @@ export function balances(facts: Facts): Record<Account, number> {
   };
 }
 
-/** What the documents of a payment are about, in positive cents: what was earned, and what of it was given back. */
+/** The amounts for the documents of a payment, in positive cents: earned, and refunded from it. */
 export function earningsOf(facts: Facts): { earnedCents: number; returnedCents: number } {
   const { revenue, refunds } = balances(facts);
   return { earnedCents: -revenue, returnedCents: refunds };
 }
 
-/** The ledger rows that lead from one state of a payment to the next; empty when nothing moved. */
+/** The ledger rows between two states of a payment; empty when no money moved. */
 export function ledgerRows(before: Facts, after: Facts): { account: Account; amountCents: number }[] {
   const was = balances(before);
   return Object.entries(balances(after))
@@ -51,7 +51,7 @@ export function ledgerRows(before: Facts, after: Facts): { account: Account; amo
     .filter((row) => row.amountCents !== 0);
 }
 
-/** The ledger entries that lead from one state to the next, as one transaction. */
+/** The ledger entries between two states, as one transaction. */
 export function entriesBetween(row: PaymentRow, before: Facts, after: Facts, at: Date): NewEntry[] {
   const transactionId = randomUUID();
   const kind =
@@ -74,7 +74,7 @@ export function entriesBetween(row: PaymentRow, before: Facts, after: Facts, at:
   }));
 }
 
-/** Whether an invoice or a note has to follow: issued by a job, so that no payment holds a lock on their numbers. */
+/** Whether an invoice or a note must follow. A job issues it, so no payment holds the lock on numbers. */
 export function wantsDocuments(before: Facts, after: Facts): boolean {
   const [was, is] = [earningsOf(before), earningsOf(after)];
   return was.earnedCents !== is.earnedCents || was.returnedCents !== is.returnedCents;

@@ -3,25 +3,25 @@ import { PaymentSubject } from '@vialproof/contract/ledger';
 import { z } from 'zod';
 import type { PaymentRow, RefundRow } from '../payments.tables.ts';
 
-/** What is paid for. Payments knows no more of it than its kind and id. */
+/** The subject of a payment. Payments only know its kind and id. */
 export const Subject = PaymentSubject;
 export type Subject = z.infer<typeof Subject>;
 export type GoodKind = Subject['kind'];
 
 /**
- * Of the job that is enqueued in the transaction of every change of a payment's status, for the seller of the good.
- * Delivered at least once, in no promised order: `status` is what changed, `selectPayment` answers what is true now.
+ * Payload of the job that each change of a payment's status enqueues for the seller of the good. Delivered at least
+ * once, in any order: `status` is the change, `selectPayment` returns the current state.
  */
 export const PaymentSettled = z.object({
   paymentId: z.string(),
   subject: Subject,
   status: PaymentStatus,
-  /** 'checkout': money came, is under way or will not come. A failed refund says 'refund' with the old status. */
+  /** 'checkout': money arrived, is pending or will not arrive. A failed refund: 'refund' with the old status. */
   cause: z.enum(['checkout', 'refund', 'dispute']),
 });
 export type PaymentSettled = z.infer<typeof PaymentSettled>;
 
-/** What a provider can say about a checkout. Amounts are whole cents. */
+/** A provider's report about a checkout. Amounts are whole cents. */
 export type Signal =
   | { kind: 'processing' }
   | { kind: 'failed'; reason: string }
@@ -33,8 +33,8 @@ export type RefundStatus = 'requested' | 'pending' | 'succeeded' | 'failed';
 export type Dispute = 'open' | 'won' | 'lost';
 
 /**
- * What is known of a payment. Facts only ever grow towards the truth, so the order and the number of the signals
- * that bring them do not matter; the status is read off them.
+ * The known facts of a payment. Facts only accumulate, so order and number of the signals do not matter; the status
+ * follows from the facts.
  */
 export type Facts = {
   amountCents: number;
@@ -42,15 +42,15 @@ export type Facts = {
   status: PaymentStatus;
   receivedCents: number;
   receivedCurrency: string | null;
-  /** Refunds that succeeded, and refunds asked for and not decided yet. */
+  /** Refunds that succeeded, and refunds requested without an outcome. */
   refundedCents: number;
   refundingCents: number;
   dispute: Dispute | null;
-  /** What an admin took in place of the price; null unless somebody did. */
+  /** The amount that an admin accepted instead of the price; otherwise null. */
   acceptedCents: number | null;
 };
 
-/** What is known of a payment by its rows. */
+/** The facts of a payment from its rows. */
 export function factsOf(row: PaymentRow, refunds: RefundRow[]): Facts {
   const [refundedCents, refundingCents] = refundSums(refunds);
   return {
@@ -66,14 +66,14 @@ export function factsOf(row: PaymentRow, refunds: RefundRow[]): Facts {
   };
 }
 
-/** Cents given back, and cents on their way back. */
+/** Refunded cents, and cents of refunds in progress. */
 export function refundSums(refunds: RefundRow[]): [refunded: number, refunding: number] {
   const sum = (...statuses: RefundStatus[]) =>
     refunds.reduce((cents, refund) => cents + (statuses.includes(refund.status) ? refund.amountCents : 0), 0);
   return [sum('succeeded'), sum('requested', 'pending')];
 }
 
-/** What a payment is for. */
+/** The subject of a payment. */
 export function subjectOf(row: PaymentRow): Subject {
   return { kind: row.subjectKind, id: row.subjectId };
 }

@@ -10,7 +10,7 @@ const rows = fc.uniqueArray(fc.record({ id, provider, providerSessionId: maybe, 
   selector: (row) => row.id,
 });
 
-test('security 6: an event is never about a payment that has another page or whose money moved in another way', () => {
+test('security 6: an event never matches a payment with another page or another movement of money', () => {
   fc.assert(
     fc.property(rows, provider, about, (all, by, said) => {
       const found = paymentAbout(all, by, said);
@@ -21,7 +21,7 @@ test('security 6: an event is never about a payment that has another page or who
         said.providerPaymentId !== null && found.providerPaymentId === said.providerPaymentId;
       if (said.sessionId !== null && found.providerSessionId !== null) expect(hasPage).toBe(true);
       if (hasPage || hasMovement) return;
-      // By its name alone: only a page's event, for a payment that knows neither.
+      // By our id alone: only an event of a page, for a payment that knows neither page nor movement.
       expect(found.id).toBe(said.paymentId);
       expect(said.sessionId).not.toBeNull();
       expect([found.providerSessionId, found.providerPaymentId]).toEqual([null, null]);
@@ -30,7 +30,7 @@ test('security 6: an event is never about a payment that has another page or who
   );
 });
 
-test('an event finds the payment by its page, by the money’s movement, by our id while the page is not known', () => {
+test('an event finds its payment by page, by movement of money, or by our id while the page is unknown', () => {
   const row = { id: 'p', provider: 'stripe' as const, providerSessionId: 's', providerPaymentId: null };
   const fresh = { ...row, id: 'f', providerSessionId: null };
   const moved = { ...row, id: 'm', providerSessionId: 't', providerPaymentId: 'pi' };

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 
-/** What a provider's event says of the payment that it is about: our id as we gave it along, its page, the money's movement. */
+/** The references in a provider's event: our id as we sent it, the page, the movement of money. */
 export type PaymentAbout = {
   paymentId: string | null;
   sessionId: string | null;
@@ -15,9 +15,9 @@ type Known = {
 };
 
 /**
- * The payment among `rows` that an event of `provider` is about: the one with its page, else the one with the money's
- * movement. Our own id, which stands in metadata, only names a payment that does not know its page yet, and never one
- * whose money moved in another way. So an event that knows the movement alone waits until the payment knows it, too.
+ * The payment among `rows` that an event of `provider` concerns: the one with its page, otherwise the one with its
+ * movement of money. Our own id, from the metadata, only matches a payment that does not know its page yet, and never
+ * one with another movement. So an event that only has the movement waits until the payment knows it.
  */
 export function paymentAbout<Row extends Known>(
   rows: Row[],
@@ -32,7 +32,7 @@ export function paymentAbout<Row extends Known>(
     : undefined;
   const found = byMovement ?? (sessionId ? own.find((row) => row.id === paymentId) : undefined);
   if (!found) return undefined;
-  // A page that is not the one we opened is none of ours, whatever it names.
+  // A page that we did not open is ignored, whatever it names.
   if (sessionId && found.providerSessionId) return undefined;
   return found.providerPaymentId && found.providerPaymentId !== providerPaymentId ? undefined : found;
 }

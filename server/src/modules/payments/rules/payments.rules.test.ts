@@ -59,7 +59,7 @@ describe('settling', () => {
     expect(tell(...signals).status).toBe(status);
   });
 
-  test('refunds show in the status until they are decided', () => {
+  test('refunds determine the status until they have an outcome', () => {
     const paid = tell(captured(30_000));
     expect(learnRefunds(paid, 0, 10_000).status).toBe('refund_pending');
     expect(learnRefunds(paid, 10_000, 0).status).toBe('partially_refunded');
@@ -68,8 +68,8 @@ describe('settling', () => {
   });
 });
 
-describe('what may be given back', () => {
-  test('never more than came, less what went or is going', () => {
+describe('the refundable amount', () => {
+  test('is the received money without refunds made or in progress', () => {
     const paid = tell(captured(30_000));
     expect(refundableCents(fresh())).toBe(0);
     expect(refundableCents(paid)).toBe(30_000);
@@ -77,7 +77,7 @@ describe('what may be given back', () => {
     expect(refundableCents(learn(paid, dispute('open')))).toBe(0);
   });
 
-  test('the excess is what is above the price, once', () => {
+  test('the excess is the money above the price, once', () => {
     const over = tell(captured(33_000));
     expect(excessCents(over)).toBe(3_000);
     expect(excessCents(learnRefunds(over, 0, 3_000))).toBe(0);
@@ -88,7 +88,7 @@ describe('what may be given back', () => {
     expect(coversPrice(tell(captured(30_000, 'eur')))).toBe(false);
   });
 
-  test('a refund only moves forward, and even a succeeded one can bounce', () => {
+  test('a refund only moves forward, and even a succeeded one can fail later', () => {
     expect(laterRefundStatus('succeeded', 'pending')).toBe('succeeded');
     expect(laterRefundStatus('requested', 'succeeded')).toBe('succeeded');
     expect(laterRefundStatus('succeeded', 'failed')).toBe('failed');
@@ -106,14 +106,14 @@ test.each<[Facts, string]>([
   [tell(failed), 'failed'],
   [tell(expired), 'failed'],
   [learnRefunds(tell(captured(30_000)), 0, 30_000), 'failed'],
-])('the success page is told the state (%#)', (facts, state) => {
+])('the success page shows the state (%#)', (facts, state) => {
   expect(checkoutState(facts).state).toBe(state);
   expect(checkoutState(facts).reason === null).toBe(state === 'confirmed');
 });
 
 // Properties ---------------------------------------------------------------------------------------------
 
-/** What a provider really says about one payment, before the network mixes it up. */
+/** A real history of one payment, before the network reorders it. */
 const history = fc
   .record({
     amount: fc.integer({ min: 50, max: 1_000_000 }),
@@ -139,7 +139,7 @@ const history = fc
     return { amount, told };
   });
 
-/** The same news in another order, some of it several times. */
+/** The same signals in another order, some of them several times. */
 const mixed = history.chain(({ amount, told }) =>
   fc.record({
     amount: fc.constant(amount),
@@ -151,7 +151,7 @@ const mixed = history.chain(({ amount, told }) =>
   }),
 );
 
-test('whatever the order and however often, the end is the same', () => {
+test('any order and any number of copies give the same result', () => {
   fc.assert(
     fc.property(mixed, ({ amount, told, shuffled }) => {
       expect(shuffled.reduce(learn, fresh(amount))).toEqual(told.reduce(learn, fresh(amount)));
@@ -159,7 +159,7 @@ test('whatever the order and however often, the end is the same', () => {
   );
 });
 
-/** Any signal and any refund that fits, in any order: also what no provider would say. */
+/** Any signal and any fitting refund, in any order, including impossible ones. */
 const anySignal = fc.oneof(
   fc.constantFrom(processing, failed, expired, dispute('open'), dispute('won'), dispute('lost')),
   fc.record({
@@ -178,7 +178,7 @@ const anyStep = fc.oneof(
     }),
 );
 
-test('the books balance after every step, and every step stands in the table', () => {
+test('the books balance after every step, and every step is in the table', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
       let facts = fresh();
@@ -203,7 +203,7 @@ test('every status can be reached', () => {
   expect([...reached].sort()).toEqual([...PAYMENT_STATUSES].sort());
 });
 
-describe('an admin takes what came as the whole price', () => {
+describe('an admin accepts the received money as the whole price', () => {
   const accepted = (facts: Facts) => accept(facts) ?? facts;
 
   test.each<[string, Facts, number, string]>([
@@ -229,7 +229,7 @@ describe('an admin takes what came as the whole price', () => {
     expect(balances(after).held).toBe(0);
   });
 
-  test('and nothing else can be taken', () => {
+  test('and nothing else can be accepted', () => {
     for (const facts of [fresh(), tell(captured(30_000)), tell(captured(31_000)), tell(processing)]) {
       expect(accept(facts)).toBeUndefined();
     }
@@ -238,7 +238,7 @@ describe('an admin takes what came as the whole price', () => {
   });
 });
 
-test('whatever money is here is earned, on its way, disputed, or waits for somebody', () => {
+test('all received money is earned, in a refund, disputed, or waits for a decision', () => {
   fc.assert(
     fc.property(
       fc.array(anySignal, { maxLength: 6 }),

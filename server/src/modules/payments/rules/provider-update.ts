@@ -8,9 +8,9 @@ import { factsOf, type PaymentSettled, refundSums, subjectOf } from './payment-f
 import { learn, learnRefunds } from './payment-status.ts';
 import { excessCents, laterRefundStatus } from './refundable.ts';
 
-/** What an update from a provider changes about a payment, and what has to follow from it. */
+/** The changes of a payment by a provider's update, and the work that follows. */
 export type PaymentChange = {
-  /** Whether anything is known now that was not known before. */
+  /** Whether the update contains new facts. */
   isNews: boolean;
   row: PaymentRow;
   newRefunds: RefundRow[];
@@ -23,7 +23,7 @@ export type PaymentChange = {
   settled: PaymentSettled | undefined;
 };
 
-/** Works out what an update changes about a payment with its refunds; the same update twice changes nothing. */
+/** The changes of a payment with its refunds by an update; the same update twice changes nothing. */
 export function changeBy(
   row: PaymentRow,
   known: RefundRow[],
@@ -71,7 +71,7 @@ export function changeBy(
   };
 }
 
-/** A payment's refunds with what the provider says of them; one that is not ours was made in the provider's console. */
+/** A payment's refunds after the provider's report; an unknown one was made in the provider's console. */
 function learnOfRefunds(row: PaymentRow, known: RefundRow[], updates: RefundUpdate[], now: Date) {
   const refunds = known.map((refund) => ({ ...refund }));
   const newRefunds: RefundRow[] = [];
@@ -109,7 +109,7 @@ function learnOfRefunds(row: PaymentRow, known: RefundRow[], updates: RefundUpda
   return { refunds, newRefunds, changedRefunds: [...changedRefunds] };
 }
 
-/** An update of our own, for what is known without asking a provider. */
+/** An update of our own, for facts known without asking a provider. */
 export function ourUpdate(part: Partial<ProviderUpdate>): ProviderUpdate {
   return {
     about: { paymentId: null, sessionId: null, providerPaymentId: null },

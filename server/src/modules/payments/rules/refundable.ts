@@ -3,25 +3,25 @@ import { dueCents, verdictOf } from './underpayment.ts';
 
 const REFUND_ORDER: readonly RefundStatus[] = ['requested', 'pending', 'succeeded', 'failed'];
 
-/** A refund only moves forward; even one that succeeded can bounce. */
+/** A refund only moves forward; even a succeeded one can fail later. */
 export function laterRefundStatus(now: RefundStatus, next: RefundStatus): RefundStatus {
   return REFUND_ORDER.indexOf(next) > REFUND_ORDER.indexOf(now) ? next : now;
 }
 
-/** Cents that can still go back. Disputed money is in the bank's hands. */
+/** Cents that can still be refunded. The bank holds disputed money. */
 export function refundableCents(facts: Facts): number {
   if (facts.dispute === 'open' || facts.dispute === 'lost') return 0;
   return Math.max(0, facts.receivedCents - facts.refundedCents - facts.refundingCents);
 }
 
-/** Cents above the price that nobody has sent back yet. */
+/** Cents above the price that are not refunded yet. */
 export function excessCents(facts: Facts): number {
   if (facts.receivedCents === 0 || verdictOf(facts) !== 'overpaid') return 0;
   const above = facts.receivedCents - dueCents(facts) - facts.refundedCents - facts.refundingCents;
   return Math.max(0, Math.min(above, refundableCents(facts)));
 }
 
-/** Whether money of this payment is held or under way, so that no second page may be opened. */
+/** Whether money of this payment is received or pending, so that no second page may be opened. */
 export function holdsMoney(facts: Facts): boolean {
   return (
     facts.status === 'processing' ||
@@ -29,19 +29,19 @@ export function holdsMoney(facts: Facts): boolean {
   );
 }
 
-/** Whether money is kept though nobody decided so: no admin is asked, and none has left it as it is. */
+/** Whether money is kept without a decision: no admin is asked, and none dismissed the question. */
 export const isKept = (payment: { heldCents: number; decision: string | null; leftAsIs: boolean }): boolean =>
   payment.heldCents > 0 && payment.decision === null && !payment.leftAsIs;
 
-/** Whether the whole price is here and stays here: neither returned, nor on its way back, nor disputed. */
+/** Whether the whole price is received and stays: neither refunded, in a refund, nor disputed. */
 export function coversPrice(facts: Facts): boolean {
   if (facts.receivedCents === 0 || verdictOf(facts) === 'underpaid') return false;
   return refundableCents(facts) >= dueCents(facts);
 }
 
 /**
- * Whether the whole price came and money of it is here, so that the module that sells may go ahead: a favour that was given
- * back in the meantime changes nothing about that, a return of everything does.
+ * Whether the whole price was received and some of it is still here, so that the seller may go ahead: a partial refund
+ * does not change this, a full refund does.
  */
 export function isPaidFor(facts: Facts): boolean {
   return facts.receivedCents > 0 && verdictOf(facts) !== 'underpaid' && refundableCents(facts) > 0;

@@ -1,6 +1,6 @@
 import type { Facts } from './payment-facts.ts';
 
-/** Whether what came is what was asked. Another currency never settles: it waits for an admin like too little. */
+/** Compares the received money with the price. Another currency waits for an admin like an underpayment. */
 export function settle(
   asked: { amountCents: number; currency: string },
   receivedCents: number,
@@ -11,8 +11,8 @@ export function settle(
 }
 
 /**
- * What is due, in cents of the currency received: the price, or what an admin took in its place. When more of an
- * accepted payment arrives, it fills the price up before any of it is an excess.
+ * The amount due, in cents of the currency received: the price, or the amount that an admin accepted. Further money for
+ * an accepted payment fills up the price before it counts as excess.
  */
 export function dueCents(facts: Facts): number {
   const { acceptedCents, amountCents, receivedCents, receivedCurrency, currency } = facts;
@@ -21,13 +21,13 @@ export function dueCents(facts: Facts): number {
   return Math.max(acceptedCents, Math.min(receivedCents, amountCents));
 }
 
-/** The verdict on the money that is here, a person's decision included. */
+/** The verdict on the received money, including an admin's decision. */
 export function verdictOf(facts: Facts): 'paid' | 'underpaid' | 'overpaid' {
   const currency = facts.receivedCurrency ?? facts.currency;
   const asked = facts.acceptedCents === null ? facts : { amountCents: dueCents(facts), currency };
   return settle(asked, facts.receivedCents, currency);
 }
 
-/** Whether money came that is not the price, and that nobody has taken in its place. */
+/** Whether received money differs from the price and no admin accepted it. */
 export const isUnderpaid = (facts: Facts): boolean =>
   facts.receivedCents > 0 && verdictOf(facts) === 'underpaid';

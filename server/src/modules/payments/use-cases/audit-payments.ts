@@ -9,10 +9,10 @@ import { balances, earningsOf } from '../rules/ledger-entries.ts';
 import { factsOf, subjectOf } from '../rules/payment-facts.ts';
 import { statusOf } from '../rules/payment-status.ts';
 
-/** Payments of a page: what one statement reads, and all that is in memory at a time. */
+/** Payments per page: read by one statement and held in memory at a time. */
 const PAGE = 500;
 
-/** The payments' part of the ledger's check: recomputes what each one's accounts and documents must say, and compares. */
+/** The payments' part of the ledger check: recomputes accounts and documents of each payment and compares. */
 export async function* auditPayments(
   { ledger, invoices }: PaymentsContext,
   tx: Tx,
@@ -38,7 +38,7 @@ export async function* auditPayments(
   }
 }
 
-/** `documents` is undefined while they may still be on their way. */
+/** `documents` is undefined while jobs may still issue them. */
 type Found = { sums: AccountSum[]; refunds: RefundRow[]; documents: InvoiceRow[] | undefined };
 
 function contradictionsOf(row: PaymentRow, { sums, refunds, documents }: Found): LedgerFinding[] {

@@ -16,21 +16,18 @@ export const checkPaymentJob = defineJob('payment.check', z.object({ paymentId: 
 
 const ASKED_AGAIN = { points: 1, seconds: 10 };
 
-/**
- * Asks the provider about a payment and applies the answer; closes the page when its time is over. Throws
- * ProviderUnavailable.
- */
+/** Asks the provider about a payment and applies the answer; closes an expired page. Throws ProviderUnavailable. */
 export async function checkPayment(ctx: PaymentsContext, paymentId: string): Promise<void> {
   const { db, clock, log } = ctx.platform;
   const row = await findPayment(db.orm, paymentId);
   if (!row) return;
   const now = clock.now();
-  // Noted before the answer: one that never comes keeps nobody else's turn.
+  // Noted before the answer, so that a payment without an answer does not block the others.
   await updatePayment(db.orm, row.id, { checkedAt: now });
   const isOver = row.expiresAt <= now;
   const expired = ourUpdate({ signals: [{ kind: 'expired' }] });
   if (!row.providerSessionId) {
-    // Nobody ever got an address to pay at, so nothing can come.
+    // The payer never got an address to pay at, so no money can arrive.
     if (isOver) await applyProviderUpdate(ctx, row.id, expired);
     return;
   }
@@ -41,15 +38,15 @@ export async function checkPayment(ctx: PaymentsContext, paymentId: string): Pro
     await applyProviderUpdate(ctx, row.id, snapshot.update);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // The provider does not know its own session: the keys have changed. Money that came after all still counts.
+    // The provider does not know its own session: the keys have changed. Money that still arrives counts.
     log.warn({ err: error, paymentId }, 'the payment provider has no answer about a payment');
     if (isOver) await applyProviderUpdate(ctx, row.id, expired);
   }
 }
 
 /**
- * For a payer who waits: a job asks the provider, at most every ten seconds. It reports crypto that is on its way only when
- * it is asked, and of a card perhaps in a webhook that was lost.
+ * For a waiting payer: a job asks the provider, at most every ten seconds. The provider reports pending crypto only
+ * when asked, and a card's webhook may be lost.
  */
 export async function checkPaymentSoon(
   { platform: { db, jobs, limits } }: PaymentsContext,
@@ -59,7 +56,7 @@ export async function checkPaymentSoon(
   if (!refused) await jobs.send(db.orm, checkPaymentJob, { paymentId });
 }
 
-/** For an admin who wants to know what is true now; answers the payment afterwards. Refuses provider_unavailable. */
+/** For an admin: asks the provider now; returns the payment afterwards. Refuses provider_unavailable. */
 export async function checkPaymentForAdmin(
   ctx: PaymentsContext,
   id: string,

@@ -18,9 +18,9 @@ export const closeUnwantedPageJob = defineJob('payment.close-page', z.object({ s
 });
 
 /**
- * Closes whatever page is open for the subject; asks the provider, so never call it inside a transaction. 'already_paid'
- * when money came or is under way: it has then been settled, or will be, and `payment.settled` says so. Refuses
- * provider_unavailable, and request_in_progress while the provider works on the same page.
+ * Closes the open page of the subject; asks the provider, so never call it inside a transaction. 'already_paid' when
+ * money is received or pending: `payment.settled` reports the settlement. Refuses provider_unavailable, and
+ * request_in_progress while the provider works on the same page.
  */
 export async function closeCheckout(
   ctx: PaymentsContext,
@@ -34,7 +34,7 @@ export async function closeCheckout(
       }
     });
   } catch (error) {
-    // A provider that does not know the page (its keys have changed) holds things up until the page's time is over.
+    // A provider that does not know the page (its keys have changed) delays this until the page expires.
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
     if (error instanceof ProviderBusy) return refuse('request_in_progress');
     log.warn({ err: error, subject }, 'the payment provider does not close a page');
@@ -45,7 +45,7 @@ export async function closeCheckout(
   );
 }
 
-/** Closes the page of a good that is not wanted any more, once `tx` is committed: no transaction asks providers. */
+/** Closes the page of an unwanted good after `tx` commits, since no transaction asks providers. */
 export async function closeCheckoutSoon(
   { platform: { jobs } }: PaymentsContext,
   tx: Tx,
@@ -70,6 +70,6 @@ async function closePage(ctx: PaymentsContext, row: PaymentRow): Promise<void> {
     return;
   }
   await providerOf(ctx, row.provider).expire(row.providerSessionId);
-  // What really became of it, paid or expired, is the provider's to say.
+  // The provider knows the outcome, paid or expired.
   await checkPayment(ctx, row.id);
 }

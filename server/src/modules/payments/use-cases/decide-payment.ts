@@ -11,15 +11,15 @@ import type { PaymentRow } from '../payments.tables.ts';
 import { acceptAsPaid } from '../payments.transitions.ts';
 
 type Decision = {
-  /** Of the audit log. */
+  /** Action name in the audit log. */
   action: string;
   detail: Record<string, unknown>;
   work: (tx: Tx, row: PaymentRow) => Promise<undefined | Refusal>;
 };
 
 /**
- * One admin's decision about a payment of somebody else, with its audit row; answers the payment afterwards. Refuses
- * not_found, own_order and what `work` refuses.
+ * One admin's decision about another person's payment, with its audit row; returns the payment afterwards. Refuses
+ * not_found, own_order and the refusals of `work`.
  */
 export async function decidePayment(
   ctx: PaymentsContext,
@@ -45,7 +45,7 @@ export async function decidePayment(
   return detailOf(ctx, id, tx);
 }
 
-/** Takes what came as the whole price; `payment.settled` says so as of any payment. Refuses wrong_state. */
+/** Accepts the received money as the price; `payment.settled` reports it as usual. Refuses wrong_state. */
 export function acceptPayment(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -64,7 +64,7 @@ export function acceptPayment(
   );
 }
 
-/** Leaves a payment as it is until something new happens to it. Refuses wrong_state. */
+/** Dismisses the open decision of a payment until something new happens. Refuses wrong_state. */
 export function dismissDecision(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -84,7 +84,7 @@ export function dismissDecision(
             await updateRefund(tx, refund.id, { resolvedAt: now });
           }
         }
-        // That it was left stays visible until something new happens.
+        // The dismissal stays visible until something new happens.
         await updatePayment(tx, id, { decision: null, decisionSince: now, updatedAt: now });
         return undefined;
       },

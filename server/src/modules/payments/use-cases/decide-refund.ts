@@ -7,7 +7,7 @@ import { listRefunds, updateRefund } from '../payments.store.ts';
 import { decidePayment } from './decide-payment.ts';
 import { requestRefund } from './request-refund.ts';
 
-/** Sends back `amountCents`, or all that can go back. Refuses wrong_state. */
+/** Refunds `amountCents`, or the whole refundable amount. Refuses wrong_state. */
 export function decideRefund(
   ctx: PaymentsContext,
   tx: Tx,
@@ -30,7 +30,7 @@ export function decideRefund(
   });
 }
 
-/** Asks again for a refund that failed; the new one takes its place. Refuses not_found, wrong_state. */
+/** Retries a failed refund; the new one replaces it. Refuses not_found, wrong_state. */
 export function retryRefund(
   ctx: PaymentsContext,
   viewer: Viewer,

@@ -8,7 +8,7 @@ import { factsOf } from '../rules/payment-facts.ts';
 
 type Buyer = Awaited<ReturnType<typeof selectBuyer>>;
 
-/** Issues the documents that these payments lack by what was earned and returned; nothing when they have them. */
+/** Issues the missing documents of these payments from the earned and refunded amounts. */
 export async function issueInvoices(ctx: PaymentsContext, paymentIds: string[]): Promise<void> {
   const { platform, invoices } = ctx;
   const buyers = await buyersOf(ctx, paymentIds);
@@ -23,7 +23,7 @@ export async function issueInvoices(ctx: PaymentsContext, paymentIds: string[]):
   });
 }
 
-/** Who pays these, by their ids. */
+/** The payers of these payments, by payment id. */
 async function buyersOf({ platform, accounts }: PaymentsContext, paymentIds: string[]) {
   const payments = await listPayments(platform.db.orm, paymentIds);
   const buyers = new Map<string, Buyer>();

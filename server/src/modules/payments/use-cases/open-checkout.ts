@@ -27,35 +27,34 @@ import { ourUpdate } from '../rules/provider-update.ts';
 import { closeCheckout } from './close-checkout.ts';
 
 export type CheckoutRequest = {
-  /** Of the payment, where one has to be made; what the provider is asked under is derived from it. Any where left out. */
+  /** Id of a new payment, from which the provider's idempotency key is derived. A new id when absent. */
   paymentId?: string;
   subject: Subject;
   customerId: string;
   customerEmail: string;
-  /** One line, shown on the hosted page and in billing: the name of what is bought. */
+  /** One line for the hosted page and billing: the name of the good. */
   description: string;
-  /** What the payer knows it by, such as a task number. */
+  /** A reference that the payer knows, such as a task number. */
   reference?: string;
   amountCents: number;
   currency: 'usd';
   provider: PaymentMethod;
-  /** Absolute addresses. `session_id` is added to the success address by the provider's adapter. */
+  /** Absolute addresses. The provider's adapter adds `session_id` to the success address. */
   successUrl: string;
   cancelUrl: string;
-  /** Brought into the bounds that the provider sets (Stripe: half an hour to a day from now). */
+  /** Moved into the provider's bounds (Stripe: half an hour to a day from now). */
   expiresAt: Date;
 };
 
 type OpenPage = { paymentId: string; url: string };
 
-/** A page that closes sooner than this is not worth sending anybody to. */
+/** A page that closes sooner than this is not returned to the payer. */
 const WORTHWHILE_SECONDS = 60;
 
 /**
- * Opens the hosted page, or gives the open one of the same subject, amount and provider again.
- * Asks the provider, so never call it inside a transaction.
- * Refuses: already_paid (also while a payment is processing), payment_under_review (what came is not the price),
- * payment_method_unavailable, request_in_progress, provider_unavailable.
+ * Opens the hosted page, or returns the open one of the same subject, amount and provider. Asks the provider, so never
+ * call it inside a transaction. Refuses: already_paid (also while a payment is processing), payment_under_review (the
+ * received money is not the price), payment_method_unavailable, request_in_progress, provider_unavailable.
  */
 export function openCheckout(ctx: PaymentsContext, request: CheckoutRequest): Promise<OpenPage | Refusal> {
   return withinTime(ctx.platform.config.providerTimeoutMs, () => openWithin(ctx, request));
@@ -68,9 +67,9 @@ async function openWithin(ctx: PaymentsContext, request: CheckoutRequest): Promi
   if (row === 'other_page_open') {
     const closed = await closeCheckout(ctx, request.subject);
     if (isRefusal(closed)) return closed;
-    // Where money came or is on its way, the second look refuses with what is true of it.
+    // If money is received or pending, the second check refuses with the current state.
     row = await reserve(ctx, request, provider);
-    // Somebody opened another one in the same moment.
+    // A concurrent request opened another page.
     if (row === 'other_page_open') return refuse('request_in_progress');
   }
   if (isRefusal(row)) return row;
@@ -79,8 +78,8 @@ async function openWithin(ctx: PaymentsContext, request: CheckoutRequest): Promi
 }
 
 /**
- * The payment to pay by: the open one of the same price, else a new row, written before the provider is asked.
- * A row without a page is one whose request broke off: it is asked for again under the same key.
+ * The payment to use: the open one of the same price, otherwise a new row, written before the provider is asked. A row
+ * without a page belongs to an interrupted request: its page is requested again with the same key.
  */
 function reserve(
   { platform: { db, clock } }: PaymentsContext,
@@ -102,7 +101,7 @@ function reserve(
       const lasts = open.checkoutUrl ? WORTHWHILE_SECONDS : provider.lifetime.min - WORTHWHILE_SECONDS;
       return same && open.expiresAt > secondsAfter(now, lasts) ? open : 'other_page_open';
     }
-    // A payment that this request made before, and that has ended, is not opened again.
+    // A finished payment of this request is not opened again.
     const isTaken = attempts.some(({ id }) => id === request.paymentId);
     return insertPayment(tx, {
       id: request.paymentId && !isTaken ? request.paymentId : randomUUID(),
@@ -131,7 +130,7 @@ function withinLifetime(expiresAt: Date, { lifetime }: PaymentProvider, now: Dat
   return expiresAt < soonest ? soonest : expiresAt > latest ? latest : expiresAt;
 }
 
-/** Asks the provider for the page of a payment and keeps its address, unless the payment was closed meanwhile. */
+/** Requests the page of a payment from the provider and stores its address, unless the payment was closed meanwhile. */
 async function requestPage(
   ctx: PaymentsContext,
   row: PaymentRow,
@@ -147,10 +146,10 @@ async function requestPage(
       const failed = ourUpdate({ signals: [{ kind: 'failed', reason: error.message }] });
       await applyProviderUpdate(ctx, row.id, failed);
     } else if (error instanceof ProviderUnavailable) {
-      // Two clicks ask under one key, and a provider that works on the one turns the other away.
+      // Two clicks use one key, and a provider that works on one refuses the other.
       const now = await findPayment(db.orm, row.id);
       if (now?.status === 'pending' && now.checkoutUrl) return { paymentId: now.id, url: now.checkoutUrl };
-      // Either that click is not answered yet, or a third one, at another provider, has closed the page meanwhile.
+      // Either that click has no answer yet, or a third one, at another provider, has closed the page meanwhile.
       if (error instanceof ProviderBusy || now?.status !== 'pending') return refuse('request_in_progress');
       log.warn({ err: error, paymentId: row.id }, 'the payment provider does not answer');
     } else {
@@ -169,7 +168,7 @@ async function requestPage(
     return true;
   });
   if (stillWanted) return { paymentId: row.id, url: page.url };
-  // It was closed while the provider made the page: nobody may pay there, and nobody knows its address.
+  // The payment was closed while the provider made the page: close the page, whose address nobody has seen.
   try {
     await provider.expire(page.sessionId);
   } catch (error) {

@@ -4,7 +4,7 @@ import { storefront } from '../../../testing/storefront.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts';
 import { checkPayment } from '../payments.service.ts';
 
-/** The provider has the money of the newest payment and payments know it; its good has not heard of it. */
+/** The provider has received the money of the newest payment and payments know it; its good does not yet. */
 async function heldPayment(app: TestApp, { token }: Person) {
   const { pool } = app.platform.db;
   const { rows } = await pool.query<{ id: string }>(
@@ -16,7 +16,7 @@ async function heldPayment(app: TestApp, { token }: Person) {
     (await app.request<{ data: { state: string } }>(`/api/checkout/${id}`, { token })).body.data.state;
 }
 
-it('is confirmed, and not awaited, once money is in for an order that was cancelled', async () => {
+it('confirmed and not awaiting once money arrived for a cancelled order', async () => {
   const app = await testApp();
   const { buyer } = await storefront(app);
   const order = await buyer('stripe');
@@ -30,7 +30,7 @@ it('is confirmed, and not awaited, once money is in for an order that was cancel
   expect(await state()).toBe('confirmed');
 });
 
-it('is confirmed, and not awaited, once money is in for a share that is no longer its holder’s', async () => {
+it('confirmed and not awaiting once money arrived for a share that its holder lost', async () => {
   const { app, people, create, join, openPage, pressOnly } = await groupApp();
   const [organizer, member, other] = await people(3);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });

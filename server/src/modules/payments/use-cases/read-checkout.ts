@@ -6,8 +6,8 @@ import { checkoutStateOf } from '../payments.queries.ts';
 import { checkPaymentSoon } from './check-payment.ts';
 
 /**
- * What became of a payment, for its owner; everybody else gets `not_found`. While the provider has not confirmed it, the
- * provider is asked again soon.
+ * The outcome of a payment, for its owner; `not_found` for others. While the provider has not confirmed it, a job asks
+ * the provider again.
  */
 export async function readCheckout(
   ctx: PaymentsContext,
@@ -24,7 +24,7 @@ export async function readCheckout(
   if (state === 'confirming') await checkPaymentSoon(ctx, payment.id);
   const { kind, id } = payment.subject;
   const [sale] = await sellerOf(ctx, kind).describeSales([id]);
-  // The money may be in while the settlement of the good is still on its way.
+  // The money may have arrived before the good is settled.
   const isSettled = sale?.paymentId === payment.id || sale?.isOver;
   return {
     state: state === 'confirmed' && !isSettled ? 'confirming' : state,

@@ -13,10 +13,10 @@ export const reconcileJob = defineJob('payment.reconcile', z.object({}), {
   every: '* * * * *',
 });
 
-/** What one minute's reconciliation takes on at most, of each kind. */
+/** The maximum of each kind per run of the reconciliation. */
 const BATCH = 50;
 
-/** Runs once a minute: enqueues jobs for whatever has waited too long, to ask about it or to do it again. */
+/** Runs once a minute: enqueues jobs to check or repeat work that has waited too long. */
 export async function reconcilePayments({ platform: { db, jobs, clock } }: PaymentsContext): Promise<void> {
   const now = clock.now();
   for (const eventId of await listForgottenEvents(db.orm, secondsAfter(now, -60), BATCH)) {

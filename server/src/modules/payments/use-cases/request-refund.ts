@@ -13,16 +13,16 @@ import { refundJob } from './send-refund.ts';
 
 export type RefundRequest = {
   paymentId: string;
-  /** 'rest': whatever has been received and is neither returned nor on its way back. */
+  /** 'rest': received money that is neither refunded nor in a refund. */
   amountCents: number | 'rest';
   reason: string;
-  /** The member of staff; null when the system refunds by itself. */
+  /** The member of staff; null for automatic refunds. */
   actorId: string | null;
 };
 
 /**
- * Records a refund and enqueues it in the caller's transaction; a job asks the provider.
- * Refuses wrong_state when the amount is more than what can still go back, or nothing can.
+ * Records a refund and enqueues it in the caller's transaction; a job asks the provider. Refuses wrong_state when the
+ * amount exceeds the refundable amount, or nothing is refundable.
  */
 export async function requestRefund(
   { platform: { jobs, clock } }: PaymentsContext,
@@ -41,7 +41,7 @@ export async function requestRefund(
   if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > most) {
     return refuse('wrong_state', `Between $0.01 and $${(most / 100).toFixed(2)} can be given back.`);
   }
-  // What failed once by itself is for a person to decide; else the system would try it for ever.
+  // A person has to decide about an automatic refund that failed; otherwise it would be retried for ever.
   const triedInVain = earlier.some(
     (refund) => refund.status === 'failed' && refund.actorId === null && refund.reason === reason,
   );

@@ -3,7 +3,7 @@ import { isRefusal } from '../../../platform/refusal.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import { type RefundRequest, requestRefund } from './request-refund.ts';
 
-/** Refunds all that is left of a payment; false when nothing is, the bank holds it, or the same was tried in vain. */
+/** Refunds the rest of a payment; false without a rest, while the bank holds it, or after the same refund failed. */
 export async function returnRest(
   ctx: PaymentsContext,
   tx: Tx,

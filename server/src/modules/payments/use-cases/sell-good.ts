@@ -10,9 +10,9 @@ import { openCheckout } from './open-checkout.ts';
 export type SaleRequest = {
   goodId: string;
   provider: PaymentMethod;
-  /** The price that the payer was shown. */
+  /** The price shown to the payer. */
   amountCents: number;
-  /** The same for each try of one request: the id of the payment that it makes. */
+  /** Equal for each attempt of one request: the id of the payment that it makes. */
   operationId: string;
 };
 
@@ -23,7 +23,7 @@ export function addSeller({ sellers }: PaymentsContext, seller: Seller): void {
 
 /**
  * Opens the hosted page of a good of any kind for its payer. Asks the provider, so never call it inside a transaction.
- * Refuses not_found, price_changed, what the seller refuses and what `openCheckout` refuses.
+ * Refuses not_found, price_changed, and the refusals of the seller and of `openCheckout`.
  */
 export async function sellGood(
   ctx: PaymentsContext,
@@ -55,7 +55,7 @@ export async function sellGood(
     ? await seller.opened(viewer, goodId, { provider, amountCents, expiresAt })
     : await seller.refuseUnwanted(goodId);
   if (!lost) return { url: page.url };
-  // The good changed while the provider was asked: nobody shall pay on that page.
+  // The good changed while the provider was asked: close the page, so that it cannot be paid.
   await closeCheckout(ctx, subject);
   return lost;
 }

@@ -11,7 +11,7 @@ export const refundJob = defineJob('payment.refund', z.object({ refundId: z.stri
   expireInSeconds: 60,
 });
 
-/** Asks the provider for a requested refund, under a key made of the refund's id: asked twice, it pays once. */
+/** Sends a requested refund to the provider, under a key made from the refund's id: sent twice, it pays once. */
 export async function sendRefund(ctx: PaymentsContext, refundId: string): Promise<void> {
   const { db } = ctx.platform;
   const refund = await findRefund(db.orm, refundId);

@@ -20,19 +20,19 @@ export const settleEventJob = defineJob('payment.event', ofEvent, {
 export const settleByAskingJob = defineJob('payment.event-check', ofEvent, {
   isDurable: true,
   concurrency: 2,
-  // Longer than two of them ask a provider that does not answer.
+  // Longer than two of them wait for a provider that does not answer.
   expireInSeconds: 90,
 });
 
-/** How long an event may wait for the payment it speaks of: a dispute can arrive before the completion. */
+/** How long an event may wait for its payment: a dispute can arrive before the completion. */
 const EARLY_MILLISECONDS = 3_600_000;
 
-/** An event with what it says: undefined of no concern, null not to be read. */
+/** An event with its update: undefined if it does not concern us, null if it is unreadable. */
 type ReadEvent = { event: EventRow; update: EventUpdate | undefined | null };
 
 /**
- * Settles stored events, each once, those about different payments in one transaction. An event about which the provider
- * has to be asked gets a job of its own, so that a provider that does not answer keeps no other event waiting.
+ * Settles stored events, each once; events of different payments share a transaction. An event that needs a question to
+ * the provider gets its own job, so a provider that does not answer blocks no other event.
  */
 export async function settleEvents(ctx: PaymentsContext, eventIds: string[]): Promise<void> {
   const { db, jobs } = ctx.platform;
@@ -47,7 +47,7 @@ export async function settleEvents(ctx: PaymentsContext, eventIds: string[]): Pr
   );
 }
 
-/** Settles one stored event, once, after asking the provider where the event wants that. */
+/** Settles one stored event, once, after asking the provider if the event requires it. */
 export async function settleEventByAsking(ctx: PaymentsContext, eventId: string): Promise<void> {
   const events = await listOpenEvents(ctx.platform.db.orm, [eventId]);
   await settle(
@@ -56,7 +56,7 @@ export async function settleEventByAsking(ctx: PaymentsContext, eventId: string)
   );
 }
 
-/** Settles an event again, also one that was settled: what it changed stays changed once. */
+/** Settles an event again, even a settled one: its changes are made once. */
 export async function settleEventAgain(ctx: PaymentsContext, eventId: string): Promise<void> {
   const event = await findEvent(ctx.platform.db.orm, eventId);
   if (event) await settle(ctx, [readEvent(ctx, event)]);
@@ -87,7 +87,7 @@ async function settle(ctx: PaymentsContext, all: ReadEvent[]): Promise<void> {
       await closeEvents(tx, ends, clock.now());
     });
   }
-  // A payment may have learnt only now of the money that another event speaks of.
+  // The payment may now know the money that another waiting event names.
   if (others.length > 0) await settle(ctx, others);
 }
 
@@ -100,21 +100,21 @@ async function closeWithoutPayment(ctx: PaymentsContext, events: ReadEvent[]): P
   await closeEvents(db.orm, ends, clock.now());
 }
 
-/** What becomes of an event about no payment of ours; undefined where it has to wait for its payment. */
+/** The outcome of an event without a payment of ours; undefined if it has to wait for its payment. */
 function outcomeWithoutPayment(
   { platform: { clock, log } }: PaymentsContext,
   event: EventRow,
   update: EventUpdate | undefined | null,
 ): EventOutcome | undefined {
   if (!update) return update === null ? 'unreadable' : 'irrelevant';
-  // Only an event that knows nothing but the money's movement can be early; the reconciliation takes it up in a minute.
+  // Only an event that has just the movement of money can be early; the reconciliation picks it up within a minute.
   const age = clock.now().getTime() - event.receivedAt.getTime();
   if (!update.about.sessionId && age < EARLY_MILLISECONDS) return undefined;
   log.warn({ eventId: event.id, type: event.type }, 'an event about no payment of ours');
   return 'unknown_payment';
 }
 
-/** Updates of one payment follow each other; the first of each go together, then the second, and so on. */
+/** Updates of one payment run one after the other: the first of each form a batch, then the second. */
 function inTurns<Update extends PaymentUpdate>(updates: Update[]): Update[][] {
   const rounds: Update[][] = [];
   const count = new Map<string, number>();
@@ -126,7 +126,7 @@ function inTurns<Update extends PaymentUpdate>(updates: Update[]): Update[][] {
   return rounds;
 }
 
-/** A signed event of a shape that nobody announced is logged: reading it again would not help. */
+/** A signed event of an unknown shape is logged: reading it again would not help. */
 function readEvent(ctx: PaymentsContext, event: EventRow): ReadEvent {
   try {
     return { event, update: providerOf(ctx, event.provider).readEvent(event.payload) };

@@ -1,7 +1,7 @@
 import { type PaymentsContext, sellerOf } from '../payments.context.ts';
 import type { PaymentSettled } from '../rules/payment-facts.ts';
 
-/** Gives changes of payments' statuses to the modules that sell what is paid for. */
+/** Sends changes of payments' statuses to the sellers. */
 export async function settleGoods(ctx: PaymentsContext, changes: PaymentSettled[]): Promise<void> {
   for (const [kind, ofKind] of Map.groupBy(changes, ({ subject }) => subject.kind)) {
     const paymentIds = new Set(ofKind.map(({ paymentId }) => paymentId));
