@@ -29,3 +29,12 @@ test('the lockfile holds the packages of all platforms, the renderer’s for mac
       `node_modules/@myriaddreamin/typst-ts-node-compiler-${platform}`,
     ]);
 });
+
+test('no computer installs the canvas of pdfjs: only browsers read PDFs, with their own', async () => {
+  const text = await readFile(new URL('../package-lock.json', import.meta.url), 'utf8');
+  const { packages } = JSON.parse(text) as { packages: Record<string, { os?: string[] }> };
+  const canvases = Object.entries(packages).filter(([place]) => place.includes('@napi-rs/canvas'));
+  expect(canvases.map(([place, { os }]) => [place, os])).toEqual([
+    ['node_modules/@napi-rs/canvas', ['android']],
+  ]);
+});
