@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { randomFrom } from '@vialproof/contract/chromatography/synthetic-trace';
+import { randomFrom } from '@vialproof/science/chromatography/synthetic-trace';
 
 /** mAU; more than the noise of the runs themselves, so that another seed is another run. */
 const NOISE = 0.1;

@@ -1,5 +1,5 @@
-import { gaussian, sampled, step } from '@vialproof/contract/chromatography/known-traces.fixture';
-import { traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
+import { gaussian, sampled, step } from '@vialproof/science/chromatography/known-traces.fixture';
+import { traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
 import { anotherAgilentRun } from './another-run.ts';
 import { receivedSample as sample, sign } from './samples.ts';
 import { openAs } from './sessions.ts';

@@ -1,4 +1,4 @@
-import { syntheticTrace } from '@vialproof/contract/chromatography/synthetic-trace';
+import { syntheticTrace } from '@vialproof/science/chromatography/synthetic-trace';
 import { receivedSample } from './samples.ts';
 import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';

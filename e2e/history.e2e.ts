@@ -1,5 +1,5 @@
-import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { LabRequest } from '@vialproof/contract/lab';
+import { syntheticTrace, traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
 import { DEMO_PASSWORD } from './people.ts';
 import { call, receivedSample, tokenOf } from './samples.ts';
 import { openAs } from './sessions.ts';

@@ -1,5 +1,5 @@
-import { labSolutions } from '@vialproof/contract/chromatography/readers/exports.fixture';
-import { syntheticTrace } from '@vialproof/contract/chromatography/synthetic-trace';
+import { labSolutions } from '@vialproof/science/chromatography/readers/exports.fixture';
+import { syntheticTrace } from '@vialproof/science/chromatography/synthetic-trace';
 import { receivedSample } from './samples.ts';
 import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';

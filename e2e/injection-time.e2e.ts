@@ -1,4 +1,4 @@
-import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
+import { syntheticTrace, traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
 import { receivedSample } from './samples.ts';
 import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';

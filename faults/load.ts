@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
+import { syntheticTrace, traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
 import { DEMO_PASSWORD } from '../e2e/passwords.ts';
 import type { Caller } from './caller.ts';
 

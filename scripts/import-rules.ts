@@ -53,6 +53,7 @@ const inputOutput =
   /^(node:(?!crypto|buffer|util|assert)|pg$|pg-boss|drizzle-orm|hono$|@hono|nodemailer|flydrive|stripe$|pino)/;
 
 type Place =
+  | { room: 'science'; folder: string }
   | { room: 'contract'; kind: string }
   | { room: 'module'; noun: string; kind: string }
   | { room: 'platform' | 'sandbox' | 'testing' | 'server' }
@@ -91,12 +92,12 @@ export function mayWriteSql(path: string): boolean {
   return /\.(store|tables)\.ts$/.test(path) || path.startsWith('server/src/platform/');
 }
 
-/** What the contract's folders may import besides: browsers, commands and the server check and compute with the same code. */
-const sharedPackages: Record<string, string[]> = {
+/** The packages that the folders of science may import. */
+const sciencePackages: Record<string, string[]> = {
   proof: ['asn1js', 'pkijs'],
   chromatography: ['baselines', 'netcdfjs'],
-  // The server alone: its list of signs is heavier than a page.
-  folding: ['unhomoglyph'],
+  // In the one file that only the server imports: its list of signs is heavier than a page.
+  text: ['unhomoglyph'],
 };
 
 type Complaint = [rule: number, words: string];
@@ -107,11 +108,16 @@ function judgeImport(here: Place | undefined, entry: Import, isTest: boolean): C
   const against = (rule: number, words: string, when: boolean) => {
     if (when) complaints.push([rule, words]);
   };
-  if (here?.room === 'contract') {
+  if (here?.room === 'science') {
+    const allowed = there?.room === 'science' || sciencePackages[here.folder]?.includes(entry.specifier);
+    against(1, 'science imports something besides its own files and packages', !allowed && !isTest);
+    against(1, 'science imports another workspace', entry.specifier.startsWith('@vialproof/'));
+  } else if (here?.room === 'contract') {
     const allowed =
       there?.room === 'contract' ||
-      ['zod', '@hono/zod-openapi', ...(sharedPackages[here.kind] ?? [])].includes(entry.specifier);
-    against(1, 'contract imports something besides zod', !allowed && !isTest);
+      ['zod', '@hono/zod-openapi'].includes(entry.specifier) ||
+      entry.specifier.startsWith('@vialproof/science/');
+    against(1, 'contract imports something besides science and zod', !allowed && !isTest);
     const isForPages = here.kind !== 'routes' && entry.specifier.startsWith('@hono/');
     against(
       1,
@@ -147,7 +153,7 @@ function judgeServerImport(here: Place, there: Place | undefined, entry: Import,
   against(4, 'only stores and tables reach the database', isDatabase && !entry.isType && !writesSql);
   if (here.kind === 'rules') {
     const isPure = there === undefined ? !inputOutput.test(entry.specifier) : isRules(there) || entry.isType;
-    against(3, 'rules lean on the contract only', !isPure);
+    against(3, 'rules lean on science and the contract only', !isPure);
   }
   if (there?.room !== 'module') return;
   if (there.noun === here.noun) {
@@ -210,7 +216,8 @@ function judgeWebImport(
 function placeOf(path: string): Place | undefined {
   const [workspace, , first = '', second = '', ...rest] = path.split('/');
   const suffix = path.match(/\.([\w-]+)(\.test)?\.tsx?$/)?.[1] ?? '';
-  if (workspace === 'contract') return { room: 'contract', kind: first in sharedPackages ? first : suffix };
+  if (workspace === 'science') return { room: 'science', folder: first };
+  if (workspace === 'contract') return { room: 'contract', kind: suffix };
   if (workspace === 'web') {
     const isRoom = ['routes', 'features', 'lab', 'data', 'ui', 'lib', 'testing'].includes(first);
     return {

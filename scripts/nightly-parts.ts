@@ -15,7 +15,7 @@ export type Part = { purpose: string; minutes: number; work: Work };
 /** Seconds of load before each kill. */
 export const FAULT_SECONDS = 8;
 const KILLS_OF_A_PART = 50;
-const TEST_FOLDERS = ['contract/src', 'server/src', 'server/database', 'web/app', 'scripts'];
+const TEST_FOLDERS = ['science/src', 'contract/src', 'server/src', 'server/database', 'web/app', 'scripts'];
 
 const faults = (kinds: Kill[]): Work => ({ of: 'faults', kills: KILLS_OF_A_PART, kinds });
 const IN_BROWSER = { of: 'playwright', config: 'e2e/playwright.config.ts' } as const;

@@ -35,7 +35,7 @@ export const FUNCTION_LINES = 80;
 type Node = { type: string; start: number } & Record<string, unknown>;
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const folders = ['contract/src', 'server/src', 'web/app'];
+const folders = ['science/src', 'contract/src', 'server/src', 'web/app'];
 const isFunction = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
 const name = String.raw`(?:"?public"?\.)?"?[a-z_]\w*"?(?:\s+(?:as\s+)?[a-z_]\w*)?`;
 const afterKeyword = new RegExp(

@@ -1,4 +1,4 @@
-import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
+import { syntheticTrace, traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
 import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/browser.ts';
 import type { Databases } from '../databases.ts';

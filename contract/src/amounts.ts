@@ -1,5 +1,5 @@
+import { foldFigure } from '@vialproof/science/measurement/typed-figure';
 import { z } from 'zod';
-import { foldFigure } from './typed-figure.ts';
 
 /** A figure of a measurement, between minus and plus 10¹². */
 export const amount = z

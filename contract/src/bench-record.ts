@@ -1,3 +1,4 @@
+import { CONTENT_BASES } from '@vialproof/science/measurement/types';
 import { z } from 'zod';
 import { line, text } from './primitives.ts';
 
@@ -17,7 +18,7 @@ export const MethodDetails = z.object({
 export type MethodDetails = z.infer<typeof MethodDetails>;
 
 /** An amount without water and counter-ions, or with them. */
-export const ContentBasis = z.enum(['net_peptide', 'as_is']);
+export const ContentBasis = z.enum(CONTENT_BASES);
 
 /** What was recorded of a sample and its testing, each in words. */
 export const BenchRecord = z

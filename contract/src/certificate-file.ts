@@ -1,9 +1,19 @@
+import { CHANGED_FIELDS } from '@vialproof/science/measurement/types';
 import { z } from 'zod';
-import { AmendmentChange } from './amendment-changes.ts';
 import { BenchRecord } from './bench-record.ts';
 import { Instant } from './primitives.ts';
 import { Chromatogram, Measurement, RunNote } from './results.ts';
 import { Signature } from './signatures.ts';
+
+/** What a certificate says otherwise than the one that it replaces; null: that one has nothing there. */
+const AmendmentChange = z.object({
+  /** The line's measurement: 'Purity'. */
+  measurement: z.string(),
+  /** `line`: all of it, where it is new or gone. */
+  field: z.enum(CHANGED_FIELDS),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
 
 /** Where the JSON Schema of result.json is served. */
 export const CERTIFICATE_SCHEMA_PATH = '/schemas/result.json';

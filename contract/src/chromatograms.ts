@@ -1,3 +1,4 @@
+import { TRACE_FORMATS } from '@vialproof/science/chromatography/types';
 import { z } from 'zod';
 import { Id, Instant, optionalText, queryNumber, text } from './primitives.ts';
 import { optionalReasonAt } from './reason-fields.ts';
@@ -47,7 +48,7 @@ export const BlankBody = z.object({
 });
 export type BlankBody = z.infer<typeof BlankBody>;
 
-export const TraceFormat = z.enum(['csv', 'netcdf', 'mzml', 'labsolutions', 'chromeleon', 'arw']);
+export const TraceFormat = z.enum(TRACE_FORMATS);
 export type TraceFormat = z.infer<typeof TraceFormat>;
 
 const said = z.string().nullable();

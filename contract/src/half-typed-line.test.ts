@@ -1,8 +1,8 @@
+import { completeLine } from '@vialproof/science/measurement/completed-line';
+import { plainNumber, splitReplicates } from '@vialproof/science/measurement/measuring';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completeLine } from './completed-line.ts';
 import { lineProblems } from './line-problems.ts';
-import { plainNumber, splitReplicates } from './measuring.ts';
 import { MeasurementInput, MOST_REPLICATES, type Rule } from './results.ts';
 
 const line: MeasurementInput = {

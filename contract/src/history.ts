@@ -1,8 +1,9 @@
+import { SIGNAL_UNITS } from '@vialproof/science/chromatography/units';
 import { z } from 'zod';
 import { Role } from './accounts.ts';
 import { BenchRecord } from './bench-record.ts';
 import { Instant, queryNumber } from './primitives.ts';
-import { BaselineKind, Measurement, Peak, SIGNAL_UNITS } from './results.ts';
+import { BaselineKind, Measurement, Peak } from './results.ts';
 
 /** One line of a sample's history: who did what to it, and with what. */
 export const HistoryEntry = z

@@ -1,15 +1,16 @@
+import { DATE_ORDERS, TIME_SOURCES } from '@vialproof/science/chromatography/types';
 import { z } from 'zod';
 import { optionalReasonAt } from './reason-fields.ts';
 
 /** Which number of a date stands first in an instrument's files, where they do not tell it themselves. */
-export const DateOrder = z.enum(['day_first', 'month_first']);
+export const DateOrder = z.enum(DATE_ORDERS);
 export type DateOrder = z.infer<typeof DateOrder>;
 
 /**
  * Where the time of an injection comes from: the file, or a person who typed it; or why nobody knows it: its date reads two
  * ways, its words cannot be read, or it is not recorded.
  */
-export const TimeSource = z.enum(['file', 'typed', 'two_readings', 'unreadable', 'not_recorded']);
+export const TimeSource = z.enum(TIME_SOURCES);
 export type TimeSource = z.infer<typeof TimeSource>;
 
 /** What is published of the time beside the time itself. */

@@ -1,9 +1,9 @@
+import { completeLine } from '@vialproof/science/measurement/completed-line';
+import { decisionSentences } from '@vialproof/science/measurement/decision-words';
+import { overallStatement } from '@vialproof/science/measurement/overall-statement';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completeLine } from './completed-line.ts';
-import { decisionSentences } from './decision-words.ts';
 import { lineProblems } from './line-problems.ts';
-import { overallStatement } from './overall-statement.ts';
 import { MeasurementInput, type Rule } from './results.ts';
 
 const atMost = (limit: number): Rule => ({ kind: 'at_most', of: 'value', limit });

@@ -1,5 +1,5 @@
+import { completeLine } from '@vialproof/science/measurement/completed-line';
 import { describe, expect, it } from 'vitest';
-import { completeLine } from './completed-line.ts';
 import { lineProblems } from './line-problems.ts';
 import type { MeasurementInput } from './results.ts';
 

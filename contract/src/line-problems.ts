@@ -1,9 +1,9 @@
+import { plainNumber, statisticsOf } from '@vialproof/science/measurement/measuring';
+import { belowLimits, implausible } from '@vialproof/science/measurement/plausible';
+import { asksForFigure, figureProblem } from '@vialproof/science/measurement/typed-numbers';
 import type { FieldError } from './errors.ts';
-import { plainNumber, statisticsOf } from './measuring.ts';
-import { belowLimits, implausible } from './plausible.ts';
 import { isReason, REASON_MISSING } from './reasons.ts';
 import type { Measurement, MeasurementInput } from './results.ts';
-import { asksForFigure, figureProblem } from './typed-numbers.ts';
 
 type Say = (path: string, message: string) => void;
 

@@ -1,7 +1,7 @@
+import { REPORTING_LIMIT_PERCENT } from '@vialproof/science/chromatography/reporting-limit';
 import { z } from 'zod';
 import { Requirable } from './bench-record.ts';
 import { IntegrationOptions } from './chromatograms.ts';
-import { REPORTING_LIMIT_PERCENT } from './chromatography/reporting-limit.ts';
 import { DateOrder } from './injection-time.ts';
 import { Id, Instant, text } from './primitives.ts';
 import { reasonAt } from './reason-fields.ts';

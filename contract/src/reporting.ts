@@ -1,3 +1,4 @@
+import { UNCOUNTED_REASONS, WINDOW_SOURCES } from '@vialproof/science/chromatography/types';
 import { z } from 'zod';
 
 /** Which peaks a method counts: those of at least this share of the area whose top lies in the window, min. */
@@ -12,7 +13,7 @@ export const Window = z.object({
   from: z.number(),
   to: z.number(),
   unit: z.literal('min'),
-  source: z.enum(['template', 'default', 'method_version']),
+  source: z.enum(WINDOW_SOURCES),
 });
 export type Window = z.infer<typeof Window>;
 
@@ -25,6 +26,6 @@ export const UncountedPeak = z.object({
   area: z.number(),
   /** Share of the area of all peaks, counted or not; of one outside the window, of those outside as well. */
   area_percent: z.number(),
-  why: z.enum(['left_out', 'below_limit', 'outside_window']),
+  why: z.enum(UNCOUNTED_REASONS),
 });
 export type UncountedPeak = z.infer<typeof UncountedPeak>;

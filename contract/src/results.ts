@@ -1,9 +1,11 @@
+import { BASELINE_KINDS, PEAK_BASELINES } from '@vialproof/science/chromatography/types';
+import { SIGNAL_UNITS } from '@vialproof/science/chromatography/units';
+import { isOfMass } from '@vialproof/science/measurement/rule-bounds';
+import { QUALIFIERS, RULE_SUBJECTS } from '@vialproof/science/measurement/types';
 import { z } from 'zod';
 import { amount, positive, typedNumber } from './amounts.ts';
 import { BenchRecord, ContentBasis, MethodDetails } from './bench-record.ts';
-import { OTHER_UNITS } from './chromatography/units.ts';
 import { runFields } from './injection-time.ts';
-import { isOfMass } from './limits.ts';
 import { MassInput } from './mass-input.ts';
 import { Id, Instant, line, requiredLine, text } from './primitives.ts';
 import { REASON_MISSING } from './reasons.ts';
@@ -17,7 +19,6 @@ import { Decision, DecisionRule, Uncertainty } from './uncertainty.ts';
 export const Verdict = z.enum(['pass', 'fail']);
 
 /** Why a value is not a plain number: not detected, below a limit, or beyond what the method covers. */
-export const QUALIFIERS = ['ND', '<LOD', '<LOQ', 'out of range'] as const;
 export const Qualifier = z.enum(QUALIFIERS);
 export type Qualifier = z.infer<typeof Qualifier>;
 
@@ -29,7 +30,7 @@ export const MOST_MEASUREMENTS = 60;
  * What a rule looks at: the value itself, its share of the label claim in %, or observed minus theoretical mass, in Da (`mass`) or in
  * millionths of the theoretical one (`mass_ppm`).
  */
-export const RuleSubject = z.enum(['value', 'claim', 'mass', 'mass_ppm']);
+export const RuleSubject = z.enum(RULE_SUBJECTS);
 export type RuleSubject = z.infer<typeof RuleSubject>;
 
 /** A decision rule as data. `absent`: nothing may be found (no growth, not detected). Limits themselves pass. */
@@ -158,7 +159,7 @@ export type Measurement = z.infer<typeof Measurement>;
  * at each valley, straight lines from valley to valley, a rolling ball, the instrument's. `tangent` is of this peak
  * alone: it is skimmed off the flank of the taller one that it touches.
  */
-export const PeakBaseline = z.enum(['straight', 'valley', 'tangent', 'rolling_ball', 'instrument']);
+export const PeakBaseline = z.enum(PEAK_BASELINES);
 export type PeakBaseline = z.infer<typeof PeakBaseline>;
 
 export const Peak = z
@@ -186,12 +187,8 @@ export const Peak = z
 export type Peak = z.infer<typeof Peak>;
 
 /** What the area of a peak is measured from; `instrument`: the baselines that came with the file. */
-export const BaselineKind = z.enum(['rolling_ball', 'straight', 'instrument']);
+export const BaselineKind = z.enum(BASELINE_KINDS);
 export type BaselineKind = z.infer<typeof BaselineKind>;
-
-/** What the signal of a trace counts: absorbance, the voltage of a detector, or what another detector does. */
-export const SIGNAL_UNITS = ['mAU', 'mV', ...OTHER_UNITS] as const;
-export type SignalUnit = (typeof SIGNAL_UNITS)[number];
 
 /** One run of a sample by its file: reported, with the reason where something was noticed about a replicate; or why it is not. */
 export const RunNote = z.object({

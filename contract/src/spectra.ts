@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { Id } from './primitives.ts';
 
-/** So many peaks of a spectrum are kept for drawing and for finding ions: the highest. */
-export const MOST_STICKS = 200;
-
 /** The peaks of a mass spectrum, as they were read from the file that was uploaded. */
 export const Spectrum = z
   .object({

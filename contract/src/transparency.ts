@@ -1,9 +1,9 @@
+import { LOG_EVENTS } from '@vialproof/science/proof/log-entry';
 import { z } from 'zod';
 import { Instant, queryNumber } from './primitives.ts';
-import { LOG_EVENTS } from './proof/log-entry.ts';
 
 const place = { index: z.int(), version: z.int(), at: Instant };
-/** An entry of the public log; contract/src/proof/log-entry.ts says what its fields mean. */
+/** An entry of the public log; science/src/proof/log-entry.ts says what its fields mean. */
 export const PublicLogEntry = z
   .discriminatedUnion('type', [
     z.object({
@@ -39,7 +39,7 @@ export const PublicLog = z
     checkpoint: z.string(),
     /** 'name+id+key', every key that ever signed it, the present one last. */
     verifier_keys: z.array(z.string()),
-    /** What people compare keys by, 64 hexadecimal digits each; contract/src/proof/key-fingerprints.ts says of what. */
+    /** What people compare keys by, 64 hexadecimal digits each; science/src/proof/key-fingerprints.ts says of what. */
     fingerprints: z.object({ authorities: z.array(z.string()), log_keys: z.array(z.string()) }),
     /** The newest, newest first. */
     entries: z.array(PublicLogEntry),

@@ -1,3 +1,4 @@
+import { DECISION_RULES, DECISIONS, UNCERTAINTY_BASES } from '@vialproof/science/measurement/types';
 import { z } from 'zod';
 import { requiredLine } from './primitives.ts';
 
@@ -7,7 +8,7 @@ const positive = z
   .max(1e12, 'That is too large a number.');
 
 /** How a standard uncertainty became known: from repeatability and the standard's certificate, or term by term. */
-export const UncertaintyBasis = z.enum(['top_down', 'budget']);
+export const UncertaintyBasis = z.enum(UNCERTAINTY_BASES);
 export type UncertaintyBasis = z.infer<typeof UncertaintyBasis>;
 
 /** One standard uncertainty (k = 1), and where it comes from. */
@@ -39,19 +40,12 @@ export const Uncertainty = z
 export type Uncertainty = z.infer<typeof Uncertainty>;
 
 /** Simple acceptance, or a guard band as wide as U (ILAC-G8:09/2019). */
-export const DecisionRule = z.enum(['simple', 'guard_band']);
+export const DecisionRule = z.enum(DECISION_RULES);
 export type DecisionRule = z.infer<typeof DecisionRule>;
 
 /**
  * What a decision rule says of a value; `undecidable` where the value lies on one side of a number and the limit on the same
  * side, `not_judged` where the limit says nothing of it.
  */
-export const Decision = z.enum([
-  'pass',
-  'conditional_pass',
-  'conditional_fail',
-  'fail',
-  'undecidable',
-  'not_judged',
-]);
+export const Decision = z.enum(DECISIONS);
 export type Decision = z.infer<typeof Decision>;

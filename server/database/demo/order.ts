@@ -1,6 +1,6 @@
-import type { TraceOptions } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { MeasurementInput } from '@vialproof/contract/results';
+import type { TraceOptions } from '@vialproof/science/chromatography/synthetic-trace';
 
 export type DemoResult = {
   title: string;

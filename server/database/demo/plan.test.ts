@@ -1,6 +1,6 @@
-import { completeLine } from '@vialproof/contract/completed-line';
 import { REQUEST_STATUSES } from '@vialproof/contract/orders';
-import { isTracedPurity } from '@vialproof/contract/traced-purity';
+import { completeLine } from '@vialproof/science/measurement/completed-line';
+import { isTracedPurity } from '@vialproof/science/measurement/traced-purity';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CATALOG } from '../seed/catalog.ts';

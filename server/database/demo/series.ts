@@ -1,5 +1,5 @@
-import { randomFrom } from '@vialproof/contract/chromatography/synthetic-trace';
 import { CARD, CRYPTO } from '@vialproof/contract/payment-methods';
+import { randomFrom } from '@vialproof/science/chromatography/synthetic-trace';
 import { amount, endotoxin, identity, metals, purity, salts } from './measurements.ts';
 import type { DemoResult, FinishedTest } from './order.ts';
 

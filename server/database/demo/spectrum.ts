@@ -1,4 +1,4 @@
-import { randomFrom } from '@vialproof/contract/chromatography/synthetic-trace';
+import { randomFrom } from '@vialproof/science/chromatography/synthetic-trace';
 
 const PROTON = 1.00727646688;
 const [FROM, TO] = [200, 2000];

@@ -1,12 +1,12 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
-import { syntheticReplicate } from '@vialproof/contract/chromatography/synthetic-replicate';
-import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { Injection } from '@vialproof/contract/injections';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { MyTest, Order } from '@vialproof/contract/orders';
 import { CARD, type PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { MeasurementInput } from '@vialproof/contract/results';
 import type { Spectrum } from '@vialproof/contract/spectra';
+import { syntheticReplicate } from '@vialproof/science/chromatography/synthetic-replicate';
+import { syntheticTrace, traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
 import { type Call, payOnPage } from './calls.ts';
 import { buyDisplay } from './display.ts';
 import type { DemoResult, DemoTest } from './order.ts';

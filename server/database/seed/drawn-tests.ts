@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { fold } from '@vialproof/contract/fold';
 import type { Named } from '@vialproof/contract/makers';
 import type { Measurement } from '@vialproof/contract/results';
+import { fold } from '@vialproof/science/text/fold';
 import type { Source } from '../../src/modules/publications/sources.store.ts';
 
 /** Compound, and the slug of the test that is ordered for it. The first ones are asked for most. */

@@ -1,6 +1,6 @@
-import { fold } from '@vialproof/contract/fold';
 import type { Named } from '@vialproof/contract/makers';
 import { CARD } from '@vialproof/contract/payment-methods';
+import { fold } from '@vialproof/science/text/fold';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { shown } from '../../src/modules/makers/subjects.queries.ts';

@@ -1,9 +1,9 @@
 import type { CertificateRecord } from '@vialproof/contract/certificates';
-import { readTrust, type Trust } from '@vialproof/contract/proof/certificate-check';
-import { checkFiles } from '@vialproof/contract/proof/check-files';
-import { fingerprintsOf } from '@vialproof/contract/proof/key-fingerprints';
-import type { Standing } from '@vialproof/contract/proof/verdict';
 import type { PublicLog } from '@vialproof/contract/transparency';
+import { readTrust, type Trust } from '@vialproof/science/proof/certificate-check';
+import { checkFiles } from '@vialproof/science/proof/check-files';
+import { fingerprintsOf } from '@vialproof/science/proof/key-fingerprints';
+import type { Standing } from '@vialproof/science/proof/verdict';
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../modules/certificates/adapters/pades/forgery.fixture.ts';
 import { prepareCertificates } from '../modules/certificates/certificates.service.ts';

@@ -1,4 +1,4 @@
-import { syntheticTrace } from '@vialproof/contract/chromatography/synthetic-trace';
+import { syntheticTrace } from '@vialproof/science/chromatography/synthetic-trace';
 
 /** A table whose numbers can be read in two ways: whole µV, each with a comma between its thousands. `seed`: which run it is. */
 export function ambiguousTrace(seed: string, sampleName = ''): string {

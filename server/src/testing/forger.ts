@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { concat, utf8 } from '@vialproof/contract/proof/bytes';
-import { canonicalEntry } from '@vialproof/contract/proof/log-entry';
-import { growingTree, leafHashOf } from '@vialproof/contract/proof/merkle';
-import { writeTlogProof } from '@vialproof/contract/proof/tlog-proof';
+import { concat, utf8 } from '@vialproof/science/proof/bytes';
+import { canonicalEntry } from '@vialproof/science/proof/log-entry';
+import { growingTree, leafHashOf } from '@vialproof/science/proof/merkle';
+import { writeTlogProof } from '@vialproof/science/proof/tlog-proof';
 import { makeAuthority, makeSigningKey } from '../modules/certificates/adapters/pades/authority.ts';
 import {
   LABORATORY,

@@ -1,7 +1,7 @@
-import { labSolutions } from '@vialproof/contract/chromatography/readers/exports.fixture';
-import { syntheticTrace } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import type { NewLabKey, TraceImport } from '@vialproof/contract/imports';
+import { labSolutions } from '@vialproof/science/chromatography/readers/exports.fixture';
+import { syntheticTrace } from '@vialproof/science/chromatography/synthetic-trace';
 import type { z } from 'zod';
 import type { Person, TestApp } from './test-app.ts';
 

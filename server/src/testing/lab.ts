@@ -1,8 +1,8 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
-import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import type { LabQueue, LabRequest } from '@vialproof/contract/lab';
 import type { Measurement } from '@vialproof/contract/results';
+import { syntheticTrace, traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
 import type { Answer, OpenApp, Person } from './open-app.ts';
 import type { PreparedState } from './prepared-laboratory.ts';
 

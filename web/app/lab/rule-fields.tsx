@@ -1,4 +1,4 @@
-import { isOfMass } from '@vialproof/contract/limits';
+import { isOfMass } from '@vialproof/science/measurement/rule-bounds';
 import { Select, TextInput } from '../ui/inputs';
 import { isNumeric, type RuleText, ruleNumbers } from './rule-text';
 

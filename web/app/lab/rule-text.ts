@@ -1,8 +1,8 @@
-import { isOfMass } from '@vialproof/contract/limits';
-import { plainNumber } from '@vialproof/contract/measuring';
-import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Rule, RuleSubject } from '@vialproof/contract/results';
-import { withPoints } from '@vialproof/contract/typed-numbers';
+import { plainNumber } from '@vialproof/science/measurement/measuring';
+import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
+import { isOfMass } from '@vialproof/science/measurement/rule-bounds';
+import { withPoints } from '@vialproof/science/measurement/typed-numbers';
 
 /** A decision rule as it is typed. `first` and `second` are limit, minimum and maximum, or target and tolerance. */
 export interface RuleText {

@@ -1,5 +1,5 @@
-import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Uncertainty } from '@vialproof/contract/uncertainty';
+import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { number } from './rule-text';
 
 /** An uncertainty as it is typed; without a basis there is none. `as`: U itself, or what it is made of and in which unit. */

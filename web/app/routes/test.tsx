@@ -1,5 +1,5 @@
-import { purityWords } from '@vialproof/contract/purity-words';
 import type { PublicTest } from '@vialproof/contract/tests';
+import { purityWords } from '@vialproof/science/measurement/purity-words';
 import { data } from 'react-router';
 import { testQuery } from '../features/tests/queries';
 import { type Served, TestDetail } from '../features/tests/test-detail';

@@ -3,10 +3,10 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { IssuedCertificate } from '@vialproof/contract/certificates';
 import type { GroupDetail, GroupViewer } from '@vialproof/contract/group-tests';
 import type { MyTestDetail, TestRequest } from '@vialproof/contract/orders';
-import { overallOf } from '@vialproof/contract/overall-statement';
-import { purityFigure } from '@vialproof/contract/purity';
 import type { ListedTest, PublicTest, TestsPage } from '@vialproof/contract/tests';
 import type { Verification } from '@vialproof/contract/verification';
+import { overallOf } from '@vialproof/science/measurement/overall-statement';
+import { purityFigure } from '@vialproof/science/measurement/purity';
 
 /** The nth id: they differ, and look like those of a database. */
 export const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;

@@ -1,6 +1,11 @@
-import { overrideNote, reportedWords, traceNote, valueNotes } from '@vialproof/contract/measurement-words';
-import { recordedNotes } from '@vialproof/contract/recorded-notes';
 import type { Measurement } from '@vialproof/contract/results';
+import {
+  overrideNote,
+  reportedWords,
+  traceNote,
+  valueNotes,
+} from '@vialproof/science/measurement/measurement-words';
+import { recordedNotes } from '@vialproof/science/measurement/recorded-notes';
 import { lazy, Suspense } from 'react';
 import { type Column, DataTable } from './data-table';
 import { Noted } from './noted';

@@ -1,5 +1,5 @@
-import { numberLine } from '@vialproof/contract/number-line';
 import type { Measurement } from '@vialproof/contract/results';
+import { numberLine } from '@vialproof/science/measurement/number-line';
 
 const dots = {
   pass: 'bg-good',

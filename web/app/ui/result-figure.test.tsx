@@ -1,5 +1,5 @@
-import { purityFigure } from '@vialproof/contract/purity';
 import type { Measurement } from '@vialproof/contract/results';
+import { purityFigure } from '@vialproof/science/measurement/purity';
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';

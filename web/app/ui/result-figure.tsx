@@ -1,5 +1,5 @@
-import { figureWithUncertainty, valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { Measurement, Result } from '@vialproof/contract/results';
+import { figureWithUncertainty, valueWithUnit } from '@vialproof/science/measurement/measurement-words';
 import { X } from 'lucide-react';
 import { Verdict } from './verdict';
 

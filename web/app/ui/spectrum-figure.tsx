@@ -1,5 +1,5 @@
 import type { LineSpectrum } from '@vialproof/contract/spectra';
-import { spectrumWords } from '@vialproof/contract/spectrum-words';
+import { spectrumWords } from '@vialproof/science/spectrometry/spectrum-words';
 
 const WIDTH = 1000;
 const HEIGHT = 200;

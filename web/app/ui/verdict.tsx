@@ -1,6 +1,6 @@
-import { DECISION_WORDS } from '@vialproof/contract/measurement-words';
-import { overallOf, overallWords, standingOf } from '@vialproof/contract/overall-statement';
 import type { Measurement } from '@vialproof/contract/results';
+import { DECISION_WORDS } from '@vialproof/science/measurement/measurement-words';
+import { overallOf, overallWords, standingOf } from '@vialproof/science/measurement/overall-statement';
 import { Check, Minus, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 

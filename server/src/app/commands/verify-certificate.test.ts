@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkSignature, readTrust } from '@vialproof/contract/proof/certificate-check';
 import type { PublicLog } from '@vialproof/contract/transparency';
+import { checkSignature, readTrust } from '@vialproof/science/proof/certificate-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOW } from '../../modules/certificates/adapters/pades/forgery.fixture.ts';
 import { call, commandIn } from '../../testing/command.ts';

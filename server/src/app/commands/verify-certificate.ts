@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { checkSignature, type Fact, readTrust } from '@vialproof/contract/proof/certificate-check';
-import { fingerprintsOf, foreignKeys } from '@vialproof/contract/proof/key-fingerprints';
-import { checkProof } from '@vialproof/contract/proof/log-check';
-import { judge, type Verdict } from '@vialproof/contract/proof/verdict';
+import { checkSignature, type Fact, readTrust } from '@vialproof/science/proof/certificate-check';
+import { fingerprintsOf, foreignKeys } from '@vialproof/science/proof/key-fingerprints';
+import { checkProof } from '@vialproof/science/proof/log-check';
+import { judge, type Verdict } from '@vialproof/science/proof/verdict';
 import { systemClock } from '../../platform/clock.ts';
 import { type Command, type CommandContext, ofProcess } from './command.ts';
 import { readWords, Unusable, USAGE } from './verify-arguments.ts';

@@ -1,11 +1,11 @@
-import type { SignatureReport, Trust } from '@vialproof/contract/proof/certificate-check';
+import type { SignatureReport, Trust } from '@vialproof/science/proof/certificate-check';
 import {
   fingerprintsOf,
   type KeyFingerprints,
   onlyExpected,
-} from '@vialproof/contract/proof/key-fingerprints';
-import type { LogReport } from '@vialproof/contract/proof/log-check';
-import type { Compared } from '@vialproof/contract/proof/verdict';
+} from '@vialproof/science/proof/key-fingerprints';
+import type { LogReport } from '@vialproof/science/proof/log-check';
+import type { Compared } from '@vialproof/science/proof/verdict';
 
 /** What signed the file and what logged it. */
 export type UsedKeys = { report: SignatureReport; logged: LogReport | undefined };

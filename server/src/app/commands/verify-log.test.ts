@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { utf8 } from '@vialproof/contract/proof/bytes';
-import { readTrust } from '@vialproof/contract/proof/certificate-check';
-import { fingerprintsOf } from '@vialproof/contract/proof/key-fingerprints';
-import { canonicalEntry } from '@vialproof/contract/proof/log-entry';
-import { readTlogProof, writeTlogProof } from '@vialproof/contract/proof/tlog-proof';
+import { utf8 } from '@vialproof/science/proof/bytes';
+import { readTrust } from '@vialproof/science/proof/certificate-check';
+import { fingerprintsOf } from '@vialproof/science/proof/key-fingerprints';
+import { canonicalEntry } from '@vialproof/science/proof/log-entry';
+import { readTlogProof, writeTlogProof } from '@vialproof/science/proof/tlog-proof';
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../../modules/certificates/adapters/pades/forgery.fixture.ts';
 import { call } from '../../testing/command.ts';

@@ -1,8 +1,8 @@
-import type { Fact, SignatureReport, Trust } from '@vialproof/contract/proof/certificate-check';
-import { type LogReport, NEWER } from '@vialproof/contract/proof/log-check';
-import { type SearchedLog, searchLog } from '@vialproof/contract/proof/log-search';
-import { keyOfNote, noteKeyFingerprint } from '@vialproof/contract/proof/signed-note';
-import type { Standing, Verdict } from '@vialproof/contract/proof/verdict';
+import type { Fact, SignatureReport, Trust } from '@vialproof/science/proof/certificate-check';
+import { type LogReport, NEWER } from '@vialproof/science/proof/log-check';
+import { type SearchedLog, searchLog } from '@vialproof/science/proof/log-search';
+import { keyOfNote, noteKeyFingerprint } from '@vialproof/science/proof/signed-note';
+import type { Standing, Verdict } from '@vialproof/science/proof/verdict';
 import { Contradiction, type Site } from './verify-site.ts';
 
 const OLD_HEAD = 'Nothing speaks against it, but the log’s head is older than you asked for';

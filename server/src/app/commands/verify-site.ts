@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
-import type { Bytes } from '@vialproof/contract/proof/bytes';
-import { readTrust, type Trust } from '@vialproof/contract/proof/certificate-check';
-import { bundlePaths } from '@vialproof/contract/proof/log-search';
-import { openNote } from '@vialproof/contract/proof/signed-note';
-import { type Checkpoint, readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
+import type { Bytes } from '@vialproof/science/proof/bytes';
+import { readTrust, type Trust } from '@vialproof/science/proof/certificate-check';
+import { bundlePaths } from '@vialproof/science/proof/log-search';
+import { openNote } from '@vialproof/science/proof/signed-note';
+import { type Checkpoint, readCheckpoint } from '@vialproof/science/proof/tlog-proof';
 
 const MOST_BYTES = 1_000_000;
 const MOST_ENTRIES = 50_000_000;

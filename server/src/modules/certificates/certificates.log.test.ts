@@ -1,4 +1,4 @@
-import { type CertificateEntry, isOfCertificate, readEntry } from '@vialproof/contract/proof/log-entry';
+import { type CertificateEntry, isOfCertificate, readEntry } from '@vialproof/science/proof/log-entry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';

@@ -1,4 +1,3 @@
-import { amendmentChanges } from '@vialproof/contract/amendment-changes';
 import type { CertificateFile } from '@vialproof/contract/certificate-file';
 import type {
   CertificateRecord,
@@ -6,9 +5,10 @@ import type {
   IssuedCertificate,
 } from '@vialproof/contract/certificates';
 import type { FieldError } from '@vialproof/contract/errors';
-import { standingOf } from '@vialproof/contract/overall-statement';
-import { commitmentTo, type LogEvent } from '@vialproof/contract/proof/log-entry';
 import type { PrintedLine, VerifiedCertificate } from '@vialproof/contract/verification';
+import { amendmentChanges } from '@vialproof/science/measurement/amendment-changes';
+import { standingOf } from '@vialproof/science/measurement/overall-statement';
+import { commitmentTo, type LogEvent } from '@vialproof/science/proof/log-entry';
 import type { Config } from '../../platform/config/config.ts';
 import { showKey } from '../orders/orders.service.ts';
 import type { DraftContent, Publication } from '../results/results.service.ts';

@@ -1,7 +1,7 @@
 import type { IssuedCertificate } from '@vialproof/contract/certificates';
 import type { RequestStatus } from '@vialproof/contract/orders';
-import type { LogEvent } from '@vialproof/contract/proof/log-entry';
 import type { VerifiedCertificate } from '@vialproof/contract/verification';
+import type { LogEvent } from '@vialproof/science/proof/log-entry';
 import type { Viewer } from '../../platform/access.ts';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';

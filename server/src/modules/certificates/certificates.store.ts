@@ -1,4 +1,4 @@
-import type { LogEvent } from '@vialproof/contract/proof/log-entry';
+import type { LogEvent } from '@vialproof/science/proof/log-entry';
 import { desc, eq, gt, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Orm, Queryable, Tx } from '../../platform/postgres/database.ts';

@@ -1,8 +1,12 @@
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
-import { statedWindow } from '@vialproof/contract/chromatography/reporting';
 import type { Chromatogram } from '@vialproof/contract/results';
-import type { Trace } from '@vialproof/contract/trace';
-import { standingReason, standingWarnings, unexplainedCodes } from '@vialproof/contract/trace-reasons';
+import { statedWindow } from '@vialproof/science/chromatography/counted-peaks';
+import type { Trace } from '@vialproof/science/chromatography/trace';
+import {
+  standingReason,
+  standingWarnings,
+  unexplainedCodes,
+} from '@vialproof/science/chromatography/trace-reasons';
 import type { ChromatogramFacts, StoredChromatogram } from './chromatograms.tables.ts';
 import { instrumentOf } from './rules/instrument.ts';
 import { replicatesOf } from './rules/replicates.ts';

@@ -1,8 +1,8 @@
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import type { Chromatogram } from '@vialproof/contract/results';
 import { packSeries } from '@vialproof/contract/series';
-import type { Trace } from '@vialproof/contract/trace';
-import { standingWarnings, unexplainedCodes } from '@vialproof/contract/trace-reasons';
+import type { Trace } from '@vialproof/science/chromatography/trace';
+import { standingWarnings, unexplainedCodes } from '@vialproof/science/chromatography/trace-reasons';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Chromatogram } from '@vialproof/contract/results';
-import type { Trace } from '@vialproof/contract/trace';
+import type { Trace } from '@vialproof/science/chromatography/trace';
 import { LRUCache } from 'lru-cache';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChromatogramWorkers } from './adapters/chromatogram-workers.ts';

@@ -1,13 +1,14 @@
 import type { Integration, TraceFormat, TraceWarning, VendorPeak } from '@vialproof/contract/chromatograms';
+import type { PastTrace } from '@vialproof/contract/history';
+import type { UncountedPeak } from '@vialproof/contract/reporting';
+import type { BaselineKind, ExplainedWarnings, Peak, RunNote } from '@vialproof/contract/results';
+import type { Thousands } from '@vialproof/contract/thousands';
 import type {
   Acquisition,
   InstrumentTable,
   IntegrationRecord,
-} from '@vialproof/contract/chromatography/file-reading';
-import type { PastTrace } from '@vialproof/contract/history';
-import type { UncountedPeak } from '@vialproof/contract/reporting';
-import type { BaselineKind, ExplainedWarnings, Peak, RunNote, SignalUnit } from '@vialproof/contract/results';
-import type { Thousands } from '@vialproof/contract/thousands';
+} from '@vialproof/science/chromatography/file-reading';
+import type { SignalUnit } from '@vialproof/science/chromatography/units';
 import {
   bigint,
   customType,

@@ -1,7 +1,7 @@
 import type { TraceFormat, TraceWarning } from '@vialproof/contract/chromatograms';
-import type { Acquisition } from '@vialproof/contract/chromatography/file-reading';
 import type { InjectionDoubt } from '@vialproof/contract/injections';
 import type { Thousands } from '@vialproof/contract/thousands';
+import type { Acquisition } from '@vialproof/science/chromatography/file-reading';
 import {
   bigint,
   customType,

@@ -6,8 +6,8 @@ import {
   MOST_VALUES,
   type OwnLimitQuery,
 } from '@vialproof/contract/dossiers';
-import { fold } from '@vialproof/contract/fold';
-import { toHundredth } from '@vialproof/contract/label-deviation';
+import { toHundredth } from '@vialproof/science/measurement/label-deviation';
+import { fold } from '@vialproof/science/text/fold';
 import {
   type DossierFacts,
   LABEL_LINE,

@@ -1,7 +1,7 @@
 import type { DossierLinks } from '@vialproof/contract/dossier-links';
 import { visibleLine } from '@vialproof/contract/plain-line';
-import { purityWords } from '@vialproof/contract/purity-words';
 import type { ListedTest } from '@vialproof/contract/tests';
+import { purityWords } from '@vialproof/science/measurement/purity-words';
 import { Feed } from 'feed';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { SiteIdentity } from '../../platform/config/public-config.ts';

@@ -1,7 +1,7 @@
 import type { TraceWarning } from '@vialproof/contract/chromatograms';
-import type { Acquisition } from '@vialproof/contract/chromatography/file-reading';
 import type { TraceImport } from '@vialproof/contract/imports';
 import type { Thousands } from '@vialproof/contract/thousands';
+import type { Acquisition } from '@vialproof/science/chromatography/file-reading';
 import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });

@@ -1,7 +1,7 @@
 import { dossierLinks } from '@vialproof/contract/dossier-links';
-import { fold } from '@vialproof/contract/fold';
-import { isIdentity } from '@vialproof/contract/measurement-words';
 import type { PublicTest, TestsPage, TestsSort } from '@vialproof/contract/tests';
+import { isIdentity } from '@vialproof/science/measurement/measurement-words';
+import { fold } from '@vialproof/science/text/fold';
 import { isUuid } from '../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { issuedCertificatesOf, rawFilesOf } from '../certificates/certificates.service.ts';

@@ -4,7 +4,7 @@ import type {
   LabCompounds,
   LabCompoundsQuery,
 } from '@vialproof/contract/compound-names';
-import { fold } from '@vialproof/contract/fold';
+import { fold } from '@vialproof/science/text/fold';
 import { isUuid } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { findCompound, listNames, searchCompounds } from './compounds.store.ts';

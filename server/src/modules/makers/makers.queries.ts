@@ -1,4 +1,3 @@
-import { fold } from '@vialproof/contract/fold';
 import type {
   LabMakerDetail,
   LabMakers,
@@ -6,6 +5,7 @@ import type {
   LabSubject,
   SubjectRecord,
 } from '@vialproof/contract/makers';
+import { fold } from '@vialproof/science/text/fold';
 import type { Viewer } from '../../platform/access.ts';
 import { isUuid } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres/database.ts';

@@ -1,4 +1,4 @@
-import { fold } from '@vialproof/contract/fold';
+import { fold } from '@vialproof/science/text/fold';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { freeSlug, lettersOf, slugOf } from './names.rules.ts';

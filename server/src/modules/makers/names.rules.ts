@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { unmask } from '@vialproof/contract/folding/look-alikes';
+import { unmask } from '@vialproof/science/text/look-alikes';
 import anyAscii from 'any-ascii';
 
 /** Characters that an address takes of a name; the rest of a long one says nothing more. */

@@ -1,4 +1,4 @@
-import { fold } from '@vialproof/contract/fold';
+import { fold } from '@vialproof/science/text/fold';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/postgres/database.ts';
 import {

@@ -1,6 +1,6 @@
-import { foldBatchCode } from '@vialproof/contract/batch-code';
-import { fold } from '@vialproof/contract/fold';
 import type { Named, NamedBatch } from '@vialproof/contract/makers';
+import { foldBatchCode } from '@vialproof/science/text/batch-code';
+import { fold } from '@vialproof/science/text/fold';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { listStatedWords, type StatedWords } from '../orders/orders.service.ts';
 import { listNamesLike, listWordsLike } from './alike.store.ts';

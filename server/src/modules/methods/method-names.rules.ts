@@ -1,5 +1,5 @@
-import { fold } from '@vialproof/contract/fold';
-import { foldLookAlikes } from '@vialproof/contract/folding/look-alikes';
+import { fold } from '@vialproof/science/text/fold';
+import { foldLookAlikes } from '@vialproof/science/text/look-alikes';
 
 /** What no method's name differs by: all but letters, digits and the plus of 'ESI+'. */
 const NOTHING = /[^\p{L}\p{N}+]+/gu;

@@ -1,9 +1,9 @@
-import { expandedUncertainty, isBandTooWide } from '@vialproof/contract/decision';
 import type { FieldError } from '@vialproof/contract/errors';
-import { fold } from '@vialproof/contract/fold';
-import { boundsOf, isOfMass } from '@vialproof/contract/limits';
 import type { SaveTemplate, TemplateLine } from '@vialproof/contract/methods';
 import type { MeasurementInput } from '@vialproof/contract/results';
+import { expandedUncertainty, isBandTooWide } from '@vialproof/science/measurement/decision';
+import { boundsOf, isOfMass } from '@vialproof/science/measurement/rule-bounds';
+import { fold } from '@vialproof/science/text/fold';
 import { foldMethod } from './method-names.rules.ts';
 
 type SentLine = SaveTemplate['lines'][number];

@@ -1,5 +1,5 @@
-import { massError, massOfIon } from '@vialproof/contract/measuring';
 import type { Masses } from '@vialproof/contract/methods';
+import { massError, massOfIon } from '@vialproof/science/measurement/measuring';
 import { MF } from 'mf-parser';
 
 /** A formula that was understood, with its masses in Da. An ion's masses count its missing electrons. */

@@ -1,5 +1,5 @@
 import { MOST_COMPARED } from '@vialproof/contract/dossiers';
-import { type Summary, summaryOf } from '@vialproof/contract/statistics/summary';
+import { type Summary, summaryOf } from '@vialproof/science/statistics/summary';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { findAnswer } from './answers.store.ts';
 import {

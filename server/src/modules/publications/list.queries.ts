@@ -1,5 +1,5 @@
-import { fold } from '@vialproof/contract/fold';
 import type { ListedTest, TestsSort } from '@vialproof/contract/tests';
+import { fold } from '@vialproof/science/text/fold';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { listSkuKinds } from '../catalog/catalog.service.ts';
 import { wordsLike } from '../makers/makers.service.ts';

@@ -1,7 +1,7 @@
 import type { Requirable } from '@vialproof/contract/bench-record';
-import type { KnownTime } from '@vialproof/contract/chromatography/known-time';
 import type { DateOrder } from '@vialproof/contract/injection-time';
 import type { Injection, InjectionDoubt } from '@vialproof/contract/injections';
+import type { KnownTime } from '@vialproof/science/chromatography/known-time';
 import type { Viewer } from '../../platform/access.ts';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AuditPage } from '@vialproof/contract/audit';
-import { gaussian, sampled, step } from '@vialproof/contract/chromatography/known-traces.fixture';
-import { traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { Injection } from '@vialproof/contract/injections';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Result } from '@vialproof/contract/results';
 import { unpackSeries } from '@vialproof/contract/series';
+import { gaussian, sampled, step } from '@vialproof/science/chromatography/known-traces.fixture';
+import { traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
 import { labApp, type Person } from '../../testing/test-app.ts';

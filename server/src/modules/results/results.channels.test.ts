@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
-import { syntheticTrace } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { Result } from '@vialproof/contract/results';
 import { unpackSeries } from '@vialproof/contract/series';
+import { syntheticTrace } from '@vialproof/science/chromatography/synthetic-trace';
 import { describe, expect, it } from 'vitest';
 import { type LabAnswer, laboratory, must, PURITY } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
-import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
-import { measurePeaks } from '@vialproof/contract/peaks';
 import { unpackSeries } from '@vialproof/contract/series';
+import { measurePeaks } from '@vialproof/science/chromatography/peak-limits';
+import { syntheticTrace, traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LabAnswer, laboratory, must, PURITY, TRACE_CSV } from '../../testing/lab.ts';

@@ -1,7 +1,7 @@
-import { ALTERATIONS } from '@vialproof/contract/chromatography/altered-copies.fixture';
-import { ALIKE } from '@vialproof/contract/chromatography/runs-of-one-sample.fixture';
-import { syntheticTrace } from '@vialproof/contract/chromatography/synthetic-trace';
-import type { Trace } from '@vialproof/contract/trace';
+import { ALTERATIONS } from '@vialproof/science/chromatography/altered-copies.fixture';
+import { ALIKE } from '@vialproof/science/chromatography/runs-of-one-sample.fixture';
+import { syntheticTrace } from '@vialproof/science/chromatography/synthetic-trace';
+import type { Trace } from '@vialproof/science/chromatography/trace';
 import { expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';

@@ -1,7 +1,7 @@
-import { completeLine } from '@vialproof/contract/completed-line';
 import type { Masses } from '@vialproof/contract/methods';
 import type { MeasurementInput } from '@vialproof/contract/results';
 import type { PublicTest, TestsPage } from '@vialproof/contract/tests';
+import { completeLine } from '@vialproof/science/measurement/completed-line';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';

@@ -1,9 +1,9 @@
 import { type CertificateFile, CertificateFile as Shape } from '@vialproof/contract/certificate-file';
-import { syntheticReplicate } from '@vialproof/contract/chromatography/synthetic-replicate';
-import { traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { HistoryPage, PastDraft } from '@vialproof/contract/history';
 import type { Injection } from '@vialproof/contract/injections';
 import type { PublicTest } from '@vialproof/contract/tests';
+import { syntheticReplicate } from '@vialproof/science/chromatography/synthetic-replicate';
+import { traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
 import { describe, expect, it } from 'vitest';
 import { type LabAnswer, laboratory, must, type Ordered, PURITY, traceOf } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';

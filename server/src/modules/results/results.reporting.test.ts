@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { Injection } from '@vialproof/contract/injections';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Result } from '@vialproof/contract/results';
+import { syntheticTrace, traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
 import { describe, expect, it } from 'vitest';
 import { type LabAnswer, laboratory, must, type Ordered, PURITY, traceOf } from '../../testing/lab.ts';
 import { changeTemplate, findTemplate } from '../../testing/templates.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readEntry } from '@vialproof/contract/proof/log-entry';
+import { readEntry } from '@vialproof/science/proof/log-entry';
 import { describe, expect, it } from 'vitest';
 import { authenticator, login, switchOn } from '../../testing/accounts.ts';
 import { laboratory, must } from '../../testing/lab.ts';

@@ -1,8 +1,8 @@
 import type { ProblemBody } from '@vialproof/contract/errors';
 import type { LabRequest } from '@vialproof/contract/lab';
-import { valueNotes } from '@vialproof/contract/measurement-words';
 import type { Spectrum } from '@vialproof/contract/spectra';
 import type { PublicTest } from '@vialproof/contract/tests';
+import { valueNotes } from '@vialproof/science/measurement/measurement-words';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
 import { changeTemplate, findTemplate } from '../../testing/templates.ts';

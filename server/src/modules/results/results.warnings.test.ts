@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { AuditPage } from '@vialproof/contract/audit';
-import { gaussian, sampled } from '@vialproof/contract/chromatography/known-traces.fixture';
-import { traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Result } from '@vialproof/contract/results';
-import { warningNames } from '@vialproof/contract/trace-reasons';
+import { gaussian, sampled } from '@vialproof/science/chromatography/known-traces.fixture';
+import { traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
+import { warningNames } from '@vialproof/science/chromatography/trace-reasons';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY, traceOf } from '../../testing/lab.ts';
 import { labApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,9 +1,9 @@
 import { joinedWords } from '@vialproof/contract/group-seats';
 import type { GroupTest } from '@vialproof/contract/group-tests';
-import { overallOf, overallWords } from '@vialproof/contract/overall-statement';
-import { purityWords } from '@vialproof/contract/purity-words';
 import type { Chromatogram, Result } from '@vialproof/contract/results';
 import type { PublicTest } from '@vialproof/contract/tests';
+import { overallOf, overallWords } from '@vialproof/science/measurement/overall-statement';
+import { purityWords } from '@vialproof/science/measurement/purity-words';
 import type { SiteIdentity } from '../../platform/config/public-config.ts';
 
 type Purity = { number: string; size: number; unit: string; verdict: string; isBad: boolean };

@@ -4,7 +4,7 @@ import type {
   ShowcaseCalendar,
   StaffShowcase,
 } from '@vialproof/contract/showcases';
-import { dayOf } from '@vialproof/contract/working-days';
+import { dayOf } from '@vialproof/science/calendar/working-days';
 import { endOf, mayBeStopped, stateOf } from './rules/states.ts';
 import { daysAfter, placeOf, type Span } from './rules/weeks.ts';
 import type { ShowcaseRow } from './showcases.tables.ts';

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readNote } from '@vialproof/contract/proof/signed-note';
-import { readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
+import { readNote } from '@vialproof/science/proof/signed-note';
+import { readCheckpoint } from '@vialproof/science/proof/tlog-proof';
 import { describe, expect, it } from 'vitest';
 import { sweepOrphans } from '../../platform/files/stored-files.ts';
 import { databaseProxy } from '../../testing/database-proxy.ts';

@@ -1,10 +1,10 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { toBase64 } from '@vialproof/contract/proof/bytes';
-import type { KeyFingerprints } from '@vialproof/contract/proof/key-fingerprints';
-import type { LogEntry } from '@vialproof/contract/proof/log-entry';
-import { noteKeyFingerprint, readNote, readNoteKey } from '@vialproof/contract/proof/signed-note';
-import { readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
 import type { PublicLog } from '@vialproof/contract/transparency';
+import { toBase64 } from '@vialproof/science/proof/bytes';
+import type { KeyFingerprints } from '@vialproof/science/proof/key-fingerprints';
+import type { LogEntry } from '@vialproof/science/proof/log-entry';
+import { noteKeyFingerprint, readNote, readNoteKey } from '@vialproof/science/proof/signed-note';
+import { readCheckpoint } from '@vialproof/science/proof/tlog-proof';
 import type { SignedHead } from './transparency.store.ts';
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;

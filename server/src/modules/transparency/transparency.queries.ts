@@ -1,4 +1,4 @@
-import { type LogEntry, readEntry } from '@vialproof/contract/proof/log-entry';
+import { type LogEntry, readEntry } from '@vialproof/science/proof/log-entry';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { hashOf, type Run, subtreesOf } from './transparency.rules.ts';
 import type { TransparencyContext } from './transparency.service.ts';

@@ -1,5 +1,5 @@
-import { toBase64 } from '@vialproof/contract/proof/bytes';
 import * as route from '@vialproof/contract/transparency.routes';
+import { toBase64 } from '@vialproof/science/proof/bytes';
 import { Hono } from 'hono';
 import { newRoutes } from '../../platform/http/http.ts';
 import { FOR_OTHER_SITES } from '../../platform/http/usual-headers.ts';

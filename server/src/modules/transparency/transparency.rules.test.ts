@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isConsistent, isIncluded } from '@vialproof/contract/proof/merkle';
+import { isConsistent, isIncluded } from '@vialproof/science/proof/merkle';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,5 @@
-import type { Quantile } from '@vialproof/contract/statistics/kaplan-meier';
 import type { DayInterval, Turnaround } from '@vialproof/contract/turnaround';
+import type { Quantile } from '@vialproof/science/statistics/kaplan-meier';
 import type { Figures } from './turnaround.rules.ts';
 
 const intervalOf = ({ low, high }: Quantile): DayInterval => ({ low: low ?? null, high: high ?? null });

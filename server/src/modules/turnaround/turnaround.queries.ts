@@ -1,11 +1,11 @@
-import { wilson } from '@vialproof/contract/statistics/wilson';
 import {
   type KeptPromises,
   type OpenSample,
   TURNAROUND_WINDOW_DAYS,
   type Turnaround,
 } from '@vialproof/contract/turnaround';
-import { dayOf, workingDaysBetween } from '@vialproof/contract/working-days';
+import { dayOf, workingDaysBetween } from '@vialproof/science/calendar/working-days';
+import { wilson } from '@vialproof/science/statistics/wilson';
 import { findSkuKind, listSkuKinds, listSold } from '../catalog/catalog.service.ts';
 import { promisesSince, samplesSince } from '../publications/publications.service.ts';
 import { presentTurnaround } from './turnaround.presenter.ts';

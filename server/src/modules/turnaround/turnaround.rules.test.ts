@@ -1,5 +1,5 @@
-import { kaplanMeier, quantileOf } from '@vialproof/contract/statistics/kaplan-meier';
-import { dayOf, workingDaysBetween } from '@vialproof/contract/working-days';
+import { dayOf, workingDaysBetween } from '@vialproof/science/calendar/working-days';
+import { kaplanMeier, quantileOf } from '@vialproof/science/statistics/kaplan-meier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measure, observationsOf, type Samples } from './turnaround.rules.ts';

@@ -1,11 +1,11 @@
+import { TURNAROUND_LEAST_RECEIVED } from '@vialproof/contract/turnaround';
+import { type Holidays, workingDaysBetween } from '@vialproof/science/calendar/working-days';
 import {
   kaplanMeier,
   type Observation,
   type Quantile,
   quantileOf,
-} from '@vialproof/contract/statistics/kaplan-meier';
-import { TURNAROUND_LEAST_RECEIVED } from '@vialproof/contract/turnaround';
-import { type Holidays, workingDaysBetween } from '@vialproof/contract/working-days';
+} from '@vialproof/science/statistics/kaplan-meier';
 
 /** `n` samples that came on one day and were done on one day, 'YYYY-MM-DD'; `doneOn` is null while they are open. */
 export type Samples = { receivedOn: string; doneOn: string | null; n: number };

@@ -1,4 +1,4 @@
-import { readPair } from '@vialproof/contract/typed-pair';
+import { readPair } from '@vialproof/science/measurement/typed-pair';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { listIssuedRevisions } from '../certificates/certificates.service.ts';
 import { findVerifiable, readKey, type VerifiableRequest } from '../orders/orders.service.ts';

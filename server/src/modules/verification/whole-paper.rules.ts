@@ -1,6 +1,11 @@
-import { compareBatches } from '@vialproof/contract/batch-compare';
-import { isSameLimit, isSamePrinted, partsMissing, placesOf } from '@vialproof/contract/printed-values';
 import type { CompareBody } from '@vialproof/contract/verification';
+import {
+  isSameLimit,
+  isSamePrinted,
+  partsMissing,
+  placesOf,
+} from '@vialproof/science/measurement/printed-values';
+import { compareBatches } from '@vialproof/science/text/batch-compare';
 import type { CheckedCertificate } from '../certificates/certificates.service.ts';
 
 /** What of a certificate a whole paper is compared with. */

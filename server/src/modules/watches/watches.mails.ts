@@ -1,5 +1,5 @@
-import { purityWords } from '@vialproof/contract/purity-words';
 import type { ListedTest } from '@vialproof/contract/tests';
+import { purityWords } from '@vialproof/science/measurement/purity-words';
 import {
   button,
   link,

@@ -12,7 +12,7 @@ type Log = { info(message: string): void };
 type Build = (web: string, draft: string) => Promise<{ succeeded: boolean; output: string }>;
 
 const checkout = fileURLToPath(new URL('../../../../', import.meta.url));
-/** What the pages are made of, besides the folders web and contract. */
+/** What the pages are made of, besides the folders web, contract and science. */
 const commonFiles = ['package-lock.json', 'tsconfig.base.json'];
 const notSources = new Set(['build', 'node_modules', '.react-router']);
 const parts = ['client', 'server'];
@@ -57,7 +57,7 @@ export async function ensurePagesBuilt({
 /** Changes whenever a source of the pages does. */
 async function fingerprint(root: string): Promise<string> {
   const files = [...commonFiles.map((file) => join(root, file))];
-  for (const folder of ['web', 'contract']) await collect(join(root, folder), files);
+  for (const folder of ['web', 'contract', 'science']) await collect(join(root, folder), files);
   const contents = await Promise.all(files.map((file) => readFile(file)));
   const hash = createHash('sha256').update(process.version);
   for (const [index, file] of files.entries()) {

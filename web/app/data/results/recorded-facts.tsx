@@ -1,11 +1,11 @@
+import type { Result } from '@vialproof/contract/results';
 import {
   circumstances,
   factsOf,
   itemWords,
   methodFacts,
   remarkFacts,
-} from '@vialproof/contract/record-words';
-import type { Result } from '@vialproof/contract/results';
+} from '@vialproof/science/measurement/record-words';
 
 /** What the bench recorded beside the figures, as on the certificate; nothing where it recorded nothing. */
 export default function RecordedFacts({ result: { record = {}, measurements } }: { result: Result }) {

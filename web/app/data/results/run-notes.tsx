@@ -1,5 +1,5 @@
 import type { Chromatogram } from '@vialproof/contract/results';
-import { runParts } from '@vialproof/contract/run-words';
+import { runParts } from '@vialproof/science/measurement/run-words';
 
 /** What everybody is told of the runs behind a result and of their peaks. */
 export function RunNotes({ notes }: { notes: readonly string[] }) {

@@ -1,5 +1,5 @@
 import type { Verdicts } from '@vialproof/contract/dossiers';
-import { LEAST_FOR_INTERVAL } from '@vialproof/contract/statistics/wilson';
+import { LEAST_FOR_INTERVAL } from '@vialproof/science/statistics/wilson';
 import { percent } from './words';
 
 const at = (share: number) => `${(100 * share).toFixed(2)}%`;

@@ -1,5 +1,5 @@
 import type { Dossier } from '@vialproof/contract/dossiers';
-import { signed } from '@vialproof/contract/measurement-words';
+import { signed } from '@vialproof/science/measurement/measurement-words';
 import { Section } from '../../ui/section';
 import { Drawn, ValueList } from './line-details';
 import { StripPlot } from './strip-plot';

@@ -1,5 +1,5 @@
 import type { Dossier, DossierLine, DossierValue } from '@vialproof/contract/dossiers';
-import { plainDecimals } from '@vialproof/contract/plain-decimals';
+import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { Link } from 'react-router';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';

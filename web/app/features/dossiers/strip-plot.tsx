@@ -1,6 +1,6 @@
 import type { DossierValue } from '@vialproof/contract/dossiers';
-import { plainDecimals } from '@vialproof/contract/plain-decimals';
-import { LEAST_FOR_INTERVAL } from '@vialproof/contract/statistics/wilson';
+import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
+import { LEAST_FOR_INTERVAL } from '@vialproof/science/statistics/wilson';
 import { formatDate } from '../../lib/dates';
 import { boundWords, verdictWords } from './words';
 

@@ -1,5 +1,5 @@
 import type { Dossier, DossierLine, DossierValue } from '@vialproof/contract/dossiers';
-import { plainDecimals } from '@vialproof/contract/plain-decimals';
+import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 
 export const kindWords = { compound: 'Compound', maker: 'Maker', batch: 'Batch' } as const;
 

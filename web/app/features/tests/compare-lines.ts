@@ -1,5 +1,5 @@
-import { isIdentity } from '@vialproof/contract/measurement-words';
 import type { Measurement } from '@vialproof/contract/results';
+import { isIdentity } from '@vialproof/science/measurement/measurement-words';
 
 /** Two to four results stand side by side. */
 export const comparedAtLeast = 2;

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { reportedWords } from '@vialproof/contract/measurement-words';
 import type { Measurement } from '@vialproof/contract/results';
 import type { PublicTest } from '@vialproof/contract/tests';
+import { reportedWords } from '@vialproof/science/measurement/measurement-words';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/figures';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { deflateSync, inflateSync } from 'node:zlib';
-import { prepare } from '@vialproof/contract/chromatography/integration';
-import { readChromatogram } from '@vialproof/contract/chromatography/readers/chromatogram-file';
-import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
-import { sha256, toHex } from '@vialproof/contract/proof/bytes';
 import type { Chromatogram } from '@vialproof/contract/results';
 import type { Thousands } from '@vialproof/contract/thousands';
+import { prepare } from '@vialproof/science/chromatography/integration';
+import { readChromatogram } from '@vialproof/science/chromatography/readers/chromatogram-file';
+import { syntheticTrace, traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
+import { sha256, toHex } from '@vialproof/science/proof/bytes';
 import { describe, expect, it } from 'vitest';
 import { computeAgain } from './compute-again';
 

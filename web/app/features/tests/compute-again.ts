@@ -1,8 +1,8 @@
-import { integrateWithin } from '@vialproof/contract/chromatography/integration';
-import { readChromatogram } from '@vialproof/contract/chromatography/readers/chromatogram-file';
-import { limitsOf } from '@vialproof/contract/peaks';
-import { sha256, toHex } from '@vialproof/contract/proof/bytes';
 import type { Chromatogram } from '@vialproof/contract/results';
+import { integrateWithin } from '@vialproof/science/chromatography/integration';
+import { limitsOf } from '@vialproof/science/chromatography/peak-limits';
+import { readChromatogram } from '@vialproof/science/chromatography/readers/chromatogram-file';
+import { sha256, toHex } from '@vialproof/science/proof/bytes';
 import { Unzlib } from 'fflate';
 
 /** So much of a packed array is unpacked at once that no small file fills the memory. */

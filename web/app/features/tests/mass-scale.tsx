@@ -1,4 +1,4 @@
-import { ppmWords } from '@vialproof/contract/measurement-words';
+import { ppmWords } from '@vialproof/science/measurement/measurement-words';
 import { Verdict } from '../../ui/verdict';
 import type { MassComparison } from './mass';
 

@@ -1,5 +1,5 @@
-import { MANUAL_WORDS } from '@vialproof/contract/purity-words';
 import type { ListedTest } from '@vialproof/contract/tests';
+import { MANUAL_WORDS } from '@vialproof/science/measurement/purity-words';
 import { Link } from 'react-router';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { VerdictSummary } from '../../ui/verdict';

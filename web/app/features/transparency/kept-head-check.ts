@@ -1,8 +1,8 @@
-import { fromBase64 } from '@vialproof/contract/proof/bytes';
-import { isConsistent } from '@vialproof/contract/proof/merkle';
-import { type NoteKey, openNote, readNoteKey } from '@vialproof/contract/proof/signed-note';
-import { type Checkpoint, readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
 import type { PublicLog } from '@vialproof/contract/transparency';
+import { fromBase64 } from '@vialproof/science/proof/bytes';
+import { isConsistent } from '@vialproof/science/proof/merkle';
+import { type NoteKey, openNote, readNoteKey } from '@vialproof/science/proof/signed-note';
+import { type Checkpoint, readCheckpoint } from '@vialproof/science/proof/tlog-proof';
 import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
 

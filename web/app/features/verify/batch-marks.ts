@@ -1,4 +1,4 @@
-import { compareBatches } from '@vialproof/contract/batch-compare';
+import { compareBatches } from '@vialproof/science/text/batch-compare';
 
 /** A stretch of letters that stands in both texts, or in this one alone. */
 export interface Stretch {

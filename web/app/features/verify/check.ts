@@ -1,5 +1,5 @@
-import { readPair } from '@vialproof/contract/typed-pair';
 import type { Verification } from '@vialproof/contract/verification';
+import { readPair } from '@vialproof/science/measurement/typed-pair';
 import { parseResponse } from 'hono/client';
 import type { ApiClient } from '../../lib/api';
 import { ApiProblem, NetworkError } from '../../lib/problem';

@@ -1,5 +1,5 @@
-import { DECISION_WORDS } from '@vialproof/contract/measurement-words';
 import type { Verification } from '@vialproof/contract/verification';
+import { DECISION_WORDS } from '@vialproof/science/measurement/measurement-words';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/states';

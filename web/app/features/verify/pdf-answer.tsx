@@ -1,4 +1,4 @@
-import type { Fact } from '@vialproof/contract/proof/certificate-check';
+import type { Fact } from '@vialproof/science/proof/certificate-check';
 import { Check, CircleAlert, CircleCheck, Download, type LucideIcon, Minus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { saveText } from '../../lib/save-file';

@@ -1,14 +1,14 @@
 import type { CertificateRecord } from '@vialproof/contract/certificates';
-import type { Bytes } from '@vialproof/contract/proof/bytes';
+import type { Bytes } from '@vialproof/science/proof/bytes';
 import {
   checkSignature,
   readTrust,
   type SignatureReport,
   type Trust,
-} from '@vialproof/contract/proof/certificate-check';
-import { checkFiles } from '@vialproof/contract/proof/check-files';
-import { checkProof } from '@vialproof/contract/proof/log-check';
-import { judge, type Standing, type Verdict } from '@vialproof/contract/proof/verdict';
+} from '@vialproof/science/proof/certificate-check';
+import { checkFiles } from '@vialproof/science/proof/check-files';
+import { checkProof } from '@vialproof/science/proof/log-check';
+import { judge, type Standing, type Verdict } from '@vialproof/science/proof/verdict';
 import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
 import { ApiProblem } from '../../lib/problem';

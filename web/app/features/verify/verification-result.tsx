@@ -1,5 +1,5 @@
-import { compareBatches } from '@vialproof/contract/batch-compare';
 import type { Verification, VerifiedCertificate } from '@vialproof/contract/verification';
+import { compareBatches } from '@vialproof/science/text/batch-compare';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button';

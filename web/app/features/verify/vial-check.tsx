@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { BatchComparison } from '@vialproof/contract/batch-compare';
+import type { BatchComparison } from '@vialproof/science/text/batch-compare';
 import { ImageUp } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { Button, buttonClass } from '../../ui/button';

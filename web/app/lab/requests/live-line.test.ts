@@ -1,6 +1,6 @@
-import { completeLine } from '@vialproof/contract/completed-line';
 import { MeasurementInput } from '@vialproof/contract/results';
 import type { Spectrum } from '@vialproof/contract/spectra';
+import { completeLine } from '@vialproof/science/measurement/completed-line';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyRow, inputOf, type Row } from './measurement-text';

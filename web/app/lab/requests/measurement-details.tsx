@@ -1,4 +1,4 @@
-import { QUALIFIER_WORDS } from '@vialproof/contract/measuring';
+import { QUALIFIER_WORDS } from '@vialproof/science/measurement/measuring';
 import { Button } from '../../ui/button';
 import { Select, TextInput } from '../../ui/inputs';
 import { LineBenchFields } from '../line-bench';

@@ -1,11 +1,11 @@
+import type { Measurement } from '@vialproof/contract/results';
 import {
   DECISION_WORDS,
   overrideNote,
   reportedWords,
   valueNotes,
-} from '@vialproof/contract/measurement-words';
-import { plainDecimals } from '@vialproof/contract/plain-decimals';
-import type { Measurement } from '@vialproof/contract/results';
+} from '@vialproof/science/measurement/measurement-words';
+import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { VerdictWords } from '../../ui/verdict';
 import type { Live } from './use-live';
 

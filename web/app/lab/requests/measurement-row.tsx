@@ -1,4 +1,8 @@
-import { besideInjections, type PurityTrace, tracedPurityProblem } from '@vialproof/contract/traced-purity';
+import {
+  besideInjections,
+  type PurityTrace,
+  tracedPurityProblem,
+} from '@vialproof/science/measurement/traced-purity';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, memo, useId, useState } from 'react';
 import type { FieldPathValue, UseFormReturn } from 'react-hook-form';

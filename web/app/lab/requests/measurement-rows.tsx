@@ -1,5 +1,5 @@
 import type { Proposal } from '@vialproof/contract/methods';
-import type { PurityTrace } from '@vialproof/contract/traced-purity';
+import type { PurityTrace } from '@vialproof/science/measurement/traced-purity';
 import { Plus } from 'lucide-react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { Button } from '../../ui/button';

@@ -1,4 +1,6 @@
-import { isOfMass } from '@vialproof/contract/limits';
+import type { Masses, Proposal, TemplateLine } from '@vialproof/contract/methods';
+import type { Measurement, MeasurementInput, Qualifier } from '@vialproof/contract/results';
+import type { Spectrum } from '@vialproof/contract/spectra';
 import {
   massOfIon,
   plainNumber,
@@ -7,12 +9,10 @@ import {
   readValue,
   reportedMean,
   splitReplicates,
-} from '@vialproof/contract/measuring';
-import type { Masses, Proposal, TemplateLine } from '@vialproof/contract/methods';
-import { plainDecimals } from '@vialproof/contract/plain-decimals';
-import type { Measurement, MeasurementInput, Qualifier } from '@vialproof/contract/results';
-import type { Spectrum } from '@vialproof/contract/spectra';
-import { asksForFigure, figureProblem, withPoints } from '@vialproof/contract/typed-numbers';
+} from '@vialproof/science/measurement/measuring';
+import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
+import { isOfMass } from '@vialproof/science/measurement/rule-bounds';
+import { asksForFigure, figureProblem, withPoints } from '@vialproof/science/measurement/typed-numbers';
 import { benchInput, benchOf, emptyBench, type LineBench } from '../bench-text';
 import { noRule, number, type RuleText, readRule, ruleText } from '../rule-text';
 import { noUncertainty, readUncertainty, type UncertaintyText, uncertaintyText } from '../uncertainty-text';

@@ -1,4 +1,5 @@
-import { type Thousands, thousandsQuestion } from '@vialproof/contract/thousands';
+import type { Thousands } from '@vialproof/contract/thousands';
+import { thousandsQuestion } from '@vialproof/science/chromatography/thousands-question';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';

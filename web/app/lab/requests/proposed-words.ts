@@ -1,5 +1,5 @@
-import { overallStatement } from '@vialproof/contract/overall-statement';
 import type { Measurement } from '@vialproof/contract/results';
+import { overallStatement } from '@vialproof/science/measurement/overall-statement';
 
 /** Every character has its place in the certificate's fonts; others are refused at saving. */
 const PRINTABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Nd}\p{Zs}\p{Pd}.,;:()[\]'’/+%&]*$/u;

@@ -1,13 +1,13 @@
 import type { Attachment, Revision } from '@vialproof/contract/lab';
+import type { Measurement } from '@vialproof/contract/results';
 import {
   overrideNote,
   reportedWords,
   traceNote,
   valueNotes,
   valueWithUnit,
-} from '@vialproof/contract/measurement-words';
-import { numberLine } from '@vialproof/contract/number-line';
-import type { Measurement } from '@vialproof/contract/results';
+} from '@vialproof/science/measurement/measurement-words';
+import { numberLine } from '@vialproof/science/measurement/number-line';
 import type { ReactNode } from 'react';
 import { NumberLine } from '../../ui/number-line';
 import { unbroken } from '../../ui/unbroken';

@@ -1,4 +1,5 @@
 import type { BenchRecord } from '@vialproof/contract/bench-record';
+import type { Measurement } from '@vialproof/contract/results';
 import {
   DECISION_WORDS,
   overrideNote,
@@ -6,10 +7,9 @@ import {
   traceNote,
   valueNotes,
   valueWithUnit,
-} from '@vialproof/contract/measurement-words';
-import { ruleWords } from '@vialproof/contract/measuring';
-import { plainDecimals } from '@vialproof/contract/plain-decimals';
-import type { Measurement } from '@vialproof/contract/results';
+} from '@vialproof/science/measurement/measurement-words';
+import { ruleWords } from '@vialproof/science/measurement/measuring';
+import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { RECORD_FIELDS } from '../bench-text';
 
 /** What two revisions are compared by. */

@@ -1,5 +1,9 @@
 import type { MeasurementInput } from '@vialproof/contract/results';
-import { compareWithTrace, type PurityTrace, tracedPurityProblem } from '@vialproof/contract/traced-purity';
+import {
+  compareWithTrace,
+  type PurityTrace,
+  tracedPurityProblem,
+} from '@vialproof/science/measurement/traced-purity';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
 import { TextInput } from '../../ui/inputs';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { completeLine } from '@vialproof/contract/completed-line';
 import { lineProblems } from '@vialproof/contract/line-problems';
 import type { Masses } from '@vialproof/contract/methods';
 import type { Measurement } from '@vialproof/contract/results';
+import { completeLine } from '@vialproof/science/measurement/completed-line';
 import { useDeferredValue } from 'react';
 import { cellsOf } from './field-paths';
 import { massesQuery } from './masses';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { foldLookAlikes, pairs } from '@vialproof/contract/folding/look-alikes';
+import { foldLookAlikes, pairs } from '@vialproof/science/text/look-alikes';
 
 /** What only those who speak for the laboratory may be called, beside the brand; in titles of groups as well. */
 const OF_THE_HOUSE = [

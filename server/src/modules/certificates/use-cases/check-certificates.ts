@@ -1,4 +1,4 @@
-import { isOfCertificate } from '@vialproof/contract/proof/log-entry';
+import { isOfCertificate } from '@vialproof/science/proof/log-entry';
 import { entriesFrom, lockLog } from '../../transparency/transparency.service.ts';
 import { listUnlogged } from '../certificates.queries.ts';
 import type { CertificatesContext } from '../certificates.service.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { commitmentTo } from '@vialproof/contract/proof/log-entry';
+import { commitmentTo } from '@vialproof/science/proof/log-entry';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Publication } from '../../results/results.service.ts';

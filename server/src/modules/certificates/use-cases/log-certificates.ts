@@ -1,4 +1,4 @@
-import { type LogEntry, loggedOf } from '@vialproof/contract/proof/log-entry';
+import { type LogEntry, loggedOf } from '@vialproof/science/proof/log-entry';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import { appendEntries, lockLog } from '../../transparency/transparency.service.ts';

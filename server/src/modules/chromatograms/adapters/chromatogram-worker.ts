@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
-import type { Line } from '@vialproof/contract/baselines';
 import type { Integration, IntegrationOptions } from '@vialproof/contract/chromatograms';
-import type { ChannelWish } from '@vialproof/contract/chromatography/channel-choice';
+import type { Line } from '@vialproof/science/chromatography/baseline-lines';
+import type { ChannelWish } from '@vialproof/science/chromatography/channel-choice';
 import type {
   FileReading,
   InstrumentTable,
   TraceRefusal,
-} from '@vialproof/contract/chromatography/file-reading';
+} from '@vialproof/science/chromatography/file-reading';
 import {
   type Integrated,
   integrateWithin,
   type Prepared,
   prepare,
-} from '@vialproof/contract/chromatography/integration';
-import { rollingBallLine } from '@vialproof/contract/chromatography/peaks';
-import { readChromatogram } from '@vialproof/contract/chromatography/readers/chromatogram-file';
-import type { Inflate } from '@vialproof/contract/chromatography/readers/mzml';
-import { isSameRun } from '@vialproof/contract/chromatography/same-run';
-import { subtractBlank } from '@vialproof/contract/chromatography/subtract-blank';
-import { DRAWN_COLUMNS } from '@vialproof/contract/chromatography/trace-limits';
-import { type ReadSpectrum, readSpectrum } from '@vialproof/contract/spectrometry/read-spectrum';
-import { decimate, type Points, type Trace } from '@vialproof/contract/trace';
+} from '@vialproof/science/chromatography/integration';
+import { rollingBallLine } from '@vialproof/science/chromatography/peak-detection';
+import { readChromatogram } from '@vialproof/science/chromatography/readers/chromatogram-file';
+import type { Inflate } from '@vialproof/science/chromatography/readers/mzml';
+import { isSameRun } from '@vialproof/science/chromatography/same-run';
+import { subtractBlank } from '@vialproof/science/chromatography/subtract-blank';
+import { decimate, type Points, type Trace } from '@vialproof/science/chromatography/trace';
+import { DRAWN_COLUMNS } from '@vialproof/science/chromatography/trace-limits';
+import { type ReadSpectrum, readSpectrum } from '@vialproof/science/spectrometry/read-spectrum';
 import { type NoisePrint, noisePrint, type PeakPrint, peakPrint } from '../rules/noise-print.ts';
 import { packTrace, unpackTrace } from '../rules/trace-bytes.ts';
 

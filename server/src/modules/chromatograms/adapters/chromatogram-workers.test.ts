@@ -1,5 +1,5 @@
-import { CRAFTED } from '@vialproof/contract/chromatography/readers/crafted-files.fixture';
-import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
+import { CRAFTED } from '@vialproof/science/chromatography/readers/crafted-files.fixture';
+import { syntheticTrace, traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createChromatogramWorkers } from './chromatogram-workers.ts';
 

@@ -1,4 +1,4 @@
-import { refuseFile, type TraceRefusal } from '@vialproof/contract/chromatography/file-reading';
+import { refuseFile, type TraceRefusal } from '@vialproof/science/chromatography/file-reading';
 import type { Logger } from '../../../platform/log.ts';
 import { createWorkerPool, type LossReason, WorkerLost } from '../../../platform/worker-pool.ts';
 import type { Delivery, Done, Work } from './chromatogram-worker.ts';

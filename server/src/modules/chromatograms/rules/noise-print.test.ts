@@ -1,7 +1,7 @@
-import { signalAt } from '@vialproof/contract/baselines';
-import { ALTERATIONS, within } from '@vialproof/contract/chromatography/altered-copies.fixture';
-import { randomFrom, syntheticTrace } from '@vialproof/contract/chromatography/synthetic-trace';
-import type { Trace } from '@vialproof/contract/trace';
+import { ALTERATIONS, within } from '@vialproof/science/chromatography/altered-copies.fixture';
+import { signalAt } from '@vialproof/science/chromatography/baseline-lines';
+import { randomFrom, syntheticTrace } from '@vialproof/science/chromatography/synthetic-trace';
+import type { Trace } from '@vialproof/science/chromatography/trace';
 import { expect, test } from 'vitest';
 import { type NoisePrint, noisePrint, PEAK_PRINT_BITS, PRINT_BITS, peakPrint } from './noise-print.ts';
 

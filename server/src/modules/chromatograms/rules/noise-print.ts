@@ -1,7 +1,7 @@
-import { signalAt } from '@vialproof/contract/baselines';
-import { evenGrid } from '@vialproof/contract/chromatography/even-grid';
-import { type HighestPeak, highestPeak } from '@vialproof/contract/chromatography/highest-peak';
-import type { Trace } from '@vialproof/contract/trace';
+import { signalAt } from '@vialproof/science/chromatography/baseline-lines';
+import { evenGrid } from '@vialproof/science/chromatography/even-grid';
+import { type HighestPeak, highestPeak } from '@vialproof/science/chromatography/highest-peak';
+import type { Trace } from '@vialproof/science/chromatography/trace';
 
 /**
  * What a signal is looked for by: its noise, which no two runs share, however alike their peaks are, and which an export in

@@ -1,5 +1,5 @@
-import { acquisitionOf } from '@vialproof/contract/chromatography/acquisition';
-import type { Acquisition } from '@vialproof/contract/chromatography/file-reading';
+import { acquisitionOf } from '@vialproof/science/chromatography/acquisition';
+import type { Acquisition } from '@vialproof/science/chromatography/file-reading';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { publishedName, publishedRun } from './published-run.ts';

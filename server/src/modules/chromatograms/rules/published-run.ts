@@ -1,7 +1,7 @@
-import { cleanWords } from '@vialproof/contract/chromatography/acquisition';
-import { type KnownTime, knownTime } from '@vialproof/contract/chromatography/known-time';
 import type { DateOrder } from '@vialproof/contract/injection-time';
 import type { Chromatogram } from '@vialproof/contract/results';
+import { cleanWords } from '@vialproof/science/chromatography/acquisition';
+import { type KnownTime, knownTime } from '@vialproof/science/chromatography/known-time';
 import type { InjectionRow, TypedTimeRow } from '../injections.tables.ts';
 
 /** Of what sample and when a reported run was, as it is published. */

@@ -1,6 +1,6 @@
-import { replicateProblem } from '@vialproof/contract/chromatography/replicates';
 import type { Reporting } from '@vialproof/contract/reporting';
-import type { SignalUnit } from '@vialproof/contract/results';
+import { replicateProblem } from '@vialproof/science/chromatography/replicates';
+import type { SignalUnit } from '@vialproof/science/chromatography/units';
 import type { ChromatogramFacts } from '../chromatograms.tables.ts';
 import type { ReadFile } from '../use-cases/replace-chromatogram.ts';
 

@@ -1,4 +1,4 @@
-import type { Points } from '@vialproof/contract/trace';
+import type { Points } from '@vialproof/science/chromatography/trace';
 
 /** A trace as it is stored: all times (min), then all signals, each a 64-bit number in network order. */
 export function packTrace({ minutes, signal_mau: signal }: Points): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,5 @@
 import type { ExplainBody } from '@vialproof/contract/chromatograms';
-import { codesOf, standingWarnings } from '@vialproof/contract/trace-reasons';
+import { codesOf, standingWarnings } from '@vialproof/science/chromatography/trace-reasons';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import type { ChromatogramsContext } from '../chromatograms.service.ts';

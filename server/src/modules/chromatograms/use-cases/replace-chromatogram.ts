@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IntegrationOptions } from '@vialproof/contract/chromatograms';
-import type { ChannelWish } from '@vialproof/contract/chromatography/channel-choice';
+import type { ChannelWish } from '@vialproof/science/chromatography/channel-choice';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ReadDone } from '../adapters/chromatogram-worker.ts';

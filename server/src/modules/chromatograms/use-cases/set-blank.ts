@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BlankBody } from '@vialproof/contract/chromatograms';
-import { optionsOf } from '@vialproof/contract/chromatography/reporting';
+import { optionsOf } from '@vialproof/science/chromatography/counted-peaks';
 import { safeFileName } from '../../../platform/files/file-names.ts';
 import type { Upload } from '../../../platform/files/uploads.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Integration, PeaksBody } from '@vialproof/contract/chromatograms';
-import type { InstrumentTable } from '@vialproof/contract/chromatography/file-reading';
-import type { Integrated } from '@vialproof/contract/chromatography/integration';
-import { optionsOf } from '@vialproof/contract/chromatography/reporting';
-import { limitErrors, limitsOf, rounded } from '@vialproof/contract/peaks';
+import { optionsOf } from '@vialproof/science/chromatography/counted-peaks';
+import type { InstrumentTable } from '@vialproof/science/chromatography/file-reading';
+import type { Integrated } from '@vialproof/science/chromatography/integration';
+import { limitErrors, limitsOf, rounded } from '@vialproof/science/chromatography/peak-limits';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ChromatogramsContext } from '../chromatograms.service.ts';

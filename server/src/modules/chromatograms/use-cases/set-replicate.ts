@@ -1,6 +1,6 @@
-import { replicateProblem } from '@vialproof/contract/chromatography/replicates';
 import { MOST_REPLICATES } from '@vialproof/contract/results';
-import { codesOf, standingWarnings, warningNames } from '@vialproof/contract/trace-reasons';
+import { replicateProblem } from '@vialproof/science/chromatography/replicates';
+import { codesOf, standingWarnings, warningNames } from '@vialproof/science/chromatography/trace-reasons';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ChromatogramsContext } from '../chromatograms.service.ts';

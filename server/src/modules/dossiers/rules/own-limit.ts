@@ -1,6 +1,6 @@
 import type { OwnLimit, OwnLimitQuery } from '@vialproof/contract/dossiers';
-import { fold } from '@vialproof/contract/fold';
-import { isWithin } from '@vialproof/contract/limits';
+import { isWithin } from '@vialproof/science/measurement/rule-bounds';
+import { fold } from '@vialproof/science/text/fold';
 import { verdictOf, verdictOfTest, verdictsOf } from './verdicts.ts';
 
 /** A value, with its test and what that counts as once. */

@@ -1,4 +1,4 @@
-import { isCalledPurity } from '@vialproof/contract/purity';
+import { isCalledPurity } from '@vialproof/science/measurement/purity';
 
 const like = (pattern: RegExp) => (analyteKey: string) => pattern.test(analyteKey);
 

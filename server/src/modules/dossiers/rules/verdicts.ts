@@ -1,6 +1,6 @@
 import type { SubmitterCount, Verdicts } from '@vialproof/contract/dossiers';
 import type { Measurement } from '@vialproof/contract/results';
-import { LEAST_FOR_INTERVAL, wilson } from '@vialproof/contract/statistics/wilson';
+import { LEAST_FOR_INTERVAL, wilson } from '@vialproof/science/statistics/wilson';
 
 type Verdict = Measurement['verdict'];
 

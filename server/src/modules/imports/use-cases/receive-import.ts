@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { TraceImport, Unmatched } from '@vialproof/contract/imports';
-import { type Thousands, thousandsQuestion } from '@vialproof/contract/thousands';
+import type { Thousands } from '@vialproof/contract/thousands';
+import { thousandsQuestion } from '@vialproof/science/chromatography/thousands-question';
 import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { safeFileName } from '../../../platform/files/file-names.ts';

@@ -1,4 +1,4 @@
-import { fold } from '@vialproof/contract/fold';
+import { fold } from '@vialproof/science/text/fold';
 import type { MakersContext } from '../makers.service.ts';
 import type { CompoundSpellingRow } from '../makers.tables.ts';
 import { followNamesChange } from '../makers.transitions.ts';

@@ -1,5 +1,5 @@
 import type { NameCompoundBody, TakeNameBody } from '@vialproof/contract/compound-names';
-import { fold } from '@vialproof/contract/fold';
+import { fold } from '@vialproof/science/text/fold';
 import type { Viewer } from '../../../platform/access.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';

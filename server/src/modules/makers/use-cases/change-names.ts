@@ -1,6 +1,6 @@
-import { foldBatchCode } from '@vialproof/contract/batch-code';
-import { fold } from '@vialproof/contract/fold';
 import type { ChangeBatchBody, ChangeMakerBody } from '@vialproof/contract/makers';
+import { foldBatchCode } from '@vialproof/science/text/batch-code';
+import { fold } from '@vialproof/science/text/fold';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';

@@ -1,4 +1,4 @@
-import { type Holidays, workingDaysAfter } from '@vialproof/contract/working-days';
+import { type Holidays, workingDaysAfter } from '@vialproof/science/calendar/working-days';
 
 /** '5-7 business days after receipt' → 7: the longer time is promised. */
 const PROMISE = /(\d{1,2})\s*(?:business|working) days/i;

@@ -1,11 +1,11 @@
-import { fold } from '@vialproof/contract/fold';
-import { figureOf, labelDeviation, percentOff } from '@vialproof/contract/label-deviation';
-import { isIdentity, valueWithUnit } from '@vialproof/contract/measurement-words';
-import { boundsOfValue } from '@vialproof/contract/number-line';
-import { plainDecimals } from '@vialproof/contract/plain-decimals';
-import { purityFigure, purityLine } from '@vialproof/contract/purity';
-import { MANUAL_WORDS } from '@vialproof/contract/purity-words';
 import type { Measurement } from '@vialproof/contract/results';
+import { figureOf, labelDeviation, percentOff } from '@vialproof/science/measurement/label-deviation';
+import { isIdentity, valueWithUnit } from '@vialproof/science/measurement/measurement-words';
+import { boundsOfValue } from '@vialproof/science/measurement/number-line';
+import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
+import { purityFigure, purityLine } from '@vialproof/science/measurement/purity';
+import { MANUAL_WORDS } from '@vialproof/science/measurement/purity-words';
+import { fold } from '@vialproof/science/text/fold';
 import type { LineValue } from './counted-tests.ts';
 
 /** An analyte by a method, as it is compared and as it is written. */

@@ -1,5 +1,5 @@
-import { foldBatchCode } from '@vialproof/contract/batch-code';
-import { fold } from '@vialproof/contract/fold';
+import { foldBatchCode } from '@vialproof/science/text/batch-code';
+import { fold } from '@vialproof/science/text/fold';
 
 /** The distinct folded texts; a search never matches across two of them. */
 export const foldedTexts = (texts: (string | null | undefined)[]): string[] => [

@@ -1,4 +1,4 @@
-import { purityPercent } from '@vialproof/contract/purity';
+import { purityPercent } from '@vialproof/science/measurement/purity';
 import type { PublicationsContext } from '../publications.service.ts';
 import { listAmiss } from '../sources.store.ts';
 import { listRowsAfter } from '../tests.store.ts';

@@ -1,4 +1,4 @@
-import { commitmentTo } from '@vialproof/contract/proof/log-entry';
+import { commitmentTo } from '@vialproof/science/proof/log-entry';
 import type { Queryable } from '../../../platform/postgres/database.ts';
 import { findTaskNumbers, listReceivedSamples } from '../../orders/orders.service.ts';
 import { entriesFrom } from '../../transparency/transparency.service.ts';

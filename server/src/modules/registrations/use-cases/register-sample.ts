@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { commitmentTo } from '@vialproof/contract/proof/log-entry';
+import { commitmentTo } from '@vialproof/science/proof/log-entry';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import { selectOrder } from '../../orders/orders.service.ts';

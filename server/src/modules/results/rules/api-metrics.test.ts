@@ -1,5 +1,5 @@
-import { valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { Measurement } from '@vialproof/contract/results';
+import { valueWithUnit } from '@vialproof/science/measurement/measurement-words';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metricsOf } from './api-metrics.ts';

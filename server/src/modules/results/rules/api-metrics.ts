@@ -1,5 +1,5 @@
-import { valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { Measurement } from '@vialproof/contract/results';
+import { valueWithUnit } from '@vialproof/science/measurement/measurement-words';
 
 /**
  * The measurements as the map of the specified interface: analyte → value with unit. Where two methods measured one

@@ -1,7 +1,7 @@
 import type { BenchRecord, Requirable } from '@vialproof/contract/bench-record';
 import type { FieldError } from '@vialproof/contract/errors';
-import { isIdentity } from '@vialproof/contract/measurement-words';
 import type { Measurement, MeasurementInput } from '@vialproof/contract/results';
+import { isIdentity } from '@vialproof/science/measurement/measurement-words';
 
 /** A record as it is kept: without fields that say nothing; null where none says anything. */
 export function keptRecord(sent: BenchRecord): BenchRecord | null {

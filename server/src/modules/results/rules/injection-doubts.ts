@@ -1,7 +1,7 @@
 import type { Requirable } from '@vialproof/contract/bench-record';
-import type { KnownTime } from '@vialproof/contract/chromatography/known-time';
 import type { TimeSource } from '@vialproof/contract/injection-time';
 import type { InjectionDoubt } from '@vialproof/contract/injections';
+import type { KnownTime } from '@vialproof/science/chromatography/known-time';
 
 /** What an injection's file says of its sample. */
 type Named = { sampleName?: string | null; sampleId?: string | null };

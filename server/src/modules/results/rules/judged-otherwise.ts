@@ -1,6 +1,6 @@
-import { figuresOf, judge } from '@vialproof/contract/measuring';
 import type { Measurement } from '@vialproof/contract/results';
-import { foldFigure } from '@vialproof/contract/typed-figure';
+import { figuresOf, judge } from '@vialproof/science/measurement/measuring';
+import { foldFigure } from '@vialproof/science/measurement/typed-figure';
 
 const words = (verdict: Measurement['verdict']) => verdict ?? 'not judged';
 

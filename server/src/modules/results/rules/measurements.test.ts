@@ -1,5 +1,5 @@
-import { completeLine } from '@vialproof/contract/completed-line';
 import { type Measurement, MeasurementInput } from '@vialproof/contract/results';
+import { completeLine } from '@vialproof/science/measurement/completed-line';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeMeasurements, type Weigh } from './measurements.ts';

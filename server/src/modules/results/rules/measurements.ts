@@ -1,8 +1,9 @@
-import { completeLine, type FormulaMasses } from '@vialproof/contract/completed-line';
 import type { FieldError } from '@vialproof/contract/errors';
 import { lineProblems } from '@vialproof/contract/line-problems';
 import type { Measurement, MeasurementInput } from '@vialproof/contract/results';
 import type { Spectrum } from '@vialproof/contract/spectra';
+import { completeLine } from '@vialproof/science/measurement/completed-line';
+import type { FormulaMasses } from '@vialproof/science/measurement/types';
 
 /** Weighs a formula, or says in a sentence what is wrong with it. */
 export type Weigh = (formula: string) => FormulaMasses | string;

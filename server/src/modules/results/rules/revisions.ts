@@ -1,17 +1,17 @@
 import type { FieldError } from '@vialproof/contract/errors';
 import type { InjectionDoubt } from '@vialproof/contract/injections';
 import type { RevisionState } from '@vialproof/contract/lab';
-import { plainNumber } from '@vialproof/contract/measuring';
 import type { RequestStatus } from '@vialproof/contract/orders';
-import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Measurement } from '@vialproof/contract/results';
-import { warningNames } from '@vialproof/contract/trace-reasons';
+import { warningNames } from '@vialproof/science/chromatography/trace-reasons';
+import { plainNumber } from '@vialproof/science/measurement/measuring';
+import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import {
   besideInjections,
   compareWithTrace,
   type PurityTrace,
   tracedPurityProblem,
-} from '@vialproof/contract/traced-purity';
+} from '@vialproof/science/measurement/traced-purity';
 
 export type RevisionEvent = 'begun' | 'submitted' | 'returned' | 'published' | 'superseded' | 'retracted';
 type Transition = { event: RevisionEvent; from: RevisionState | null; to: RevisionState };

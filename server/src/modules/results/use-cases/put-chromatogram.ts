@@ -1,5 +1,5 @@
-import type { ChannelWish } from '@vialproof/contract/chromatography/channel-choice';
 import type { LabRequest } from '@vialproof/contract/lab';
+import type { ChannelWish } from '@vialproof/science/chromatography/channel-choice';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Upload } from '../../../platform/files/uploads.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';

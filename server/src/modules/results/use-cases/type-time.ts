@@ -1,6 +1,6 @@
-import { mayBeTyped } from '@vialproof/contract/chromatography/known-time';
 import type { TypeTime } from '@vialproof/contract/injection-time';
 import type { LabRequest } from '@vialproof/contract/lab';
+import { mayBeTyped } from '@vialproof/science/chromatography/known-time';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { describeInjections, keepTypedTime, timeOf } from '../../chromatograms/chromatograms.service.ts';

@@ -1,5 +1,5 @@
 import type { ShowcaseEnd, ShowcaseState } from '@vialproof/contract/showcases';
-import { dayOf } from '@vialproof/contract/working-days';
+import { dayOf } from '@vialproof/science/calendar/working-days';
 
 /** As it is stored; upcoming, running and ended follow from the days of what is booked. */
 export type StoredState = 'reserved' | 'booked' | 'stopped' | 'released';

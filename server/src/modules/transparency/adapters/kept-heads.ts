@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { utf8 } from '@vialproof/contract/proof/bytes';
-import { readNote } from '@vialproof/contract/proof/signed-note';
-import { type Checkpoint, readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
+import { utf8 } from '@vialproof/science/proof/bytes';
+import { readNote } from '@vialproof/science/proof/signed-note';
+import { type Checkpoint, readCheckpoint } from '@vialproof/science/proof/tlog-proof';
 import { type Files, openFolder } from '../../../platform/files/files.ts';
 import { HEADS_FOLDER } from '../../../platform/files/stored-files.ts';
 import type { Platform } from '../../../platform/platform.ts';

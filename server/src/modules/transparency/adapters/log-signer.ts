@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { join } from 'node:path';
-import { toBase64, utf8 } from '@vialproof/contract/proof/bytes';
-import { type NoteKey, noteKeyId, writeNoteKey } from '@vialproof/contract/proof/signed-note';
-import { type Checkpoint, writeCheckpoint } from '@vialproof/contract/proof/tlog-proof';
+import { toBase64, utf8 } from '@vialproof/science/proof/bytes';
+import { type NoteKey, noteKeyId, writeNoteKey } from '@vialproof/science/proof/signed-note';
+import { type Checkpoint, writeCheckpoint } from '@vialproof/science/proof/tlog-proof';
 import type { Config } from '../../../platform/config/config.ts';
 import { readOrCreateFile } from '../../../platform/files/generated-file.ts';
 import { StartupProblem } from '../../../platform/startup-problem.ts';

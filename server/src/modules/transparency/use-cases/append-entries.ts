@@ -1,5 +1,5 @@
-import { utf8 } from '@vialproof/contract/proof/bytes';
-import { canonicalEntry, type LogEntry } from '@vialproof/contract/proof/log-entry';
+import { utf8 } from '@vialproof/science/proof/bytes';
+import { canonicalEntry, type LogEntry } from '@vialproof/science/proof/log-entry';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import { grow, leafHash, subtreesOf } from '../transparency.rules.ts';

@@ -1,6 +1,6 @@
-import { isEqual, utf8 } from '@vialproof/contract/proof/bytes';
-import { readNote } from '@vialproof/contract/proof/signed-note';
-import { readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
+import { isEqual, utf8 } from '@vialproof/science/proof/bytes';
+import { readNote } from '@vialproof/science/proof/signed-note';
+import { readCheckpoint } from '@vialproof/science/proof/tlog-proof';
 import { unwrap } from '../../../platform/refusal.ts';
 import { grow, hashOf, leafHash, type Node, type NodeId, subtreesOf } from '../transparency.rules.ts';
 import type { TransparencyContext } from '../transparency.service.ts';

@@ -1,4 +1,4 @@
-import { type LogEntry, readEntry } from '@vialproof/contract/proof/log-entry';
+import { type LogEntry, readEntry } from '@vialproof/science/proof/log-entry';
 import type { TransparencyContext } from '../transparency.service.ts';
 import { listEntries } from '../transparency.store.ts';
 import { currentCheckpoint } from './sign-head.ts';

@@ -1,5 +1,5 @@
-import { utf8 } from '@vialproof/contract/proof/bytes';
-import { writeTlogProof } from '@vialproof/contract/proof/tlog-proof';
+import { utf8 } from '@vialproof/science/proof/bytes';
+import { writeTlogProof } from '@vialproof/science/proof/tlog-proof';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { hashesOf } from '../transparency.queries.ts';
 import { consistencyRuns, inclusionRuns } from '../transparency.rules.ts';

@@ -1,4 +1,4 @@
-import { openNote } from '@vialproof/contract/proof/signed-note';
+import { openNote } from '@vialproof/science/proof/signed-note';
 import { afterCommit, type Tx } from '../../../platform/postgres/database.ts';
 import { unwrap } from '../../../platform/refusal.ts';
 import type { TransparencyContext } from '../transparency.service.ts';

@@ -1,6 +1,11 @@
-import { compareBatches } from '@vialproof/contract/batch-compare';
-import { isSamePrinted, partsMissing, placesOf, printedKey } from '@vialproof/contract/printed-values';
 import type { CompareBody, Comparison } from '@vialproof/contract/verification';
+import {
+  isSamePrinted,
+  partsMissing,
+  placesOf,
+  printedKey,
+} from '@vialproof/science/measurement/printed-values';
+import { compareBatches } from '@vialproof/science/text/batch-compare';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { type CheckedCertificate, checkedCertificatesOf } from '../../certificates/certificates.service.ts';
 import type { VerifiableRequest } from '../../orders/orders.service.ts';

@@ -1,5 +1,5 @@
-import { readPair } from '@vialproof/contract/typed-pair';
 import type { Verification } from '@vialproof/contract/verification';
+import { readPair } from '@vialproof/science/measurement/typed-pair';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import { checkedCertificatesOf } from '../../certificates/certificates.service.ts';

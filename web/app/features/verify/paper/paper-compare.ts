@@ -1,8 +1,8 @@
-import { compareBatches } from '@vialproof/contract/batch-compare';
-import { DECISION_WORDS } from '@vialproof/contract/measurement-words';
-import { isSamePrinted } from '@vialproof/contract/printed-values';
-import { dayOf } from '@vialproof/contract/recorded-notes';
 import type { Decision } from '@vialproof/contract/uncertainty';
+import { DECISION_WORDS } from '@vialproof/science/measurement/measurement-words';
+import { isSamePrinted } from '@vialproof/science/measurement/printed-values';
+import { dayOf } from '@vialproof/science/measurement/recorded-notes';
+import { compareBatches } from '@vialproof/science/text/batch-compare';
 import type { Line } from './paper-lines';
 import { plain, rowOf, rowsBeside, saidAfter } from './paper-reading';
 

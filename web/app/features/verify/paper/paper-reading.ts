@@ -1,4 +1,4 @@
-import { DECISION_WORDS } from '@vialproof/contract/measurement-words';
+import { DECISION_WORDS } from '@vialproof/science/measurement/measurement-words';
 import { type Credentials, credentialsIn } from '../certificate-code';
 import type { Cell, Line } from './paper-lines';
 import type { PdfText } from './pdf-text';

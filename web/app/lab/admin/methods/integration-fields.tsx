@@ -1,4 +1,4 @@
-import { REPORTING_LIMIT_PERCENT } from '@vialproof/contract/chromatography/reporting-limit';
+import { REPORTING_LIMIT_PERCENT } from '@vialproof/science/chromatography/reporting-limit';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { TextInput } from '../../../ui/inputs';
 import { Notice } from '../../../ui/states';

@@ -7,8 +7,8 @@ import {
   type TemplateDraft,
   type TemplateLine,
 } from '@vialproof/contract/methods';
-import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { DecisionRule } from '@vialproof/contract/uncertainty';
+import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { benchInput, benchOf, emptyBench, type LineBench } from '../../bench-text';
 import { number, type RuleText, readRule, ruleText } from '../../rule-text';
 import {

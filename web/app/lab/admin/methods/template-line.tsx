@@ -1,4 +1,4 @@
-import { ruleWords } from '@vialproof/contract/measuring';
+import { ruleWords } from '@vialproof/science/measurement/measuring';
 import { ArrowDown, ArrowUp, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';

@@ -1,7 +1,7 @@
-import { ruleWords } from '@vialproof/contract/measuring';
 import type { Template, TemplateDraft, TemplateLine } from '@vialproof/contract/methods';
-import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Uncertainty } from '@vialproof/contract/uncertainty';
+import { ruleWords } from '@vialproof/science/measurement/measuring';
+import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { REQUIRED_LABELS } from './required-labels';
 
 /** Something that a template says: in which words, empty for nothing. */

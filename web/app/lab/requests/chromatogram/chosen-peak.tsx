@@ -1,4 +1,4 @@
-import type { PeakLimits } from '@vialproof/contract/baselines';
+import type { PeakLimits } from '@vialproof/science/chromatography/types';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { TextInput } from '../../../ui/inputs';

@@ -1,5 +1,5 @@
 import type { Integration } from '@vialproof/contract/chromatograms';
-import { limitErrors } from '@vialproof/contract/peaks';
+import { limitErrors } from '@vialproof/science/chromatography/peak-limits';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addPeak, addPeakInView, isSame, moveLimit, rangeOf, removePeak } from './editing';

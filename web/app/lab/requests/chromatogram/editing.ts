@@ -1,6 +1,6 @@
-import type { PeakLimits } from '@vialproof/contract/baselines';
 import type { Integration, LabChromatogram } from '@vialproof/contract/chromatograms';
-import { limitsOf, MOST_PEAKS, rounded } from '@vialproof/contract/peaks';
+import { limitsOf, MOST_PEAKS, rounded } from '@vialproof/science/chromatography/peak-limits';
+import type { PeakLimits } from '@vialproof/science/chromatography/types';
 
 export type Side = 'start' | 'end';
 export type Extent = { first: number; last: number };

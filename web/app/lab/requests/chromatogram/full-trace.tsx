@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { baselineUnder } from '@vialproof/contract/baselines';
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
+import { baselineUnder } from '@vialproof/science/chromatography/baseline-lines';
 import { useMemo, useState } from 'react';
 import { QueryView } from '../../../ui/query-view';
 import { Skeleton } from '../../../ui/states';

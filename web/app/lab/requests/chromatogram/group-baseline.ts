@@ -1,6 +1,6 @@
-import { groupsOf } from '@vialproof/contract/baselines';
 import type { Integration } from '@vialproof/contract/chromatograms';
 import type { Peak, PeakBaseline } from '@vialproof/contract/results';
+import { groupsOf } from '@vialproof/science/chromatography/baseline-lines';
 
 /** The peaks, by their places, that stand on one baseline with this one: those that it touches, and those they touch. */
 export function groupAround({ limits }: Integration, peak: number): { first: number; last: number } {

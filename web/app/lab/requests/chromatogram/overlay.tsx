@@ -1,4 +1,4 @@
-import { type Points, windowOf } from '@vialproof/contract/trace';
+import { type Points, windowOf } from '@vialproof/science/chromatography/trace';
 import type uPlot from 'uplot';
 
 /** Another signal, drawn over the trace to be compared with it. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { baselineUnder } from '@vialproof/contract/baselines';
 import type { Integration, LabChromatogram } from '@vialproof/contract/chromatograms';
-import { measurePeaks } from '@vialproof/contract/peaks';
 import { isReason, REASON_MISSING } from '@vialproof/contract/reasons';
 import type { BaselineKind } from '@vialproof/contract/results';
+import { baselineUnder } from '@vialproof/science/chromatography/baseline-lines';
+import { measurePeaks } from '@vialproof/science/chromatography/peak-limits';
 import { parseResponse } from 'hono/client';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../../lib/api';

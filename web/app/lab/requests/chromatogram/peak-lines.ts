@@ -1,5 +1,6 @@
-import { cursorOn, type Line, type PeakLimits, skimLine } from '@vialproof/contract/baselines';
-import type { Points } from '@vialproof/contract/trace';
+import { cursorOn, type Line, skimLine } from '@vialproof/science/chromatography/baseline-lines';
+import type { Points } from '@vialproof/science/chromatography/trace';
+import type { PeakLimits } from '@vialproof/science/chromatography/types';
 
 /** What a peak is drawn on; of one that is skimmed off, the peak that has what lies below its line. */
 export interface PeakLine {

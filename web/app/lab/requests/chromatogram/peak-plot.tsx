@@ -1,5 +1,6 @@
-import type { Line, PeakLimits } from '@vialproof/contract/baselines';
-import { type Points, windowOf } from '@vialproof/contract/trace';
+import type { Line } from '@vialproof/science/chromatography/baseline-lines';
+import { type Points, windowOf } from '@vialproof/science/chromatography/trace';
+import type { PeakLimits } from '@vialproof/science/chromatography/types';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Line } from '@vialproof/contract/baselines';
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import { unpackSeries } from '@vialproof/contract/series';
-import type { Points } from '@vialproof/contract/trace';
+import type { Line } from '@vialproof/science/chromatography/baseline-lines';
+import type { Points } from '@vialproof/science/chromatography/trace';
 import { apiFetch } from '../../../lib/transport';
 import { labKey } from '../../queries';
 import type { Overlay } from './overlay';

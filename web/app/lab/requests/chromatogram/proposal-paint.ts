@@ -1,5 +1,6 @@
-import { heightAt, type Line, type PeakLimits, signalAt } from '@vialproof/contract/baselines';
-import type { Points } from '@vialproof/contract/trace';
+import { heightAt, type Line, signalAt } from '@vialproof/science/chromatography/baseline-lines';
+import type { Points } from '@vialproof/science/chromatography/trace';
+import type { PeakLimits } from '@vialproof/science/chromatography/types';
 import type { PeakLine } from './peak-lines';
 import type { Places } from './peak-paint';
 

@@ -1,7 +1,7 @@
-import { baselineUnder } from '@vialproof/contract/baselines';
 import type { Integration } from '@vialproof/contract/chromatograms';
-import { measurePeaks } from '@vialproof/contract/peaks';
 import type { Peak } from '@vialproof/contract/results';
+import { baselineUnder } from '@vialproof/science/chromatography/baseline-lines';
+import { measurePeaks } from '@vialproof/science/chromatography/peak-limits';
 import { peakLines } from './peak-lines';
 import type { TracePoints } from './points';
 import type { ProposalLayer } from './proposal-paint';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
-import { warningNames } from '@vialproof/contract/trace-reasons';
-import { reportingWords, uncountedWords } from '@vialproof/contract/trace-words';
+import { warningNames } from '@vialproof/science/chromatography/trace-reasons';
+import { reportingWords, uncountedWords } from '@vialproof/science/chromatography/trace-words';
 import { Download } from 'lucide-react';
 import { saveFile } from '../../../lib/save-file';
 import { Button } from '../../../ui/button';

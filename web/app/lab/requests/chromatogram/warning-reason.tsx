@@ -1,5 +1,5 @@
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
-import { warningNames } from '@vialproof/contract/trace-reasons';
+import { warningNames } from '@vialproof/science/chromatography/trace-reasons';
 import { parseResponse } from 'hono/client';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api';

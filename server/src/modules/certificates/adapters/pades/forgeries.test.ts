@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { checkSignature, readTrust, type Trust } from '@vialproof/contract/proof/certificate-check';
-import { judge } from '@vialproof/contract/proof/verdict';
+import { checkSignature, readTrust, type Trust } from '@vialproof/science/proof/certificate-check';
+import { judge } from '@vialproof/science/proof/verdict';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeAuthority, makeSigningKey } from './authority.ts';

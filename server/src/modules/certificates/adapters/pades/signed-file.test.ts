@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPdfSignature } from '@vialproof/contract/proof/pdf-signature';
+import { readPdfSignature } from '@vialproof/science/proof/pdf-signature';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LABORATORY, laboratoryWithKeys, NOW, yearsBefore } from './forgery.fixture.ts';
 import { isHere } from './other-programs.fixture.ts';

@@ -1,4 +1,4 @@
-import { checkSignature, readTrust } from '@vialproof/contract/proof/certificate-check';
+import { checkSignature, readTrust } from '@vialproof/science/proof/certificate-check';
 import { BasicConstraints, type Certificate } from 'pkijs';
 import { describe, expect, it } from 'vitest';
 import { shared } from '../../../../testing/test-app.ts';

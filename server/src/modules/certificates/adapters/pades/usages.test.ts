@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkSignature, readTrust } from '@vialproof/contract/proof/certificate-check';
+import { checkSignature, readTrust } from '@vialproof/science/proof/certificate-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { laboratory } from '../../../../testing/lab.ts';
 import { labApp, type TestApp, testApp } from '../../../../testing/test-app.ts';

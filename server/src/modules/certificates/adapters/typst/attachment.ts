@@ -1,6 +1,6 @@
 import { CERTIFICATE_SCHEMA_PATH, type CertificateFile } from '@vialproof/contract/certificate-file';
-import { overallStatement } from '@vialproof/contract/overall-statement';
 import { SIGNATURE_SENTENCES } from '@vialproof/contract/signatures';
+import { overallStatement } from '@vialproof/science/measurement/overall-statement';
 import {
   type CertificateData,
   decisionRuleOf,

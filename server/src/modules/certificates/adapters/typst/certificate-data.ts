@@ -1,8 +1,8 @@
-import type { AmendmentChange } from '@vialproof/contract/amendment-changes';
 import type { BenchRecord } from '@vialproof/contract/bench-record';
-import { decisionSentences } from '@vialproof/contract/decision-words';
 import type { Chromatogram, Measurement, RunNote } from '@vialproof/contract/results';
 import type { Signature } from '@vialproof/contract/signatures';
+import { decisionSentences } from '@vialproof/science/measurement/decision-words';
+import type { AmendmentChange } from '@vialproof/science/measurement/types';
 
 /**
  * Everything that a certificate says. Instants are ISO 8601 in UTC; `issuedAt` also dates the file, so that the same

@@ -1,6 +1,6 @@
-import { windowOf } from '@vialproof/contract/chromatography/reporting';
 import type { UncountedPeak } from '@vialproof/contract/reporting';
 import type { Chromatogram } from '@vialproof/contract/results';
+import { windowOf } from '@vialproof/science/chromatography/counted-peaks';
 
 /** Points of the page, 1/72 inch; y grows downwards, as the page does. */
 type Place = [x: number, y: number];

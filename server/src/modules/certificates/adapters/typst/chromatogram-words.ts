@@ -1,7 +1,7 @@
-import { thisInjectionWords } from '@vialproof/contract/replicate-words';
-import { runSentence } from '@vialproof/contract/run-words';
-import { traceNotes } from '@vialproof/contract/trace-words';
-import { isTracedPurity } from '@vialproof/contract/traced-purity';
+import { traceNotes } from '@vialproof/science/chromatography/trace-words';
+import { thisInjectionWords } from '@vialproof/science/measurement/replicate-words';
+import { runSentence } from '@vialproof/science/measurement/run-words';
+import { isTracedPurity } from '@vialproof/science/measurement/traced-purity';
 import type { CertificateData } from './certificate-data.ts';
 
 /** What the template prints of a chromatogram. */

@@ -1,4 +1,4 @@
-import { dayOf } from '@vialproof/contract/recorded-notes';
+import { dayOf } from '@vialproof/science/measurement/recorded-notes';
 
 /** First to last day: '4–9 November 2026'. */
 export function daysOf(from: string, to: string): string {

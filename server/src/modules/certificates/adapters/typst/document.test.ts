@@ -1,6 +1,6 @@
-import { completeLine } from '@vialproof/contract/completed-line';
 import type { Measurement } from '@vialproof/contract/results';
-import { besideInjections } from '@vialproof/contract/traced-purity';
+import { completeLine } from '@vialproof/science/measurement/completed-line';
+import { besideInjections } from '@vialproof/science/measurement/traced-purity';
 import { describe, expect, it } from 'vitest';
 import { filesOf } from './document.ts';
 import { coveredCodePoints } from './fonts.ts';

@@ -1,16 +1,16 @@
-import { changeWords } from '@vialproof/contract/amendment-changes';
-import { overallStatement } from '@vialproof/contract/overall-statement';
+import { SIGNATURE_SENTENCES } from '@vialproof/contract/signatures';
+import { decimate } from '@vialproof/science/chromatography/trace';
+import { runWords } from '@vialproof/science/chromatography/trace-words';
+import { changeWords } from '@vialproof/science/measurement/amendment-changes';
+import { overallStatement } from '@vialproof/science/measurement/overall-statement';
 import {
   circumstances,
   factsOf,
   itemWords,
   methodFacts,
   remarkFacts,
-} from '@vialproof/contract/record-words';
-import { dayOf } from '@vialproof/contract/recorded-notes';
-import { SIGNATURE_SENTENCES } from '@vialproof/contract/signatures';
-import { decimate } from '@vialproof/contract/trace';
-import { runWords } from '@vialproof/contract/trace-words';
+} from '@vialproof/science/measurement/record-words';
+import { dayOf } from '@vialproof/science/measurement/recorded-notes';
 import { attachmentOf } from './attachment.ts';
 import {
   type CertificateData,

@@ -1,16 +1,16 @@
+import type { Measurement } from '@vialproof/contract/results';
+import type { Decision } from '@vialproof/contract/uncertainty';
 import {
   DECISION_WORDS,
   figureWithUncertainty,
   overrideNote,
   traceNote,
   valueNotes,
-} from '@vialproof/contract/measurement-words';
-import { numberLine } from '@vialproof/contract/number-line';
-import { standingOf } from '@vialproof/contract/overall-statement';
-import { plainDecimals } from '@vialproof/contract/plain-decimals';
-import { recordedNotes } from '@vialproof/contract/recorded-notes';
-import type { Measurement } from '@vialproof/contract/results';
-import type { Decision } from '@vialproof/contract/uncertainty';
+} from '@vialproof/science/measurement/measurement-words';
+import { numberLine } from '@vialproof/science/measurement/number-line';
+import { standingOf } from '@vialproof/science/measurement/overall-statement';
+import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
+import { recordedNotes } from '@vialproof/science/measurement/recorded-notes';
 import { numberLineFile } from './number-line.ts';
 
 /** What the template prints of a line. */

@@ -1,5 +1,5 @@
-import { type NumberLine, numberLine } from '@vialproof/contract/number-line';
 import type { Measurement } from '@vialproof/contract/results';
+import { type NumberLine, numberLine } from '@vialproof/science/measurement/number-line';
 
 const HEIGHT = 7;
 const COLOURS = {

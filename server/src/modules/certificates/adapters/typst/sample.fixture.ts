@@ -1,4 +1,4 @@
-import { syntheticTrace, type TraceOptions } from '@vialproof/contract/chromatography/synthetic-trace';
+import { syntheticTrace, type TraceOptions } from '@vialproof/science/chromatography/synthetic-trace';
 import type { CertificateData } from './certificate-data.ts';
 
 /** A whole certificate's data for tests; the peaks are the ones that were drawn. */

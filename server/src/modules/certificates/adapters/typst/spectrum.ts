@@ -1,6 +1,6 @@
 import type { Measurement } from '@vialproof/contract/results';
 import type { LineSpectrum, TheoreticalIon } from '@vialproof/contract/spectra';
-import { ionName, spectrumWords } from '@vialproof/contract/spectrum-words';
+import { ionName, spectrumWords } from '@vialproof/science/spectrometry/spectrum-words';
 import { ticks } from './chart.ts';
 
 const WIDTH = 260;

@@ -1,0 +1,214 @@
+import { firstAtOrAfter, type Points } from './trace.ts';
+import type { BaselineKind, PeakLimits } from './types.ts';
+
+/** A line through points in order of time, minutes and mAU; beyond its ends it goes on level. */
+export type Line = { readonly minutes: ArrayLike<number>; readonly mau: ArrayLike<number> };
+/** The lines that are no straight ones; the rolling ball is only asked for where it is used. */
+export type GivenLines = { rollingBall: () => Line; instrument: Line | null };
+
+/** Limits are told apart down to this, min. */
+export const RESOLUTION_MIN = 1e-4;
+
+const doTouch = (one: PeakLimits, next: PeakLimits) => next.start_min - one.end_min < RESOLUTION_MIN;
+
+/** Peaks that touch are one group. */
+export function groupsOf<L extends PeakLimits>(limits: readonly L[]): L[][] {
+  const groups: L[][] = [];
+  for (const limit of limits) {
+    const group = groups.at(-1);
+    const before = group?.at(-1);
+    if (group && before && doTouch(before, limit)) group.push(limit);
+    else groups.push([limit]);
+  }
+  return groups;
+}
+
+/**
+ * The line under all peaks: for each group the baseline that one of its peaks names, else `kind`. Where one group
+ * follows another at once the line has two points at the same time.
+ */
+export function baselineUnder(
+  trace: Points,
+  { limits, baseline: kind }: { limits: readonly PeakLimits[]; baseline: BaselineKind },
+  lines: GivenLines,
+): Line {
+  const isOverridden = limits.some(({ baseline }) => baseline !== undefined && baseline !== 'tangent');
+  if (kind !== 'straight' && !isOverridden) return givenLine(kind, lines);
+  const minutes: number[] = [];
+  const mau: number[] = [];
+  const put = (line: Line) => {
+    for (let index = 0; index < line.minutes.length; index++) {
+      minutes.push(line.minutes[index] ?? 0);
+      mau.push(line.mau[index] ?? 0);
+    }
+  };
+  for (const group of groupsOf(limits)) {
+    const own =
+      group.find(({ baseline }) => baseline !== undefined && baseline !== 'tangent')?.baseline ?? kind;
+    const [start, end] = [group[0]?.start_min ?? 0, group.at(-1)?.end_min ?? 0];
+    if (own === 'valley') for (const limit of group) put(chord(trace, limit.start_min, limit.end_min));
+    else if (own === 'rolling_ball' || own === 'instrument') put(part(givenLine(own, lines), start, end));
+    else put(chord(trace, start, end));
+  }
+  return { minutes, mau };
+}
+
+function givenLine(kind: 'rolling_ball' | 'instrument', { rollingBall, instrument }: GivenLines): Line {
+  return kind === 'instrument' && instrument ? instrument : rollingBall();
+}
+
+/** The straight line from the signal at one time to the signal at another. */
+function chord(trace: Points, start: number, end: number): Line {
+  return { minutes: [start, end], mau: [signalAt(trace, start), signalAt(trace, end)] };
+}
+
+function part(line: Line, start: number, end: number): { minutes: number[]; mau: number[] } {
+  const [first, last] = [firstAtOrAfter(line.minutes, start), firstAtOrAfter(line.minutes, end)];
+  return {
+    minutes: [start, ...Array.from(line.minutes).slice(first, last), end],
+    mau: [heightAt(line, start), ...Array.from(line.mau).slice(first, last), heightAt(line, end)],
+  };
+}
+
+/** Lower parts of a flank are lost in the noise, as a share of its highest in the limits. */
+const LOWEST_SHARE = 0.005;
+
+/**
+ * The line that skims a small peak off the flank of a taller one beside it: along the signal, and where it touches the
+ * flank from below on both sides of the small peak, from one to the other. Tails fall by equal shares in equal times,
+ * so it is a tangent on a logarithmic scale of the height above `baseline`. Null without a neighbour that it touches.
+ */
+export function skimLine(
+  trace: Points,
+  baseline: Line,
+  limits: readonly PeakLimits[],
+  place: number,
+): { line: Line; parent: number } | null {
+  const rider = limits[place];
+  if (!rider) return null;
+  const heightOf = (neighbour: PeakLimits | undefined) => {
+    const pair = [rider, ...(neighbour ? [neighbour] : [])];
+    const inOrder = pair.toSorted((one, other) => one.start_min - other.start_min);
+    return neighbour && groupsOf(inOrder).length === 1 ? highest(trace, neighbour) : Number.NEGATIVE_INFINITY;
+  };
+  const [left, right] = [heightOf(limits[place - 1]), heightOf(limits[place + 1])];
+  if (!Number.isFinite(Math.max(left, right))) return null;
+  const { minutes, mau } = part(
+    { minutes: trace.minutes, mau: trace.signal_mau },
+    rider.start_min,
+    rider.end_min,
+  );
+  const level = cursorOn(baseline, rider.start_min);
+  const levels = minutes.map((time) => level(time));
+  const above = mau.map((signal, index) => signal - (levels[index] ?? 0));
+  const low = LOWEST_SHARE * above.reduce((best, each) => Math.max(best, each), 0);
+  if (low > 0) {
+    const logs = above.map((height) => Math.log(Math.max(low, height)));
+    // Once more in the small peak's surroundings alone: far along a tail a small error of the baseline bends it.
+    const { from, to } = reachOf(minutes, above, widestBridge(minutes, above, logs));
+    const near = <T>(all: T[]) => all.slice(from, to + 1);
+    const { first, heights } = widestBridge(near(minutes), near(above), near(logs));
+    heights.forEach((height, index) => {
+      const place = from + first + index;
+      mau[place] = (levels[place] ?? 0) + height;
+    });
+  }
+  return { line: { minutes, mau }, parent: left >= right ? place - 1 : place + 1 };
+}
+
+/** A Gaussian has ended at this many of its widths at half height from its top. */
+const REACH_WIDTHS = 1.75;
+
+/** The first and last point in reach of the top of what stands above a bridge. */
+function reachOf(times: number[], above: number[], { first, heights }: Bridge): { from: number; to: number } {
+  const excess = heights.map((height, index) => (above[first + index] ?? 0) - height);
+  const top = excess.reduce((best, each, index) => (each > (excess[best] ?? 0) ? index : best), 0);
+  let [left, right] = [top, top];
+  while (left > 0 && (excess[left] ?? 0) > (excess[top] ?? 0) / 2) left -= 1;
+  while (right < excess.length - 1 && (excess[right] ?? 0) > (excess[top] ?? 0) / 2) right += 1;
+  const timeOf = (index: number) => times[first + index] ?? 0;
+  const reach = REACH_WIDTHS * (timeOf(right) - timeOf(left));
+  return {
+    from: firstAtOrAfter(times, timeOf(top) - reach),
+    to: Math.min(times.length - 1, firstAtOrAfter(times, timeOf(top) + reach)),
+  };
+}
+
+/** Where a line begins, as an index, and its heights. */
+type Bridge = { first: number; heights: number[] };
+
+/**
+ * Of the lines that touch a curve from below twice, straight on the logarithmic scale `logs`, the one that most of the
+ * curve's area stands above.
+ */
+function widestBridge(times: number[], above: number[], logs: number[]): Bridge {
+  const hull = lowerHull(times, logs);
+  let best: Bridge & { area: number } = { first: 0, heights: [], area: 0 };
+  for (let edge = 1; edge < hull.length; edge++) {
+    const [first = 0, last = 0] = [hull[edge - 1], hull[edge]];
+    const [start, from] = [times[first] ?? 0, logs[first] ?? 0];
+    const slope = ((logs[last] ?? 0) - from) / ((times[last] ?? 0) - start);
+    const heights: number[] = [];
+    let area = 0;
+    for (let index = first; index < last; index++) {
+      const height = Math.exp(from + slope * ((times[index] ?? 0) - start));
+      heights.push(height);
+      area += ((above[index] ?? 0) - height) * ((times[index + 1] ?? 0) - (times[index] ?? 0));
+    }
+    if (area > best.area) best = { first, heights, area };
+  }
+  return best;
+}
+
+/** Indices of the points that a string touches which is drawn tight below a curve. */
+export function lowerHull(times: ArrayLike<number>, heights: ArrayLike<number>): number[] {
+  const hull: number[] = [];
+  const slope = (from: number, to: number) =>
+    ((heights[to] ?? 0) - (heights[from] ?? 0)) / ((times[to] ?? 0) - (times[from] ?? 0));
+  for (let index = 0; index < times.length; index++) {
+    for (;;) {
+      const [before, last] = [hull.at(-2), hull.at(-1)];
+      if (before === undefined || last === undefined || slope(before, last) < slope(before, index)) break;
+      hull.pop();
+    }
+    hull.push(index);
+  }
+  return hull;
+}
+
+function highest({ minutes, signal_mau: signal }: Points, { start_min, end_min }: PeakLimits): number {
+  let best = Number.NEGATIVE_INFINITY;
+  for (let index = firstAtOrAfter(minutes, start_min); index < minutes.length; index++) {
+    if ((minutes[index] ?? 0) > end_min) break;
+    best = Math.max(best, signal[index] ?? 0);
+  }
+  return best;
+}
+
+/** Height of the line at `time`. */
+export function heightAt(line: Line, time: number): number {
+  return cursorOn(line, time)(time);
+}
+
+/** The signal at `time`, on the straight line between the points before and after. */
+export function signalAt({ minutes, signal_mau }: Points, time: number): number {
+  return heightAt({ minutes, mau: signal_mau }, time);
+}
+
+/**
+ * Reads heights of a line at times that only grow, from `from` on: each asks a step or two. At `from` a line that has
+ * two points there is read as it goes on, later as it came.
+ */
+export function cursorOn({ minutes, mau }: Line, from: number): (time: number) => number {
+  const last = minutes.length - 1;
+  let next = firstAtOrAfter(minutes, from);
+  while (next < last && minutes[next] === from && minutes[next + 1] === from) next += 1;
+  return (time) => {
+    while (next <= last && (minutes[next] ?? 0) < time) next += 1;
+    if (next > last) return mau[last] ?? 0;
+    const [x1, y1] = [minutes[next] ?? 0, mau[next] ?? 0];
+    if (next === 0 || x1 === time) return y1;
+    const [x0, y0] = [minutes[next - 1] ?? 0, mau[next - 1] ?? 0];
+    return x1 === x0 ? y1 : y0 + ((y1 - y0) * (time - x0)) / (x1 - x0);
+  };
+}

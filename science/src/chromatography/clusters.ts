@@ -1,0 +1,197 @@
+import { lowerHull } from './baseline-lines.ts';
+import { type Core, type Curves, curvatureNoise, curvesOf, topsOf } from './curvature.ts';
+import { type EvenGrid, noiseOf } from './even-grid.ts';
+
+/** A trace on an even grid with its curves at the scale of its peaks, and the noise of each. */
+export type Scaled = EvenGrid & {
+  /** Half the width of its window, in points. */
+  half: number;
+  fine: Curves;
+  /** Over windows three times as wide: tails are seen in it that `fine` loses in the noise. */
+  coarse: Curves;
+  /** Standard deviations: of the signal, of the smoothed signal, of both curvatures. */
+  noise: { signal: number; level: number; fine: number; coarse: number };
+};
+
+/** Peaks on one straight baseline; indices on the grid, heights of the line at both ends. */
+export type Cluster = { start: number; end: number; startLevel: number; endLevel: number; cores: Core[] };
+
+/** How far the curvature of a top must stand out of its noise, and that of a flank. */
+export const TOP_DEVIATIONS = 5;
+const FLANK_DEVIATIONS = 3;
+/** What is more than this share of the strongest curvature of a trace is no noise. */
+const MOST_NOISE = 0.1;
+/** How far a flank is followed, in standard deviations of a Gaussian: a front is steep, a tail may be long. */
+const FRONT_REACH = 12;
+const TAIL_REACH = 40;
+
+/** The curves of a trace at the scale of its tallest peak. */
+export function scaled(grid: EvenGrid): Scaled {
+  const { at, value } = grid;
+  const signal = noiseOf(value);
+  const most = Math.floor(value.length / 8);
+  const half = Math.min(most, Math.max(2, Math.round(0.3 * widthOfTallest(grid, signal))));
+  const fine = curvesOf(value, half);
+  const coarse = curvesOf(value, Math.min(most, 3 * half));
+  return {
+    at,
+    value,
+    half,
+    fine,
+    coarse,
+    noise: {
+      signal,
+      level: (1.5 * signal) / Math.sqrt(2 * half + 1),
+      fine: noiseOfCurvature(fine, signal),
+      coarse: noiseOfCurvature(coarse, signal),
+    },
+  };
+}
+
+/** At least that of white noise, and more where the noise is slow; in a trace full of peaks no tenth is flat. */
+function noiseOfCurvature(curves: Curves, signal: number): number {
+  const deepest = curves.curvature.reduce((low, bend) => Math.min(low, bend), 0);
+  return Math.max(signal * curves.gain, Math.min(curvatureNoise(curves), -MOST_NOISE * deepest));
+}
+
+/**
+ * Width at half height, in points, of the tallest peak. What is tallest in the whole trace may be its slow drift: then of
+ * what is tallest in a tenth of it, if that is clearly narrower.
+ */
+function widthOfTallest({ at, value }: EvenGrid, noise: number): number {
+  const whole = tallestIn(at, value);
+  if (whole.width < value.length / 8) return whole.width;
+  const block = Math.floor(value.length / 10);
+  let best = { height: 20 * noise, width: whole.width };
+  for (let start = 0; start + block <= value.length; start += block >> 1) {
+    const found = tallestIn(at.subarray(start, start + block), value.subarray(start, start + block));
+    if (found.height > best.height && found.width < whole.width / 3) best = found;
+  }
+  return best.width;
+}
+
+/** Height and width at half of it, in points, of what stands highest above a string drawn tight below a trace. */
+function tallestIn(at: Float64Array, value: Float64Array): { height: number; width: number } {
+  const hull = lowerHull(at, value);
+  const above = new Float64Array(value.length);
+  for (let edge = 1; edge < hull.length; edge++) {
+    const [first = 0, last = 0] = [hull[edge - 1], hull[edge]];
+    const [low, high] = [value[first] ?? 0, value[last] ?? 0];
+    for (let index = first; index <= last; index++) {
+      above[index] = (value[index] ?? 0) - low - ((high - low) * (index - first)) / (last - first);
+    }
+  }
+  const top = above.reduce((best, each, index) => (each > (above[best] ?? 0) ? index : best), 0);
+  const height = above[top] ?? 0;
+  let [left, right] = [top, top];
+  while (left > 0 && (above[left] ?? 0) > height / 2) left -= 1;
+  while (right < above.length - 1 && (above[right] ?? 0) > height / 2) right += 1;
+  return { height, width: right - left };
+}
+
+/** Half the distance between the turning points: the standard deviation of a Gaussian, in points. */
+export const spreadOf = ({ left, right }: Core) => Math.max(1, (right - left + 1) / 2);
+
+/** The peaks of a trace, those in one cluster that do not come back to the baseline between them. */
+export function findClusters(curves: Scaled): Cluster[] {
+  const cores = topsOf(curves.fine, TOP_DEVIATIONS * curves.noise.fine);
+  const joined: { start: number; end: number; cores: Core[] }[] = [];
+  for (const core of cores) {
+    const start = footOf(curves, core, -1);
+    const end = footOf(curves, core, 1);
+    const before = joined.at(-1);
+    if (before && start <= before.end + 1) {
+      before.cores.push(core);
+      before.end = Math.max(before.end, end);
+    } else joined.push({ start, end, cores: [core] });
+  }
+  return joined.flatMap((cluster, place) =>
+    aboveLine(curves, {
+      ...cluster,
+      startLevel: levelBeside(
+        curves,
+        cluster.start,
+        joined[place - 1]?.end ?? 0,
+        spreadOf(cluster.cores[0] ?? NONE),
+      ),
+      endLevel: levelBeside(
+        curves,
+        cluster.end,
+        joined[place + 1]?.start ?? curves.value.length - 1,
+        spreadOf(cluster.cores.at(-1) ?? NONE),
+      ),
+    }),
+  );
+}
+
+const NONE: Core = { top: 0, left: 0, right: 0 };
+
+/** Follows a flank outwards while it is bent up; where it is bent no more, or down again, is the foot. */
+function footOf({ fine, coarse, noise, value }: Scaled, core: Core, step: 1 | -1): number {
+  const spread = spreadOf(core);
+  const [nearest, farthest] = [2 * spread, (step === 1 ? TAIL_REACH : FRONT_REACH) * spread];
+  let index = step === 1 ? core.right : core.left;
+  let quiet = 0;
+  let concave = 0;
+  for (let away = 1; away <= farthest; away++) {
+    const next = index + step;
+    if (next < 0 || next >= value.length) break;
+    index = next;
+    const bend = fine.curvature[index] ?? 0;
+    concave = bend < -TOP_DEVIATIONS * noise.fine && away > spread / 2 ? concave + 1 : 0;
+    // A rider bends a falling tail for a moment; a hump and a rising baseline end it.
+    if (concave > 0 && step * (fine.slope[index] ?? 0) > 0) break;
+    if (concave > 3 * spread) return index - step * concave;
+    const isBent =
+      concave > 0 ||
+      bend > FLANK_DEVIATIONS * noise.fine ||
+      (coarse.curvature[index] ?? 0) > FLANK_DEVIATIONS * noise.coarse;
+    quiet = isBent ? 0 : quiet + 1;
+    if (away >= nearest && quiet >= spread / 2)
+      return index - step * Math.min(quiet, away - Math.round(nearest));
+  }
+  return index;
+}
+
+/** The quiet signal at a foot: of the straight line through the points outside it, as far as the next peak. */
+function levelBeside({ value }: Scaled, foot: number, until: number, spread: number): number {
+  const step = until >= foot ? 1 : -1;
+  const count = Math.min(Math.abs(until - foot) + 1, Math.round(Math.max(8, 6 * spread)));
+  let [sum, products, squares] = [0, 0, 0];
+  for (let away = 0; away < count; away++) sum += value[foot + step * away] ?? 0;
+  const mean = sum / count;
+  if (count < 3 * spread) return mean;
+  const middle = (count - 1) / 2;
+  for (let away = 0; away < count; away++) {
+    products += (away - middle) * ((value[foot + step * away] ?? 0) - mean);
+    squares += (away - middle) ** 2;
+  }
+  return squares > 0 ? mean - (products / squares) * middle : mean;
+}
+
+/** Height of a cluster's straight line. */
+export function lineAt({ start, end, startLevel, endLevel }: Omit<Cluster, 'cores'>, index: number): number {
+  return end === start
+    ? startLevel
+    : startLevel + ((endLevel - startLevel) * (index - start)) / (end - start);
+}
+
+/** Moves the ends of a line that cuts through the signal to where it no longer does, and parts the cluster there. */
+function aboveLine(curves: Scaled, cluster: Cluster, depth = 0): Cluster[] {
+  const { level } = curves.fine;
+  const { start, end, cores } = cluster;
+  let lowest = start;
+  let deepest = 0;
+  for (let index = start + 1; index < end; index++) {
+    const under = (level[index] ?? 0) - lineAt(cluster, index);
+    if (under < deepest) [lowest, deepest] = [index, under];
+  }
+  if (deepest > -4 * curves.noise.level || depth > 30) return [cluster];
+  const floor = level[lowest] ?? 0;
+  const before = cores.filter(({ top }) => top < lowest);
+  const after = cores.filter(({ top }) => top > lowest);
+  const parts: Cluster[] = [];
+  if (before.length > 0) parts.push({ ...cluster, cores: before, end: lowest, endLevel: floor });
+  if (after.length > 0) parts.push({ ...cluster, cores: after, start: lowest, startLevel: floor });
+  return parts.flatMap((part) => aboveLine(curves, part, depth + 1));
+}

@@ -1,0 +1,104 @@
+import type { Thousands } from '../types.ts';
+
+/** A time and a signal as they stand in a line. */
+export type Row = { number: number; text: string; time: string; signal: string };
+/** The mark between thousands in each column; '' for none. */
+export type Groups = { time: string; signal: string; answered?: Thousands };
+
+/** Marks that are between thousands for certain: two of them, or one before another mark. */
+const CERTAIN = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:,\d{3})+\.\d+|(?:\.\d{3}){2,}|(?:\.\d{3})+,\d+)$/;
+/** A mark that is between thousands or a decimal one. */
+const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+const BLANKS = /^[+-]?[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f'\u2019]\d{3})+(?:[.,]\d+)?$/;
+const LONGEST = 40;
+
+export const isGrouped = (field: string) => field.length <= LONGEST && CERTAIN.test(field);
+
+/** A number without the blanks or apostrophes between its thousands. */
+export const withoutBlanks = (field: string) =>
+  field.length <= LONGEST && BLANKS.test(field) ? field.replace(/[ \u00a0\u2009\u202f'\u2019]/g, '') : field;
+
+/** A number without the marks between its thousands. */
+export function withoutMarks(field: string, mark: string): string {
+  if (isGrouped(field)) return field.replaceAll(/[.,]/.exec(field)?.[0] ?? '', '');
+  return mark !== '' && EITHER.test(field) ? field.replace(mark, '') : field;
+}
+
+/** What the numbers of a column say of its marks. */
+type Facts = {
+  /** A mark that is certainly a decimal one, or certainly one between thousands. */
+  decimal: string | undefined;
+  thousands: string | undefined;
+  /** The first number whose mark can be either, and whether all of them have the same mark. */
+  either: { mark: string; row: Row } | undefined;
+  isMixed: boolean;
+  /** Whether numbers have no mark, and whether any of those is of four digits. */
+  hasPlain: boolean;
+  hasLarge: boolean;
+};
+
+function factsOf(rows: Row[], column: 'time' | 'signal'): Facts {
+  const facts: Facts = {
+    decimal: undefined,
+    thousands: undefined,
+    either: undefined,
+    isMixed: false,
+    hasPlain: false,
+    hasLarge: false,
+  };
+  for (const row of rows) {
+    const field = row[column];
+    const mark = /[.,]/.exec(field)?.[0];
+    if (!mark) {
+      facts.hasPlain ||= /^[+-]?\d+$/.test(field);
+      facts.hasLarge ||= Math.abs(Number(field)) >= 1000;
+    } else if (isGrouped(field)) {
+      facts.thousands ??= mark;
+      facts.decimal ??= /[.,]\d*$/.exec(field.replaceAll(mark, ''))?.[0][0];
+    } else if (EITHER.test(field)) {
+      facts.either ??= { mark, row };
+      facts.isMixed ||= facts.either.mark !== mark;
+    } else facts.decimal ??= mark;
+  }
+  return facts;
+}
+
+/**
+ * Which marks of a table stand between thousands. A mark before exactly three digits is one where another number shows
+ * that it is no decimal mark, or where the numbers without it stay below 1,000. Where nothing tells which, `thousands` is a
+ * person's word; 'doubt' without one.
+ */
+export function groupsOf(
+  rows: Row[],
+  separator: string | null,
+  thousands?: Thousands,
+): Groups | { doubt: Row } {
+  const [times, signals] = [factsOf(rows, 'time'), factsOf(rows, 'signal')];
+  const time = timeMark(rows, times);
+  const { either } = signals;
+  if (!either || signals.isMixed) return { time, signal: '' };
+  const { mark } = either;
+  const decimal = signals.decimal ?? times.decimal;
+  if (signals.thousands === mark) return { time, signal: mark };
+  if (decimal === mark || (separator === ',' && mark === '.')) return { time, signal: '' };
+  const isRegular = signals.hasPlain && !signals.hasLarge;
+  if (decimal !== undefined) return { time, signal: signals.hasLarge ? '' : mark };
+  const timesAreDecimal = times.either?.mark === mark && time === '';
+  if (timesAreDecimal ? !signals.hasPlain : isRegular) return { time, signal: timesAreDecimal ? '' : mark };
+  if (thousands) return { time, signal: thousands === 'groups' ? mark : '', answered: thousands };
+  return { doubt: either.row };
+}
+
+/** The mark between thousands in the times, which must increase. */
+function timeMark(rows: Row[], { decimal, either, isMixed, hasPlain, hasLarge, thousands }: Facts): string {
+  if (!either || isMixed || decimal === either.mark) return '';
+  if (thousands === either.mark) return thousands;
+  if (!hasPlain || hasLarge) return '';
+  let before = Number.NEGATIVE_INFINITY;
+  for (const { time } of rows) {
+    const value = Number(time.replace(either.mark, ''));
+    if (value <= before) return '';
+    before = value;
+  }
+  return either.mark;
+}

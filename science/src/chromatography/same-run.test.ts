@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import {
+  ALTERATIONS,
+  changed,
+  everyNth,
+  NOISE_MAU,
+  noisier,
+  resampled,
+  rounded,
+  smoothed,
+  within,
+} from './altered-copies.fixture.ts';
+import { readChromatogram } from './readers/chromatogram-file.ts';
+import { ALIKE, RUNS_EACH } from './runs-of-one-sample.fixture.ts';
+import { isSameRun } from './same-run.ts';
+import { syntheticTrace } from './synthetic-trace.ts';
+import type { Trace } from './trace.ts';
+
+const EACH = 10;
+const traces = Array.from({ length: EACH }, (_, index) =>
+  syntheticTrace({ seed: `copy ${index}`, purity_percent: 98.5 }),
+);
+const told = (alter: (trace: Trace) => Trace) =>
+  traces.filter((trace) => isSameRun(trace, alter(trace))).length;
+
+/** Of ten. */
+const TOLD: Record<string, number> = { 'noise of five times the size': 7 };
+
+test.each(Object.entries(ALTERATIONS))('a copy is told: %s', (what, alter) => {
+  expect(told(alter)).toBe(TOLD[what] ?? EACH);
+});
+
+test.each<[string, number, (trace: Trace) => Trace]>([
+  ['cut, with another scale, offset and time', EACH, (trace) => moved(within(trace, 2, 17))],
+  ['rounded, with every fourth point', EACH, (trace) => everyNth(rounded(trace, 0.1), 4, 1)],
+  ['at other times', EACH, (trace) => resampled(trace, 2001)],
+  ['with noise of three times the size', EACH, (trace) => noisier(trace, 3 * NOISE_MAU)],
+  ['cut and rounded to 1', EACH, (trace) => rounded(within(trace, 1, 18), 1)],
+])('a copy with two changes is told: %s', (_, count, alter) => {
+  expect(told(alter)).toBe(count);
+});
+
+test.each<[string, number, (trace: Trace) => Trace]>([
+  ['with noise of eight times the size', 3, (trace) => noisier(trace, 8 * NOISE_MAU)],
+  ['with noise of twenty times the size', 0, (trace) => noisier(trace, 20 * NOISE_MAU)],
+  ['rounded to 5', 5, (trace) => rounded(trace, 5)],
+  [
+    'rounded to 1 with another scale',
+    0,
+    (trace) =>
+      rounded(
+        changed(trace, (value) => 1.01 * value),
+        1,
+      ),
+  ],
+  ['without its highest peak', 0, (trace) => within(trace, 9, 20)],
+])('a copy is told seldom, or never: %s', (_, count, alter) => {
+  expect(told(alter)).toBe(count);
+});
+
+test.each(Object.entries(ALIKE))('no two of these are called one run: %s', (_, run) => {
+  const runs = Array.from({ length: RUNS_EACH }, (_, index) => run(index));
+  const pairs = runs.flatMap((one, index) => runs.slice(0, index).map((other) => [one, other] as const));
+  expect(pairs.length).toBe(105);
+  expect(pairs.filter(([one, other]) => isSameRun(one, other)).length).toBe(0);
+});
+
+test('a file with digits too coarse for noise is not called another run; equal digits recognise its copies', () => {
+  const [one, other] = ['one', 'other'].map((seed) =>
+    rounded(noisier(syntheticTrace({ seed: 'coarse', noise_mau: 0 }), NOISE_MAU, seed), 0.1),
+  );
+  if (!one || !other) throw new Error('Two traces are drawn.');
+  expect(isSameRun(one, other)).toBe(false);
+  expect(isSameRun(one, within(one, 2, 17))).toBe(true);
+  expect(isSameRun(one, everyNth(one, 3))).toBe(true);
+  // Nothing is left of its noise then.
+  expect(isSameRun(one, rounded(one, 1))).toBe(false);
+});
+
+const agilent = real('agilent_hplc.cdf');
+
+test('two real runs are not called the same, nor is a real run and its peaks with other noise', () => {
+  expect(isSameRun(agilent, real('bpc157.csv'))).toBe(false);
+  const peaks = smoothed(smoothed(agilent, 30), 30);
+  const runs = ['one', 'two'].map((seed) => withNoise(peaks, 0.002, seed));
+  for (const run of runs) expect(isSameRun(agilent, run)).toBe(false);
+});
+
+test.each<[string, (trace: Trace) => Trace]>([
+  ['with the first minutes cut', (trace) => within(trace, 3, Infinity)],
+  ['with every fourth point', (trace) => everyNth(trace, 4)],
+  ['rounded to 0.1', (trace) => rounded(trace, 0.1)],
+  ['with noise of the same size', (trace) => withNoise(trace, 0.002, 'on top')],
+])('a copy of a real run is told %s', (_, alter) => {
+  expect(isSameRun(agilent, alter(agilent))).toBe(true);
+});
+
+function moved({ minutes, signal_mau: signal }: Trace): Trace {
+  return { minutes: minutes.map((at) => at - 1.4), signal_mau: signal.map((value) => 1.02 * value - 3) };
+}
+
+/** Not rounded: this run is written in millionths. */
+function withNoise(trace: Trace, size: number, seed: string): Trace {
+  const noise = noisier(
+    changed(trace, () => 0),
+    1000 * size,
+    seed,
+  ).signal_mau;
+  return {
+    minutes: trace.minutes,
+    signal_mau: trace.signal_mau.map((value, index) => value + (noise[index] ?? 0) / 1000),
+  };
+}
+
+function real(name: string): Trace {
+  const path = fileURLToPath(new URL(`../../../e2e/fixtures/${name}`, import.meta.url));
+  const reading = readChromatogram(new Uint8Array(readFileSync(path)), (bytes) => bytes);
+  if (!reading.ok) throw new Error(reading.message);
+  return reading.trace;
+}

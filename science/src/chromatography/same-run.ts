@@ -1,0 +1,202 @@
+import { cursorOn } from './baseline-lines.ts';
+import { correlation, residueOf, spreadOf, standardError } from './correlation.ts';
+import { evenGrid, median } from './even-grid.ts';
+import { highestPeak } from './highest-peak.ts';
+import type { Points } from './trace.ts';
+
+/** How the noise of two signals agrees. */
+export type Noise = {
+  /** Pearson's correlation, where neither has a peak. */
+  noise: number;
+  /** Its standard error, had the two nothing to do with each other. */
+  error: number;
+};
+
+/** How two signals agree once the highest peak of one lies on that of the other. */
+export type Likeness = Noise & {
+  /** How much of the quieter signal's noise is in the other one, once its peaks are as large: 1 is all of it. */
+  share: number;
+  /** What is left of one without the other, in sizes of what the noise and the digits of both explain. */
+  leftover: number;
+  /** Where one is the other with no more digits at each point: how many points the noise of another run might have rounded otherwise. */
+  rounded: number;
+};
+
+type Pair = [Float64Array, Float64Array];
+
+/** What stands out of the noise further than so many times its usual size belongs to a peak, */
+const MOST_NOISE = 5;
+/** and so do so many points to each side of it. */
+const AROUND = 20;
+/** A run is compared as a whole in so many stretches, and there a peak reaches less far. */
+const STRETCHES = 512;
+const AROUND_IN_STRETCHES = 5;
+/** Where more of the points repeat the one before, the digits hide the noise. */
+const MOST_REPEATS = 1 / 3;
+/** Of longer signals every second point is compared, or every third, and so on. */
+const MOST_POINTS = 8192;
+const FEWEST_POINTS = 100;
+/** The signals are laid over each other to a quarter of a point, up to two points to each side of where their peaks say. */
+const PARTS = 4;
+const MOST_PARTS = 8;
+
+/** Two runs from which the instrument took the same blank share half of their noise: the blank's. */
+const OF_A_BLANK = 0.5;
+/** So many standard errors more is no chance: of any two signals, and of two whose peaks are the same. */
+const SURELY_MORE = 4;
+const SURELY_MORE_OF_SAME_PEAKS = 3;
+/** So many standard errors are more than no correlation at all. */
+const SURELY_SOME = 5;
+/** Beyond this the peaks are not the same. */
+const MOST_LEFTOVER = 1.5;
+/** The noise of another run rounds one in three of these points otherwise. */
+const FEWEST_ROUNDED = 25;
+/** The digits of both signals hide their noise. */
+const NO_NOISE = { noise: 0, error: 1, share: 0, leftover: 0 };
+
+/**
+ * Whether two traces are of one injection. The noise of a detector is never the same twice, however alike the peaks are, so a
+ * copy has more than half of its noise from the other; or all noise of the quieter one and its peaks, with noise on top; or it is
+ * the other with coarse digits. A copy that was stretched or smoothed has its noise in equal stretches of the run.
+ */
+export function isSameRun(one: Points, other: Points): boolean {
+  return isSameByPoints(one, other) || hasMost(compareStretches(one, other));
+}
+
+function isSameByPoints(one: Points, other: Points): boolean {
+  const likeness = compareRuns(one, other);
+  if (!likeness) return false;
+  const { noise, error, share, leftover, rounded } = likeness;
+  const hasAll =
+    noise > SURELY_SOME * error && share * (1 - (SURELY_MORE_OF_SAME_PEAKS * error) / noise) > OF_A_BLANK;
+  return hasMost(likeness) || (hasAll && leftover < MOST_LEFTOVER) || rounded >= FEWEST_ROUNDED;
+}
+
+const hasMost = ({ noise, error }: Noise) => noise - SURELY_MORE * error > OF_A_BLANK;
+
+/** How the noise of two signals agrees in equal stretches of each run, from its first to its last point. */
+export function compareStretches(one: Points, other: Points): Noise {
+  if (isRounded(one) || isRounded(other)) return NO_NOISE;
+  const [first, second] = [evenGrid(one, STRETCHES).value, evenGrid(other, STRETCHES).value];
+  return noiseOf([residueOf(first), residueOf(second)], AROUND_IN_STRETCHES);
+}
+
+/** How two signals agree; null where nothing can be said: without a peak that begins and ends, or too short. */
+export function compareRuns(one: Points, other: Points): Likeness | null {
+  const [coarse, fine] = stepOf(one) >= stepOf(other) ? [one, other] : [other, one];
+  const [coarsePeak, finePeak] = [highestPeak(coarse), highestPeak(fine)];
+  if (!coarsePeak || !finePeak) return null;
+  const values = laidOver(coarse, fine, finePeak.at_min - coarsePeak.at_min);
+  if (!values) return null;
+  const [isCoarseRounded, isFineRounded] = [isRounded(coarse), isRounded(fine)];
+  const rounded = isCoarseRounded || isFineRounded ? roundedPoints(coarse, fine) : 0;
+  if (isCoarseRounded && isFineRounded) return { ...NO_NOISE, rounded };
+  const residues: Pair = [residueOf(values[0]), residueOf(values[1])];
+  const agreement = noiseOf(residues, AROUND);
+  return { ...agreement, rounded, ...ofPeaks(values, residues, agreement.noise) };
+}
+
+function noiseOf(residues: Pair, around: number): Noise {
+  const counts = withoutPeaks(residues, around);
+  return { noise: correlation(...residues, counts), error: standardError(...residues, counts) };
+}
+
+/** Both signals at the times of the coarse one, at that shift near the given one at which they agree most. */
+function laidOver(coarse: Points, fine: Points, shift: number): Pair | null {
+  const part = stepOf(fine) / PARTS;
+  const middle = Math.round(shift / part);
+  let best: Pair | null = null;
+  let most = 0;
+  for (let place = middle - MOST_PARTS; place <= middle + MOST_PARTS; place++) {
+    const pair = valuesAt(coarse, fine, place * part);
+    const agreement = pair[0].length < FEWEST_POINTS ? 0 : correlation(...pair);
+    if (agreement > most) [best, most] = [pair, agreement];
+  }
+  return best;
+}
+
+function valuesAt(coarse: Points, fine: Points, shift: number): Pair {
+  const [first, last] = [fine.minutes[0] ?? 0, fine.minutes[fine.minutes.length - 1] ?? 0];
+  const every = Math.ceil(coarse.minutes.length / MOST_POINTS);
+  const fineAt = cursorOn({ minutes: fine.minutes, mau: fine.signal_mau }, first);
+  const [ofCoarse, ofFine]: [number[], number[]] = [[], []];
+  for (let index = 0; index < coarse.minutes.length; index += every) {
+    const at = (coarse.minutes[index] ?? 0) + shift;
+    if (at < first || at > last) continue;
+    ofCoarse.push(coarse.signal_mau[index] ?? 0);
+    ofFine.push(fineAt(at));
+  }
+  return [Float64Array.from(ofCoarse), Float64Array.from(ofFine)];
+}
+
+/** 1 where both residues are nothing but noise. */
+function withoutPeaks(residues: Pair, around: number): Uint8Array {
+  const counts = new Uint8Array(residues[0].length).fill(1);
+  for (const residue of residues) {
+    const usual = median(residue.map(Math.abs).filter((size) => size > 0));
+    residue.forEach((value, index) => {
+      if (Math.abs(value) > MOST_NOISE * usual) {
+        counts.fill(0, Math.max(0, index - around), index + around + 1);
+      }
+    });
+  }
+  return counts;
+}
+
+function ofPeaks([one, other]: Pair, residues: Pair, noise: number): Pick<Likeness, 'share' | 'leftover'> {
+  const counts = withoutPeaks(residues, AROUND);
+  const agreement = correlation(one, other);
+  const factor = (agreement * spreadOf(one)) / spreadOf(other);
+  const [size = 0, otherSize = 0] = residues.map((residue) =>
+    spreadOf(residue.filter((_, index) => counts[index] === 1)),
+  );
+  const sizes = [size, factor * otherSize] as const;
+  const digits = Math.hypot(lastDigitOf(one), factor * lastDigitOf(other)) / Math.sqrt(12);
+  const left = spreadOf(one) * Math.sqrt(Math.max(0, 1 - agreement ** 2));
+  return {
+    share: Math.min(...sizes) > 0 ? (noise * Math.max(...sizes)) / Math.min(...sizes) : 0,
+    leftover: left / Math.hypot(...sizes, digits),
+  };
+}
+
+/** See `Likeness.rounded`. */
+function roundedPoints(coarse: Points, fine: Points): number {
+  const digits = [coarse, fine].map(({ signal_mau: signal }) => lastDigitOf(Float64Array.from(signal)));
+  const digit = Math.max(...digits);
+  const hasSameDigits = Math.min(...digits) > digit / 2;
+  const atCoarse = valuesAt(coarse, fine, 0);
+  const [rounded, exact] = digits[0] === digit ? atCoarse : [atCoarse[1], atCoarse[0]];
+  const noise = 1.4826 * median(residueOf(exact).map(Math.abs));
+  let close = 0;
+  for (let index = 0; index < rounded.length; index++) {
+    const distance = Math.abs((rounded[index] ?? 0) - (exact[index] ?? 0)) / digit;
+    if (distance > (hasSameDigits ? 0 : 0.5) + 1e-6) return 0;
+    const isClose = distance > 0.5 - noise / digit && distance < 0.5 - 1e-6;
+    if (hasSameDigits ? exact[index] !== exact[index - 1] : isClose) close += 1;
+  }
+  return close;
+}
+
+/** The smallest step between neighbours. */
+function lastDigitOf(values: Float64Array): number {
+  const nothing = 1e-9 * Math.abs(values.reduce((a, b) => Math.max(a, b)));
+  let least = Number.POSITIVE_INFINITY;
+  for (let index = 1; index < values.length; index++) {
+    const step = Math.abs((values[index] ?? 0) - (values[index - 1] ?? 0));
+    if (step > nothing && step < least) least = step;
+  }
+  return least;
+}
+
+function isRounded({ signal_mau: signal }: Points): boolean {
+  let repeats = 0;
+  for (let index = 1; index < signal.length; index++) {
+    if (signal[index] === signal[index - 1]) repeats += 1;
+  }
+  return repeats > MOST_REPEATS * signal.length;
+}
+
+function stepOf({ minutes }: Points): number {
+  const count = minutes.length;
+  return ((minutes[count - 1] ?? 0) - (minutes[0] ?? 0)) / (count - 1);
+}

@@ -1,0 +1,66 @@
+import type { ExplainedWarnings, TraceWarning, VendorPeak } from './types.ts';
+
+/** The instrument's software and ours may differ by so much in the main peak's share, percentage points. */
+const MOST_APART = 0.5;
+
+/** What of a chromatogram can speak against its purity. */
+type Judged = {
+  noticed: readonly TraceWarning[];
+  vendorPeaks: readonly VendorPeak[] | null;
+  purityPercent: number | null;
+};
+
+/** What a purity by this trace is not handed in with unless a reason is given. */
+export function standingWarnings({ noticed, vendorPeaks, purityPercent }: Judged): TraceWarning[] {
+  const theirs = vendorShare(vendorPeaks ?? []);
+  if (theirs === null || purityPercent === null) return [...noticed];
+  const apart = Math.abs(theirs - purityPercent);
+  if (apart <= MOST_APART) return [...noticed];
+  const text = `The instrument’s software gives its largest peak ${theirs.toFixed(2)} % of the area and this one its main peak ${purityPercent.toFixed(2)} %, ${apart.toFixed(2)} percentage points apart.`;
+  return [...noticed, { code: 'vendor_differs', text }];
+}
+
+/** The largest share in the instrument's own table, %, or else of its areas; a row without figures is no peak. */
+function vendorShare(peaks: readonly VendorPeak[]): number | null {
+  const shares = peaks.flatMap(({ area_percent: share }) => share ?? []);
+  if (shares.length > 0) return Math.max(...shares);
+  const areas = peaks.flatMap(({ area }) => area ?? []);
+  const sum = areas.reduce((total, area) => total + area, 0);
+  return sum > 0 ? (100 * Math.max(...areas)) / sum : null;
+}
+
+/** The codes of the warnings that no reason was given for: a reason holds for those that stood when it was given. */
+export function unexplainedCodes(
+  standing: readonly TraceWarning[],
+  explained: Pick<ExplainedWarnings, 'codes'> | null,
+): string[] {
+  return codesOf(standing).filter((code) => !explained?.codes.includes(code));
+}
+
+/** What of a reason is still said: nothing once none of its warnings stands. */
+export function standingReason(
+  standing: readonly TraceWarning[],
+  explained: ExplainedWarnings | null,
+): ExplainedWarnings | undefined {
+  const codes = codesOf(standing).filter((code) => explained?.codes.includes(code));
+  return explained && codes.length > 0 ? { codes, reason: explained.reason } : undefined;
+}
+
+export const codesOf = (warnings: readonly TraceWarning[]) => [...new Set(warnings.map(({ code }) => code))];
+
+const NAMES: Record<string, string> = {
+  area_lost: 'area lost',
+  saturated: 'saturated detector',
+  baseline_cuts: 'baseline cuts',
+  blank_short: 'blank too short',
+  outside_window: 'peaks outside the window',
+  vendor_differs: 'differs from the instrument’s table',
+};
+
+/** The warnings in a few words, such as 'area lost, drift'. */
+export const warningNames = (codes: readonly string[]) =>
+  codes.map((code) => NAMES[code] ?? code.replaceAll('_', ' ')).join(', ');
+
+/** What readers of a result are told of the warnings that its purity was reported in spite of. */
+export const explainedWords = ({ codes, reason }: ExplainedWarnings) =>
+  `Reported in spite of warnings (${warningNames(codes)}): ${reason}`;

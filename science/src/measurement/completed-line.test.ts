@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { completeLine } from './completed-line.ts';
+import { valueNotes } from './measurement-words.ts';
+import type { MeasurementInput } from './types.ts';
+
+const line: MeasurementInput = {
+  analyte: 'Purity',
+  method: 'RP-HPLC-UV 214 nm',
+  value: 98.2,
+  unit: '% area',
+  limit: '',
+  verdict: null,
+};
+const AT_LEAST_98 = { kind: 'at_least', of: 'value', limit: 98 } as const;
+const complete = (change: Partial<MeasurementInput>) => completeLine({ ...line, ...change }, undefined);
+
+describe('a line with an uncertainty', () => {
+  const uncertainty = { basis: 'budget', U: 0.4 } as const;
+
+  it('says what was decided by which rule, and how sure that is; its verdict goes by the limit alone', () => {
+    const banded = complete({ rule: AT_LEAST_98, uncertainty, decision_rule: 'guard_band' });
+    expect(banded).toMatchObject({
+      verdict: 'pass',
+      decision: 'conditional_pass',
+      p_conform: expect.closeTo(0.8413447, 7),
+      uncertainty: { basis: 'budget', U: 0.4, k: 2, level: 95 },
+    });
+    expect(complete({ rule: AT_LEAST_98, uncertainty }).decision).toBe('pass');
+    const failed = complete({ rule: AT_LEAST_98, uncertainty, decision_rule: 'guard_band', value: 97.8 });
+    expect([failed.verdict, failed.decision]).toEqual(['fail', 'conditional_fail']);
+  });
+
+  it('is worked out of its components again, whatever U was sent', () => {
+    const components = [
+      { source: 'repeatability', u: 0.3 },
+      { source: 'reference standard', u: 0.4 },
+    ];
+    const relative = complete({
+      value: 50,
+      uncertainty: { basis: 'top_down', components, relative: true, U: 9 },
+    });
+    expect(relative.uncertainty?.U).toBeCloseTo(0.5, 12);
+    expect(completeLine(relative, undefined)).toEqual(relative);
+  });
+
+  it('is compared in % of the label claim where the rule is', () => {
+    const rule = { kind: 'between', of: 'claim', min: 90, max: 110 } as const;
+    const assay = {
+      rule,
+      unit: 'mg',
+      uncertainty: { basis: 'budget', U: 0.1 },
+      decision_rule: 'guard_band',
+    } as const;
+    expect(complete({ ...assay, value: 4.6, claim: 5 })).toMatchObject({ decision: 'pass', verdict: 'pass' });
+    expect(complete({ ...assay, value: 4.59, claim: 5 }).decision).toBe('conditional_pass');
+    expect(complete({ ...assay, value: 4.59 })).toMatchObject({ decision: 'not_judged', verdict: null });
+  });
+
+  it('has no decision without a rule of numbers, nor where the verdict was set aside', () => {
+    expect(complete({ uncertainty })).not.toHaveProperty('decision');
+    expect(complete({ uncertainty, rule: { kind: 'absent' } })).not.toHaveProperty('decision');
+    const override = { verdict: 'fail', reason: 'A system peak.' } as const;
+    const aside = complete({ rule: AT_LEAST_98, uncertainty, override });
+    expect(aside.uncertainty?.U).toBe(0.4);
+    expect(aside).not.toHaveProperty('decision');
+  });
+
+  it('loses it beside words and below a limit, and keeps it while no value is there', () => {
+    expect(complete({ uncertainty, value: 'conforms' })).not.toHaveProperty('uncertainty');
+    expect(complete({ uncertainty, qualifier: 'ND', value: '' })).not.toHaveProperty('uncertainty');
+    expect(complete({ uncertainty, value: '' }).uncertainty).toEqual(uncertainty);
+  });
+});
+
+describe('a mass that is judged in ppm', () => {
+  const masses = { average: 1419.556, monoisotopic: 1418.7233, charge: 0, proton: 1.00727646 };
+  const of = (value: number, tolerance: number) =>
+    completeLine(
+      {
+        ...{ analyte: 'Identity', method: 'LC-MS', unit: 'Da', limit: '', verdict: null, value },
+        mass: { formula: 'C62H98N16O22', basis: 'monoisotopic', ion: null },
+        rule: { kind: 'within', of: 'mass_ppm', target: 0, tolerance },
+      },
+      masses,
+    );
+
+  it.each([
+    // Worked out by hand: 1418.7233 ± 5 ppm is 1418.71621 to 1418.73039.
+    [1418.7163, 5, 'pass', '-4.9 ppm'],
+    [1418.7162, 5, 'fail', '-5.004 ppm'],
+    [1418.7303, 5, 'pass', '+4.9 ppm'],
+    [1418.7304, 5, 'fail', '+5.004 ppm'],
+    // Half a dalton passes a rule of ± 0.5 Da, and is 255 ppm of a peptide of 2 kDa.
+    [1419.0851, 50, 'fail', '+255.0 ppm'],
+    [1500, 50, 'fail', '+57288.6 ppm'],
+  ])('%f within ± %f ppm: %s, %s', (value, tolerance, verdict, ppm) => {
+    const line = of(value, tolerance);
+    expect(line).toMatchObject({ verdict, limit: `1418.7233 ± ${tolerance} ppm` });
+    expect(valueNotes(line).join('; ').replaceAll('\u2212', '-')).toContain(ppm);
+  });
+
+  it('passes exactly where its distance in Da is within the tolerance', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -100_000, max: 100_000 }),
+        fc.integer({ min: 1, max: 100 }),
+        (steps, tolerance) => {
+          const value = Number((masses.monoisotopic + steps / 1e6).toFixed(6));
+          const allowed = (tolerance * masses.monoisotopic) / 1e6;
+          const distance = Math.abs(value - masses.monoisotopic);
+          fc.pre(Math.abs(distance - allowed) > 1e-9);
+          expect(of(value, tolerance).verdict).toBe(distance < allowed ? 'pass' : 'fail');
+        },
+      ),
+    );
+  });
+
+  it('has its uncertainty in ppm, too', () => {
+    const line = completeLine(
+      { ...of(1418.7233, 5), uncertainty: { basis: 'top_down', U: 0.003, k: 2, level: 95 } },
+      masses,
+    );
+    // 0.003 Da are 2.1 ppm: far within 5 ppm.
+    expect(line.p_conform).toBeGreaterThan(0.999);
+    const wide = completeLine(
+      { ...of(1418.7233, 5), uncertainty: { basis: 'top_down', U: 0.03, k: 2, level: 95 } },
+      masses,
+    );
+    expect(wide.p_conform).toBeLessThan(0.5);
+  });
+});

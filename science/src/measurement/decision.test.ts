@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { conformance, decide, expandedUncertainty, isBandTooWide, normalCdf } from './decision.ts';
+import { judge } from './measuring.ts';
+import type { Bounds } from './rule-bounds.ts';
+import type { DecisionRule } from './types.ts';
+
+type Vector = {
+  rule: DecisionRule;
+  low: number | null;
+  high: number | null;
+  y: number;
+  U: number;
+  decision: string;
+  p: number;
+};
+// Made by R (decision-vectors.R), with thousandths as whole numbers: its ties are exact.
+const vectors: { decisions: Vector[]; cdf: [number, number][] } = JSON.parse(
+  readFileSync(new URL('decision-vectors.json', import.meta.url), 'utf8'),
+);
+const boundsOf = ({ low, high }: Pick<Vector, 'low' | 'high'>): Bounds => [
+  low ?? Number.NEGATIVE_INFINITY,
+  high ?? Number.POSITIVE_INFINITY,
+];
+const isClose = (found: number, expected: number) =>
+  Math.abs(found - expected) <= 1e-12 * Math.max(Math.abs(expected), 1e-300);
+
+const number = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+const width = fc.double({ min: 0, max: 1e5, noNaN: true });
+const bounds = fc.oneof(
+  number.map((limit): Bounds => [limit, Number.POSITIVE_INFINITY]),
+  number.map((limit): Bounds => [Number.NEGATIVE_INFINITY, limit]),
+  fc.tuple(number, number).map(([one, other]): Bounds => [Math.min(one, other), Math.max(one, other)]),
+);
+const ORDER = ['fail', 'conditional_fail', 'conditional_pass', 'pass'];
+
+describe('a decision', () => {
+  it('and its probability are those of R', () => {
+    expect(vectors.decisions).toHaveLength(200);
+    for (const vector of vectors.decisions) {
+      const { rule, y, U, decision, p } = vector;
+      expect([vector, decide(rule, boundsOf(vector), y, U)]).toEqual([vector, decision]);
+      const found = conformance(boundsOf(vector), y, U);
+      expect([vector, found, isClose(found, p)]).toEqual([vector, found, true]);
+    }
+  });
+
+  it('is the worked example of JCGM 106: 98.2 ± 0.4 against 98', () => {
+    const limit: Bounds = [98, Number.POSITIVE_INFINITY];
+    expect(conformance(limit, 98.2, 0.4)).toBeCloseTo(0.8413447, 7);
+    expect(decide('guard_band', limit, 98.2, 0.4)).toBe('conditional_pass');
+    expect(decide('simple', limit, 98.2, 0.4)).toBe('pass');
+  });
+
+  it('by simple acceptance never depends on the uncertainty, and is what the rule alone says', () => {
+    fc.assert(
+      fc.property(bounds, number, width, ([low, high], y, U) => {
+        const found = decide('simple', [low, high], y, U);
+        expect(found).toBe(decide('simple', [low, high], y, 0));
+        expect(found).toBe(decide('guard_band', [low, high], y, 0));
+        if (!Number.isFinite(high)) {
+          const figures = { qualifier: undefined, lod: undefined, loq: undefined, claim: undefined };
+          const line = { ...figures, value: y, words: '', massError: undefined };
+          expect(found).toBe(judge({ kind: 'at_least', of: 'value', limit: low }, line));
+        }
+      }),
+    );
+  });
+
+  it('never gets worse on the way from a limit into its range', () => {
+    fc.assert(
+      fc.property(number, number, width, width, (limit, y, step, U) => {
+        const upwards = (at: number) =>
+          ORDER.indexOf(decide('guard_band', [limit, Number.POSITIVE_INFINITY], at, U));
+        expect(upwards(y + step)).toBeGreaterThanOrEqual(upwards(y));
+        const downwards = (at: number) =>
+          ORDER.indexOf(decide('guard_band', [Number.NEGATIVE_INFINITY, limit], at, U));
+        expect(downwards(y - step)).toBeGreaterThanOrEqual(downwards(y));
+      }),
+    );
+  });
+
+  it('by a guard band never says pass where the limit alone says fail, nor the other way round', () => {
+    fc.assert(
+      fc.property(bounds, number, width, (limits, y, U) => {
+        const isPass = decide('simple', limits, y, U) === 'pass';
+        expect(/pass$/.test(decide('guard_band', limits, y, U))).toBe(isPass);
+      }),
+    );
+  });
+});
+
+describe('the normal distribution', () => {
+  it.each(vectors.cdf)('at %d is that of R', (x, expected) => {
+    expect([normalCdf(x), isClose(normalCdf(x), expected)]).toEqual([expect.any(Number), true]);
+  });
+
+  it('has its ends', () => {
+    expect([normalCdf(Number.NEGATIVE_INFINITY), normalCdf(Number.POSITIVE_INFINITY)]).toEqual([0, 1]);
+  });
+});
+
+describe('an expanded uncertainty', () => {
+  const of = (u: number) => ({ source: 'repeatability', u });
+  it('is twice the root of the sum of squares, or what was entered', () => {
+    expect(expandedUncertainty({ components: [of(0.3), of(0.4)] }, 98)).toBeCloseTo(1, 12);
+    expect(expandedUncertainty({ components: [of(1)], U: 9 }, 98)).toBe(2);
+    expect(expandedUncertainty({ U: 0.4 }, 98)).toBe(0.4);
+  });
+
+  it('of relative components is in % of the size of the value; of zero there is none', () => {
+    expect(expandedUncertainty({ components: [of(1)], relative: true }, -50)).toBeCloseTo(1, 12);
+    expect(expandedUncertainty({ components: [of(1)], relative: true }, 0)).toBeUndefined();
+  });
+
+  it('as a guard band is too wide where nothing passes any more', () => {
+    expect([isBandTooWide([90, 110], 10), isBandTooWide([90, 110], 10.01)]).toEqual([false, true]);
+    expect(isBandTooWide([98, Number.POSITIVE_INFINITY], 1e9)).toBe(false);
+  });
+});

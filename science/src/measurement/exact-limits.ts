@@ -1,0 +1,45 @@
+import { compare, type Fraction, fractionOf, minus, plus } from './decimals.ts';
+import type { NumericRule } from './rule-bounds.ts';
+import type { Qualified } from './typed-figure.ts';
+import type { Measurement } from './types.ts';
+
+/** Exact lower and upper limit of what passes; null for a limit that the rule does not have. */
+export type ExactBounds = readonly [low: Fraction | null, high: Fraction | null];
+
+export function exactBoundsOf(rule: NumericRule): ExactBounds {
+  switch (rule.kind) {
+    case 'at_most':
+      return [null, fractionOf(rule.limit)];
+    case 'at_least':
+      return [fractionOf(rule.limit), null];
+    case 'between':
+      return [fractionOf(rule.min), fractionOf(rule.max)];
+    case 'within': {
+      const [target, tolerance] = [fractionOf(rule.target), fractionOf(rule.tolerance)];
+      return [minus(target, tolerance), plus(target, tolerance)];
+    }
+  }
+}
+
+/** Whether a figure meets its limits, compared digit by digit; a limit itself passes. */
+export function isWithinExactly([low, high]: ExactBounds, figure: Fraction): boolean {
+  return (low === null || compare(low, figure) <= 0) && (high === null || compare(figure, high) <= 0);
+}
+
+/**
+ * What limits say of a value that lies on one side of a number, wherever on that side: pass or fail where that is certain,
+ * else null.
+ */
+export function judgeQualified(
+  [low, high]: ExactBounds,
+  sign: Qualified['sign'],
+  bound: Fraction,
+): Measurement['verdict'] {
+  const isStrict = sign === '<' || sign === '>';
+  const isBelow = sign === '<' || sign === '≤';
+  // Against the limit on the far side every such value fails, and without one the limit on the near side decides.
+  const [far, near] = isBelow ? [low, high] : [high, low];
+  const beyond = (limit: Fraction) => (isBelow ? compare(limit, bound) : compare(bound, limit));
+  if (far !== null) return beyond(far) > 0 || (isStrict && beyond(far) === 0) ? 'fail' : null;
+  return near !== null && beyond(near) >= 0 ? 'pass' : null;
+}

@@ -1,0 +1,144 @@
+import { plainDecimals } from './plain-decimals.ts';
+import { boundsOf, roundTo, tellingDecimals } from './rule-bounds.ts';
+import type { Computed, Measurement, RuleSubject } from './types.ts';
+
+// No part of the arithmetic: public pages import the words alone.
+
+/** What a qualifier means, for whoever reads a result. */
+const QUALIFIER_MEANING: Record<NonNullable<Measurement['qualifier']>, string> = {
+  ND: 'not detected',
+  '<LOD': 'below the limit of detection',
+  '<LOQ': 'detected, below the limit of quantification',
+  'out of range': 'outside the range of the method',
+};
+
+/** Whether an analyte is the identity, as 'Identity as BPC-157' is: one question, whatever a sample should be. */
+export const isIdentity = (analyte: string) =>
+  /^identity(\s+as\s.*)?$/i.test(analyte.normalize('NFKC').trim());
+
+/** A figure with its sign: '+0.04', '−26.8', '0.00'. */
+export function signed(value: number, decimals: number): string {
+  const text = Math.abs(value).toFixed(decimals);
+  return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
+}
+
+/** An error in parts per million; beyond a hundredth it is another substance, and millionths say nothing: undefined. */
+export function ppmWords(ppm: number): string | undefined {
+  return Math.abs(ppm) > 10_000 ? undefined : `${signed(ppm, Math.abs(ppm) < 10 ? 1 : 0)} ppm`;
+}
+
+/** The value with its unit, which words do without: '99.1 %', '< LOQ', 'conforms'. */
+export function valueWithUnit({ value, unit }: Pick<Measurement, 'value' | 'unit'>): string {
+  const text = typeof value === 'number' ? plainDecimals(value) : value;
+  return unit !== '' && /\d/.test(text) ? `${text} ${unit}` : text;
+}
+
+/**
+ * A value with its uncertainty as both are printed: two significant digits of U and the value to the same place. A typed
+ * value keeps to the digits that it has, and U is then rounded up to them, unless that more than doubled it; a mean of
+ * replicates has all its digits. Undefined without an uncertainty.
+ */
+export function figureWithUncertainty(line: Measurement): { value: string; U: string } | undefined {
+  const { computed, uncertainty } = line;
+  const U = uncertainty?.U;
+  const typed = String(typeof line.value === 'number' ? plainDecimals(line.value) : line.value);
+  const isMean = (computed?.n ?? 0) > 1 && typeof computed?.mean === 'number';
+  const value = isMean ? Number(computed?.mean) : Number(typed);
+  // One that is being typed may not be a number yet.
+  if (U === undefined || !Number.isFinite(U) || typed === '' || !Number.isFinite(value)) return undefined;
+  const place = 1 - Number(U.toExponential(1).split('e')[1]);
+  const known = isMean ? place : Math.min(place, typed.split('.')[1]?.length ?? 0);
+  const decimals = tellingDecimals(value, known, boundsFor('value', line));
+  const fits = 10 ** decimals * U;
+  const isCut = decimals < place && fits >= 0.5;
+  const printedU = isCut ? Math.ceil(fits - 1e-9) / 10 ** decimals : roundTo(U, Math.max(place, decimals));
+  const fixed = (figure: number, places: number) => figure.toFixed(Math.max(0, places));
+  return {
+    value: fixed(roundTo(value, decimals), decimals).replace(/^-(?=[0.]*$)/, ''),
+    U: fixed(printedU, isCut ? decimals : Math.max(place, decimals)),
+  };
+}
+
+/** The value as a certificate prints it: '98.20 ± 0.40 % (k = 2)', or without an uncertainty '98.2 %'. */
+export function reportedWords(line: Measurement): string {
+  const figure = figureWithUncertainty(line);
+  if (!figure) return valueWithUnit(line);
+  const unit = line.unit === '' ? '' : ` ${line.unit}`;
+  return `${figure.value} ± ${figure.U}${unit} (k = 2)`;
+}
+
+/** What a decision is called; a conditional one is neither green nor red. */
+export const DECISION_WORDS: Record<NonNullable<Measurement['decision']>, string> = {
+  pass: 'Pass',
+  conditional_pass: 'Conditional pass',
+  conditional_fail: 'Conditional fail',
+  fail: 'Fail',
+  undecidable: 'Undecidable',
+  not_judged: 'Not judged',
+};
+
+/** The limits of a line where its rule looks at this. */
+function boundsFor(subject: RuleSubject, { rule }: Measurement) {
+  return rule && rule.kind !== 'absent' && rule.of === subject ? boundsOf(rule) : undefined;
+}
+
+/** With as many decimals as it takes to be read as what the verdict went by. */
+function decimalsOf(figure: number, decimals: number, subject: RuleSubject, line: Measurement): number {
+  return tellingDecimals(figure, decimals, boundsFor(subject, line), (value, places) =>
+    Number(value.toFixed(places)),
+  );
+}
+
+function withUnit(value: number, unit: string): string {
+  return unit === '' ? plainDecimals(value) : `${plainDecimals(value)} ${unit}`;
+}
+
+/**
+ * What stands behind a reported value, for whoever reads it: replicates, what a qualifier means and the limits it
+ * refers to, share of the label claim, observed against theoretical mass. A sentence each, without its full stop.
+ */
+export function valueNotes(line: Measurement): string[] {
+  const { computed, qualifier, lod, loq, unit, claim, mass } = line;
+  const notes = computed ? meanNotes(computed) : [];
+  if (qualifier) {
+    const limits = [lod && `LOD ${withUnit(lod, unit)}`, loq && `LOQ ${withUnit(loq, unit)}`].filter(Boolean);
+    notes.push([QUALIFIER_MEANING[qualifier], ...limits].join('; '));
+  }
+  if (claim !== undefined && typeof computed?.percent_of_claim === 'number') {
+    const share = computed.percent_of_claim;
+    notes.push(
+      `${share.toFixed(decimalsOf(share, 1, 'claim', line))} % of the customer’s label claim, ${withUnit(claim, unit)}`,
+    );
+  }
+  if (mass && computed?.mass) {
+    const { theoretical, error_da, error_ppm } = computed.mass;
+    if (mass.ion) notes.push(`from m/z ${mass.ion.mz}, charge ${mass.ion.charge}+`);
+    const da = `${signed(error_da, decimalsOf(error_da, 2, 'mass', line))} Da`;
+    const ppm = `${signed(error_ppm, decimalsOf(error_ppm, 1, 'mass_ppm', line))} ppm`;
+    const isByPpm = boundsFor('mass_ppm', line) !== undefined;
+    const error = [da, (isByPpm ? ppm : ppmWords(error_ppm)) ?? []].flat().join(', ');
+    notes.push(`${error} from ${theoretical.toFixed(2)} Da (${mass.formula}, ${mass.basis})`);
+    if (!line.spectrum) notes.push('typed; no spectrum on file');
+  }
+  return notes;
+}
+
+function meanNotes({ n, rsd_percent: rsd, injections }: Computed): string[] {
+  if (!n || n < 2) return [];
+  const apart = rsd === null ? [] : [`RSD ${rsd.toFixed(2)} %`];
+  if (!injections || injections.matched >= n) return [[`mean of ${n}`, ...apart].join(', ')];
+  const { on_file: count } = injections;
+  const known = count === 0 ? 'no injection with a purity' : `${count} injection${count === 1 ? '' : 's'}`;
+  return [`mean of ${n}, typed; ${known} on file`, ...apart];
+}
+
+/** Why a purity is not that of the trace beside it; undefined where it is. */
+export function traceNote({ trace_override }: Pick<Measurement, 'trace_override'>): string | undefined {
+  return trace_override && `Differs from the trace: ${trace_override.reason}`;
+}
+
+/** Why a verdict is not the rule's: what the rule says, and the reason; undefined where it was not set aside. */
+export function overrideNote({ override, computed }: Measurement): string | undefined {
+  if (!override) return undefined;
+  return `The rule says ${computed?.verdict ?? 'nothing'}. Set aside: ${override.reason}`;
+}

@@ -1,0 +1,79 @@
+import type { Decision, Measurement, Overall } from './types.ts';
+
+type Judged = Pick<Measurement, 'analyte' | 'verdict' | 'decision' | 'override'>;
+
+/** What is said of a line in the end: a verdict that a person gave with a reason, else the decision, else the verdict. */
+export function standingOf({ verdict, decision, override }: Omit<Judged, 'analyte'>): Decision {
+  const given = verdict ?? 'not_judged';
+  return override ? given : (decision ?? given);
+}
+
+/**
+ * One statement over all lines, in the words of their verdicts: 'All 4 judged results are within their limits; 1 is not
+ * judged.', 'Fail: Assay. The other 3 judged results are within their limits.' Empty without lines.
+ */
+export function overallStatement(lines: readonly Judged[]): string {
+  if (lines.length === 0) return '';
+  const standings = lines.map((line) => ({ analyte: line.analyte, standing: standingOf(line) }));
+  const count = (wanted: Decision) => standings.filter(({ standing }) => standing === wanted).length;
+  const unjudged = count('not_judged');
+  if (unjudged === lines.length) {
+    return lines.length === 1
+      ? 'The result is not judged.'
+      : `None of the ${lines.length} results is judged.`;
+  }
+  const named = NAMED.flatMap(({ standing, words }) => {
+    const analytes = standings.filter((line) => line.standing === standing).map(({ analyte }) => analyte);
+    return analytes.length > 0 ? [`${words}: ${analytes.join(', ')}.`] : [];
+  });
+  const rest = [passedWords(count('pass'), named.length > 0), unjudgedWords(unjudged)].filter(Boolean);
+  return [...named, ...(rest.length > 0 ? [`${rest.join('; ')}.`] : [])].join(' ');
+}
+
+/** The one statement over all lines, and how many of them were judged and met their limits, conditionally or not. */
+export function overallOf(lines: readonly Judged[]): Overall {
+  const standings = lines.map(standingOf);
+  const isPassed = (standing: Decision) => standing === 'pass' || standing === 'conditional_pass';
+  const unjudged = standings.filter(
+    (standing) => standing === 'undecidable' || standing === 'not_judged',
+  ).length;
+  return {
+    text: overallStatement(lines),
+    judged: standings.length - unjudged,
+    not_judged: unjudged,
+    passed: standings.filter(isPassed).length,
+  };
+}
+
+/** The same in a few words, for lists: all limits are met only where every line was judged. Empty where none was. */
+export function overallWords({ judged, not_judged, passed }: Omit<Overall, 'text'>): string {
+  if (judged === 0) return '';
+  if (passed < judged) return `${judged - passed} of ${judged} outside limits`;
+  return not_judged === 0
+    ? 'Within all limits'
+    : `Within limits, ${not_judged} of ${judged + not_judged} not judged`;
+}
+
+const NAMED = [
+  { standing: 'fail', words: 'Fail' },
+  { standing: 'conditional_fail', words: 'Conditional fail' },
+  { standing: 'conditional_pass', words: 'Conditional pass' },
+  { standing: 'undecidable', words: 'Undecidable' },
+] as const;
+
+function passedWords(passed: number, isRest: boolean): string {
+  if (passed === 0) return '';
+  if (isRest) {
+    return passed === 1
+      ? 'The other judged result is within its limit'
+      : `The other ${passed} judged results are within their limits`;
+  }
+  return passed === 1
+    ? 'The judged result is within its limit'
+    : `All ${passed} judged results are within their limits`;
+}
+
+function unjudgedWords(unjudged: number): string {
+  if (unjudged === 0) return '';
+  return unjudged === 1 ? '1 is not judged' : `${unjudged} are not judged`;
+}

@@ -1,0 +1,71 @@
+import { fold } from '../text/fold.ts';
+import { figureWithUncertainty, valueWithUnit } from './measurement-words.ts';
+import { plainNumber } from './measuring.ts';
+import type { Measurement, PurityFigure } from './types.ts';
+
+/** What a purity is a share of: the area of peaks, something else in percent, or nothing that its unit says. */
+export type PurityKind = 'area' | 'percent' | 'unit_not_stated';
+
+type Named = Pick<Measurement, 'analyte' | 'unit'>;
+
+/** A method in brackets, or one of these words, before the name or behind it: 'HPLC purity', 'Purity by RP-HPLC'. */
+const METHOD = '(?:rp[- ]?hplc|u?hplc|uplc|chromatographic|area|\\([^()]*\\))';
+const BETWEEN = '(?:[,:]? | ?- ?)';
+const CALLED = new RegExp(`^(?:${METHOD}${BETWEEN})?purity(?:${BETWEEN}(?:by )?${METHOD})?$`);
+const OF_AREA = /^(?:% ?(?:by )?\(?area\)?|area ?-? ?%|% ?\(?a\/a\)?|a\/a ?%?)$/;
+const OF_PERCENT = /^%(?: ?\(?(?:w\/w|m\/m|v\/v|w\/v|mol|by (?:weight|mass|volume))\)?)?$/;
+
+const plain = (text: string) => fold(text).replace(/[\u2010-\u2015\u2212]/g, '-');
+
+/** Whether a line is called purity; 'Purity-corrected amount' and an impurity are not. */
+export const isCalledPurity = ({ analyte }: Pick<Named, 'analyte'>) =>
+  CALLED.test(plain(analyte).replaceAll('(', ' (').replace(/ +/g, ' ').trim());
+
+/** The kind of purity that a line states; null for a line of another analyte or unit. */
+export function purityKind(line: Named): PurityKind | null {
+  if (!isCalledPurity(line)) return null;
+  const unit = plain(line.unit);
+  if (OF_AREA.test(unit)) return 'area';
+  if (unit === '') return 'unit_not_stated';
+  return OF_PERCENT.test(unit) ? 'percent' : null;
+}
+
+/**
+ * The line that a result is quoted by: the purity in area percent by HPLC, since a trace is its evidence; else one in area percent by
+ * another method; else the first purity in percent. Null for a result without a purity.
+ */
+export function purityLine<Line extends Named & Pick<Measurement, 'method'>>(
+  lines: readonly Line[],
+): { line: Line; kind: PurityKind } | null {
+  const purities = lines.flatMap((line) => {
+    const kind = purityKind(line);
+    return kind === null ? [] : [{ line, kind }];
+  });
+  const ofArea = purities.filter(({ kind }) => kind === 'area');
+  return ofArea.find(({ line }) => /HPLC|UPLC/i.test(line.method)) ?? ofArea[0] ?? purities[0] ?? null;
+}
+
+/**
+ * The figure of a result's purity in parts: '98.20' and '± 0.40 % area'; null where it has none. `isManual`: a person moved the
+ * limits of the trace, which a purity in area percent rests on.
+ */
+export function purityFigure(
+  lines: readonly Measurement[],
+  { isManual = false }: { isManual?: boolean } = {},
+): PurityFigure | null {
+  const found = purityLine(lines);
+  if (!found || found.line.value === '') return null;
+  const { line, kind } = found;
+  const manual = isManual && kind === 'area' ? { manual: true as const } : {};
+  const figure = figureWithUncertainty(line);
+  const unit = kind === 'unit_not_stated' ? '(unit not stated)' : line.unit;
+  if (figure) return { value: figure.value, rest: `± ${figure.U} ${unit}`, ...manual };
+  const value = valueWithUnit({ value: line.value, unit: '' });
+  return { value, rest: /\d/.test(value) ? unit : '', ...manual };
+}
+
+/** The number that results are sorted by, %; null where the purity is no plain number. */
+export function purityPercent(lines: readonly Measurement[]): number | null {
+  const { line } = purityLine(lines) ?? {};
+  return line && !line.qualifier ? (plainNumber(line.value) ?? null) : null;
+}

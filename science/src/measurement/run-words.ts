@@ -1,0 +1,52 @@
+import type { DescribedTrace } from '../chromatography/types.ts';
+import { dayOf } from './recorded-notes.ts';
+
+type Run = Pick<DescribedTrace, 'sample_name' | 'injected_at' | 'injection_time'>;
+
+/** A time in ISO 8601 as people read it: '17 July 2026, 05:48', with its distance from UTC where that is known. */
+export function momentWords(time: string): string {
+  const zone = /(Z|[+-]\d\d:?\d\d)$/.exec(time)?.[1] ?? '';
+  const named = zone === '' ? '' : zone === 'Z' || /^[+-]00:?00$/.test(zone) ? ' UTC' : ` UTC${zone}`;
+  return `${dayOf(time.slice(0, 10))}, ${time.slice(11, 16)}${named}`;
+}
+
+/** When the run was and how that is known, as the end of a sentence without its full stop. */
+function injectedWords(at: string | null, time: NonNullable<Run['injection_time']>): string {
+  const [one = '', other = ''] = (time.readings ?? []).map(momentWords);
+  if (time.source === 'two_readings') {
+    return because(`injected ${one}, or ${other} (the date in the file reads two ways)`, time.reason);
+  }
+  if (at === null || time.source === 'unreadable' || time.source === 'not_recorded') {
+    const words =
+      time.source === 'unreadable'
+        ? 'time of injection in the file cannot be read'
+        : 'time of injection not recorded';
+    return because(words, time.reason);
+  }
+  const how =
+    time.source === 'typed'
+      ? 'typed by the laboratory, not read from the file'
+      : 'as the instrument wrote it';
+  return `injected ${momentWords(at)} (${how})`;
+}
+
+const because = (words: string, reason: string | undefined) =>
+  reason ? `${words}: ${reason.replace(/\.$/, '')}` : words;
+
+/**
+ * Of what sample and when the reported run was: what stands before the sample's name, the name, and what stands behind it. A
+ * name is somebody else's words and shown apart. Null for a result that kept neither.
+ */
+export function runParts(run: Run): { before: string; name: string; after: string } | null {
+  const { sample_name: name, injected_at: at, injection_time: time } = run;
+  if (time === undefined) return null;
+  const words = injectedWords(at ?? null, time);
+  if (!name) return { before: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`, name: '', after: '' };
+  return { before: 'Sample “', name, after: `”, ${words}.` };
+}
+
+/** The same as a sentence, for paper; empty for a result that kept neither. */
+export function runSentence(run: Run): string {
+  const parts = runParts(run);
+  return parts ? `${parts.before}${parts.name}${parts.after}` : '';
+}

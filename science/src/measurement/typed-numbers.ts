@@ -1,0 +1,91 @@
+import { inPlainSigns } from './plain-signs.ts';
+import { readQualified } from './typed-figure.ts';
+import type { MeasurementInput } from './types.ts';
+
+/** A line asks for a figure: there is something to be worked out of its value. */
+export function asksForFigure({
+  rule,
+  claim,
+  mass,
+}: Pick<MeasurementInput, 'rule' | 'claim' | 'mass'>): boolean {
+  return (rule !== undefined && rule.kind !== 'absent') || claim !== undefined || mass !== undefined;
+}
+
+/**
+ * Figures with a decimal point for each comma that can mean nothing else: '98,5' and '99,1 99,3', but neither '1,234' nor
+ * '1,234.5'. Words stay as they are, and so does all of it where one comma may mean something else.
+ */
+export function withPoints(typed: string): string {
+  const text = inPlainSigns(typed);
+  if (!/^([<>≤≥]=?\s*)?[-+\d.,;\s]+$/.test(text)) return typed;
+  const parts = text.split(/([\s;<>≤≥=]+)/);
+  const isClear = (part: string) =>
+    !part.includes(',') || (/^[-+]?\d+,\d+$/.test(part) && !/^[-+]?[1-9]\d{0,2},\d{3}$/.test(part));
+  return parts.every(isClear) ? text.replaceAll(',', '.') : typed;
+}
+
+const PLAIN = /^[-+]?\d+(\.\d+)?$/;
+/** Letters that are taken for digits, among digits and marks alone: 'l00', 'O.5', also those of Greek and Cyrillic. */
+const MISTAKEN = /^(?=.*[\d.,])[\dOoΟοОоIlІ|.,]*[OoΟοОоIlІ|][\dOoΟοОоIlІ|.,]*$/;
+/** 'NaN', 'Infinity', '∞'. */
+const NO_NUMBER = /^(nan|inf|infinity|∞)$/i;
+const EXPONENT =
+  /^[\d.,]+\s*(e\s*[-+]?\d+|[x×*·]\s*10\s*\^?\s*[-+]?\d+|([x×*·]\s*10)?\s*(\^\s*[-+]?\d+|[-+\u2212]?[⁰¹²³⁴-⁹]+))$/i;
+const ROUGH = /^(≈|~|±|ca\.?|about|approx\.?)\s*[-+]?[\d.,]+$/i;
+/** A sign in words before a number: 'more than 10 EU'. */
+const SIGN_IN_WORDS =
+  /^((more|greater|higher|less|lower|fewer) than|over|above|below|under|at (least|most)|up to|n[ml]t)\s*[-+]?\d/i;
+const ROUGH_IN_WORDS = /^(ca\.?|circa|about|around|approx\.?|approximately|roughly)\s*[-+]?\d/i;
+/** Signs before a number, as many as somebody typed. */
+const SIGNS_BEFORE = /^[<>≤≥⩽≦⩾≧=]*\s*[-+]?/;
+
+/**
+ * What is wrong with a value that looks like a number and is none, with how to write it: '98,5', '98.5 %' beside a unit
+ * of its own. Where a figure is asked for nothing that begins with a digit is taken for words, which have no verdict.
+ * Undefined for plain numbers and for words.
+ */
+export function figureProblem(
+  value: MeasurementInput['value'],
+  unit: string,
+  isFigureAsked: boolean,
+): string | undefined {
+  const text = inPlainSigns(String(value));
+  if (typeof value === 'number' || PLAIN.test(text) || readQualified(text)) return undefined;
+  if (/^([<>≤≥]=?\s*)?[-+]?[1-9]\d{0,2},\d{3}$/.test(text)) {
+    return `A comma may be read in two ways: write ${text.replace(',', '')} or ${text.replace(',', '.')}.`;
+  }
+  const disguised = disguiseProblem(text);
+  if (disguised) return disguised;
+  if (/^([<>≤≥]=?\s*)?[-+]?\d+,\d+$/.test(text))
+    return `Write it with a decimal point: ${text.replace(',', '.')}.`;
+  const [, number = '', tail = ''] = /^([-+]?\d+(?:[.,]\d+)?)\s*([^\d\s].*)$/.exec(text) ?? [];
+  if (tail !== '' && fold(unit).startsWith(fold(tail))) {
+    return `The unit stands in its own field: write ${number.replace(',', '.')} alone.`;
+  }
+  if (!isFigureAsked) return undefined;
+  if (SIGN_IN_WORDS.test(text)) return 'Write the number with its sign, <, ≤, > or ≥: > 10.';
+  if (ROUGH_IN_WORDS.test(text)) return ROUGH_WORDS;
+  // Words begin with a letter, and a number with a digit, whatever signs stand before it.
+  if (!/^[^\p{L}]*\p{N}/u.test(text)) return undefined;
+  if (/^\d+(\.\d+)?\s+\d{1,2}\+$/.test(text)) {
+    return 'An m/z with its charge needs the formula: give it in the details.';
+  }
+  if (/,/.test(text) && /^[-+\d.,;\s]+$/.test(text)) {
+    return 'Write decimals with a point, no commas between thousands, and replicates apart by spaces or semicolons: 99.1 99.3.';
+  }
+  return 'Write a plain number such as 98.5, or words alone.';
+}
+
+const ROUGH_WORDS = 'Write the number that was measured; how sure it is stands in the uncertainty.';
+
+/** What looks like a number and is none, whatever the line asks for: no reader could tell it from one. */
+function disguiseProblem(text: string): string | undefined {
+  const bare = text.replace(SIGNS_BEFORE, '');
+  if (EXPONENT.test(bare)) return `Exponents are not read: write ${text} out in plain decimals.`;
+  if (NO_NUMBER.test(bare))
+    return `${text} is no number: leave the value empty, or say in words what was found.`;
+  if (MISTAKEN.test(bare)) return `${text} has letters among its digits: write it with digits alone.`;
+  return ROUGH.test(text) ? ROUGH_WORDS : undefined;
+}
+
+const fold = (words: string) => words.toLowerCase().replace(/\s+/g, '');
