@@ -14,13 +14,13 @@ import { foldMethod } from './method-names.rules.ts';
 import type { MethodsContext } from './methods.service.ts';
 import { listTemplateRows } from './methods.store.ts';
 
-/** Every method of the templates with the people who may enter and release its results. */
+/** Every method of the templates, with the people who may enter and release its results. */
 export async function listAuthorisations({
   platform: { db },
   accounts,
 }: MethodsContext): Promise<MethodAuthorisation[]> {
   const restrictions = await findRestrictions(db.orm);
-  // The first way of writing it stands for all; a restriction stays in sight when its method has left the templates.
+  // The first spelling counts; a restriction stays listed when its method is no longer in a template.
   const names = new Map([...restrictions].map(([folded, { method }]) => [folded, method]));
   const lines = (await listTemplateRows(db.orm)).flatMap((row) => row.lines);
   for (const { method, retired } of lines) if (!retired) names.set(foldMethod(method), method.trim());
@@ -48,7 +48,7 @@ export async function findRestrictions(db: Queryable): Promise<Restrictions> {
   );
 }
 
-/** Which of these methods are closed to a person, each once, as they are written. */
+/** The methods among these that a person may not use, each once, as written. */
 export async function closedMethods(
   _ctx: MethodsContext,
   db: Queryable,
@@ -58,8 +58,8 @@ export async function closedMethods(
 }
 
 /**
- * Which of these methods are not among the `known` ones of a test's template, while any method is restricted: each could be a
- * restricted one in other words.
+ * The methods among these that are not `known` to a test's template, while any method is restricted: each could be a
+ * restricted one in another spelling.
  */
 export async function untoldMethods(
   _ctx: MethodsContext,

@@ -4,7 +4,7 @@ import { closedTo, type Deed, isOpenTo, restrictionsOf, unknownMethods } from '.
 import { foldMethod } from './method-names.rules.ts';
 
 const METHODS = ['RP-HPLC-UV 214 nm', 'ICP-MS', 'LAL', 'Karl Fischer'];
-/** Ways to write the same: none of them changes what holds. */
+/** Equivalent spellings of a method. */
 const spell = fc.constantFrom(
   (name: string) => name,
   (name: string) => name.toUpperCase(),
@@ -20,7 +20,7 @@ const rows = fc.uniqueArray(row, { selector: ({ method }) => method });
 const deed = fc.constantFrom<Deed>('measure', 'release');
 
 describe('a line of a method', () => {
-  it('is measurable and releasable by a person exactly where the list of the deed is everybody’s or names them', () => {
+  it('a person may use it exactly if the list of the action is empty (null) or contains the person', () => {
     fc.assert(
       fc.property(
         rows,
@@ -38,7 +38,7 @@ describe('a line of a method', () => {
     );
   });
 
-  it('is closed by either of two rows that name one method', () => {
+  it('is closed by either of two rows for one method', () => {
     fc.assert(
       fc.property(row, row, spell, person, deed, (one, other, written, who, what) => {
         const restrictions = restrictionsOf([one, { ...other, method: written(one.method) }]);
@@ -48,7 +48,7 @@ describe('a line of a method', () => {
     );
   });
 
-  it('is refused exactly where its method is closed, under the name that was typed', () => {
+  it('is refused exactly if its method is closed, under the typed name', () => {
     fc.assert(
       fc.property(
         rows,
@@ -68,8 +68,8 @@ describe('a line of a method', () => {
   });
 });
 
-describe('a method that the template of the test has not', () => {
-  it('is refused exactly while a method is restricted', () => {
+describe("a method outside the test's template", () => {
+  it('is refused exactly while any method is restricted', () => {
     fc.assert(
       fc.property(
         rows,

@@ -1,16 +1,16 @@
 import { foldMethod } from './method-names.rules.ts';
 
-/** What a person does by a method: enters and hands in its results, or publishes them. */
+/** An action with a method: enter and submit results, or publish them. */
 export type Deed = 'measure' | 'release';
-/** Who may; null: everybody whose role allows it. */
+/** Who may; null: everybody with the right role. */
 export type People = ReadonlySet<string> | null;
 export type Restriction = Readonly<Record<Deed, People>>;
 type Row = { method: string; measure: readonly string[] | null; release: readonly string[] | null };
 
-/** Whom the methods are closed to that are not everybody's, by their folded names, with the name as an admin wrote it. */
+/** The restricted methods by folded name: the allowed people, and the name as an admin wrote it. */
 export type Restrictions = ReadonlyMap<string, Restriction & { method: string }>;
 
-/** Of two rows that name one method only those people may who stand in both. */
+/** If two rows name one method, only people in both may use it. */
 export function restrictionsOf(rows: readonly Row[]): Restrictions {
   const found = new Map<string, Restriction & { method: string }>();
   for (const { method, measure, release } of rows) {
@@ -30,12 +30,12 @@ function both(one: People | undefined, other: readonly string[] | null): People 
   return new Set(one ? other.filter((id) => one.has(id)) : other);
 }
 
-/** Whether a person may do this by a method, as far as its lists go. */
+/** Whether a person may do this with a method, by its lists. */
 export function isOpenTo(restrictions: Restrictions, deed: Deed, method: string, userId: string): boolean {
   return restrictions.get(foldMethod(method))?.[deed]?.has(userId) ?? true;
 }
 
-/** Which of these methods are closed to a person, each once, as they are written. */
+/** The methods among these that are closed to a person, each once, as written. */
 export function closedTo(
   restrictions: Restrictions,
   { deed, userId, methods }: { deed: Deed; userId: string; methods: readonly string[] },
@@ -44,8 +44,8 @@ export function closedTo(
 }
 
 /**
- * Which of these methods nobody can tell from a restricted one: while one is restricted, those that neither the test's template
- * has (`known`) nor an admin has named.
+ * The methods among these that could be a restricted one, while any is restricted: those that neither the test's
+ * template (`known`) nor an admin has named.
  */
 export function unknownMethods(
   restrictions: Restrictions,

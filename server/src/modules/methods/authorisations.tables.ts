@@ -1,12 +1,12 @@
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Who may enter and release results by a method; one without a row is everybody's. */
+/** Who may enter and release results by a method; without a row everybody may. */
 export const methodAuthorisation = pgTable('method_authorisation', {
-  /** As an admin named it. Rows are told apart by the folded name. */
+  /** As an admin named it. The folded name is compared. */
   method: text().primaryKey(),
-  /** Null: everybody measures by it. */
+  /** Null: everybody may measure by it. */
   measureIds: uuid('user_ids').array(),
-  /** Null: everybody releases it who may publish. */
+  /** Null: everybody who may publish may release it. */
   releaseIds: uuid('release_ids').array(),
   byId: uuid('by_id').notNull(),
   at: timestamp({ withTimezone: true }).notNull(),

@@ -18,7 +18,7 @@ const base = fc.record({
 const state = fc.constantFrom<DraftState>('open', 'approved', 'refused', 'withdrawn');
 
 describe('a decision about a draft', () => {
-  it('is taken exactly while it is open, by another person, or by its author who withdraws, and approved on its own version', () => {
+  it('is accepted exactly while the draft is open: from another person, or a withdrawal by its author; an approval needs the same version', () => {
     fc.assert(
       fc.property(state, base, base, person, person, decision, (was, made, now, author, viewerId, what) => {
         const after = decide({ ...made, state: was, byId: author }, what, { viewerId, now });
@@ -40,7 +40,7 @@ describe('a decision about a draft', () => {
     ['it was decided about', { state: 'refused' }, 'approve', 'wrong_state'],
     ['the template has another version', { version: 1 }, 'approve', 'stale_version'],
     ['the family has another version', { familyVersion: 3 }, 'approve', 'stale_version'],
-  ] as const)('is refused where %s', (_, change, what, code) => {
+  ] as const)('is refused: %s', (_, change, what, code) => {
     const draft = { state: 'open' as DraftState, byId: 'ann', version: 0, familyVersion: 2, ...change };
     const answer = decide(draft, what, { viewerId: 'ben', now: { version: 0, familyVersion: 2 } });
     expect(typeof answer !== 'string' && answer.no).toBe(code);
@@ -52,7 +52,7 @@ type Step =
   | { do: Decision; by: string; which: number }
   | { do: 'release'; by: string };
 
-/** A template with its drafts, changed by the rules and nothing else. `release`: a release brings other lines. */
+/** A template with its drafts, changed only by the rules. `release`: a release with other lines. */
 class Model {
   base: Base = { version: 0, familyVersion: 1 };
   drafts: (Base & { state: DraftState; byId: string; decidedBy: string | null })[] = [];
@@ -78,7 +78,7 @@ class Model {
   }
 }
 
-it('versions of a template only grow, by one approval each, and no author approves', () => {
+it('versions of a template only grow, each by one approval, never by the author', () => {
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.record({ do: fc.constant('draft' as const), by: person, seen: fc.nat(4) }),
     fc.record({ do: decision, by: person, which: fc.nat(1) }),

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@vialproof/contract/errors';
 
 export type DraftState = 'open' | 'approved' | 'refused' | 'withdrawn';
-/** Why something is not done: a code of the closed list and a sentence. */
+/** A refusal: a code of the closed list and a sentence. */
 export type No = { no: ErrorCode; words: string };
 export type Decision = 'approve' | 'refuse' | 'withdraw';
 
-/** The versions that a draft rests on: the template's own, and while a test has none, its family's. */
+/** The versions a draft is based on: the template's own, and its family's if a test has none. */
 export type Base = { version: number; familyVersion: number | null };
 type Draft = Base & { state: DraftState; byId: string };
 
@@ -15,11 +15,11 @@ const AFTER: Record<Decision, Exclude<DraftState, 'open'>> = {
   withdraw: 'withdrawn',
 };
 
-/** Whether two say that the template is the same. */
+/** Whether both have the same base versions. */
 export const isSameBase = (one: Base, other: Base) =>
   one.version === other.version && one.familyVersion === other.familyVersion;
 
-/** Why somebody may not propose a change: another person's draft waits. Their own is replaced. */
+/** Why a person may not propose a change: another person's draft is open. An own draft is replaced. */
 export function refuseDrafting(open: Pick<Draft, 'byId'> | undefined, viewerId: string): No | undefined {
   if (!open || open.byId === viewerId) return undefined;
   return {
@@ -29,8 +29,8 @@ export function refuseDrafting(open: Pick<Draft, 'byId'> | undefined, viewerId: 
 }
 
 /**
- * What a draft is after a decision. Refuses wrong_state once it is decided about, same_person for the author who approves or
- * refuses, forbidden for another person who withdraws, and stale_version for an approval when the template has changed since.
+ * A draft's state after a decision. Refuses wrong_state after a decision, same_person for the author's own approval or
+ * refusal, forbidden for another person's withdrawal, and stale_version for an approval after a change of the template.
  */
 export function decide(
   draft: Draft,

@@ -3,19 +3,19 @@ import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type DraftRow, methodTemplateDraft, type NewDraft } from './drafts.tables.ts';
 import { methodTemplate, methodTemplateVersion } from './methods.tables.ts';
 
-/** Whose template: a test's or a family's. */
+/** The owner of a template: a test or a family. */
 export type Subject = { skuId: string; family: null } | { skuId: null; family: string };
 
 const { skuId, family, state, number, approvedVersion } = methodTemplateDraft;
 const isOf = (subject: Subject) =>
   subject.skuId === null ? eq(family, subject.family) : eq(skuId, subject.skuId);
 
-/** The drafts that wait, of all templates. */
+/** The open drafts of all templates. */
 export function listOpenDrafts(db: Queryable): Promise<DraftRow[]> {
   return db.select().from(methodTemplateDraft).where(eq(state, 'open'));
 }
 
-/** The drafts that became the present versions of their templates. */
+/** The drafts that became the current versions of their templates. */
 export async function listPresentDrafts(db: Queryable): Promise<DraftRow[]> {
   const isTemplates = or(eq(skuId, methodTemplate.skuId), eq(family, methodTemplate.family));
   const rows = await db
@@ -41,12 +41,12 @@ export async function findDraft(db: Queryable, subject: Subject, id: string): Pr
   return row;
 }
 
-/** Every draft of a template, the newest first. */
+/** All drafts of a template, newest first. */
 export function listDrafts(db: Queryable, subject: Subject, limit: number): Promise<DraftRow[]> {
   return db.select().from(methodTemplateDraft).where(isOf(subject)).orderBy(desc(number)).limit(limit);
 }
 
-/** What somebody proposed or decided about, the newest first. */
+/** Drafts that a person proposed or decided about, newest first. */
 export function listDraftsOf(db: Queryable, userId: string): Promise<DraftRow[]> {
   const { byId, decidedBy } = methodTemplateDraft;
   return db
@@ -56,7 +56,7 @@ export function listDraftsOf(db: Queryable, userId: string): Promise<DraftRow[]>
     .orderBy(desc(number));
 }
 
-/** Each approved draft with the version that it became. */
+/** The approved drafts with their versions. */
 export async function listApprovedVersions(
   db: Queryable,
 ): Promise<{ draft: DraftRow; lines: DraftRow['lines']; dateOrder: DraftRow['dateOrder'] }[]> {
@@ -68,7 +68,7 @@ export async function listApprovedVersions(
     .innerJoin(of, and(isSubjects, eq(approvedVersion, of.version)));
 }
 
-/** The versions of a template that came without a draft, the newest first. */
+/** Versions of a template without a draft, newest first. */
 export function listOtherVersions(
   db: Queryable,
   subject: Subject,

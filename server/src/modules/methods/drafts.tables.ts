@@ -5,14 +5,14 @@ import type { TemplateLine } from '@vialproof/contract/methods';
 import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { DraftState } from './drafts.rules.ts';
 
-/** A change of the template of one test (`skuId`) or of a family that somebody proposed. */
+/** A proposed change of the template of one test (`skuId`) or of a family. */
 export const methodTemplateDraft = pgTable('method_template_draft', {
   id: uuid().primaryKey(),
-  /** In which order they were made. */
+  /** The order of creation. */
   number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
   skuId: uuid('sku_id'),
   family: text(),
-  /** The version that it was made on, 0 where a test went by its family; then `familyVersion` says which. */
+  /** The base version, 0 if the test used its family's; then `familyVersion` is the base. */
   version: integer().notNull(),
   familyVersion: integer('family_version'),
   lines: jsonb().$type<TemplateLine[]>().notNull(),

@@ -5,7 +5,7 @@ import { addMissingMethods, checkMethods } from './methods.service.ts';
 const withLine = (lines: object[], analyte: string) => [...lines, { ...NEW_LINE, analyte }];
 
 describe('a draft of a template', () => {
-  it('changes nothing until another reviewer or admin approves it; then both stand in the version', async () => {
+  it('has no effect until another reviewer or admin approves it; then the version names both', async () => {
     const methods = await methodsAdmin();
     const { admin, reviewer, analyst } = methods;
     const before = await methods.named('BPC-157');
@@ -19,7 +19,7 @@ describe('a draft of a template', () => {
       by: { id: admin.id },
       lines: [...before.lines.map(({ analyte }) => ({ analyte })), { analyte: 'Odour' }],
     });
-    // A result goes by what stands, and neither author nor analyst decides.
+    // Results use the current version; neither author nor analyst may decide.
     const waiting = { id: before.id, draft };
     for (const [by, decision, status, code] of [
       [admin, 'approve', 403, 'same_person'],
@@ -56,7 +56,7 @@ describe('a draft of a template', () => {
     });
   });
 
-  it('is refused with a reason or taken back, and its author’s next one takes its place', async () => {
+  it('can be refused with a reason or withdrawn, and the author’s next draft replaces it', async () => {
     const methods = await methodsAdmin();
     const { admin, reviewer, app } = methods;
     const other = await app.person('admin');
@@ -65,7 +65,7 @@ describe('a draft of a template', () => {
       { what: 'delivered', version: 1, drafted: null, decided: null },
     ]);
     const first = (await methods.draft(family, withLine(family.lines, 'First'))).body.data;
-    // Somebody else has to wait; the author goes on.
+    // Another person has to wait; the author can go on.
     const taken = await methods.draft(family, withLine(family.lines, 'Other'), other);
     expect([taken.status, taken.body.code]).toEqual([409, 'wrong_state']);
     const second = (await methods.draft(family, withLine(family.lines, 'Second'))).body.data;
@@ -98,7 +98,7 @@ describe('a draft of a template', () => {
     expect(unsaid.status).toBe(422);
   });
 
-  it('is of no use once its template, or the family that the test goes by, has changed', async () => {
+  it('is void once its template, or the family of the test, has changed', async () => {
     const methods = await methodsAdmin();
     const { reviewer } = methods;
     const test = (await methods.named('BPC-157')) ?? undefined;
@@ -108,7 +108,7 @@ describe('a draft of a template', () => {
     const late = await methods.decide(reviewer, draft, 'approve');
     expect([late.status, late.body.code]).toEqual([409, 'stale_version']);
     expect((await methods.decide(reviewer, draft, 'refuse')).status).toBe(200);
-    // A release brings a test its own lines while a draft waits.
+    // A release adds lines of a test while a draft is open.
     const next = (await methods.draft(test, withLine(test.lines, 'Odour'))).body.data;
     await addMissingMethods(methods.app.modules.methods, [{ of: { slug: 'bpc-157' }, lines: [] }], []);
     expect(await methods.named('BPC-157')).toMatchObject({ version: 1, delivered: true, approval: null });
@@ -118,7 +118,7 @@ describe('a draft of a template', () => {
     expect(stale.body.code).toBe('stale_version');
   });
 
-  it('has one decision of all that come at once', async () => {
+  it('gets one of several concurrent decisions', async () => {
     const methods = await methodsAdmin();
     const { admin, reviewer, app } = methods;
     const others = [reviewer, await app.person('reviewer'), await app.person('admin')];
@@ -141,7 +141,7 @@ describe('a draft of a template', () => {
     }
   });
 
-  it('is not to be changed, decided about again or deleted in the database either', async () => {
+  it('cannot be changed, decided twice or deleted in the database', async () => {
     const methods = await methodsAdmin();
     const { pool } = methods.app.platform.db;
     const family = await methods.named('Peptides');
@@ -159,7 +159,7 @@ describe('a draft of a template', () => {
   });
 });
 
-it('the doctor finds a version that is not what was approved, and a method with two lists', async () => {
+it('the doctor finds a version that differs from its approval, and a method with two lists', async () => {
   const methods = await methodsAdmin();
   const { app, admin } = methods;
   const { pool } = app.platform.db;

@@ -3,9 +3,9 @@ import type { SkuKind } from '../catalog/catalog.service.ts';
 import type { DraftRow } from './drafts.tables.ts';
 import type { TemplateRow } from './methods.tables.ts';
 
-/** Who approved a template's present version, and what waits to be approved. */
+/** The approval of a template's current version, and its open draft. */
 export type About = Pick<Template, 'approval' | 'draft'>;
-/** Names of those who propose and decide. */
+/** Names of authors and approvers. */
 export type People = ReadonlyMap<string, { display_name: string }>;
 
 /** A family's template. */
@@ -28,7 +28,7 @@ export function presentFamily(row: TemplateRow & { family: string }, about: Abou
   };
 }
 
-/** What a test goes by: its own lines, else its family's, else none. */
+/** The template of a test: its own lines, otherwise its family's, otherwise none. */
 export function presentTest(
   sku: SkuKind,
   { own, family }: { own: TemplateRow | undefined; family: TemplateRow | undefined },
@@ -65,7 +65,7 @@ export function presentDraft(row: DraftRow, people: People): TemplateDraft {
   };
 }
 
-/** Of a draft that was approved. */
+/** The approval of a draft. */
 export function presentApproval(row: DraftRow, people: People): TemplateApproval {
   return {
     drafted_by: presentAuthor(row.byId, people),

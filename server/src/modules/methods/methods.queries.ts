@@ -13,8 +13,8 @@ import { massesOf, readFormula } from './molecular-mass.rules.ts';
 type Ordered = { skuId: string; createdAt: Date; compoundName: string | null };
 
 /**
- * What an empty draft of this order begins with: its test's lines as they are now, each with the decision rule that was
- * agreed when the order was made; the compound by the name that the customer gave.
+ * The lines of a new draft for this order: the test's current lines, with the decision rules agreed when the order was
+ * made, and the compound by the customer's name.
  */
 export async function proposeLines(
   ctx: MethodsContext,
@@ -35,7 +35,7 @@ export async function proposeLines(
   };
 }
 
-/** The lines that the test of an order went by when it was made: what was agreed with its customer. */
+/** The lines of an order's test when the order was made, as agreed with the customer. */
 export async function agreedLines(
   ctx: MethodsContext,
   { skuId, createdAt }: Pick<Ordered, 'skuId' | 'createdAt'>,
@@ -43,28 +43,28 @@ export async function agreedLines(
   return findLinesAt(ctx.platform.db.orm, await skuOf(ctx, skuId), createdAt);
 }
 
-/** Which peaks of a chromatogram the present version of a test's method counts; null where it says nothing of it. */
+/** The peaks that the current version of a test's method counts; null without a rule. */
 export async function integrationOf(ctx: MethodsContext, skuId: string): Promise<IntegrationOptions | null> {
   return (await templateOf(ctx, skuId)).template?.integration ?? null;
 }
 
-/** The methods that the present version of a test's template measures by, retired lines aside. */
+/** The methods in the current version of a test's template, without retired lines. */
 export async function methodsOf(ctx: MethodsContext, skuId: string): Promise<string[]> {
   const lines = (await templateOf(ctx, skuId)).template?.lines ?? [];
   return lines.filter(({ retired }) => !retired).map(({ method }) => method);
 }
 
-/** What the present version of a test's method wants recorded before a result is handed in. */
+/** The records that the current version of a test's method requires before submission. */
 export async function requirementsOf(ctx: MethodsContext, skuId: string): Promise<Requirable[]> {
   return (await templateOf(ctx, skuId)).template?.requires ?? [];
 }
 
-/** Which number of a date stands first in the files of a test's method, by its present version; null where nobody said. */
+/** Whether day or month comes first in the files of a test's method, by its current version; null if unknown. */
 export async function dateOrderOf(ctx: MethodsContext, skuId: string): Promise<DateOrder | null> {
   return (await templateOf(ctx, skuId)).template?.dateOrder ?? null;
 }
 
-/** A test with the template that it goes by: its own, else its family's. */
+/** A test with its template: its own, otherwise its family's. */
 async function templateOf(
   ctx: MethodsContext,
   skuId: string,
@@ -80,7 +80,7 @@ async function skuOf(ctx: MethodsContext, skuId: string): Promise<SkuKind> {
   return sku;
 }
 
-/** The substances whose formula is known, with their masses. */
+/** The compounds with a formula, with their masses. */
 export async function listCompounds({ platform }: MethodsContext): Promise<Compound[]> {
   return (await listCompoundRows(platform.db.orm)).flatMap(({ name, formula }) => {
     const substance = readFormula(formula);
@@ -89,7 +89,7 @@ export async function listCompounds({ platform }: MethodsContext): Promise<Compo
   });
 }
 
-/** Masses of a formula, and what an observed m/z may be. Refuses invalid_fields at `formula`. */
+/** The masses of a formula, and the ions that explain an observed m/z. Refuses invalid_fields at `formula`. */
 export function massesOfFormula(
   _: MethodsContext,
   asked: { formula: string; observed?: number | undefined },
@@ -99,7 +99,7 @@ export function massesOfFormula(
   return refuse('invalid_fields', substance, { errors: [{ path: 'formula', message: substance }] });
 }
 
-/** By the name that the customer gave, else by that of the test: 'bpc 157' is BPC-157. */
+/** By the customer's name, otherwise by the test's: 'bpc 157' is BPC-157. */
 async function compoundOf(
   { platform }: MethodsContext,
   names: (string | null)[],

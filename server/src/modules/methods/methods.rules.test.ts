@@ -27,21 +27,21 @@ const purity: TemplateLine = {
 const sterility: TemplateLine = { ...purity, id: 'b', analyte: 'Sterility', opens: 'with_sterility' };
 
 describe('the lines of a template', () => {
-  it('are retired, never removed', () => {
+  it('can be retired, not removed', () => {
     expect(templateErrors([], [purity])).toEqual([
       { path: 'lines', message: expect.stringMatching(/retired/) },
     ]);
     expect(templateErrors([{ ...purity, retired: true }], [purity])).toEqual([]);
   });
 
-  it('measure nothing twice by one method, retired lines aside', () => {
+  it('measure each analyte once per method, without retired lines', () => {
     const again = { ...purity, id: null, analyte: 'purity' };
     expect(templateErrors([purity, again], [purity]).map(({ path }) => path)).toEqual(['lines.1.analyte']);
     expect(templateErrors([{ ...purity, retired: true }, again], [purity])).toEqual([]);
     expect(templateErrors([purity, { ...purity, method: 'CE' }], [purity])[0]?.path).toBe('lines.1.id');
   });
 
-  it('are judged by what they ask for', () => {
+  it('must be judgeable by their rule', () => {
     const claim = { kind: 'at_least', of: 'claim', limit: 90 } as const;
     const mass = { kind: 'within', of: 'mass', target: 0, tolerance: 0.5 } as const;
     const paths = (line: Partial<TemplateLine>) =>
@@ -53,7 +53,7 @@ describe('the lines of a template', () => {
     expect(paths({ lod: 2, loq: 1 })).toEqual(['lines.0.lod']);
   });
 
-  it('have a guard band only with limits, an uncertainty and room for both', () => {
+  it('have a guard band only with limits, an uncertainty and enough room between the limits', () => {
     const between = { kind: 'between', of: 'value', min: 90, max: 110 } as const;
     const U = (width: number) => ({ basis: 'budget', U: width }) as const;
     const share = (u: number): TemplateLine['uncertainty'] => ({
@@ -74,11 +74,11 @@ describe('the lines of a template', () => {
     const assay = { kind: 'assay', rule: claim } as const;
     expect(paths({ ...assay, uncertainty: share(5.1) })).toEqual(['lines.0.uncertainty']);
     expect(paths({ ...assay, uncertainty: share(5) })).toEqual([]);
-    // What share of a claim 10.1 mg are is not known here.
+    // The share of a claim of 10.1 mg is unknown here.
     expect(paths({ ...assay, uncertainty: U(10.1) })).toEqual([]);
   });
 
-  it('give a result the rules that were agreed, whatever it has itself', () => {
+  it('give a result the agreed rules, whatever rules it has', () => {
     const sent = { analyte: ' PURITY', method: 'hplc ', decision_rule: 'simple' } as const;
     const agreed = { ...purity, decision_rule: 'guard_band' } as const;
     expect(withAgreedRules([sent], [agreed])).toEqual([{ ...sent, decision_rule: 'guard_band' }]);
@@ -88,7 +88,7 @@ describe('the lines of a template', () => {
     expect(withAgreedRules([{ ...sent, method: 'CE' }], [agreed])).toEqual([{ ...plain, method: 'CE' }]);
   });
 
-  describe('give a result the rules that were agreed', () => {
+  describe('give a result the agreed rules', () => {
     const rules = fc.constantFrom(undefined, 'simple' as const, 'guard_band' as const);
     const methods = fc.constantFrom('HPLC', 'hplc ', 'LC-MS', 'ICP-MS');
     const agreedLines = fc.uniqueArray(
@@ -113,14 +113,14 @@ describe('the lines of a template', () => {
         ...(rule && { decision_rule: rule }),
       }));
 
-    it('also to a line that the bench has renamed, whatever is sent as its rule', () => {
+    it('even a line that the bench has renamed, whatever rule is sent', () => {
       fc.assert(
         fc.property(agreedLines, fc.nat(), rules, fc.string(), (lines, chosen, sentRule, name) => {
           const agreed = toTemplate(lines);
           const renamed = chosen % agreed.length;
           const sent = agreed.map(({ id, analyte, method }, place) => ({
             template_line_id: id,
-            // No name of a line that is agreed begins like this.
+            // No name of an agreed line begins like this.
             analyte: place === renamed ? `Renamed ${name}` : analyte,
             method: place === renamed ? `By ${name}` : method,
             ...(sentRule && { decision_rule: sentRule }),
@@ -132,11 +132,11 @@ describe('the lines of a template', () => {
       );
     });
 
-    it('never a weaker one because a line says that it came from another, or from nowhere', () => {
+    it('never a weaker rule for a line that claims another origin, or none', () => {
       fc.assert(
         fc.property(agreedLines, fc.array(fc.nat(8)), (lines, claims) => {
           const agreed = toTemplate(lines);
-          // Every line is there, by its name or renamed within its method, and says it came from wherever it likes.
+          // Every line is present, by name or renamed within its method, with an arbitrary claimed origin.
           const sent = agreed.map(({ analyte, method }, place) => ({
             analyte,
             method,
@@ -155,7 +155,7 @@ describe('the lines of a template', () => {
       );
     });
 
-    it('and none to a line that was never agreed beside those that were', () => {
+    it('and no rule for an additional line', () => {
       const banded = { ...purity, decision_rule: 'guard_band' as const };
       const sent = [purity, { ...purity, analyte: 'Acetate' }].map(({ analyte, method }) => ({
         analyte,
@@ -168,7 +168,7 @@ describe('the lines of a template', () => {
     });
   });
 
-  it('open a draft as they say, sterility only where it is included', () => {
+  it('begin a draft, sterility only if included', () => {
     const retired = { ...purity, id: 'c', retired: true };
     const opens = (withSterility: boolean) =>
       proposedLines([purity, sterility, retired], withSterility).map(({ opens }) => opens);
@@ -176,7 +176,7 @@ describe('the lines of a template', () => {
     expect(opens(false)).toEqual(['always', 'offered']);
   });
 
-  it('tell what a change did, and nothing of a change that did nothing', () => {
+  it('describe a change, and nothing for an empty change', () => {
     const reordered = Object.fromEntries(Object.entries(purity).toReversed()) as TemplateLine;
     expect(templateChanges([purity, sterility], [reordered, sterility])).toEqual({});
     expect(templateChanges([purity], [{ ...purity, unit: '%' }, sterility])).toEqual({
@@ -192,7 +192,7 @@ describe('the lines of a template', () => {
     });
   });
 
-  it('tell of every line that is new or otherwise', () => {
+  it('list every new or changed line', () => {
     const lines = fc.uniqueArray(
       fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), unit: fc.constantFrom('%', 'mg') }),
       {
@@ -213,7 +213,7 @@ describe('the lines of a template', () => {
 });
 
 describe('the name of a compound', () => {
-  it('is known in whatever way it is written', () => {
+  it('is recognised in every spelling', () => {
     expect(isCalled('BPC-157', ' bpc 157')).toBe(true);
     expect(isCalled('TB-500 (Ac-LKKTETQ)', 'TB500')).toBe(true);
     expect(isCalled('TB-500', 'TB-4')).toBe(false);

@@ -8,7 +8,7 @@ import { foldMethod } from './method-names.rules.ts';
 
 type SentLine = SaveTemplate['lines'][number];
 
-/** What is wrong with the lines of a template, by their paths; `before` are those that it has now. */
+/** Errors in the lines of a template, by path; `before` are its current lines. */
 export function templateErrors(sent: readonly SentLine[], before: readonly TemplateLine[]): FieldError[] {
   const errors: FieldError[] = [];
   const say = (path: string, message: string) => errors.push({ path, message });
@@ -55,7 +55,7 @@ function lineErrors({
   return errors;
 }
 
-/** A guard band needs limits that are numbers, an uncertainty, and room between two limits for both of its ends. */
+/** A guard band needs numeric limits, an uncertainty, and room between two limits for both of its ends. */
 function bandProblem(
   rule: SentLine['rule'],
   uncertainty: SentLine['uncertainty'],
@@ -63,18 +63,18 @@ function bandProblem(
   if (!rule || rule.kind === 'absent')
     return ['decision_rule', 'A guard band needs a limit that is a number.'];
   if (!uncertainty) return ['uncertainty', 'A guard band is as wide as the uncertainty: give one.'];
-  // How wide a band of daltons is in ppm depends on the mass.
+  // The width of a band of daltons in ppm depends on the mass.
   if (rule.of === 'mass_ppm') return undefined;
   const isRelative = uncertainty.relative === true && (uncertainty.components ?? []).length > 0;
   if (isRelative !== (rule.of === 'claim')) return undefined;
-  // At a value as large as the claim, where a share in % is the relative uncertainty itself.
+  // For a value equal to the claim, where a share in % is the relative uncertainty.
   const width = expandedUncertainty(uncertainty, 100);
   return width !== undefined && isBandTooWide(boundsOf(rule), width)
     ? ['uncertainty', 'The guard band is wider than half the range between the limits: nothing could pass.']
     : undefined;
 }
 
-/** The lines with which an empty draft of a test begins, and those that it offers, in their order. */
+/** The lines that a new draft of a test begins with, and those that it offers, in order. */
 export function proposedLines(lines: readonly TemplateLine[], includesSterility: boolean): TemplateLine[] {
   return lines
     .filter(({ retired }) => !retired)
@@ -88,9 +88,9 @@ export function proposedLines(lines: readonly TemplateLine[], includesSterility:
 export type RuledLine = Pick<MeasurementInput, 'analyte' | 'method' | 'decision_rule' | 'template_line_id'>;
 
 /**
- * The lines with the decision rules of a template's version, whatever they had themselves. A line goes by the template's
- * line that it came from, under whatever name, and by the one whose name it has: by the stricter rule of the two. One that
- * came from nowhere may be a missing one typed anew: it goes by the strictest rule of those that are missing by its method.
+ * The lines with the decision rules of a template's version; rules of their own are replaced. A line uses the stricter
+ * rule of the template line it came from and of the one with its name. A line without origin may be a retyped missing
+ * one: it uses the strictest rule of the missing lines of its method.
  */
 export function withAgreedRules<Line extends RuledLine>(
   lines: readonly Line[],
@@ -114,7 +114,7 @@ export function withAgreedRules<Line extends RuledLine>(
   });
 }
 
-/** Which line came from `template`, where none has its name: of several that say so the first, so that none hides another. */
+/** The line that came from `template` if none has its name: the first of several, so that none hides another. */
 function cameFrom<Line extends RuledLine>(lines: readonly Line[], template: TemplateLine): Line | undefined {
   if (lines.some((line) => placeOf(line) === placeOf(template))) return undefined;
   return lines.find(({ template_line_id: id }) => id === template.id);
@@ -134,7 +134,7 @@ export type TemplateChanges = {
   changed?: string[];
 };
 
-/** What a change of a template did, by the names of its lines; empty when nothing. */
+/** The effect of a change of a template, by names of lines; empty without effect. */
 export function templateChanges(
   before: readonly TemplateLine[],
   after: readonly TemplateLine[],
@@ -164,7 +164,7 @@ function isReordered(before: readonly TemplateLine[], after: readonly TemplateLi
   return order.join() !== before.map(({ id }) => id).join();
 }
 
-/** The line as text, whatever the order of its fields: the database keeps them in its own. */
+/** The line as text, independent of field order: the database stores its own order. */
 function textOf(line: TemplateLine): string {
   const sorted = (value: unknown): unknown =>
     value === null || typeof value !== 'object'
@@ -175,7 +175,7 @@ function textOf(line: TemplateLine): string {
   return JSON.stringify(sorted(line));
 }
 
-/** Whether a customer's word means this compound: case, spaces, hyphens and what stands in brackets say nothing. */
+/** Whether a customer's text means this compound: ignores case, spaces, hyphens and brackets with their content. */
 export function isCalled(compound: string, word: string): boolean {
   const lettersOf = (name: string) =>
     name
@@ -185,7 +185,7 @@ export function isCalled(compound: string, word: string): boolean {
   return lettersOf(word) !== '' && lettersOf(compound) === lettersOf(word);
 }
 
-/** Whether a template is a family's, and not one test's own. */
+/** Whether a template belongs to a family, not to a test. */
 export function isFamily<Row extends { family: string | null }>(row: Row): row is Row & { family: string } {
   return row.family !== null;
 }

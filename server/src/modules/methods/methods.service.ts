@@ -25,7 +25,7 @@ export { draftTemplate } from './use-cases/draft-template.ts';
 
 export type MethodsContext = { platform: Platform; accounts: AccountsContext; catalog: CatalogContext };
 
-/** How the laboratory measures: templates of measurements that two people change, and the chemistry of compounds. */
+/** Measurement methods: templates that change by two people, and the chemistry of compounds. */
 export function createMethodsContext(
   platform: Platform,
   deps: Omit<MethodsContext, 'platform'>,

@@ -16,7 +16,7 @@ import {
   withdrawDraft,
 } from './methods.service.ts';
 
-/** Templates for reviewers and admins; compounds and masses for everybody at the bench. */
+/** Templates for reviewers and admins; compounds and masses for all staff. */
 export function methodsStaffRoutes(methods: MethodsContext) {
   return newRoutes()
     .openapi(route.listTemplates, async (c) => c.json({ data: await listTemplates(methods) }, 200))

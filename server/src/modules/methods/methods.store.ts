@@ -13,7 +13,7 @@ export function listTemplateRows(db: Queryable): Promise<TemplateRow[]> {
   return db.select().from(methodTemplate);
 }
 
-/** The lines of a test and of its family, whichever there are. */
+/** The lines of a test and of its family, as far as they exist. */
 export function findTemplatesFor(
   db: Queryable,
   test: { id: string; family: string },
@@ -24,7 +24,7 @@ export function findTemplatesFor(
     .where(or(eq(methodTemplate.skuId, test.id), eq(methodTemplate.family, test.family)));
 }
 
-/** The lines that a test went by at a moment: its own, else its family's; none where neither had any yet. */
+/** The lines of a test at a moment: its own, otherwise its family's, otherwise none. */
 export async function findLinesAt(
   db: Queryable,
   test: { id: string; family: string },
@@ -41,12 +41,12 @@ export async function findLinesAt(
   return row?.lines ?? [];
 }
 
-/** All changes of templates take turns: two people may begin the lines of one test at the same time. */
+/** Takes a lock: changes of templates exclude each other, since two people may create lines at once. */
 export async function lockTemplates(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('method_template'))`);
 }
 
-/** A template's next version, or its first; where its first came from, only that one says (`delivered`). */
+/** Writes a template's next version, or its first; only the first says where it came from (`delivered`). */
 export async function putTemplate(tx: Tx, row: TemplateRow): Promise<void> {
   const { version, lines, integration, requires, dateOrder, updatedAt } = row;
   await tx.insert(methodTemplate).values(row).onConflictDoUpdate({
@@ -55,7 +55,7 @@ export async function putTemplate(tx: Tx, row: TemplateRow): Promise<void> {
   });
 }
 
-/** Adds what is missing; never touches lines that somebody may have changed since. */
+/** Adds missing templates; never changes existing lines. */
 export async function insertMissingTemplates(db: Queryable, rows: TemplateRow[]): Promise<void> {
   if (rows.length > 0) await db.insert(methodTemplate).values(rows).onConflictDoNothing();
 }

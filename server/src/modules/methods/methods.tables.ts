@@ -11,19 +11,19 @@ export const methodTemplate = pgTable('method_template', {
   family: text(),
   version: integer().notNull(),
   lines: jsonb().$type<TemplateLine[]>().notNull(),
-  /** Null for a version as it was delivered. */
+  /** Null for a version delivered with the installation. */
   integration: jsonb().$type<IntegrationOptions>(),
-  /** What has to be recorded before a result is handed in; null for nothing. */
+  /** Records required before submission; null: none. */
   requires: jsonb().$type<Requirable[]>(),
-  /** Which number of a date stands first in its instruments' files; null where both readings are tried. */
+  /** Whether day or month comes first in its instruments' files; null: both readings are tried. */
   dateOrder: text('date_order').$type<DateOrder>(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-  /** Its first version came with the installation. */
+  /** Its first version was delivered with the installation. */
   delivered: boolean().notNull(),
 });
 export type TemplateRow = typeof methodTemplate.$inferSelect;
 
-/** Every version of a template, written by the database. Of a test (`skuId`) or of a family, as the template itself. */
+/** Every version of a template, written by a trigger. Belongs to a test (`skuId`) or a family, like the template. */
 export const methodTemplateVersion = pgTable('method_template_version', {
   templateId: uuid('template_id').notNull(),
   version: integer().notNull(),

@@ -22,24 +22,24 @@ describe('the masses of a formula', () => {
     expect(found.monoisotopic).toBeCloseTo(monoisotopic, 3);
   });
 
-  it('of an ion count its missing electron', () => {
+  it('of an ion subtract its missing electron', () => {
     expect(massesOf(substance('C10H11N2+'))).toMatchObject({ charge: 1, ions: expect.arrayContaining([]) });
     expect(massesOf(substance('C10H11N2+')).ions[0]?.monoisotopic_mz).toBeCloseTo(159.0917, 4);
   });
 
-  it('are known for every compound of the seed', () => {
+  it('exist for every seeded compound', () => {
     for (const { name, formula } of COMPOUNDS)
       expect([name, typeof readFormula(formula)]).toEqual([name, 'object']);
   });
 
-  it('say where the protonated ions appear', () => {
+  it('include the m/z of protonated ions', () => {
     const bpc = massesOf(substance('C62H98N16O22'));
     expect(bpc.ions.map(({ charge }) => charge)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(bpc.ions[1]?.monoisotopic_mz).toBeCloseTo(710.3594, 3);
     expect(massesOf(substance('C187H291N45O59')).ions[3]?.monoisotopic_mz).toBeCloseTo(1028.7861, 3);
   });
 
-  it('tell which charge explains an observed figure', () => {
+  it('include the charge that explains an observed value', () => {
     const sema = substance('C187H291N45O59');
     expect(massesOf(sema, 1028.786).best).toMatchObject({ charge: 4, basis: 'monoisotopic' });
     expect(massesOf(sema, 1372.2).best).toMatchObject({ charge: 3, basis: 'average' });
@@ -47,7 +47,7 @@ describe('the masses of a formula', () => {
     expect(massesOf(substance('C990H1528N262O300S7'), 1229.3984).best?.charge).toBe(18);
   });
 
-  it('find every ion again that they made', () => {
+  it('find every ion that they produced', () => {
     const formulas = fc.constantFrom(...COMPOUNDS.map(({ formula }) => formula));
     fc.assert(
       fc.property(formulas, fc.integer({ min: 0, max: 5 }), (formula, place) => {
@@ -61,7 +61,7 @@ describe('the masses of a formula', () => {
   });
 });
 
-describe('a bad formula', () => {
+describe('an invalid formula', () => {
   it.each([
     ['', /Give the formula/],
     ['   ', /Give the formula/],
@@ -78,11 +78,11 @@ describe('a bad formula', () => {
     ['((((', /no formula/],
     ['5', /begins with an element/],
     ['H(2', /no formula/],
-  ])('“%s” is refused in words', (formula, words) => {
+  ])('“%s” is refused with a sentence', (formula, words) => {
     expect(readFormula(formula)).toMatch(words);
   });
 
-  it('never throws, whatever is typed', () => {
+  it('never throws for any input', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'CHNOSClBr()[]+0123456789. -'), maxLength: 40 });
     fc.assert(
       fc.property(fc.oneof(letters, fc.string({ maxLength: 40 })), (formula) => {

@@ -2,16 +2,16 @@ import type { Masses } from '@vialproof/contract/methods';
 import { massError, massOfIon } from '@vialproof/science/measurement/measuring';
 import { MF } from 'mf-parser';
 
-/** A formula that was understood, with its masses in Da. An ion's masses count its missing electrons. */
+/** A parsed formula with its masses in Da. An ion's masses count its missing electrons. */
 export type Substance = { formula: string; charge: number; average: number; monoisotopic: number };
 
-/** Beyond it nothing is measured here, and every sum stays exact enough. */
+/** The largest mass in use here, up to which every sum is exact enough. */
 const HEAVIEST_DA = 200_000;
 const MOST_CHARGES = 40;
 const SUGGESTED_CHARGES = [1, 2, 3, 4, 5, 6];
 
 const info = (formula: string) => new MF(formula).getInfo();
-/** In Da, both from the library that all masses come from. */
+/** In Da, both from the library of all masses. */
 const PROTON = info('H+').monoisotopicMass - electronMass();
 function electronMass(): number {
   const ion = info('H+');
@@ -20,8 +20,8 @@ function electronMass(): number {
 const ELECTRON = electronMass();
 
 /**
- * Reads a molecular formula ('C62H98N16O22', 'C10H11N2+', 'HGly3OH'), or says in a sentence what is wrong with it. Salts
- * and mixtures are refused: identity is the molecule's own mass.
+ * Parses a molecular formula ('C62H98N16O22', 'C10H11N2+', 'HGly3OH'), or returns an error sentence. Salts and mixtures
+ * are refused: identity is the molecule's own mass.
  */
 export function readFormula(typed: string): Substance | string {
   const text = typed.replace(/\s+/g, '');
@@ -52,17 +52,17 @@ export function readFormula(typed: string): Substance | string {
   };
 }
 
-/** Where [M+nH]n+ appears; a substance that is an ion already brings its own charges. */
+/** The m/z of [M+nH]n+; an ion brings its own charges. */
 function mzOf(mass: number, charge: number, ownCharge: number): number {
   return (mass + (charge - ownCharge) * PROTON) / charge;
 }
 
-/** The mass of the substance, in Da, that an ion of this m/z and charge shows. */
+/** The substance's mass, in Da, for an ion of this m/z and charge. */
 export function massFromIon(ion: { mz: number; charge: number }, substance: Substance): number {
   return massOfIon(ion, PROTON, substance.charge);
 }
 
-/** Masses, ions and, for an observed figure, the charge that explains it best; charge 0 is the mass itself. */
+/** Masses, ions and, for an observed value, the charge that explains it best; charge 0 is the mass itself. */
 export function massesOf(substance: Substance, observed?: number): Masses {
   const { charge: own, average, monoisotopic } = substance;
   return {

@@ -6,14 +6,14 @@ import type { DateOrder } from '@vialproof/contract/injection-time';
 import { FIRST_INTEGRATION, type SaveTemplate, type TemplateLine } from '@vialproof/contract/methods';
 import { templateChanges } from './methods.rules.ts';
 
-/** What a template says. */
+/** The content of a template. */
 export type TemplateContent = {
   lines: TemplateLine[];
   integration: IntegrationOptions;
   requires: Requirable[];
   dateOrder: DateOrder | null;
 };
-/** What it says now: its own lines, and the rest of its own or of its family's. */
+/** The current content: a test's own lines, and the rest of its own or its family's template. */
 export type PresentContent = Omit<TemplateContent, 'integration'> & {
   integration: IntegrationOptions | null;
 };
@@ -25,7 +25,7 @@ export function presentContent(own: Kept | undefined, family: Kept | undefined):
   return { lines: own?.lines ?? [], integration, requires: requires ?? [], dateOrder };
 }
 
-/** What a template would say with what was sent: new lines get ids, and what was left out stays or begins. */
+/** The content of a template after an edit: new lines get ids, absent fields keep or get their defaults. */
 export function contentOf(
   { lines, integration, requires, date_order: order }: Omit<SaveTemplate, 'version'>,
   now: PresentContent,
@@ -42,7 +42,7 @@ export function contentOf(
   };
 }
 
-/** What the one says otherwise than the other, as the audit log writes it; empty where they say the same. */
+/** The differences of two contents, in the audit log's form; empty when they are equal. */
 export function contentChanges(now: PresentContent, then: TemplateContent) {
   const change = <Value>(from: Value, to: Value) => (isDeepStrictEqual(from, to) ? undefined : { from, to });
   const changes = {

@@ -49,14 +49,14 @@ export async function listTemplates(ctx: MethodsContext): Promise<Template[]> {
   ];
 }
 
-/** A template as reviewers and admins see it. Throws for an id that no template has. */
+/** A template for reviewers and admins. Throws for an unknown id. */
 export async function selectTemplate(ctx: MethodsContext, id: string): Promise<Template> {
   const found = (await listTemplates(ctx)).find((template) => template.id === id);
   if (!found) throw new Error(`template ${id} is missing`);
   return found;
 }
 
-/** What to say of the drafts of each template. */
+/** The drafts of each template, for its view. */
 async function describeDrafts(
   ctx: MethodsContext,
 ): Promise<(subject: { skuId: string | null; family: string | null }) => About> {
@@ -78,7 +78,7 @@ async function describeDrafts(
   };
 }
 
-/** A template that can be changed: a test or a family of this id with what it goes by now. */
+/** A template that can be changed: a test or a family of this id with its current content. */
 export type Changeable = {
   subject: Subject;
   name: string;
@@ -87,7 +87,7 @@ export type Changeable = {
   base: Base;
 };
 
-/** By the id of a test (then `sku` is it) or of a family's template; undefined where there is neither. */
+/** By the id of a test (then `sku` is set) or of a family's template; otherwise undefined. */
 export async function findChangeable(
   db: Queryable,
   id: string,
@@ -117,7 +117,7 @@ export async function findChangeable(
   };
 }
 
-/** The versions of a template and the drafts that became none, the newest first. Refuses not_found. */
+/** The versions of a template and the drafts that were not approved, newest first. Refuses not_found. */
 export async function listTemplateSteps(ctx: MethodsContext, id: string): Promise<TemplateStep[] | Refusal> {
   const { orm } = ctx.platform.db;
   const found = await findChangeable(orm, id, await findSkuKind(ctx.catalog, id));
@@ -132,7 +132,7 @@ export async function listTemplateSteps(ctx: MethodsContext, id: string): Promis
     const what = version === 1 && found.own?.delivered ? 'delivered' : 'changed';
     return { what, version, at: at.toISOString(), drafted: null, decided: null };
   });
-  // What was never approved is older than every approval, except where a release brought a test its first lines.
+  // Versions without approval are older than every approval, except the first lines that a release gave a test.
   return [...drafts.map((row) => presentStep(row, people)), ...without]
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
     .slice(0, MOST_STEPS);

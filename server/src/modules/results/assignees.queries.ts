@@ -8,7 +8,7 @@ import type { NamedPerson } from './results.presenter.ts';
 
 const GONE = 'Former member';
 
-/** Everybody of the laboratory, by name. */
+/** All staff, by name. */
 export async function listColleagues(ctx: ResultsContext): Promise<NamedPerson[]> {
   const people = await listPeople(ctx.accounts);
   return people
@@ -16,7 +16,7 @@ export async function listColleagues(ctx: ResultsContext): Promise<NamedPerson[]
     .toSorted((one, other) => one.display_name.localeCompare(other.display_name));
 }
 
-/** Who has taken these samples on, by the sample's id. */
+/** The assignees of these samples, by sample id. */
 export async function assigneesOf(ctx: ResultsContext, requestIds: string[]): Promise<Map<string, Assignee>> {
   const rows = await listAssignees(ctx.platform.db.orm, requestIds);
   const people = await findPeople(
@@ -42,7 +42,7 @@ type Given = { from: string | null; to: string | null };
 
 const givenIn = ({ assignee }: HistoryEntry['detail']) => assignee as Given | undefined;
 
-/** The same entries, with names in the place of the ids of those whom a sample was given to. */
+/** The same entries, with names instead of the assignees' ids. */
 export async function nameAssignees(ctx: ResultsContext, entries: HistoryEntry[]): Promise<HistoryEntry[]> {
   const ids = entries.flatMap(({ detail }) => Object.values(givenIn(detail) ?? {}));
   const people = await findPeople(

@@ -3,7 +3,7 @@ import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { listColleagues, type ResultsContext, setAssignee } from './results.service.ts';
 
-/** Who works on which sample. */
+/** Routes for the assignees of samples. */
 export function assigneesStaffRoutes(results: ResultsContext) {
   return newRoutes()
     .openapi(route.labPeople, async (c) => c.json({ data: await listColleagues(results) }, 200))

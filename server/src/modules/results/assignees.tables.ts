@@ -1,6 +1,6 @@
 import { pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Who has taken a sample on; without a row, nobody. */
+/** The assignee of a sample; no row: no assignee. */
 export const sampleAssignee = pgTable('sample_assignee', {
   requestId: uuid('request_id').primaryKey(),
   userId: uuid('user_id').notNull(),

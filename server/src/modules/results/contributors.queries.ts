@@ -3,12 +3,12 @@ import type { ResultsContext } from './results.context.ts';
 import { listContributors } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 
-/** A trace of a sample that came by itself, with who made the key that it came with. */
+/** A trace that a program sent, with the maker of its laboratory key. */
 export type SentTrace = { requestId: string; sha256: string; keyMadeBy: string; at: Date };
-/** Finds those of these requests; a module above knows them. */
+/** Finds the sent traces of these requests; an upper module implements it. */
 export type FindSentTraces = (db: Queryable, requestIds: string[]) => Promise<SentTrace[]>;
 
-/** Lets a module above say which traces came by themselves. */
+/** Registers an upper module's function that finds sent traces. */
 export function registerSenders(ctx: ResultsContext, find: FindSentTraces): void {
   ctx.senders.push(find);
 }
@@ -27,8 +27,8 @@ export async function sentTraces(
 type Contributor = { revisionId: string; userId: string; firstAt: Date };
 
 /**
- * Who touched these revisions, in the order of their first touch: draft, trace or attachment by hand, and by a key that
- * they made for a program whatever came with it before the publication.
+ * The contributors of these revisions, in the order of first contribution: draft, trace or attachment by hand, and the
+ * makers of keys with which traces came before the publication.
  */
 export async function contributorsOf(
   ctx: ResultsContext,

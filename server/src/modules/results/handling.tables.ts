@@ -1,6 +1,6 @@
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** What the bench has to know of a sample, in the laboratory's own words. */
+/** The laboratory's own notes on the handling of a sample. */
 export const sampleHandling = pgTable('sample_handling', {
   requestId: uuid('request_id').primaryKey(),
   words: text().notNull(),

@@ -11,7 +11,7 @@ import { findDraftSave, listChain } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 import { findWorkable } from './results.transitions.ts';
 
-/** A page of what was done to a sample, newest first. Refuses own_order. */
+/** A page of a sample's history, newest first. Refuses own_order. */
 export async function readResultHistory(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -24,7 +24,7 @@ export async function readResultHistory(
   return { ...page, data: await nameAssignees(ctx, page.data) };
 }
 
-/** A page of what was done to a sample, newest first, without who only looked. */
+/** A page of a sample's history, newest first, without mere views. */
 export async function historyOf(
   { platform, accounts }: ResultsContext,
   requestId: string,
@@ -44,7 +44,7 @@ export async function historyOf(
   };
 }
 
-/** The newest revision of a moment as it was then, null before the first. Refuses own_order. */
+/** The newest revision at a moment, in its state then; null before the first one. Refuses own_order. */
 export async function readPastDraft(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -15,18 +15,18 @@ import { listChain } from './results.store.ts';
 import { doubtsOf, numbersInName, unallowed, wantsTime } from './rules/injection-doubts.ts';
 import { isOpen } from './rules/revisions.ts';
 
-/** An injection with what is known of its time and what still speaks against it. */
+/** An injection with its time and its open doubts. */
 export type JudgedInjection = InjectionState & {
   time: KnownTime;
   doubts: InjectionDoubt[];
-  /** The result is not handed in before somebody types a time, or why nobody knows it. */
+  /** The result cannot be submitted before a time, or the reason why it is unknown, is entered. */
   wantsTime: boolean;
 };
 
-/** What a method says of the times of its injections. */
+/** A method's rules for times of injections. */
 export type TimeRules = { order: DateOrder | null; requires: readonly Requirable[] };
 
-/** The rules of a test's present method. Not within a transaction: it would want a second connection. */
+/** The rules of a test's current method. Not inside a transaction: it would need a second connection. */
 export async function timeRulesOf(
   ctx: ResultsContext,
   { skuId }: Pick<TestRequestRecord, 'skuId'>,
@@ -35,7 +35,7 @@ export async function timeRulesOf(
   return { order, requires: await requirementsOf(ctx.methods, skuId) };
 }
 
-/** Every injection of a request as the revision stands to it, by default the open one, else the newest. */
+/** Every injection of a request in its relation to a revision: the open one by default, otherwise the newest. */
 export async function readInjections(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -72,13 +72,13 @@ async function describe(
   return states.map((state) => presentInjection(state, nameOf));
 }
 
-/** A file of an instrument that may be published: a run of the published result that a reviewer has released. */
+/** An instrument file that may be published: a run of the published result that a reviewer has released. */
 export type ReleasedFile = Pick<
   InjectionState['injection'],
   'id' | 'fileKey' | 'fileName' | 'sha256' | 'sizeBytes'
 > & { isUsed: boolean };
 
-/** The released files of the runs that the result in force names, oldest first; none without one. */
+/** The released files of the runs in the result in force, oldest first; empty without a result. */
 export async function listReleasedFiles(
   ctx: ResultsContext,
   requestId: string,
@@ -90,7 +90,7 @@ export async function listReleasedFiles(
   return states.flatMap(({ injection, isUsed, release }) => (release ? [{ ...injection, isUsed }] : []));
 }
 
-/** Every injection of a request with what still speaks against it, oldest first. */
+/** Every injection of a request with its open doubts, oldest first. */
 export async function judgeInjections(
   ctx: ResultsContext,
   db: Queryable,
@@ -110,7 +110,7 @@ export async function judgeInjections(
     const { receivedAt, taskNumber } = request;
     const now = ctx.platform.clock.now();
     const time = timeOf(state, rules.order);
-    // A run of the solvent alone is of no sample, and of any day.
+    // A run of the solvent alone belongs to no sample, and may be of any day.
     const doubts = state.servesAsBlank
       ? []
       : doubtsOf({ ...run, times: time.times }, { receivedAt, now, taskNumber, otherTasks });

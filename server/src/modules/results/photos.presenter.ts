@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/access.ts';
 import type { OpenProposal, PhotoRow, RedactionRow } from './photos.tables.ts';
 import { mayDecideRedaction } from './rules/permissions.ts';
 
-/** A photo by the address where those who may see it get it. */
+/** A photo with its address for permitted readers. */
 export function presentPhoto(
   row: PhotoRow,
   redacted: SamplePhoto['redacted_after_issue'] = undefined,
@@ -20,7 +20,7 @@ export function presentPhoto(
   };
 }
 
-/** A photo as staff see it, who decide about its redaction. */
+/** A photo for staff, who decide about its redaction. */
 export function presentLabPhoto(
   row: PhotoRow,
   { redactions, proposal }: { redactions: RedactionRow[]; proposal: OpenProposal | undefined },

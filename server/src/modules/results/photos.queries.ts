@@ -8,12 +8,12 @@ import type { ResultsContext } from './results.context.ts';
 import type { RevisionRow } from './results.tables.ts';
 import { redactedAfterIssue } from './rules/photos.ts';
 
-/** Every photo of a request, oldest first; for its owner, and without those of which a redaction is proposed. */
+/** All photos of a request for its owner, oldest first, without those with a proposed redaction. */
 export async function photosOf(ctx: ResultsContext, requestId: string): Promise<SamplePhoto[]> {
   return shownPhotosOf(ctx, requestId, await ctx.listPublished(requestId));
 }
 
-/** The same beside what was published: with what is said of photos that were redacted after a certificate had named them. */
+/** `photosOf` beside a published result: with notes on photos that were redacted after a certificate had named them. */
 export async function shownPhotosOf(
   ctx: ResultsContext,
   requestId: string,
@@ -32,8 +32,8 @@ export async function shownPhotosOf(
 }
 
 /**
- * The same for staff, with what was destroyed of each and what is proposed. Who owns the test sees what a customer sees,
- * also as one of the staff.
+ * All photos for staff, with redactions made and proposed. The owner of the test gets the customer's view, even as
+ * staff.
  */
 export async function labPhotosOf(
   ctx: ResultsContext,

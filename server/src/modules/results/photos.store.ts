@@ -10,9 +10,9 @@ import {
   samplePhoto,
 } from './photos.tables.ts';
 
-// Whoever changes the photos of a request has locked its row first.
+// Callers that change the photos of a request have locked its row.
 
-/** All of a request's that nobody took out of sight, oldest first. */
+/** All photos of a request that were not removed, oldest first. */
 export function listPhotos(db: Queryable, requestId: string): Promise<PhotoRow[]> {
   return db
     .select()
@@ -21,7 +21,7 @@ export function listPhotos(db: Queryable, requestId: string): Promise<PhotoRow[]
     .orderBy(asc(samplePhoto.takenAt), asc(samplePhoto.id));
 }
 
-/** Those of them that everybody may see who may see the result: of the others a redaction is proposed. */
+/** The photos among them that readers of the result may see: those without a proposed redaction. */
 export async function listShownPhotos(db: Queryable, requestId: string): Promise<PhotoRow[]> {
   const photos = await listPhotos(db, requestId);
   const proposals = await listOpenProposals(
@@ -32,7 +32,7 @@ export async function listShownPhotos(db: Queryable, requestId: string): Promise
   return photos.filter(({ id }) => !hidden.has(id));
 }
 
-/** One of a request's, as above. */
+/** One photo of a request that was not removed. */
 export async function findPhotoOf(
   db: Queryable,
   requestId: string,
@@ -53,7 +53,7 @@ export async function insertPhoto(tx: Tx, row: PhotoRow): Promise<void> {
   await tx.insert(samplePhoto).values(row);
 }
 
-/** Takes a photo out of sight; row and file stay. */
+/** Removes a photo from view; row and file stay. */
 export async function markPhotoRemoved(
   tx: Tx,
   id: string,
@@ -62,7 +62,7 @@ export async function markPhotoRemoved(
   await tx.update(samplePhoto).set(change).where(eq(samplePhoto.id, id));
 }
 
-/** What shows a vial that was refused is not of the one that will be tested. */
+/** Marks photos of a refused vial: they do not show the vial that will be tested. */
 export async function markPhotosRefused(tx: Tx, requestId: string, refusedAt: Date): Promise<void> {
   await tx
     .update(samplePhoto)
@@ -70,7 +70,7 @@ export async function markPhotosRefused(tx: Tx, requestId: string, refusedAt: Da
     .where(and(eq(samplePhoto.requestId, requestId), isNull(samplePhoto.refusedAt)));
 }
 
-/** Puts another file in the place of a photo's, whose bytes are about to be destroyed. */
+/** Replaces the file of a photo before the original bytes are destroyed. */
 export async function replacePhotoFile(
   tx: Tx,
   redaction: RedactionRow,
@@ -80,7 +80,7 @@ export async function replacePhotoFile(
   await tx.update(samplePhoto).set(file).where(eq(samplePhoto.id, redaction.photoId));
 }
 
-/** What was destroyed of these photos, oldest first. */
+/** The redactions of these photos, oldest first. */
 export async function listRedactions(db: Queryable, photoIds: string[]): Promise<RedactionRow[]> {
   if (photoIds.length === 0) return [];
   return db
@@ -94,7 +94,7 @@ export async function insertProposal(tx: Tx, row: ProposalRow): Promise<void> {
   await tx.insert(photoRedactionProposal).values(row);
 }
 
-/** The redactions of these photos that wait for a second person. */
+/** The open redaction proposals of these photos. */
 export async function listOpenProposals(db: Queryable, photoIds: string[]): Promise<OpenProposal[]> {
   if (photoIds.length === 0) return [];
   const rows = await db
@@ -106,7 +106,7 @@ export async function listOpenProposals(db: Queryable, photoIds: string[]): Prom
   return rows.flatMap((row) => (row.fileKey === null ? [] : [{ ...row, fileKey: row.fileKey }]));
 }
 
-/** One that waits, by its own id. */
+/** An open proposal, by its own id. */
 export async function findOpenProposal(db: Queryable, id: string): Promise<OpenProposal | undefined> {
   const [row] = await db
     .select()
@@ -115,7 +115,7 @@ export async function findOpenProposal(db: Queryable, id: string): Promise<OpenP
   return row?.fileKey == null ? undefined : { ...row, fileKey: row.fileKey };
 }
 
-/** Ends a proposal, whose copy is a photo's own file from now on, or about to be destroyed. */
+/** Closes a proposal; its copy becomes the photo's file, or will be destroyed. */
 export async function decideProposal(
   tx: Tx,
   id: string,

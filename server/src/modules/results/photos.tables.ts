@@ -3,7 +3,7 @@ import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A photo of the vial as it came in, belonging to the request and not to a revision. */
+/** A photo of the vial at the intake; it belongs to the request, not to a revision. */
 export const samplePhoto = pgTable('sample_photo', {
   id: uuid().primaryKey(),
   requestId: uuid('request_id').notNull(),
@@ -14,16 +14,16 @@ export const samplePhoto = pgTable('sample_photo', {
   height: integer().notNull(),
   takenAt: instant('taken_at').notNull(),
   takenBy: uuid('taken_by').notNull(),
-  /** When the sample that it shows was refused; such a photo is never published. */
+  /** When the shown sample was refused; such a photo is never published. */
   refusedAt: instant('refused_at'),
-  /** When somebody took it out of sight, because it showed another vial. */
+  /** When it was removed because it showed another vial. */
   removedAt: instant('removed_at'),
   removedBy: uuid('removed_by'),
   removeReason: text('remove_reason'),
 });
 export type PhotoRow = typeof samplePhoto.$inferSelect;
 
-/** A photo that was destroyed because it showed an address or a face. */
+/** A redaction: the original was destroyed because it showed an address or a face. */
 export const photoRedaction = pgTable('photo_redaction', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   photoId: uuid('photo_id').notNull(),
@@ -33,14 +33,14 @@ export const photoRedaction = pgTable('photo_redaction', {
   reason: text().notNull(),
   byId: uuid('by_id').notNull(),
   at: instant('at').notNull(),
-  /** What was blackened. */
+  /** The blackened boxes. */
   boxes: jsonb().$type<RedactionBox[]>().notNull(),
-  /** The second person; null where nothing had been published. */
+  /** The second person; null if nothing was published before. */
   confirmedBy: uuid('confirmed_by'),
 });
 export type RedactionRow = Omit<typeof photoRedaction.$inferSelect, 'id'>;
 
-/** A redaction after a publication, until a second person decides about it. */
+/** A redaction proposed after a publication, until a second person decides. */
 export const photoRedactionProposal = pgTable('photo_redaction_proposal', {
   id: uuid().primaryKey(),
   photoId: uuid('photo_id').notNull(),
@@ -49,7 +49,7 @@ export const photoRedactionProposal = pgTable('photo_redaction_proposal', {
   reason: text().notNull(),
   byId: uuid('by_id').notNull(),
   at: instant('at').notNull(),
-  /** The redacted copy; null once it is the photo's own file, or destroyed. */
+  /** The redacted copy; null once it became the photo's file or was destroyed. */
   fileKey: text('file_key'),
   sha256: text().notNull(),
   sizeBytes: integer('size_bytes').notNull(),
@@ -57,5 +57,5 @@ export const photoRedactionProposal = pgTable('photo_redaction_proposal', {
   decidedAt: instant('decided_at'),
 });
 export type ProposalRow = typeof photoRedactionProposal.$inferSelect;
-/** One that waits: its copy is there. */
+/** An open proposal: its copy exists. */
 export type OpenProposal = ProposalRow & { fileKey: string };

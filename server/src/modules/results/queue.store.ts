@@ -18,11 +18,11 @@ export type QueueRow = {
   received_at: Date | null;
   due_on: string | null;
   revision_state: RevisionState | null;
-  /** Ordered, shared or organized by who asks. */
+  /** The caller ordered, shared or organized it. */
   is_own: boolean;
 };
 
-/** `me`: the id of who asks; `only` leaves the others' samples out, undefined nobody's. */
+/** `me`: the caller's id; `only` selects an assignee, undefined: any. */
 type AssigneeFilter = { me: string; only: AssignedTo | undefined };
 
 export type QueueFilter = {
@@ -35,15 +35,15 @@ export type QueueFilter = {
   limit: number;
 };
 
-/** As the partial indexes of the queue have it. */
+/** The condition of the queue's partial indexes. */
 const OPEN = sql`r.status IN ('paid', 'awaiting_sample', 'received')`;
-/** As the index of the search has it. */
+/** The expression of the search index. */
 const WORDS = sql.raw(
   `(coalesce(r.compound_name, '') || E'\\n' || coalesce(r.manufacturer, '') || E'\\n' || coalesce(r.batch_code, '') || E'\\n' || r.task_number::text)`,
 );
-/** Nobody leafs through more; a search finds the rest. */
+/** The maximum that is counted and paged; a search finds the rest. */
 const MOST_COUNTED = 10_000;
-/** Shorter terms have no trigrams to look up. */
+/** Shorter terms have no trigrams for the index. */
 const SHORTEST_TERM = 3;
 
 const IN_REVIEW = sql`FROM result_revision o JOIN test_request r ON r.id = o.request_id`;
@@ -55,7 +55,7 @@ const isMine = (me: string) =>
 const IS_NOBODYS = sql`NOT EXISTS (SELECT 1 FROM sample_assignee a WHERE a.request_id = r.id)`;
 const isOwn = (me: string) => sql`(r.customer_id = ${me}
   OR EXISTS (SELECT 1 FROM request_reader q WHERE q.request_id = r.id AND q.user_id = ${me}))`;
-/** What these say of a test, who ordered or shares it does not read. */
+/** Filters on these must not reveal anything about the caller's own test. */
 const isOthers = (me: string) => sql`NOT ${isOwn(me)}`;
 function narrowedTo({ me, only }: AssigneeFilter): SQL[] {
   if (only === undefined) return [];
@@ -63,10 +63,10 @@ function narrowedTo({ me, only }: AssigneeFilter): SQL[] {
 }
 
 /**
- * One page of the laboratory's queue, and how many there are in all, 10,000 at most: a read across requests, SKUs and open
- * revisions, because it is filtered and paged by all three at once. What is open: overdue first, then due soonest, then
- * paid longest ago; what is closed: the newest task first. A search reaches everything that was ever paid, open first; a
- * term of one or two characters only what is open.
+ * One page of the laboratory's queue, and the total, 10,000 at most. It reads requests, SKUs and open revisions
+ * together, because all three filter and page it. Open samples: overdue first, then earliest due day, then earliest
+ * payment; closed ones: newest task first. A search covers all paid requests, open ones first; a term of one or two
+ * characters only open ones.
  */
 export async function listQueue(
   db: Queryable,
@@ -94,7 +94,7 @@ export async function listQueue(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** How much there is to do. `today`: 'YYYY-MM-DD' in UTC. */
+/** Counts of the queue. `today`: 'YYYY-MM-DD' in UTC. */
 export async function countQueue(
   db: Queryable,
   { today, assignee }: { today: string; assignee: AssigneeFilter },
@@ -113,7 +113,7 @@ export async function countQueue(
   return rows[0] ?? none;
 }
 
-/** Asked first, since ids can be looked up in an index beside the words. */
+/** Queried first, so that the main query can use an index on ids. */
 async function listSkusNamed(db: Queryable, q: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`SELECT id FROM sku WHERE name ILIKE ${containing(q)}`,
@@ -132,7 +132,7 @@ function orderOf({ status, q }: QueueFilter): SQL {
     : due;
 }
 
-/** A LIKE pattern for 'contains'; what LIKE takes for wildcards is meant literally. */
+/** A LIKE pattern for 'contains'; wildcards in the text are escaped. */
 const containing = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
 
 function conditions({ status, q, assignee, today }: QueueFilter, skuIds: string[]): SQL[] {
@@ -143,10 +143,10 @@ function conditions({ status, q, assignee, today }: QueueFilter, skuIds: string[
     found.push(sql`${OPEN} AND r.status = 'received' AND r.due_on < ${today}::date`);
   else if (status && isClosed(status)) {
     found.push(sql`r.status = ${status}`);
-    // The index of the search holds only what was paid.
+    // The search index only covers paid requests.
     if (q && status === 'complete') found.push(sql`r.paid_at IS NOT NULL`);
   } else if (status) found.push(sql`${OPEN} AND r.status = ${status}`);
-  // Without a status: what there is to do; a search reaches everything that was ever paid.
+  // Without a status: open work; a search covers all paid requests.
   else found.push(q && !isShort ? sql`r.paid_at IS NOT NULL` : OPEN);
   if (q) {
     const said = sql`${WORDS} ILIKE ${containing(q)}`;

@@ -10,7 +10,7 @@ import {
   readResultHistory,
 } from './results.service.ts';
 
-/** The queue, each of its requests, and what became of its results step by step. */
+/** Routes for the queue, its requests, and the steps of their results. */
 export function requestsStaffRoutes(results: ResultsContext) {
   return newRoutes()
     .openapi(route.labQueue, async (c) => {

@@ -15,8 +15,8 @@ const STEPS = [
   ['POST', '/retract', { reason: 'For the test alone.' }],
 ] as const;
 
-describe('security 25 (8.2.1): who may do what in the laboratory', () => {
-  it('is 401 without a token and 404 to customers, their own orders included, whatever the body', async () => {
+describe('security 25 (8.2.1): permissions in the laboratory', () => {
+  it('401 without a token and 404 for customers, with any body, own orders included', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -37,7 +37,7 @@ describe('security 25 (8.2.1): who may do what in the laboratory', () => {
     expect(await must(lab.detail(lab.admin, order))).toEqual(before);
   });
 
-  it('is 403 to analysts where a reviewer decides', async () => {
+  it('403 for analysts where a reviewer decides', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     expect((await lab.publish(lab.analyst, order)).body).toMatchObject({ status: 403, code: 'forbidden' });
@@ -47,7 +47,7 @@ describe('security 25 (8.2.1): who may do what in the laboratory', () => {
     expect((await must(lab.detail(lab.analyst, order))).may).toMatchObject({ amend: true, retract: false });
   });
 
-  it('is 403 same_person to everybody who touched draft, trace or attachment, admins included', async () => {
+  it('403 same_person for every contributor to draft, trace or attachment, admins included', async () => {
     const lab = await laboratory(await labApp());
     const touches = {
       draft: (order: { id: string }) => lab.save(lab.admin, order, { version: 1 }),
@@ -69,7 +69,7 @@ describe('security 25 (8.2.1): who may do what in the laboratory', () => {
     }
   });
 
-  it('is refused by the database too', async () => {
+  it('the database refuses it too', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -87,7 +87,7 @@ describe('security 25 (8.2.1): who may do what in the laboratory', () => {
     await expect(rewrite).rejects.toThrow(/never changes/);
   });
 
-  it('is 403 own_order to staff with their own order, at every step', async () => {
+  it('403 own_order for staff with their own order, at every step', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ by: lab.reviewer });
@@ -116,7 +116,7 @@ describe('security 26 (8.2.2): files of a result', () => {
     ['private', [404, 404, 200, 200]],
     ['public', [200, 200, 200, 200]],
   ] as const)(
-    'of a %s test go to those who may; of a draft or a withdrawn result to staff only',
+    'of a %s test are for permitted readers; of a draft or a withdrawn result for staff only',
     async (visibility, published) => {
       const app = await labApp();
       const lab = await laboratory(app);

@@ -10,7 +10,7 @@ const give = (app: TestApp, { token }: Person, { id }: { id: string }, json: Ask
   );
 
 describe('a sample in the queue', () => {
-  it('is claimed, given to a colleague and let go; the log and the steps say by whom and when', async () => {
+  it('can be claimed, assigned and released; log and steps name the people and times', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -28,7 +28,7 @@ describe('a sample in the queue', () => {
     expect(given.may.assign).toBe(true);
     expect(given.request.assignee).toMatchObject({ id: reviewer.id, is_staff: true });
     app.clock.advance(1000);
-    // Whoever it is given to again has it since before.
+    // Assigning it to the same person again keeps the original time.
     await give(app, analyst, order, { user_id: reviewer.id });
     const { request } = await must(lab.detail(analyst, order));
     expect(request.assignee).toEqual({
@@ -70,7 +70,7 @@ describe('a sample in the queue', () => {
     });
   });
 
-  it('is never given to somebody whose own order it is, nor to a customer, nor when nothing is to do', async () => {
+  it('is never assigned to its customer, to a non-staff person, or when there is nothing to do', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const own = await lab.ordered({ by: lab.reviewer });
@@ -94,7 +94,7 @@ describe('a sample in the queue', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is not taken from somebody who was quicker; a help, not a lock, for the work itself', async () => {
+  it('a claim after another one is refused; the work itself is not locked', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -113,7 +113,7 @@ describe('a sample in the queue', () => {
 });
 
 describe('the queue', () => {
-  it('shows who has what, and narrows to mine and to nobody’s', async () => {
+  it('shows assignees, and filters by mine and unassigned', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const [one, two, three] = [await lab.received(), await lab.inReview(), await lab.ordered()];
@@ -139,7 +139,7 @@ describe('the queue', () => {
     expect((await lab.queue(lab.analyst, '?assigned_to=somebody')).status).toBe(422);
   });
 
-  it('says of somebody who has lost the role that they left, and whoever wants goes on', async () => {
+  it('shows that a person who lost the role has left, and others can continue', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -159,8 +159,8 @@ describe('the queue', () => {
   });
 });
 
-describe('somebody of the laboratory', () => {
-  it('finds the samples in the export, and lets go of them with the account', async () => {
+describe('a staff member', () => {
+  it('finds assigned samples in the export, and deleting the account ends the assignments', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

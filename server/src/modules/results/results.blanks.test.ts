@@ -36,7 +36,7 @@ async function desk() {
     app,
     lab,
     bytes,
-    /** A received sample with its run; no two have the same. */
+    /** A received sample with its own run. */
     async withRun() {
       const order = await lab.received();
       const trace = chromatogramOf(await must(lab.chromatogram(lab.analyst, order, run(`run ${runs++}`))));
@@ -49,7 +49,7 @@ async function desk() {
 }
 
 describe('a blank', () => {
-  it('is kept beside the trace, no injection of the sample, and changes nothing until it is subtracted', async () => {
+  it('is stored beside the trace, is not an injection, and changes nothing until it is subtracted', async () => {
     const { app, lab, withRun, injections, bytes } = await desk();
     const { order, trace } = await withRun();
     const put = chromatogramOf(await must(lab.blank(lab.analyst, order, BLANK)));
@@ -69,7 +69,7 @@ describe('a blank', () => {
     expect((await bytes(order, 'blank', lab.customer)).status).toBe(404);
     const [, , , , , , times, heights] = unpackSeries((await bytes(order, 'points')).bytes);
     expect([times?.length, heights?.length]).toEqual([4001, 4001]);
-    // Another sample may have the same one, under another name.
+    // Another sample may use the same one, under another name.
     const other = await withRun();
     await must(lab.blank(lab.admin, other.order, BLANK, 'again.csv'));
     const { rows } = await app.platform.db.pool.query('SELECT file_key FROM blank');
@@ -77,7 +77,7 @@ describe('a blank', () => {
     await expect(app.platform.db.pool.query('DELETE FROM blank')).rejects.toThrow();
   });
 
-  it('is subtracted and put back at the analyst’s word, and the peaks are those of what is left', async () => {
+  it('is subtracted and restored at the analyst’s request, and the peaks belong to the difference', async () => {
     const { lab, app, withRun, bytes } = await desk();
     const { order, trace } = await withRun();
     expect(trace.unexplained).not.toEqual([]);
@@ -98,7 +98,7 @@ describe('a blank', () => {
     const after = unpackSeries((await bytes(order, 'points')).bytes)[1];
     expect(Math.max(...(after?.slice(-400) ?? []))).toBeLessThan(1);
     expect(Math.min(...(before?.slice(-400) ?? []))).toBeGreaterThan(39);
-    // Limits by hand are measured on what is left, too.
+    // Limits set by hand apply to the difference too.
     const [first, ...others] = off.peaks.map(({ start_min, end_min }) => ({ start_min, end_min }));
     const moved = await app.request<{ data: LabRequest }>(
       `/api/lab/requests/${order.id}/chromatogram/peaks`,
@@ -141,7 +141,7 @@ describe('a blank', () => {
     ]);
   });
 
-  it('is published with the result, and inherited by its amendment', async () => {
+  it('is published with the result, and copied to its amendment', async () => {
     const { lab, app, withRun } = await desk();
     const { order } = await withRun();
     await must(lab.blank(lab.analyst, order, BLANK));
@@ -167,7 +167,7 @@ describe('a blank', () => {
     expect(await page()).toEqual(published);
   });
 
-  it('that is of another kind or another time is refused in words', async () => {
+  it('of another kind or another time is refused with a sentence', async () => {
     const { app, lab, withRun } = await desk();
     const empty = await lab.received();
     expect((await lab.blank(lab.analyst, empty, BLANK)).body.code).toBe('wrong_state');
@@ -196,7 +196,7 @@ describe('a blank', () => {
       detail: expect.stringMatching(/no time in common/),
     });
     expect(chromatogramOf(await must(lab.detail(lab.analyst, order))).peaks).toEqual(trace.peaks);
-    // A short one is subtracted and says so, whatever limits are set on it.
+    // A short one is subtracted with a warning, whatever limits are set.
     await must(
       lab.blank(lab.analyst, order, traceAsCsv(sampled(gradient, { run: 15, noise: 0.02, seed: 'short' }))),
     );

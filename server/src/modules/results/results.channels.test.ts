@@ -13,7 +13,7 @@ const VENDOR = join(
   'chromatograms',
 );
 
-/** Three wavelengths of one run, the others with a part of the first one's height and an offset. */
+/** Three wavelengths of one run: the others have a part of the first one's height and an offset. */
 function threeWavelengths(seed: string): string {
   const { minutes, signal_mau: signal } = syntheticTrace({ seed, points: 1500, solvent: 'dip' });
   const rows = minutes.map((time, place) => {
@@ -59,7 +59,7 @@ const traceIn = async (answer: Promise<LabAnswer>): Promise<LabChromatogram> => 
 };
 
 describe('a file of several channels', () => {
-  it('is read at 214 nm unless another channel or wavelength is asked for', async () => {
+  it('is read at 214 nm unless another channel or wavelength is requested', async () => {
     const { upload } = await desk();
     const file = threeWavelengths('wished');
     expect(await traceIn(upload(file))).toMatchObject({
@@ -80,7 +80,7 @@ describe('a file of several channels', () => {
     });
   });
 
-  it('gives another one without an upload: the same injection, other points, peaks as proposed', async () => {
+  it('gives another channel without an upload: same injection, other points, proposed peaks', async () => {
     const { app, upload, choose, heights, injections } = await desk();
     const first = await traceIn(upload(threeWavelengths('again')));
     const high = await heights();
@@ -90,7 +90,7 @@ describe('a file of several channels', () => {
     expect(await heights()).toBeCloseTo(high / 4 + 2, 3);
     expect(await injections()).toHaveLength(1);
     expect((await choose('none')).body).toMatchObject({ status: 422, code: 'invalid_fields' });
-    // The one that is read already keeps its limits.
+    // The current channel keeps its limits.
     expect(await traceIn(choose(AT_280))).toEqual(second);
     const { rows } = await app.platform.db.pool.query(
       "SELECT detail FROM audit_entry WHERE detail::text LIKE $1 AND action LIKE '%channel_chosen'",
@@ -99,7 +99,7 @@ describe('a file of several channels', () => {
     expect(rows).toMatchObject([{ detail: { before: { channel: AT_214 }, after: { channel: AT_280 } } }]);
   });
 
-  it('says on the published result which one it is', async () => {
+  it('the published result names the channel', async () => {
     const { app, lab, order, upload } = await desk();
     const { purity_percent: purity } = await traceIn(
       upload(threeWavelengths('published'), { channel: AT_254 }),
@@ -110,13 +110,13 @@ describe('a file of several channels', () => {
     await must(lab.publish(lab.reviewer, order));
     const { body } = await app.request<{ data: { result: Result } }>(`/api/tests/${order.id}`);
     expect(body.data.result.chromatogram).toMatchObject({ channel: AT_254, wavelength_nm: 254 });
-    // An amendment goes on with the same one.
+    // An amendment continues with the same channel.
     await must(lab.amend(lab.analyst, order));
     const { draft } = await must(lab.detail(lab.analyst, order));
     expect(draft?.chromatogram).toMatchObject({ channel: AT_254, channels: [AT_214, AT_254, AT_280] });
   });
 
-  it('refuses another channel where there is no trace', async () => {
+  it('cannot change the channel without a trace', async () => {
     const { choose } = await desk();
     expect((await choose(AT_214)).body).toMatchObject({ status: 409, code: 'wrong_state' });
   });
@@ -125,7 +125,7 @@ describe('a file of several channels', () => {
 describe.skipIf(!existsSync(VENDOR))('the exports of instruments (in VENDOR_DATA)', () => {
   const file = (name: string) => new Uint8Array(readFileSync(join(VENDOR, name)));
 
-  it('of three detectors: each is read, with its own table of peaks', async () => {
+  it('of three detectors: each can be read, with its own table of peaks', async () => {
     const { upload, choose, injections } = await desk();
     const first = await traceIn(upload(file('multichannel_chrom.txt')));
     const channels = ['Detector A-Ch1', 'Detector A-Ch2', 'Detector B-Ch1'];
@@ -139,7 +139,7 @@ describe.skipIf(!existsSync(VENDOR))('the exports of instruments (in VENDOR_DATA
   it.each([
     ['chromeleon_comma.txt', 'ED_1'],
     ['waters.arw', '2475ChA ex280/em350'],
-  ])('of one channel, %s: its name, and nothing to choose', async (name, channel) => {
+  ])('of one channel, %s: its name, and no choice', async (name, channel) => {
     const { upload } = await desk();
     expect(await traceIn(upload(file(name)))).toMatchObject({ channel, channels: [] });
   });

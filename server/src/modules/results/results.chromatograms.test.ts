@@ -28,7 +28,7 @@ function calls(app: TestApp) {
   };
 }
 
-/** A received sample whose draft has this file, and the limits it came with. */
+/** A received sample whose draft has this file, with the file's limits. */
 async function uploaded(lab: Lab, bytes: string | Uint8Array<ArrayBuffer> = TRACE_CSV, name = 'trace.csv') {
   const order = await lab.received();
   const { draft } = await must(lab.chromatogram(lab.analyst, order, bytes, name));
@@ -51,8 +51,8 @@ const integrationOf = ({ peaks, main_peak, baseline, version }: LabChromatogram)
 
 const saved = async (answer: Promise<LabAnswer>) => traceOf((await must(answer)).draft);
 
-describe('a file of an instrument', () => {
-  it('in ANDI/AIA netCDF keeps the instrument’s limits, with ours to choose', async () => {
+describe('an instrument file', () => {
+  it('in ANDI/AIA netCDF keeps the instrument’s limits, with our proposal as an alternative', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace } = await uploaded(lab, AGILENT, 'run.csv');
@@ -83,7 +83,7 @@ describe('a file of an instrument', () => {
     expect(theirs.peaks).toEqual(trace.peaks);
   });
 
-  it('of no kind that is read is refused in words, and nothing changes', async () => {
+  it('of an unknown format is refused with a sentence, and nothing changes', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace } = await uploaded(lab);
@@ -97,7 +97,7 @@ describe('a file of an instrument', () => {
     expect(traceOf((await must(lab.detail(lab.analyst, order))).draft)).toEqual(trace);
   });
 
-  it('can be had again byte for byte, by staff, which is written down', async () => {
+  it('can be downloaded byte for byte by staff, and the download is logged', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order } = await uploaded(lab, AGILENT, 'run.cdf');
@@ -119,7 +119,7 @@ describe('a file of an instrument', () => {
 });
 
 describe('limits set by hand', () => {
-  it('are stored with who, when and what, recomputed from every point', async () => {
+  it('are stored with person, time and values, recomputed from every point', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, trace, asked } = await uploaded(lab);
@@ -150,10 +150,10 @@ describe('limits set by hand', () => {
     const before = { ...limits, purity_percent: trace.purity_percent };
     expect(rows[0]?.detail).toMatchObject({ revision: 1, version: version + 1, reason, before });
 
-    // The proposal is still there to go back to, and gives the areas it gave.
+    // The proposal can be restored, and gives the same areas.
     const back = await saved(calls(app).peaks(lab.analyst, order, { ...after.proposal, version: 1 }));
     expect(back.peaks).toEqual(trace.peaks);
-    // What is proposed needs no reason, and everything else does.
+    // Proposed limits need no reason, all others do.
     expect([after.reason, back.reason]).toEqual([reason, null]);
     const silent = { ...asked, reason: '', baseline: 'rolling_ball', version: 2 };
     expect((await calls(app).peaks(lab.analyst, order, silent)).body.errors).toEqual([
@@ -161,7 +161,7 @@ describe('limits set by hand', () => {
     ]);
   });
 
-  it('count as a contribution: who set them cannot publish, however often the upload changes', async () => {
+  it('make their author a contributor, who cannot publish, however often the upload changes', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
@@ -172,7 +172,7 @@ describe('limits set by hand', () => {
     await must(lab.publish(lab.admin, order));
   });
 
-  it('that rest on another version are refused: the second of two people is told', async () => {
+  it('based on another version are refused: the second person gets a message', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
@@ -187,7 +187,7 @@ describe('limits set by hand', () => {
     expect(late.body.code).toBe('stale_draft');
   });
 
-  it('that cannot be are refused in words, beside the peak', async () => {
+  it('that are impossible are refused with a sentence, at the peak', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab);
@@ -219,7 +219,7 @@ describe('limits set by hand', () => {
     expect((await must(lab.detail(lab.analyst, order))).draft?.chromatogram?.version).toBe(0);
   });
 
-  it('need a draft that is open, and somebody who may work on it', async () => {
+  it('need an open draft, and a person who may work on it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const bare = await lab.received();
@@ -234,7 +234,7 @@ describe('limits set by hand', () => {
     expect((await calls(app).peaks(lab.analyst, own, some)).body.code).toBe('own_order');
   });
 
-  it('are what the public reads, and an amendment begins with them', async () => {
+  it('are published, and an amendment begins with them', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab, TRACE_CSV.replace('(mAU)', '(mV)'));
@@ -260,7 +260,7 @@ describe('limits set by hand', () => {
     const { draft } = await must(lab.amend(lab.analyst, order));
     const { changed_by: _, ...inherited } = traceOf(draft);
     expect(said).toMatchObject(inherited);
-    // The published one stays as it is when the amendment's limits move.
+    // The published trace stays when limits of the amendment move.
     await must(calls(app).peaks(lab.analyst, order, { ...asked, version: inherited.version }));
     const first = (await must(lab.detail(lab.analyst, order))).revisions.find(
       ({ revision }) => revision === 1,
@@ -306,7 +306,7 @@ describe('limits set by hand', () => {
 });
 
 describe('a trace of 200,000 points', () => {
-  it('is stored, shown and integrated whole', async () => {
+  it('is stored, shown and integrated completely', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const csv = traceAsCsv(syntheticTrace({ seed: 'whole', points: 200_000 }));

@@ -13,7 +13,7 @@ import type { TransparencyContext } from '../transparency/transparency.service.t
 import type { FindSentTraces } from './contributors.queries.ts';
 import type { RevisionRow } from './results.tables.ts';
 
-/** The modules below. */
+/** The lower modules. */
 export type ResultsDeps = {
   orders: OrdersContext;
   accounts: AccountsContext;
@@ -26,30 +26,30 @@ export type ResultsContext = ResultsDeps &
   AfterResults & {
     platform: Platform;
     links: ReturnType<typeof createSignedLinks>;
-    /** Know which traces came by themselves, and for whom. */
+    /** Functions that find traces sent by programs, with the makers of their keys. */
     senders: FindSentTraces[];
-    /** What has ever been published of a request, oldest first. */
+    /** All published revisions of a request, oldest first. */
     listPublished: (requestId: string) => Promise<RevisionRow[]>;
   };
 
-/** What follows in the same transaction. */
+/** Followers in the same transaction. */
 export type AfterResults = {
-  /** Refuses invalid_fields for a draft whose words no certificate can print. */
+  /** Refuses invalid_fields for a draft with text that no certificate can print. */
   refuseUnprintable: (draft: DraftContent) => Refusal | undefined;
-  /** Refuses certificate_unprintable, unavailable, log_read_only: nothing is published then. */
+  /** Refuses certificate_unprintable, unavailable, log_read_only; then the publication is rolled back. */
   afterPublication: (tx: Tx, publication: Publication) => Promise<undefined | Refusal>;
-  /** Refuses unavailable, log_read_only: nothing is withdrawn then. */
+  /** Refuses unavailable, log_read_only; then the retraction is rolled back. */
   afterRetraction: (tx: Tx, requestId: string) => Promise<undefined | Refusal>;
-  /** After each change of the photos that stand beside a published result. */
+  /** After each change of photos beside a published result. */
   afterPhotoChange: (tx: Tx) => Promise<void>;
-  /** After whatever staff do with a request's results, published or not. */
+  /** After every work of staff on a request's results, published or not. */
   afterWork: (tx: Tx, requestId: string) => Promise<void>;
 };
 
-/** What a draft says in words, all of which a certificate prints. */
+/** The texts of a draft; a certificate prints all of them. */
 export type DraftContent = Pick<RevisionRow, 'title' | 'summary' | 'measurements' | 'record'>;
 
-/** A publication, with all that a certificate says. */
+/** A publication, with all data of its certificate. */
 export type Publication = {
   request: TestRequestRecord;
   sku: RequestSku;
@@ -58,7 +58,7 @@ export type Publication = {
   authorisedBy: { name: string; role: string };
   /** In the order of signing. */
   signatures: Signature[];
-  /** What was published before it, oldest first: each superseded or retracted, why, and what it reported. */
+  /** Earlier publications, oldest first: superseded or retracted, with reason and values. */
   earlier: {
     revision: number;
     publishedAt: Date;
@@ -66,13 +66,13 @@ export type Publication = {
     state: 'superseded' | 'retracted';
     measurements: RevisionRow['measurements'];
   }[];
-  /** The vial that was tested, by the newest photo that may be shown. */
+  /** The tested vial, in the newest photo that may be shown. */
   photo: CertificatePhoto | null;
-  /** Every photo of that vial as it is kept now, oldest first. */
+  /** Every photo of that vial as stored now, oldest first. */
   photos: { sha256: string; takenAt: Date }[];
 };
 
-/** A photo small enough to be printed: JPEG. `sha256` is of the photo as it is kept. */
+/** A photo small enough for printing: JPEG. `sha256` belongs to the stored photo. */
 export type CertificatePhoto = {
   jpeg: Uint8Array;
   width: number;

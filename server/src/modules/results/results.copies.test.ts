@@ -20,7 +20,7 @@ it('the trace of another task is refused in each of sixteen alterations', async 
   expect(passed).toEqual([]);
 });
 
-it('runs without the same blank, or with the strokes of one pump, are taken for two samples', async () => {
+it('runs without the same blank, or with the pulses of one pump, count as two samples', async () => {
   const lab = await laboratory(await testApp());
   const orders = [await lab.received(), await lab.received(), await lab.received()];
   for (const kind of ['runs without the same blank', 'runs with the strokes of a pump']) {
@@ -31,7 +31,7 @@ it('runs without the same blank, or with the strokes of one pump, are taken for 
   }
 });
 
-it('a trace that was kept before its highest peak was is told by its noise', async () => {
+it('a trace stored before highest peaks were is recognised by its noise', async () => {
   const app = await testApp();
   const lab = await laboratory(app);
   const [one, other] = [await lab.received(), await lab.received()];

@@ -8,8 +8,8 @@ const write = (app: TestApp, { token }: Person, { id }: { id: string }, handling
     { method: 'PUT', json: { handling }, token },
   );
 
-describe('who measures', () => {
-  it('is told neither the customer’s name nor the notes, in no call of the laboratory', async () => {
+describe('handling notes', () => {
+  it('analysts get neither the customer’s name nor the notes, in any call of the laboratory', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const by = await app.person();
@@ -43,7 +43,7 @@ describe('who measures', () => {
     });
   });
 
-  it('reads what somebody who knows the notes wrote of the handling', async () => {
+  it("analysts get handling notes, which a reader of the customer's notes wrote", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ notes: 'Dissolve it in acid.' });
@@ -64,7 +64,7 @@ describe('who measures', () => {
     ]);
   });
 
-  it('finds the handling closed once the result is published', async () => {
+  it('handling notes cannot change after the publication', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -74,7 +74,7 @@ describe('who measures', () => {
 });
 
 describe('the steps of a sample', () => {
-  it('name who saved, handed in, returned and published; saves that follow each other are one', async () => {
+  it('name the people who saved, submitted, returned and published; consecutive saves are one step', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -103,7 +103,7 @@ describe('the steps of a sample', () => {
       ['result.submitted', analyst, 1, null],
       ['result.published', reviewer, 1, null],
     ]);
-    // What the order's timeline and the log both hold is said once, with who did it.
+    // A step in both timeline and log is listed once, with its person.
     const kinds = steps.map(({ what }) => what.replace('request.', ''));
     for (const kind of ['created', 'paid', 'sample_received']) {
       expect([kind, kinds.filter((each) => each === kind).length]).toEqual([kind, 1]);

@@ -15,7 +15,7 @@ const readMoment = (app: TestApp, { token }: Person, id: string, at: string) =>
 const readHistory = (app: TestApp, { token }: Person, id: string, query = '') =>
   app.request<HistoryPage>(`/api/lab/requests/${id}/audit${query}`, { token });
 
-/** What the history has to show later of a draft as it is answered now. */
+/** What the history must show later of a draft that the API returns now. */
 function shownOf({ draft }: LabRequest): PastDraft | null {
   if (!draft) return null;
   const { revision, title, summary, measurements, record, chromatogram } = draft;
@@ -41,7 +41,7 @@ const traceShown = (trace: LabChromatogram): PastTrace => ({
 });
 
 describe('the history of a sample', () => {
-  it('is read by reviewers and admins, not of their own order', async () => {
+  it('is for reviewers and admins, not of their own order', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -60,7 +60,7 @@ describe('the history of a sample', () => {
     }
   });
 
-  it('keeps the reason that another one took the place of', async () => {
+  it('keeps a reason that was replaced by another one', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -84,7 +84,7 @@ describe('the history of a sample', () => {
     ]);
   });
 
-  it('says what was changed from what to what, newest first, and not who only looked', async () => {
+  it('lists old and new values, newest first, without mere views', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -120,7 +120,7 @@ describe('the history of a sample', () => {
     expect([...page.data, ...rest.data]).toEqual(data);
   });
 
-  it('shows each moment as it was answered then', async () => {
+  it('shows each moment as the API answered it then', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const step = fc.oneof(
@@ -146,7 +146,7 @@ describe('the history of a sample', () => {
           if (done.kind === 'upload')
             await must(lab.chromatogram(lab.analyst, order, traceOf(`${order.id} ${done.seed}`)));
           if (done.kind === 'peaks' && trace) {
-            // A fifth of the main peak's width at most, measured from the proposal: an area is left.
+            // At most a fifth of the main peak's width, measured from the proposal: some area remains.
             const proposed = trace.proposal?.limits ?? [];
             const limits = proposed.map(({ start_min, end_min }, place) => ({
               start_min:
@@ -165,7 +165,7 @@ describe('the history of a sample', () => {
             );
           }
           if (done.kind === 'amend' && now.draft) {
-            // Refused while an injection has no reason; then nothing was changed.
+            // Refused while an injection has no reason; then nothing changed.
             if ((await lab.submit(lab.analyst, order)).status === 200) {
               await must(lab.publish(lab.reviewer, order));
               await must(lab.amend(lab.analyst, order));
@@ -184,7 +184,7 @@ describe('the history of a sample', () => {
     expect(amended).toBeGreaterThan(0);
   }, 600_000);
 
-  it('shows at the moment of an entry what that entry made, though time goes on meanwhile', async () => {
+  it('shows the result of an entry at its moment, although time goes on during the call', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -207,7 +207,7 @@ describe('the history of a sample', () => {
     expect(await shownAt('result.begun')).toMatchObject({ words: { title: '', record: {} }, trace: null });
   });
 
-  it('shows a trace that a program sent in', async () => {
+  it('shows a trace that a program sent', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const imports = importsOf(app);

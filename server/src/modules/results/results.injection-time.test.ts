@@ -9,7 +9,7 @@ import { changeTemplate, findTemplate } from '../../testing/templates.ts';
 import { labApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
-/** As an instrument without a zone writes it. */
+/** In the format of an instrument without a time zone. */
 const local = (at: Date) => at.toISOString().slice(0, 19);
 
 async function bench() {
@@ -34,7 +34,7 @@ async function bench() {
     setMethod,
     all,
     injection,
-    /** A received sample with a draft whose trace has these lines above its numbers. */
+    /** A received sample with a draft whose trace has these header lines. */
     async traced(...heading: string[]): Promise<Ordered> {
       const order = await lab.received();
       await must(lab.save(lab.analyst, order));
@@ -78,7 +78,7 @@ async function bench() {
 }
 
 describe('sample and time of the reported injection', () => {
-  it('are asked for by nobody where the file names both, and stand in result and certificate', async () => {
+  it('need no input if the file names both, and are in result and certificate', async () => {
     const { app, setMethod, traced, injection, published, resultJson } = await bench();
     await setMethod({ integration: { from_min: 2.4, to_min: 20 }, requires: ['injection_time'] });
     const time = local(app.clock.now());
@@ -94,12 +94,12 @@ describe('sample and time of the reported injection', () => {
       injected_at: time,
       injection_time: { source: 'file' },
     };
-    // Submitted without a reason of any kind.
+    // Submitted without any reason.
     expect(await published(order)).toMatchObject(said);
     expect((await resultJson(order)).chromatogram).toMatchObject(said);
   });
 
-  it('are said of a file without either, which warns and wants no reason', async () => {
+  it('are missing for a file without them: a warning that needs no reason', async () => {
     const { traced, injection, published } = await bench();
     const order = await traced();
     expect(await injection(order)).toMatchObject({
@@ -117,8 +117,8 @@ describe('sample and time of the reported injection', () => {
   });
 });
 
-describe('a time that the desk types', () => {
-  it('is printed as typed, kept with who and when, and audited', async () => {
+describe('a time entered at the desk', () => {
+  it('is printed as entered, stored with person and time, and audited', async () => {
     const { app, lab, traced, typeTime, injection, published } = await bench();
     const order = await traced('# Sample name: TASK');
     const injected_at = local(app.clock.now()).slice(0, 16);
@@ -138,7 +138,7 @@ describe('a time that the desk types', () => {
     await expect(app.platform.db.pool.query('DELETE FROM injection_time')).rejects.toThrow(/append-only/);
   });
 
-  it('is refused for a file with a time of its own, for no time at all, and in review', async () => {
+  it('is refused for a file with its own time, for an invalid time, and in review', async () => {
     const { app, lab, traced, typeTime } = await bench();
     const time = local(app.clock.now());
     const dated = await traced('# Sample name: TASK', `# Injection date: ${time}`);
@@ -156,7 +156,7 @@ describe('a time that the desk types', () => {
     expect((await typeTime(order, { injected_at: time })).body.code).toBe('wrong_state');
   });
 
-  it('is doubted where it is before the receipt or in the future, and a word of a reviewer holds for it alone', async () => {
+  it("is doubted before the receipt or in the future, and a reviewer's allowance covers only this time", async () => {
     const { app, traced, typeTime, injection, allow } = await bench();
     const order = await traced('# Sample name: TASK');
     const days = (n: number) => local(new Date(app.clock.now().getTime() + n * DAY_MS));
@@ -175,7 +175,7 @@ describe('a time that the desk types', () => {
     expect(await injection(order)).toMatchObject({ time_source: 'not_recorded', typed_time: null });
   });
 
-  it('is allowed by somebody else than the person who typed it', async () => {
+  it('must be allowed by another person than its author', async () => {
     const { lab, traced, typeTime, injection, allow } = await bench();
     const order = await traced('# Sample name: TASK');
     await must(typeTime(order, { injected_at: '2018-07-17T05:48' }, lab.reviewer));
@@ -186,7 +186,7 @@ describe('a time that the desk types', () => {
     expect((await injection(order)).doubts).toEqual([]);
   });
 
-  it('or a reason is asked for where the method asks for the time', async () => {
+  it('or a reason is required if the method requires the time', async () => {
     const { app, setMethod, traced, injection, typeTime, complaints, published } = await bench();
     expect((await setMethod({ requires: ['injection_time'] })).requires).toEqual(['injection_time']);
     const order = await traced();
@@ -206,7 +206,7 @@ describe('a time that the desk types', () => {
     expect(await complaints(other)).toEqual([]);
   });
 
-  it('or a reason is asked for where the file names a time that cannot be read', async () => {
+  it('or a reason is required if the file has an unreadable time', async () => {
     const { traced, injection, complaints, typeTime, published } = await bench();
     const order = await traced('# Sample name: TASK', '# Injection date: 31.04.2026 10:00');
     expect(await injection(order)).toMatchObject({ time_source: 'unreadable', wants_time: true });
@@ -219,8 +219,8 @@ describe('a time that the desk types', () => {
   });
 });
 
-describe('a date that reads two ways', () => {
-  it('is tried with both readings, of which one may be typed and no other', async () => {
+describe('an ambiguous date', () => {
+  it('is checked in both readings, and only one of them may be entered', async () => {
     const { traced, injection, typeTime } = await bench();
     const order = await traced('# Sample name: TASK', '# Injection date: 12/06/2018 11:49:36 PM');
     const both = ['2018-06-12T23:49:36', '2018-12-06T23:49:36'];
@@ -241,14 +241,14 @@ describe('a date that reads two ways', () => {
     expect(await injection(order)).toMatchObject({ time_source: 'typed', doubts: ['before_receipt'] });
   });
 
-  it('has the reading of the order that its method sets, which is kept with its version and audited', async () => {
+  it('is read in the order that its method sets; the order is stored with its version and audited', async () => {
     const { app, setMethod, traced, injection } = await bench();
     const order = await traced('# Sample name: TASK', '# Injection date: 12/06/2018 11:49:36 PM');
     const changed = await setMethod({ date_order: 'month_first' });
     expect(changed.date_order).toBe('month_first');
     const monthFirst = { time_source: 'file', injected_at: '2018-12-06T23:49:36', readings: [] };
     expect(await injection(order)).toMatchObject(monthFirst);
-    // Left out, it stays.
+    // An absent value stays.
     expect((await setMethod({ requires: ['appearance'] })).date_order).toBe('month_first');
     await setMethod({ date_order: 'day_first' });
     expect(await injection(order)).toMatchObject({ ...monthFirst, injected_at: '2018-06-12T23:49:36' });
@@ -278,23 +278,23 @@ describe('a date that reads two ways', () => {
 });
 
 describe('the doubt about the name of a sample', () => {
-  it('is about a reported run that is called blank or standard, and about no name of a file', async () => {
+  it('concerns a reported run named blank or standard, never a file name', async () => {
     const { app, traced, injection } = await bench();
     const time = `# Injection date: ${local(app.clock.now())}`;
     for (const name of ['Blank', 'Standard 2'])
       expect((await injection(await traced(`# Sample name: ${name}`, time))).doubts, name).toEqual([
         'unnamed_sample',
       ]);
-    // 'trace.csv' holds no number of a task.
+    // 'trace.csv' contains no task number.
     expect(await injection(await traced(time))).toMatchObject({ file_name: 'trace.csv', doubts: [] });
   });
 
-  it('is about no run that serves as the blank', async () => {
+  it('does not concern a run used as blank', async () => {
     const { app, lab, traced, all } = await bench();
     const heading = `# Sample name: Blank\n# Injection date: ${local(app.clock.now())}\n`;
     const blank = `${heading}${traceAsCsv(syntheticTrace({ seed: 'solvent', purity_percent: 0, solvent: 'dip' }))}`;
     const order = await traced('# Sample name: TASK');
-    // An import, or a hand at the desk, may have taken it for an injection of the sample.
+    // An import, or a person, may have taken it for an injection of the sample.
     const trace = (await all(order))[0]?.sha256;
     await must(lab.chromatogram(lab.analyst, order, blank, 'blank.csv'));
     const [sample, solvent] = await all(order);

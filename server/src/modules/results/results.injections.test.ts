@@ -35,7 +35,7 @@ async function desk() {
 }
 
 describe('the injections of a sample', () => {
-  it('are all kept and listed, and each that is not used wants a reason before the result is handed in', async () => {
+  it('are all stored and listed, and each unused one needs a reason before submission', async () => {
     const { lab, injections, choose } = await desk();
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));
@@ -55,14 +55,14 @@ describe('the injections of a sample', () => {
     ]);
     expect((await choose(order, one, { used: false })).status).toBe(422);
     expect((await choose(order, one, { used: false, reason: 'Air in the loop.' })).status).toBe(200);
-    // The second is reported after all: the third, which was, wants a reason then.
+    // Now the second is reported: the third, reported before, needs a reason.
     expect((await choose(order, two, { used: true })).status).toBe(200);
     expect((await must(lab.detail(lab.analyst, order))).draft?.chromatogram?.file_name).toBe('two.csv');
     expect((await lab.submit(lab.analyst, order)).body.detail).toBe('Say why three.csv is not used.');
     await choose(order, three, { used: false, reason: 'A second run to look at the tail.' });
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
-    // An amendment begins with what was said.
+    // An amendment begins with these reasons.
     await must(lab.amend(lab.analyst, order));
     expect((await injections(order, lab.reviewer)).map(({ used, reason }) => [used, reason])).toEqual([
       [false, 'Air in the loop.'],
@@ -71,7 +71,7 @@ describe('the injections of a sample', () => {
     ]);
   });
 
-  it('stay when the trace is taken out of the draft', async () => {
+  it('stay when the trace is removed from the draft', async () => {
     const { lab, injections, choose } = await desk();
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order));
@@ -82,7 +82,7 @@ describe('the injections of a sample', () => {
     expect((await choose(order, { ...only, id: order.id } as Injection, { used: true })).status).toBe(404);
   });
 
-  it('are of one sample: the same file, or the same signal in another file, is refused with both numbers', async () => {
+  it('belong to one sample: the same file, or the same signal in another file, is refused with both numbers', async () => {
     const { lab } = await desk();
     const [one, other] = [await lab.received(), await lab.received()];
     await must(lab.chromatogram(lab.analyst, one, traceOf('shared')));
@@ -98,7 +98,7 @@ describe('the injections of a sample', () => {
       );
     }
     expect((await must(lab.detail(lab.analyst, other))).draft).toBeNull();
-    // Both at once: one of them is first.
+    // Concurrent uploads: one of them wins.
     const [third, fourth] = [await lab.received(), await lab.received()];
     const answers = await Promise.all(
       [third, fourth].map((order) => lab.chromatogram(lab.analyst, order, traceOf('race'))),
@@ -106,7 +106,7 @@ describe('the injections of a sample', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('of before the receipt hold the result up until a reviewer who did not upload them allows it', async () => {
+  it('from before the receipt block the result until a reviewer who did not upload them allows it', async () => {
     const { lab, injections, allow } = await desk();
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));
@@ -152,7 +152,7 @@ describe('the injections of a sample', () => {
     expect((await injections(order))[0]?.doubts).toEqual([]);
   });
 
-  it('are not allowed by whoever uploaded them, and not shown to customers', async () => {
+  it('cannot be allowed by their uploader, and are not shown to customers', async () => {
     const { app, lab, injections, allow } = await desk();
     const order = await lab.received();
     await must(lab.chromatogram(lab.reviewer, order, AGILENT, 'old.cdf'));
@@ -165,7 +165,7 @@ describe('the injections of a sample', () => {
 });
 
 describe('the audit log', () => {
-  it('holds what a field was and became, and which file was put in', async () => {
+  it('contains old and new values, and the uploaded file', async () => {
     const { app, lab } = await desk();
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));

@@ -39,7 +39,7 @@ const outcomes = ({ body }: Awaited<ReturnType<typeof parcel>>) =>
   body.data.items.map(({ outcome, repeated, code }) => [outcome, repeated, code]);
 
 describe('a parcel', () => {
-  it('is taken in vial by vial: one that is not taken keeps no other out', async () => {
+  it('is received vial by vial: a refused one does not block the others', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [whole, broken, gone, already, own] = [
@@ -59,7 +59,7 @@ describe('a parcel', () => {
       { task_number: own.taskNumber },
       { task_number: unpaid.taskNumber },
       { task_number: 999_999 },
-      // The same vial under the scanner twice.
+      // The same vial scanned twice.
       { task_number: whole.taskNumber },
     ]);
     expect(answer.status).toBe(200);
@@ -83,7 +83,7 @@ describe('a parcel', () => {
     });
   });
 
-  it('one line for two samples at the same time: one of them, and the other is told', async () => {
+  it('one line for two samples at once: one succeeds, the other is refused', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     for (let round = 0; round < 4; round += 1) {
@@ -100,7 +100,7 @@ describe('a parcel', () => {
     }
   });
 
-  it('sent twice is taken in once, at the same time too', async () => {
+  it('sent twice is received once, also concurrently', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [one, two] = [await lab.ordered(), await lab.ordered()];
@@ -128,7 +128,7 @@ describe('a parcel', () => {
       subject.includes('could not'),
     );
     expect(refusals).toHaveLength(1);
-    // A line of one sample never stands for another.
+    // A line of one sample never counts for another.
     const other = await lab.ordered();
     const stolen = await parcel(app, lab.analyst, [
       { item_id: items[0]?.item_id ?? '', task_number: other.taskNumber },
@@ -136,7 +136,7 @@ describe('a parcel', () => {
     expect(outcomes(stolen)).toEqual([['not_taken', false, 'wrong_state']]);
   });
 
-  it('whatever is scanned in whatever order: each vial is received at most once, never one that was cancelled', async () => {
+  it('any scans in any order: each vial is received at most once, never a cancelled one', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const orders = [await lab.ordered(), await lab.ordered(), await lab.ordered()];
@@ -170,7 +170,7 @@ describe('a parcel', () => {
     expect(rows.map((row) => row.request_id)).not.toContain(gone?.id);
   });
 
-  it('says of each vial what the bench has to know, and of the others nothing', async () => {
+  it('stores the handling notes of each vial', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [acid, plain] = [await lab.ordered(), await lab.ordered()];
@@ -196,7 +196,7 @@ describe('a parcel', () => {
 });
 
 describe('a scanned vial', () => {
-  it('says what it should be, and why it would not be taken in', async () => {
+  it('shows its expected content, and why it would be refused', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const scan = async (task: number | string, person = lab.analyst) =>
@@ -221,7 +221,7 @@ describe('a scanned vial', () => {
   });
 
   it.each(SAMPLE_REJECTIONS)(
-    'refused as %s: its owner reads what was wrong and what to do next',
+    'refused as %s: the mail tells its owner the problem and the next step',
     async (why) => {
       const app = await labApp();
       const lab = await laboratory(app);
@@ -259,7 +259,7 @@ describe('a scanned vial', () => {
     },
   );
 
-  it('of a group refused: whoever sends for it reads why and what to do, and nobody else is bothered', async () => {
+  it('a refused group sample mails its sender only', async () => {
     const { app, create, join, pay, detail, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });
@@ -288,7 +288,7 @@ describe('a scanned vial', () => {
     expect(await about(one.email)).toEqual([]);
   });
 
-  it('refused without a reason of the list is told of in the laboratory’s own words', async () => {
+  it('refused without a listed reason is described in the laboratory’s own words', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     const { request } = await must(
@@ -300,7 +300,7 @@ describe('a scanned vial', () => {
 });
 
 describe('labels at the intake bench', () => {
-  it('are the customer’s own, also after the intake, for as many as a parcel has', async () => {
+  it('are the customer’s own labels, also after the intake, for a whole parcel', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [one, two] = [await lab.ordered(), await lab.ordered()];
@@ -324,7 +324,7 @@ describe('labels at the intake bench', () => {
 });
 
 describe('live hints of the intake bench', () => {
-  it('tell staff of drafts, photos and reviews within two seconds, and customers nothing of them', async () => {
+  it('notify staff of drafts, photos and reviews within two seconds, and customers of none', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -339,7 +339,7 @@ describe('live hints of the intake bench', () => {
     await must(lab.submit(lab.analyst, order));
     expect(await staff.next()).toEqual(changed);
     expect(performance.now() - began).toBeLessThan(4_000);
-    // Had the draft been told to the customer, it would have come before this.
+    // A hint for the customer about the draft would have arrived before this one.
     const next = await lab.drafted();
     expect(await owner.next()).toMatchObject({ data: { id: next.ordered.id } });
     await staff.close();

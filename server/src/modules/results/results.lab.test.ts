@@ -4,8 +4,8 @@ import { laboratory, must, PURITY } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 import { findPublishedResult, findResultTitles, retractionOf } from './results.service.ts';
 
-describe('the way of a result', () => {
-  it('goes from intake to a certificate that a stranger reads', async () => {
+describe('the life of a result', () => {
+  it('leads from intake to a certificate that a stranger can read', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -62,7 +62,7 @@ describe('the way of a result', () => {
     expect((await certificate.text()).startsWith('%PDF-')).toBe(true);
   });
 
-  it('refuses a sample, says why, and takes the next', async () => {
+  it('a refused sample has a reason, and the next one is received', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -78,7 +78,7 @@ describe('the way of a result', () => {
     expect((await lab.intake(lab.analyst, order)).body.code).toBe('wrong_state');
   });
 
-  it('returns a draft with a comment, takes it again, and goes on', async () => {
+  it('a returned draft has a comment, is submitted again, and goes on', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     expect((await lab.save(lab.analyst, order, { version: 1 })).body.code).toBe('wrong_state');
@@ -90,7 +90,7 @@ describe('the way of a result', () => {
     expect((await must(lab.publish(lab.reviewer, order))).revisions[0]?.summary).toBe('C18 column.');
   });
 
-  it('amends: the old stands until the new is published, and the history shows both', async () => {
+  it('amendment: the old result is in force until the new one is published, and the history shows both', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -113,7 +113,7 @@ describe('the way of a result', () => {
     });
   });
 
-  it('inherits trace, files and hands: who touched the first may not publish the second', async () => {
+  it('an amendment copies trace, files and contributors: a contributor to the first may not publish the second', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     await must(lab.save(lab.admin, order));
@@ -129,7 +129,7 @@ describe('the way of a result', () => {
     await must(lab.publish(lab.reviewer, order));
   });
 
-  it('retracts: no result, the reason in its place, and the next revision takes it', async () => {
+  it('retraction: no result, the reason instead, and the next revision replaces it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -155,8 +155,8 @@ describe('the way of a result', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('a save on what somebody else has saved since: 409 stale_draft', async () => {
+describe('refusals', () => {
+  it('a save on an outdated version: 409 stale_draft', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     expect((await lab.save(lab.analyst, order, { version: 3 })).body.code).toBe('stale_draft');
@@ -170,14 +170,14 @@ describe('what is refused', () => {
     expect((await must(lab.detail(lab.analyst, order))).draft?.version).toBe(2);
   });
 
-  it('whoever was refused a save did not touch the draft', async () => {
+  it('a refused save does not make a contributor', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.inReview();
     expect((await lab.save(lab.reviewer, order, { version: 7 })).status).toBe(409);
     await must(lab.publish(lab.reviewer, order));
   });
 
-  it('a result before the sample, and a draft on a published one', async () => {
+  it('a result before the sample arrived, and a draft beside a published one', async () => {
     const lab = await laboratory(await labApp());
     const early = await lab.ordered();
     for (const answer of [lab.save(lab.analyst, early), lab.chromatogram(lab.analyst, early)]) {
@@ -191,7 +191,7 @@ describe('what is refused', () => {
     expect((await lab.publish(lab.reviewer, done)).body.code).toBe('wrong_state');
   });
 
-  it('handing over what has no title or no measurement', async () => {
+  it('submitting without title or measurement', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     await must(lab.save(lab.analyst, order, { title: ' ', measurements: [] }));
@@ -200,7 +200,7 @@ describe('what is refused', () => {
     expect(answer.body.errors?.map(({ path }) => path)).toEqual(['title', 'measurements']);
   });
 
-  it('fields that do not fit, each by its path', async () => {
+  it('invalid fields, each by its path', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const measurements = [{ ...PURITY, analyte: '', verdict: 'maybe' }];
@@ -221,7 +221,7 @@ describe('what is refused', () => {
     }
   });
 
-  it('security 29 (15.3.3): fields that are not theirs to set are ignored, never stored', async () => {
+  it('security 29 (15.3.3): read-only fields in the body are ignored', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const saved = await must(
@@ -240,7 +240,7 @@ describe('what is refused', () => {
 });
 
 describe('the queue', () => {
-  it('lists what there is to do, what is promised first, and finds by number, compound, maker, batch and test', async () => {
+  it('lists open work by due day, and finds by number, compound, maker, batch and test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const first = await lab.ordered({ compound: 'Alpha' });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { laboratory, must, PURITY, traceOf } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';
 
-it('A purity whose limits a person moved says so in list, test, feed and dossier', async () => {
+it('a purity with manually moved limits says so in list, test, feed and dossier', async () => {
   const app = await labApp();
   const lab = await laboratory(app);
   const order = await lab.received({ compound: 'Manualtide', maker: 'Manual Maker' });

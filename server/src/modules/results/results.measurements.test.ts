@@ -10,8 +10,8 @@ import { findPublishedResult } from './results.service.ts';
 const RULE = { kind: 'at_least', of: 'value', limit: 98 };
 const ruled = { ...PURITY, value: '', limit: '', verdict: null, replicates: ['99.10', '99.20'], rule: RULE };
 
-describe('what an empty draft begins with', () => {
-  it('is the template of the test, with the formula of the compound', async () => {
+describe('a new draft', () => {
+  it('begins with the template of the test, with the formula of the compound', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received({ compound: 'bpc 157' });
     const { proposal } = await must(lab.detail(lab.analyst, order));
@@ -22,8 +22,8 @@ describe('what an empty draft begins with', () => {
   });
 });
 
-describe('a measurement by its rule', () => {
-  it('is worked out by the server, published, printed and shown to everybody', async () => {
+describe('a measurement with a rule', () => {
+  it('is computed by the server, published, printed and shown publicly', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -39,7 +39,7 @@ describe('a measurement by its rule', () => {
     };
     const saved = await must(
       lab.save(lab.analyst, order, {
-        // What is worked out is never taken from outside.
+        // Computed values are never accepted from a client.
         measurements: [{ ...ruled, computed: { verdict: 'fail', mean: 3 } }, identity],
       }),
     );
@@ -58,7 +58,7 @@ describe('a measurement by its rule', () => {
       computed: { mass: { theoretical: expect.closeTo(1419.538, 3) } },
     });
     expect((await app.raw(`/api/tests/${order.id}/certificate`)).status).toBe(200);
-    // The list says what came out; how it came about stands on the test's own page.
+    // The list shows the outcome; the test's own page shows its computation.
     const list = await app.request<TestsPage>('/api/tests');
     const listed = list.body.data.find(({ request_id }) => request_id === order.id)?.result?.measurements[0];
     expect(Object.keys(listed ?? {})).toEqual(['analyte', 'method', 'value', 'unit', 'limit', 'verdict']);
@@ -66,7 +66,7 @@ describe('a measurement by its rule', () => {
     expect(page.body.data.result?.measurements).toEqual(result?.measurements);
   });
 
-  it('is stored as the entry screen shows it by the masses that it fetches, replicates of a mass included', async () => {
+  it('is stored as the entry screen shows it with the fetched masses, mass replicates included', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -109,7 +109,7 @@ describe('a measurement by its rule', () => {
     expect(body.errors).toEqual([{ path: 'measurements.1.value', message: 'Enter a value.' }]);
   });
 
-  it('refuses what cannot be, each in words at its path', async () => {
+  it('refuses impossible values, each with a sentence at its path', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const bad: [unknown, string][] = [
@@ -148,7 +148,7 @@ describe('a measurement by its rule', () => {
     expect((await must(lab.detail(lab.analyst, order))).draft).toBeNull();
   });
 
-  it('takes no number that JSON makes infinite', async () => {
+  it('refuses numbers that JSON parses as infinite', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

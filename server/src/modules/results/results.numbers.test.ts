@@ -35,8 +35,8 @@ async function desk() {
   };
 }
 
-describe('an upload whose numbers can be read in two ways', () => {
-  it('is refused under another task, altered too, whichever way its numbers are read', async () => {
+describe('an upload with ambiguous numbers', () => {
+  it('is refused under another task in either reading, altered copies too', async () => {
     const { lab, upload } = await desk();
     const [one, other] = [await lab.received(), await lab.received()];
     const file = ambiguousTrace('of one task');
@@ -47,7 +47,7 @@ describe('an upload whose numbers can be read in two ways', () => {
       expect((await upload(other, cut, { thousands })).body.code).toBe('trace_used_elsewhere');
   });
 
-  it('is answered with the question, and taken with the answer, which is kept and published', async () => {
+  it('asks for the reading, and accepts it with the answer, which is stored and published', async () => {
     const { app, lab, upload, injections, choose, heightOf } = await desk();
     const order = await lab.received();
     const file = ambiguousTrace('numbers');
@@ -66,7 +66,7 @@ describe('an upload whose numbers can be read in two ways', () => {
     const taken = await must(upload(order, file, { thousands: 'groups' }));
     expect(taken.draft?.chromatogram?.thousands).toBe('groups');
     const height = await heightOf(order);
-    // Read again by the same answer, whenever another run was drawn meanwhile.
+    // Read again with the same answer, if another run was drawn in between.
     await must(lab.chromatogram(lab.analyst, order, traceOf('numbers beside')));
     const [first, second] = await injections(order);
     await must(choose(order, first, { used: true }));
@@ -94,7 +94,7 @@ describe('an upload whose numbers can be read in two ways', () => {
     );
   });
 
-  it('may be answered anew, as decimals; the newest answer holds', async () => {
+  it('accepts a new answer, as decimals; the newest one counts', async () => {
     const { lab, upload, injections, choose, heightOf } = await desk();
     const order = await lab.received();
     const file = ambiguousTrace('numbers anew');
@@ -109,7 +109,7 @@ describe('an upload whose numbers can be read in two ways', () => {
     expect((await heightOf(order)) / height).toBeCloseTo(1 / 1000, 6);
   });
 
-  it('is asked about as a blank and as a further injection, too', async () => {
+  it('asks for a blank and a further injection too', async () => {
     const { lab, upload, injections } = await desk();
     const order = await lab.received();
     await must(upload(order, ambiguousTrace('numbers drawn'), { thousands: 'groups' }));
@@ -124,7 +124,7 @@ describe('an upload whose numbers can be read in two ways', () => {
     expect(await injections(order)).toHaveLength(2);
   });
 
-  it('changes nothing where the file tells it itself, and takes no third answer', async () => {
+  it('ignores the answer for an unambiguous file, and refuses a third value', async () => {
     const { lab, upload } = await desk();
     const order = await lab.received();
     const taken = await must(upload(order, traceOf('numbers plain'), { thousands: 'groups' }));

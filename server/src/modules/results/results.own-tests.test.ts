@@ -5,18 +5,18 @@ import { importsOf, runOf } from '../../testing/imports.ts';
 import { type LabAnswer, laboratory, must } from '../../testing/lab.ts';
 import type { Person, TestApp } from '../../testing/test-app.ts';
 
-/** Stands in everything that the laboratory writes about this test before its result is published. No digits: they are letters. */
+/** Part of every laboratory text about this test before its publication. No digits: they are letters. */
 const hiddenOf = ({ taskNumber }: Test) =>
   `unpublished${[...String(taskNumber)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
 const WATER = { analyte: 'Water', method: 'Karl Fischer', value: 2.1, unit: '%', limit: '', verdict: null };
 const ROLES = ['analyst', 'reviewer', 'admin'] as const;
-/** Calls that answer a file or nothing of a request, which have no text to look through. */
+/** Calls that return a file or nothing of a request, without text to check. */
 const PATHS_WITHOUT_TEXT = /\/lab\/(labels|masses)$/;
 
 type Test = { id: string; taskNumber: number };
 type OpenApi = { paths: Record<string, Record<string, unknown>> };
 
-/** Every call of the laboratory that reads, with this request wherever a request, a task or a file is named. */
+/** Every reading call of the laboratory, with this request for each request, task or file. */
 async function readCalls(app: TestApp, order: Test): Promise<string[]> {
   const { body } = await app.request<OpenApi>('/api/openapi.json');
   const paths = Object.entries(body.paths).flatMap(([path, verbs]) => ('get' in verbs ? [path] : []));
@@ -31,12 +31,12 @@ async function readCalls(app: TestApp, order: Test): Promise<string[]> {
   ]);
 }
 
-/** A test whose result waits for review, with a word in all that was written, and what was uploaded for it. */
+/** A test whose result is in review, with a marker word in all its texts, and its uploads. */
 async function measured(app: TestApp, order: Test) {
   const lab = await laboratory(app);
   const imports = importsOf(app);
   const hidden = hiddenOf(order);
-  // Somebody of the staff who has nothing to do with the test.
+  // Staff without any relation to the test.
   const [maker, helper] = [await app.person('admin'), await app.person('analyst')];
   const { key } = await imports.key(maker);
   await must(lab.intake(helper, order, { handling: `Solvent: ${hidden}` }));
@@ -62,7 +62,7 @@ async function measured(app: TestApp, order: Test) {
 
 const ofCustomers = { is_own: true, draft: null, revisions: [], proposal: null };
 
-/** What somebody reads of the own test in each call of the laboratory; `other`, of the same role, reads all of it. */
+/** A person's view of the own test in each call of the laboratory; `other`, with the same role, sees all of it. */
 async function expectCustomersView(
   app: TestApp,
   { own, other }: { own: Person; other: Person },
@@ -86,7 +86,7 @@ async function expectCustomersView(
   expect(detail.body.data).toMatchObject(ofCustomers);
   expect(detail.body.data.request).toMatchObject({ handling: null, assignee: null, sample_condition: null });
   expect(Object.values(detail.body.data.may)).not.toContain(true);
-  // What happened to the order, and nothing of the bench.
+  // The steps of the order, without the bench.
   expect(detail.body.data.steps.map(({ by }) => by)).toEqual(detail.body.data.steps.map(() => null));
   for (const step of ['/injections', '/chromatogram/points', '/chromatogram/raw', '/subject']) {
     const answer = await app.request<{ code: string }>(`${at}${step}`, { token: own.token });
@@ -116,7 +116,7 @@ async function expectCustomersView(
   expect(certificate.body.code).toBe('certificate_not_ready');
 }
 
-it('who ordered a test reads of it in each call of the laboratory what a customer reads, whatever the role', async () => {
+it("staff who ordered a test get the customer's view of it in each call of the laboratory, in every role", async () => {
   const { app } = await groupApp();
   const lab = await laboratory(app);
   for (const role of ROLES) {
@@ -128,7 +128,7 @@ it('who ordered a test reads of it in each call of the laboratory what a custome
   }
 });
 
-it('who organizes a group, and who has paid in it, read no more', async () => {
+it('the organizer of a group, and a paying member, get the same view', async () => {
   const { app, create, join, pay, detail } = await groupApp();
   const lab = await laboratory(app);
   for (const [place, role] of ROLES.entries()) {

@@ -12,11 +12,11 @@ async function keptPhotos(app: TestApp): Promise<string[]> {
 }
 
 describe('a photo of the vial', () => {
-  it('is made anew: upright, of at most 1,600 pixels, and without place, time and names', async () => {
+  it('is re-encoded: upright, at most 1,600 pixels, without place, time and names', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
-    // Held sideways: the camera says that its picture is to be turned to the right.
+    // Held sideways: the camera marks the picture as turned to the right.
     const photo = await telephonePhoto({ width: 2400, height: 1200, orientation: 6 });
     expect(Buffer.from(photo).includes('Telephone Maker')).toBe(true);
     expect((await sharp(photo).metadata()).exif).toBeDefined();
@@ -40,13 +40,13 @@ describe('a photo of the vial', () => {
     expect(format).toBe('jpeg');
     for (const secret of ['Telephone Maker', 'Somebody', 'Exif', 'GPS'])
       expect(bytes.includes(secret)).toBe(false);
-    // What was the left half is at the top now.
+    // The left half becomes the top.
     const top = await sharp(bytes).extract({ left: 400, top: 200, width: 1, height: 1 }).raw().toBuffer();
     expect(top[0]).toBeGreaterThan(150);
     expect(top[2]).toBeLessThan(100);
   });
 
-  it('loses what stands in the chunks of a PNG', async () => {
+  it('loses the text chunks of a PNG', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -59,7 +59,7 @@ describe('a photo of the vial', () => {
     expect((await sharp(kept).metadata()).format).toBe('jpeg');
   });
 
-  it('is kept once when it is sent again, at most eight of a sample, and can be thrown away', async () => {
+  it('is stored once when sent again, at most eight per sample, and can be removed', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -77,7 +77,7 @@ describe('a photo of the vial', () => {
     expect((await lab.removePhoto(lab.analyst, order, photos[0]?.id ?? '')).status).toBe(404);
   });
 
-  it('is neither taken nor thrown away once the result is with a second person', async () => {
+  it('cannot be added or removed while the result is in review', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const photo = await telephonePhoto();
@@ -91,7 +91,7 @@ describe('a photo of the vial', () => {
     expect((await lab.photo(lab.analyst, order, other)).body.code).toBe('wrong_state');
   });
 
-  it('of a refused sample stays as the reason, and leaves room for those of the next', async () => {
+  it('of a refused sample stays as evidence, and does not count against the limit', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     for (let n = 0; n < 8; n += 1) {
@@ -107,7 +107,7 @@ describe('a photo of the vial', () => {
     expect(left.photos.map(({ refused }) => refused)).toEqual(photos.map(() => true));
   });
 
-  it('of a refused sample is its owner’s to see, and never published', async () => {
+  it('of a refused sample is visible to its owner, and never published', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ visibility: 'public' });
@@ -143,7 +143,7 @@ describe('a photo of the vial', () => {
 });
 
 describe('security 18 (5.2.1-3): photos', () => {
-  it('that are no images are refused in words, and leave nothing behind', async () => {
+  it('that are not images are refused with a sentence and not stored', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -169,7 +169,7 @@ describe('security 18 (5.2.1-3): photos', () => {
     expect((await must(lab.detail(lab.analyst, order))).photos).toEqual([]);
   });
 
-  it('that unpack into too much are refused before they are unpacked', async () => {
+  it('that unpack into too many pixels are refused before unpacking', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.ordered();
     const bomb = await pictureBomb(9_000);

@@ -26,7 +26,7 @@ import type { SpectrumRow } from './spectra.tables.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** What was published of a request, oldest first, each with why it is no longer in force. */
+/** The published revisions of a request, oldest first, each with the reason why it is no longer in force. */
 export function presentHistory(published: RevisionRow[]): RevisionNote[] {
   return published.flatMap((row, index) => {
     if (!row.publishedAt || isOpen(row.state)) return [];
@@ -38,7 +38,7 @@ export function presentHistory(published: RevisionRow[]): RevisionNote[] {
   });
 }
 
-/** A line of the audit log as reviewers see it: without the addresses of people. */
+/** A line of the audit log for reviewers: without addresses of people. */
 export function presentHistoryEntry(
   { id, at, actorId, action, detail }: AuditRow,
   people: Map<string, Person>,
@@ -50,7 +50,7 @@ export function presentHistoryEntry(
 
 const addressOf = ({ id }: AttachmentRow) => `/api/attachments/${id}`;
 
-/** A published result for its readers. `published` is what was ever published of the request. */
+/** A published result for its readers. `published` are all published revisions of the request. */
 export function presentResult(
   row: RevisionRow & { publishedAt: Date },
   parts: { chromatogram: Chromatogram | null; attachments: AttachmentRow[]; photos: SamplePhoto[] },
@@ -100,7 +100,7 @@ export function presentQueueItem(
   return {
     ...row,
     task_number: Number(row.task_number),
-    // How far the laboratory is a customer does not read.
+    // Customers do not see the state of the laboratory's work.
     revision_state: is_own ? null : row.revision_state,
     paid_at: moment(paid_at),
     received_at: moment(received_at),
@@ -108,12 +108,12 @@ export function presentQueueItem(
   };
 }
 
-/** A timestamp of a hand-written statement, which may arrive as text. */
+/** A timestamp from a hand-written statement, which may be text. */
 const moment = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
 
 export type NamedPerson = NonNullable<LabRequest['customer']>;
 
-/** A revision as staff see it. */
+/** A revision for staff. */
 export function presentRevision(
   row: RevisionRow,
   parts: {
@@ -158,10 +158,10 @@ function presentAttachment(row: AttachmentRow): Attachment {
   };
 }
 
-/** Whether the run was before the receipt cannot be told then. */
+/** Without a time, a run cannot be compared with the receipt. */
 const NO_TIME = 'The file names no time of injection.';
 
-/** An injection as staff see it. */
+/** An injection for staff. */
 export function presentInjection(
   {
     injection,
@@ -221,7 +221,7 @@ export function presentInjection(
   };
 }
 
-/** What staff see of the request itself: never the unique key, the price or the customer's address. */
+/** The request for staff: never the unique key, the price or the customer's address. */
 export function presentLabRequest(
   row: TestRequestRecord,
   {

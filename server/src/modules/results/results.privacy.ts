@@ -3,7 +3,7 @@ import type { PrivacyPart } from '../accounts/accounts.service.ts';
 import { findTaskNumbers, type OrdersContext } from '../orders/orders.service.ts';
 import { deleteAssignmentsOf, listAssignmentsOf } from './assignees.store.ts';
 
-/** The samples that somebody of the laboratory has taken on: in their export, and let go of when the account is deleted. */
+/** Samples assigned to a staff member: part of the export; deleting the account ends the assignments. */
 export function resultsPrivacy({ db }: Platform, { orders }: { orders: OrdersContext }): PrivacyPart {
   return {
     name: 'samples_taken_on',
@@ -14,7 +14,7 @@ export function resultsPrivacy({ db }: Platform, { orders }: { orders: OrdersCon
         db.orm,
         taken.map(({ requestId }) => requestId),
       );
-      // The newest first.
+      // Newest first.
       return taken
         .map(({ requestId, at }) => ({ task_number: Number(tasks.get(requestId)), at: at.toISOString() }))
         .sort((one, other) => other.at.localeCompare(one.at) || one.task_number - other.task_number);

@@ -21,7 +21,7 @@ async function rows<T extends object>(app: TestApp, sql: string, ...values: unkn
 }
 
 describe('publishing is all or nothing', () => {
-  it('two at once: one wins, the other is told that the state has changed', async () => {
+  it('two concurrent publications: one wins, the other gets wrong_state', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     for (let round = 0; round < 2; round++) {
@@ -34,7 +34,7 @@ describe('publishing is all or nothing', () => {
     expect(await certificateFiles(app)).toHaveLength(2);
   });
 
-  it('more at once than there are connections: all of them, none waits for ever', async () => {
+  it('more concurrent publications than connections: all succeed, without a deadlock', async () => {
     const lab = await laboratory(await labApp());
     const orders: Ordered[] = [];
     for (let n = 0; n < 12; n++) orders.push(await lab.inReview());
@@ -61,7 +61,7 @@ describe('publishing is all or nothing', () => {
     });
   });
 
-  it('what was handed in again since the reviewer read it: told, and nothing is published', async () => {
+  it('a result submitted again after the reviewer read it: refused and not published', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -79,7 +79,7 @@ describe('publishing is all or nothing', () => {
     expect(revisions).toMatchObject([{ state: 'published', title: 'Another title' }]);
   });
 
-  it('a certificate that cannot be made: 422, and nothing has happened', async () => {
+  it('a certificate that cannot be printed: 422, without effect', async () => {
     const workerPools = openWorkerPools({ log: createLogger('fatal') });
     await workerPools.close();
     const app = await testApp({}, { workerPools });
@@ -93,12 +93,12 @@ describe('publishing is all or nothing', () => {
     expect(await certificateFiles(app)).toEqual([]);
   });
 
-  it('whatever fails afterwards takes the certificate along, and the sweep its file', async () => {
+  it('a later failure rolls back the certificate, and the sweep deletes its file', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
     const before = await must(lab.detail(lab.reviewer, order));
-    // The public rows are made at the end of the transaction.
+    // Public rows are written at the end of the transaction.
     await rows(
       app,
       `CREATE FUNCTION break_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no row'; END $$;
@@ -113,7 +113,7 @@ describe('publishing is all or nothing', () => {
 
     await rows(app, 'DROP TRIGGER break_row ON public_test');
     await must(lab.publish(lab.reviewer, order));
-    // The file of the one that did not come about has no row; the sweep removes it.
+    // The file of the rolled-back certificate has no row; the sweep deletes it.
     app.clock.advance(2 * 86_400_000);
     await sweepOrphans(app.platform);
     expect(await certificateFiles(app)).toHaveLength(1);
@@ -149,7 +149,7 @@ async function take(lab: Lab, order: Ordered, { who, what }: Step): Promise<LabA
   }
 }
 
-/** What must hold of a request whatever was done to it. */
+/** The invariants of a request after any steps. */
 async function checkInvariants(app: TestApp, order: Ordered, seen: Map<string, string>): Promise<void> {
   const chain = await rows<{
     id: string;
@@ -189,16 +189,16 @@ async function checkInvariants(app: TestApp, order: Ordered, seen: Map<string, s
   }
 }
 
-describe('whatever the laboratory does, in any order', () => {
-  it('keeps two persons, one published revision, one certificate each, and bytes that never change', async () => {
+describe('the laboratory, in any order of steps', () => {
+  it('needs two people, and keeps one published revision, one certificate each, and unchanged bytes', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const step = fc.record({
-      // Mostly the analyst, or soon nobody is left who did not touch the draft.
+      // Mostly the analyst; otherwise soon every person has touched the draft.
       who: fc.constantFrom('analyst', 'analyst', 'analyst', 'analyst', 'reviewer', 'admin'),
       what: fc.constantFrom(...WHAT),
     }) satisfies fc.Arbitrary<Step>;
-    // Runs that get somewhere: the usual way is laid between what chance brings.
+    // Runs that get far: the usual steps between random ones.
     const usual: Step[] = [
       { who: 'analyst', what: 'save' },
       { who: 'analyst', what: 'submit' },

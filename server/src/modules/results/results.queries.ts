@@ -44,7 +44,7 @@ import { listSignatures } from './signatures.store.ts';
 
 const QUEUE_PAGE = 25;
 
-/** A page of the laboratory's queue, overdue first; without a status and a search what there is to do. */
+/** A page of the laboratory's queue, overdue first; without a status and a search only open work. */
 export async function readQueue(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -73,7 +73,7 @@ export async function readQueue(
   };
 }
 
-/** A request with its result as staff see it, by id or task number; who looked is recorded. */
+/** A request with its result for staff, by id or task number; the view is logged. */
 export async function readRequest(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -85,7 +85,7 @@ export async function readRequest(
   return describeRequest(ctx, viewer, request);
 }
 
-/** What a scanned vial should be, and why it would not be taken in. Refuses not_found for a number that was never given. */
+/** The expected content of a scanned vial, and why it would be refused. Refuses not_found for an unknown number. */
 export async function readExpectedSample(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -110,7 +110,7 @@ export async function readExpectedSample(
   };
 }
 
-/** The current revision, its trace thinned to at most 1,500 points; undefined before publication and once withdrawn. */
+/** The current revision, its trace reduced to 1,500 points; undefined before publication and after retraction. */
 export async function findPublishedResult(
   ctx: ResultsContext,
   requestId: string,
@@ -138,7 +138,7 @@ export async function findResultTitles(
   return new Map(rows.map((row) => [row.requestId, row.title]));
 }
 
-/** Every published revision, oldest first: its present state, what it reported, and since when and why it is not in force. */
+/** Every published revision, oldest first: state, values, and since when and why it is no longer in force. */
 export async function reportsOf(
   ctx: ResultsContext,
   requestId: string,
@@ -151,17 +151,17 @@ export async function reportsOf(
   });
 }
 
-/** When the result in force was published, as ISO 8601; null where none is. */
+/** Publication time of the result in force, ISO 8601; otherwise null. */
 export async function findPublicationTime(ctx: ResultsContext, requestId: string): Promise<string | null> {
   const current = (await ctx.listPublished(requestId)).find(({ state }) => state === 'published');
   return current?.publishedAt?.toISOString() ?? null;
 }
 
-/** How and when those of these revisions ended that are no longer in force, by their ids. */
+/** When and how these revisions ended, by id; revisions in force are missing. */
 export const findRevisionEnds = (_ctx: ResultsContext, db: Queryable, revisionIds: string[]) =>
   listEnds(db, revisionIds);
 
-/** Why and when the result was withdrawn, while no other is in its place. */
+/** Reason and time of a retraction, while no new result replaces it. */
 export async function retractionOf(
   ctx: ResultsContext,
   requestId: string,
@@ -171,7 +171,7 @@ export async function retractionOf(
   return { reason: last.retractReason ?? '', at: last.retractedAt.toISOString() };
 }
 
-/** What staff see of a customer is written into the audit log like what they change. */
+/** Logs a staff view of a customer's data like a change. */
 export function recordStaffView(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -184,7 +184,7 @@ export function recordStaffView(
   return recordView(db.orm, { at: clock.now(), actorId: viewer.id, action, subject, detail });
 }
 
-/** Of what was done to a sample, the newest; reviewers read all of it in its history. */
+/** The newest steps of a sample; reviewers read all in its history. */
 const MOST_STEPS = 500;
 
 export async function describeRequest(
@@ -223,7 +223,7 @@ export async function describeRequest(
   };
 }
 
-/** The same to who ordered it, shares it or organizes its group: what a customer reads, and nothing to do. */
+/** The request for staff who ordered it, share it or organize its group: the customer's view, without actions. */
 async function describeOwn(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -254,7 +254,7 @@ async function describeOwn(
   };
 }
 
-/** All revisions of a request, oldest first, and the names of everybody who has to do with it. */
+/** All revisions of a request, oldest first, and the names of all people involved. */
 async function describeChain(
   ctx: ResultsContext,
   request: TestRequestRecord,
@@ -289,7 +289,7 @@ async function describeChain(
   return { revisions, nameOf };
 }
 
-/** The name that a person of the staff signs with. */
+/** The name in a staff member's signatures. */
 export async function nameOf(ctx: ResultsContext, viewer: Viewer): Promise<string> {
   const person = (await findPeople(ctx.accounts, [viewer.id])).get(viewer.id);
   if (!person) throw new Error(`there is no account ${viewer.id}`);

@@ -5,13 +5,13 @@ import { changeTemplate, findTemplate } from '../../testing/templates.ts';
 import { labApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { findPublishedResult } from './results.service.ts';
 
-/** Asks for these fields in the results of BPC-157. */
+/** Requires these fields in results of BPC-157. */
 async function require(app: TestApp, people: { admin: Person; reviewer: Person }, requires: Requirable[]) {
   return changeTemplate(app, people, await findTemplate(app, people.admin, 'BPC-157'), { requires });
 }
 
-describe('what the bench records', () => {
-  it('is kept as it was written, stays where it is left out, and goes where it is emptied', async () => {
+describe('the bench record', () => {
+  it('is stored as written, stays when absent, and is removed when empty', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     const record = { appearance: 'White cake', container: 'Vial, 3 mL', sampling: '' };
@@ -46,7 +46,7 @@ describe('what the bench records', () => {
     expect(amended.draft?.record).toEqual(record);
   });
 
-  it('has no day before the sample came, nor one that is still to come', async () => {
+  it('has no day before the receipt, nor in the future', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -58,7 +58,7 @@ describe('what the bench records', () => {
     }
   });
 
-  it('is asked for where the method wants it', async () => {
+  it("is required by the method's rule", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const saved = await require(app, lab, ['appearance', 'measured_on', 'appearance']);

@@ -9,7 +9,7 @@ import { testApp } from '../../testing/test-app.ts';
 import { blackenPhoto } from './adapters/sharp-photo.ts';
 
 const REASON = 'An address is readable on the label';
-/** JPEG at quality 100 rounds: so far a channel may be from what it was, of 255. */
+/** Rounding of JPEG at quality 100: the largest difference of a channel, of 255. */
 const ROUNDING = 8;
 
 type Size = { width: number; height: number };
@@ -32,7 +32,7 @@ const redactions = sizes.chain((size) =>
   }),
 );
 
-/** A picture of noise, the worst there is for JPEG, in the way that photos are kept. */
+/** A picture of noise, the worst case for JPEG, encoded like stored photos. */
 async function noise({ width, height }: Size, seed: number, quality: number): Promise<Uint8Array> {
   let state = seed | 1;
   const pixels = Uint8Array.from({ length: width * height * 3 }, () => {
@@ -45,7 +45,7 @@ async function noise({ width, height }: Size, seed: number, quality: number): Pr
 }
 
 describe('boxes over a photo', () => {
-  it('leave its size, are black inside, and every pixel outside stays as far as JPEG can say it', async () => {
+  it("keep its size, are black inside, and keep every pixel outside within JPEG's precision", async () => {
     await fc.assert(
       fc.asyncProperty(redactions, async ({ size, boxes, seed, quality }) => {
         const original = await noise(size, seed, quality);
@@ -85,7 +85,7 @@ const act = fc.record({
 });
 
 describe('a redaction after a publication', () => {
-  it('is seen by nobody outside while it is proposed, and only another reviewer or admin decides, in any order of steps', {
+  it('is hidden from outsiders while proposed, and only another reviewer or admin decides, in any order of steps', {
     timeout: 600_000,
   }, async () => {
     const app = await testApp();
@@ -100,7 +100,7 @@ describe('a redaction after a publication', () => {
           analyst: lab.analyst,
           owner: order.owner,
         };
-        /** Who has proposed what waits, and the SHA-256 of what everybody sees otherwise. */
+        /** The author of the open proposal, and the SHA-256 that is otherwise public. */
         let proposer: string | null = null;
         let copy = '';
         let seen = (await rowOf()).sha256;

@@ -16,7 +16,7 @@ const REASON = 'An address is readable on the label';
 const BOX = { x: 10, y: 20, width: 200, height: 100 };
 
 describe('a photo that shows an address or a face', () => {
-  it('is blackened by the server before a publication, and the original destroyed; hash, reason and person stay', async () => {
+  it('is blackened by the server before a publication, and the original is destroyed; hash, reason and person stay', async () => {
     const { app, lab, order, id, row, rowOf, bytesOf } = await photographed(await testApp());
     const { photos } = await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     expect(photos[0]).toMatchObject({
@@ -64,14 +64,14 @@ describe('a photo that shows an address or a face', () => {
       REASON,
       'A face is seen in the glass',
     ]);
-    // What is published afterwards names the redacted copy, so that there is nothing to say of it.
+    // A later publication names the redacted copy, so no note is needed.
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
     const [everybody] = await photosOutside(app, order);
     expect(everybody).toEqual([expect.not.objectContaining({ redacted_after_issue: expect.anything() })]);
   });
 
-  it('is gone although the store did not answer at first', async () => {
+  it('is destroyed although the store did not answer at first', async () => {
     const { app, lab, order, id, row } = await photographed(await testApp());
     const { files } = app.platform;
     const remove = files.remove.bind(files);
@@ -88,7 +88,7 @@ describe('a photo that shows an address or a face', () => {
     expect(await files.find(row.file_key)).toBeUndefined();
   });
 
-  it('is redacted by an admin with a reason, and changed by nobody else, in the database neither', async () => {
+  it('is redacted by an admin with a reason, and cannot be changed by others, nor in the database', async () => {
     const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
     for (const person of [lab.analyst, lab.reviewer]) {
       expect((await lab.redactPhoto(person, order, id, [BOX], REASON)).status).toBe(403);
@@ -96,7 +96,7 @@ describe('a photo that shows an address or a face', () => {
     expect((await lab.redactPhoto(lab.customer, order, id, [BOX], REASON)).status).toBe(404);
     expect((await lab.redactPhoto(lab.admin, order, id, [BOX], '')).status).toBe(422);
     expect((await lab.redactPhoto(lab.admin, order, 'none', [BOX], REASON)).status).toBe(404);
-    // A picture of somebody's own is not taken any more.
+    // Uploading one's own picture is no longer possible.
     const form = new FormData();
     form.set('file', new Blob([await telephonePhoto({ width: 320 })]), 'other.jpg');
     const other = await app.raw(`/api/lab/requests/${order.id}/photos/${id}/redacted?reason=${REASON}`, {
@@ -120,7 +120,7 @@ describe('a photo that shows an address or a face', () => {
     expect(await app.platform.files.find(row.file_key)).toBeDefined();
   });
 
-  it('takes boxes of whole pixels that lie inside it, 50 at most, and that hide something and not everything', async () => {
+  it('takes at most 50 boxes of whole pixels inside it that hide a part, but not all of it', async () => {
     const { lab, order, id } = await photographed(await labApp());
     const tried = (boxes: (typeof BOX)[]) => lab.redactPhoto(lab.admin, order, id, boxes, REASON);
     for (const [boxes, path] of [
@@ -156,7 +156,7 @@ describe('a photo that shows an address or a face', () => {
     ]);
   });
 
-  it('is taken out with a reason', async () => {
+  it('is removed with a reason', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

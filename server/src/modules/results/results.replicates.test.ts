@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { type LabAnswer, laboratory, must, type Ordered, PURITY, traceOf } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 
-/** Another injection of the sample that `traceOf(seed)` is of. */
+/** Another injection of the sample of `traceOf(seed)`. */
 const again = (seed: string, run: number, nm?: number) =>
   traceAsCsv(syntheticReplicate({ seed, solvent: 'dip' }, run), nm);
 
@@ -66,8 +66,8 @@ async function desk(app: Awaited<ReturnType<typeof testApp>>) {
   };
 }
 
-describe('the injections that a result is the mean of', () => {
-  it('are kept with a purity of their own, taken as replicates, and published', async () => {
+describe('the injections of a mean result', () => {
+  it('are stored with their own purity, used as replicates, and published', async () => {
     const { lab, add, injections, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('mean'), 'one.csv'));
@@ -82,7 +82,7 @@ describe('the injections that a result is the mean of', () => {
     const shares = await purities(order);
     expect(shares).toEqual(runs.map(({ purity_percent: percent }) => percent?.toFixed(2)));
     expect(new Set(shares).size).toBeGreaterThan(1);
-    // One of three is no result, nor are two of them.
+    // One or two of three are not the result.
     await save(order, { measurements: [{ ...PURITY, value: shares[0] }] });
     const alone = await lab.submit(lab.analyst, order);
     expect([alone.body.errors?.[0]?.path, alone.body.detail]).toEqual([
@@ -104,7 +104,7 @@ describe('the injections that a result is the mean of', () => {
     );
   });
 
-  it('may be fewer than what was typed, which is said then', async () => {
+  it('may be fewer than the typed replicates, which is then stated', async () => {
     const { lab, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('typed')));
@@ -115,11 +115,11 @@ describe('the injections that a result is the mean of', () => {
     expect(line?.computed?.injections).toEqual({ on_file: 1, matched: 1 });
     expect(result?.run_notes?.[0]).toBe(`This injection ${share}; result ${line?.value}, mean of 3, typed.`);
     expect(file.measurements[0]?.computed?.injections).toEqual({ on_file: 1, matched: 1 });
-    // An ordinary run says nothing more than it did.
+    // An ordinary run has no additional fields.
     expect(file.chromatogram?.injections).toEqual([{ sha256: expect.any(String), used: true, reason: null }]);
   });
 
-  it('are counted from the list, drawn instead, taken out with a reason, and carried into an amendment', async () => {
+  it('can be counted from the list, drawn, removed with a reason, and are copied into an amendment', async () => {
     const { app, lab, injections, choose, purities, save, typed } = await desk(await testApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, again('list', 2), 'two.csv'));
@@ -135,7 +135,7 @@ describe('the injections that a result is the mean of', () => {
     expect((await choose(order, one, { used: true, as: 'replicate' })).body.detail).toMatch(
       /^one\.csv is the injection that is drawn/,
     );
-    // The other one is drawn: the first is no longer reported, and wants a word.
+    // Now the other one is drawn: the first is no longer reported, and needs a reason.
     await choose(order, two, { used: true });
     expect((await injections(order)).map(({ used, drawn }) => [used, drawn])).toEqual([
       [true, true],
@@ -176,7 +176,7 @@ describe('the injections that a result is the mean of', () => {
 });
 
 describe('an injection that cannot be counted beside the drawn one', () => {
-  it('is kept all the same, and said with what it wants', async () => {
+  it('is stored all the same, with the reason', async () => {
     const { lab, add, injections, choose } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('other'), 'one.csv'));
@@ -190,7 +190,7 @@ describe('an injection that cannot be counted beside the drawn one', () => {
     ]);
   });
 
-  it('is an altered copy of it: a mean of one run is none', async () => {
+  it('an altered copy is refused: a mean of one run is no mean', async () => {
     const { lab, add, injections, choose } = await desk(await labApp());
     const order = await lab.received();
     const run = traceOf('copied');
@@ -207,14 +207,14 @@ describe('an injection that cannot be counted beside the drawn one', () => {
     ]);
   });
 
-  it('is drawn where none is yet, and counted beside nothing', async () => {
+  it('is drawn if none is drawn yet', async () => {
     const { lab, add, injections } = await desk(await labApp());
     const order = await lab.received();
     await must(add(order, traceOf('first'), 'one.csv'));
     expect(await injections(order)).toMatchObject([{ file_name: 'one.csv', used: true, drawn: true }]);
   });
 
-  it('holds the result up when the drawn one is another signal meanwhile', async () => {
+  it('blocks the result when the drawn one has another signal by now', async () => {
     const { lab, add, save, typed, purities } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('meanwhile'), 'one.csv'));
@@ -228,11 +228,11 @@ describe('an injection that cannot be counted beside the drawn one', () => {
     ]);
   });
 
-  it('wants a reason where something was noticed about it, which is published', async () => {
+  it('needs a published reason if it has a warning', async () => {
     const { lab, add, injections, choose, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('noticed'), 'one.csv'));
-    // The detector is at its end for a while.
+    // The detector is saturated for a while.
     const clipped = again('noticed', 2)
       .split('\n')
       .map((row) => row.replace(/,(\d+\.\d+)$/, (_, value) => `,${Math.min(Number(value), 300).toFixed(3)}`))

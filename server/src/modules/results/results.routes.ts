@@ -5,7 +5,7 @@ import { answerFile } from '../../platform/http/http-file.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { downloadResultFile, linkResultFile, type ResultsContext } from './results.service.ts';
 
-/** Files of results, and addresses that a browser opens by itself. */
+/** Routes for files of results, and for addresses that a browser opens without a token. */
 export function resultsRoutes(results: ResultsContext) {
   return newRoutes()
     .openapi(route.getAttachment, async (c) => {
@@ -30,7 +30,7 @@ export function resultsRoutes(results: ResultsContext) {
     });
 }
 
-/** Programs that check a link before somebody opens it ask for its head. */
+/** Programs that check a link before it is opened send HEAD. */
 const readerOf = (c: ApiContext, link: string | undefined) => ({
   viewer: c.get('viewer'),
   link,

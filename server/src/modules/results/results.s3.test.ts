@@ -8,7 +8,7 @@ import { testApp } from '../../testing/test-app.ts';
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('files in S3-compatible storage', { timeout: 60_000 }, () => {
-  it('are kept, given out byte for byte, and published with their certificate', async () => {
+  it('are stored, returned byte for byte, and published with their certificate', async () => {
     const bucket = await s3Bucket();
     const app = await testApp(bucket.settings);
     const lab = await laboratory(app);
@@ -37,7 +37,7 @@ describe('files in S3-compatible storage', { timeout: 60_000 }, () => {
     expect(bucket.objects.get(key)?.bytes.equals(pdf)).toBe(true);
   });
 
-  it('security 36 (16.5): a store that is down, full of errors or no longer ours fails closed, in words', async () => {
+  it('security 36 (16.5): a store that is down, broken or foreign fails closed, with a sentence', async () => {
     const bucket = await s3Bucket();
     const app = await testApp(bucket.settings);
     const lab = await laboratory(app);
@@ -62,7 +62,7 @@ describe('files in S3-compatible storage', { timeout: 60_000 }, () => {
     bucket.state.fails = 'AccessDenied';
     await tries();
     bucket.state.fails = undefined;
-    // A row whose object somebody deleted by hand.
+    // A row whose object was deleted by hand.
     const kept = [...bucket.objects.entries()];
     bucket.objects.clear();
     expect((await app.request(path, { token: lab.analyst.token })).body.code).toBe('unavailable');
@@ -71,12 +71,12 @@ describe('files in S3-compatible storage', { timeout: 60_000 }, () => {
     await tries();
   });
 
-  it('are not kept with the wrong secret', async () => {
+  it('are not stored with a wrong secret', async () => {
     const bucket = await s3Bucket();
     const app = await testApp({ ...bucket.settings, S3_SECRET_ACCESS_KEY: 'not the right one' });
     const lab = await laboratory(app);
     const order = await lab.ordered();
-    // The intake is the first that wants the bucket: the newest head of the log is kept there.
+    // The intake needs the bucket first: it stores the newest head of the log there.
     const answer = await lab.intake(lab.analyst, order);
     expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
     expect(bucket.objects.size).toBe(0);

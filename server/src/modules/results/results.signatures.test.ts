@@ -6,7 +6,7 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 
 describe('a signature at the bench', () => {
-  it('wants the password of the person, and nothing happens without it', async () => {
+  it("needs the person's password, otherwise without effect", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -17,7 +17,7 @@ describe('a signature at the bench', () => {
     }
     const { body } = await lab.submit(lab.analyst, order, { password: 'Wrong-horse-7' });
     expect(body).toMatchObject({ errors: [{ path: 'password', message: 'This is not your password.' }] });
-    // The session goes on, and the draft is where it was.
+    // The session goes on, and the draft is unchanged.
     expect((await must(lab.detail(lab.analyst, order))).draft).toMatchObject({
       state: 'draft',
       signatures: [],
@@ -25,11 +25,11 @@ describe('a signature at the bench', () => {
     await must(lab.submit(lab.analyst, order));
     expect((await lab.publish(lab.reviewer, order, { password: '' })).body.code).toBe('signature_refused');
     expect((await must(lab.detail(lab.analyst, order))).draft?.state).toBe('in_review');
-    // Another person's password is not one's own; here everybody has the same, so a meaning that is not this step's.
+    // A password of another person is refused; here all have the same, so use a meaning of another step.
     expect((await lab.publish(lab.reviewer, order, { meaning: 'measured' })).status).toBe(422);
   });
 
-  it('takes a code of the second factor once', async () => {
+  it('accepts a code of the second factor once', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -51,7 +51,7 @@ describe('a signature at the bench', () => {
     );
   });
 
-  it('names what it means: 422 without, and nothing is signed', async () => {
+  it('states its meaning: 422 without it, and nothing is signed', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -68,7 +68,7 @@ describe('a signature at the bench', () => {
     expect((await must(lab.detail(lab.reviewer, order))).draft?.state).toBe('in_review');
   });
 
-  it('ends the session with the 20th wrong secret in a row, of passwords and codes together, and nothing else', async () => {
+  it('ends the session at the 20th wrong secret in a row, passwords and codes together, and nothing else', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -86,7 +86,7 @@ describe('a signature at the bench', () => {
       code: 'unauthenticated',
     });
     expect((await lab.detail(lab.analyst, order)).status).toBe(401);
-    // The other session of the same person goes on, and says what happened.
+    // The person's other session goes on, and shows the reason.
     const log = await app.request<{ data: { kind: string; note: string | null }[] }>('/api/me/security-log', {
       token: elsewhere,
     });
@@ -94,12 +94,12 @@ describe('a signature at the bench', () => {
       kind: 'session_ended',
       note: '20 wrong passwords or codes in a row',
     });
-    // Signing in anew lets one go on.
+    // A new sign-in works.
     const again = (await login(app, email, app.password)).body.session?.access_token ?? '';
     await must(lab.submit({ ...lab.analyst, token: again }, order));
   });
 
-  it('stands on the review, in result.json and in the log; one before a return holds no more', async () => {
+  it('is shown in review, result.json and log; one from before a return is void', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();

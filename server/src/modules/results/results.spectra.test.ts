@@ -31,7 +31,7 @@ function upload(app: TestApp, person: Person, order: Ordered, content = CSV) {
 }
 
 describe('a mass spectrum of a line', () => {
-  it('is kept, shown beside its ions, and carried to certificate and amendment', async () => {
+  it('is stored, shown beside its ions, and copied to certificate and amendment', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -43,7 +43,7 @@ describe('a mass spectrum of a line', () => {
     const line = { ...IDENTITY, spectrum_id: body.data.id };
     const saved = await must(lab.save(lab.analyst, order, { measurements: [line] }));
     const shown = saved.draft?.measurements[0];
-    // No verdict is made of it: the line's own is the one without a spectrum.
+    // It gives no verdict: the line's verdict is the one without a spectrum.
     expect(shown).toMatchObject({ verdict: 'pass', spectrum: body.data });
     expect(shown?.spectrum?.ions.map(({ charge, found }) => [charge, found?.mz ?? null])).toEqual([
       [1, 1420.5459],
@@ -70,7 +70,7 @@ describe('a mass spectrum of a line', () => {
     expect(amended.body.data.draft?.measurements[0]?.spectrum).toEqual(shown?.spectrum);
   });
 
-  it('is refused where the file is none, and where it or the line does not belong', async () => {
+  it('is refused for an invalid file, and if file or line belong elsewhere', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const [order, other] = [await lab.received(), await lab.received()];
@@ -89,12 +89,12 @@ describe('a mass spectrum of a line', () => {
     expect(unfit.body).toMatchObject({ errors: [{ path: 'measurements.0.spectrum_id' }] });
   });
 
-  it('is not uploaded while somebody reviews the result, and leaves a newer draft as it is', async () => {
+  it('cannot be uploaded during a review, and leaves a newer draft unchanged', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     await must(lab.save(lab.analyst, order, { measurements: [IDENTITY] }));
-    // The upload of a second person changes no line, so that what the first one types is not stale.
+    // A second person's upload changes no line, so the first person's input is not stale.
     const { id } = (await upload(app, lab.admin, order)).body.data;
     const line = { ...IDENTITY, spectrum_id: id };
     await must(lab.save(lab.analyst, order, { measurements: [line], version: 1 }));
@@ -107,13 +107,13 @@ describe('a mass spectrum of a line', () => {
     });
   });
 
-  it('is asked for by a method that demands it, and a mass without one says so', async () => {
+  it('is required by a method that demands it, and a mass without one says so', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const ppm = { kind: 'within' as const, of: 'mass_ppm' as const, target: 0, tolerance: 50 };
     const typed = await must(lab.save(lab.analyst, order, { measurements: [{ ...IDENTITY, rule: ppm }] }));
-    // 1419.5 beside 1419.5380 by the formula: −27 ppm.
+    // 1419.5 against 1419.5380 by the formula: −27 ppm.
     expect(typed.draft?.measurements[0]).toMatchObject({ verdict: 'pass', limit: '1419.5380 ± 50 ppm' });
     const [line] = typed.draft?.measurements ?? [];
     expect(line && valueNotes(line).at(-1)).toBe('typed; no spectrum on file');

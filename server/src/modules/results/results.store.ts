@@ -9,9 +9,9 @@ import {
   revisionContributor,
 } from './results.tables.ts';
 
-// Whoever changes a chain of revisions has locked its request's row first.
+// Callers that change a chain of revisions have locked its request's row.
 
-/** The whole chain of a request, oldest first. */
+/** All revisions of a request, oldest first. */
 export function listChain(db: Queryable, requestId: string): Promise<RevisionRow[]> {
   return db
     .select()
@@ -20,7 +20,7 @@ export function listChain(db: Queryable, requestId: string): Promise<RevisionRow
     .orderBy(asc(resultRevision.revision));
 }
 
-/** What has ever been published of a request, oldest first; prepared once. */
+/** All published revisions of a request, oldest first; prepared statement. */
 export function preparePublished(orm: Orm): (requestId: string) => Promise<RevisionRow[]> {
   const published = orm
     .select()
@@ -33,7 +33,7 @@ export function preparePublished(orm: Orm): (requestId: string) => Promise<Revis
   return (requestId) => published.execute({ requestId });
 }
 
-/** The results in force by their ids, a page behind `after`. */
+/** The results in force by id, one page after `after`. */
 export function listPublishedAfter(
   db: Queryable,
   after: string | undefined,
@@ -50,7 +50,7 @@ export function listPublishedAfter(
 
 type RevisionEnd = { event: 'superseded' | 'retracted'; at: Date };
 
-/** How and when those of these revisions ended that are no longer in force, by their ids. */
+/** When and how these revisions ended, by id; revisions in force are missing. */
 export async function listEnds(db: Queryable, revisionIds: string[]): Promise<Map<string, RevisionEnd>> {
   const { rows } = await db.execute<{ id: string; event: RevisionEnd['event']; at: string }>(sql`
     SELECT id, state AS event, CASE state WHEN 'retracted' THEN retracted_at ELSE (
@@ -61,7 +61,7 @@ export async function listEnds(db: Queryable, revisionIds: string[]): Promise<Ma
   return new Map(rows.map(({ id, event, at }) => [id, { event, at: new Date(at) }]));
 }
 
-/** Titles of the results among these requests that are published now. */
+/** Titles of the currently published results among these requests. */
 export async function listTitles(
   db: Queryable,
   requestIds: string[],
@@ -84,14 +84,14 @@ export async function updateRevision(tx: Tx, id: string, change: Partial<Revisio
   return row;
 }
 
-/** Keeps what a draft says after a save. */
+/** Stores the content of a draft after a save. */
 export async function insertDraftSave(tx: Tx, row: RevisionRow, by: string): Promise<void> {
   const { id: revisionId, version, title, summary, measurements, record, updatedAt: at } = row;
   const content = { title, summary, measurements, record };
   await tx.insert(draftSave).values({ revisionId, version, ...content, byId: by, at });
 }
 
-/** What a revision said at a moment, or the first that was kept of it: undefined where nothing is. */
+/** The content of a revision at a moment, or the first one stored; otherwise undefined. */
 export async function findDraftSave(
   db: Queryable,
   revisionId: string,
@@ -115,7 +115,7 @@ export async function addContributor(
   await tx.insert(revisionContributor).values({ revisionId, userId, firstAt }).onConflictDoNothing();
 }
 
-/** Who touched these revisions, in the order of their first touch. */
+/** The contributors of these revisions, in the order of first contribution. */
 export async function listContributors(
   db: Queryable,
   revisionIds: string[],
@@ -153,7 +153,7 @@ export async function findAttachment(
   return row;
 }
 
-/** Gives the revision `to` the contributors and files of the revision `from`; the stored bytes are shared. */
+/** Copies contributors and files of the revision `from` to the revision `to`; the stored bytes are shared. */
 export async function copyContributorsAndAttachments(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO revision_contributor (revision_id, user_id, first_at)

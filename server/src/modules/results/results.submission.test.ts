@@ -5,8 +5,8 @@ import { findPublishedResult } from './results.service.ts';
 
 const REASON = 'The trace is of the second injection.';
 
-describe('handing a draft in', () => {
-  it('names the draft and the trace that were on the screen: another one is refused', async () => {
+describe('submitting a draft', () => {
+  it('names the draft and the trace on the screen: others are refused', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -27,7 +27,7 @@ describe('handing a draft in', () => {
     expect((await must(lab.submit(lab.analyst, order, now))).draft?.state).toBe('in_review');
   });
 
-  it('takes a purity from the trace, or its reason, which everybody reads', async () => {
+  it('needs a purity from the trace, or its public reason', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -27,11 +27,11 @@ export const resultRevision = pgTable('result_revision', {
   publishedBy: uuid('published_by'),
   retractedAt: instant('retracted_at'),
   retractedBy: uuid('retracted_by'),
-  /** Every run of the sample as it stood at the publication, where none of them is reported. */
+  /** All runs of the sample at the publication, if none of them is reported. */
   injections: jsonb().$type<RunNote[]>(),
-  /** What the bench recorded beside the figures; null where nobody recorded anything. */
+  /** The bench record beside the figures; null without one. */
   record: jsonb().$type<BenchRecord>(),
-  /** The photos that the certificate names; null before the publication. */
+  /** The photos that the certificate lists; null before the publication. */
   photos: jsonb().$type<{ sha256: string; taken_at: string }[]>(),
 });
 export type RevisionRow = typeof resultRevision.$inferSelect;
@@ -57,7 +57,7 @@ export const resultAttachment = pgTable('result_attachment', {
   uploadedBy: uuid('uploaded_by').notNull(),
   uploadedAt: instant('uploaded_at').notNull(),
 });
-/** What a draft said after each save; rows are never changed. */
+/** The content of a draft after each save; rows never change. */
 export const draftSave = pgTable(
   'draft_save',
   {
@@ -74,7 +74,7 @@ export const draftSave = pgTable(
 );
 export type AttachmentRow = typeof resultAttachment.$inferSelect;
 
-/** Who signed a revision, and as what. */
+/** Signatures of a revision, with their meanings. */
 export const revisionSignature = pgTable('revision_signature', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   revisionId: uuid('revision_id').notNull(),

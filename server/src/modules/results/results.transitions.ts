@@ -16,14 +16,14 @@ import {
 import type { RevisionRow } from './results.tables.ts';
 import { isOpen, mayBegin, type RevisionEvent, stateAfter } from './rules/revisions.ts';
 
-/** A request whose row is locked, with the revisions of its result, oldest first. */
+/** A request with a locked row, and the revisions of its result, oldest first. */
 export type LockedRequest = {
   tx: Tx;
   request: TestRequestRecord;
   chain: RevisionRow[];
 };
 
-/** The request, when this person may work on it; refuses one's own order. */
+/** The request, if this person may work on it; refuses one's own order. */
 export function findWorkable(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export function findWorkable(
   return findOrderForStaff(ctx.orders, viewer, idOrTask, tx);
 }
 
-/** Why an upload goes no further: the person may not work on the request, or the virus scanner finds something. */
+/** Why an upload is refused: the person may not work on the request, or the virus scanner found something. */
 export async function refuseUpload(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -45,7 +45,7 @@ export async function refuseUpload(
 }
 
 /**
- * Locks the request in a transaction, so that all changes of its results follow each other, and asks again under the lock
+ * Locks the request in a transaction, so that changes of its results run one after the other, and checks under the lock
  * whether this person may work on it.
  */
 export async function withLockedRequest<T>(
@@ -62,7 +62,7 @@ export async function withLockedRequest<T>(
   });
 }
 
-/** The same in the caller's transaction. */
+/** `withLockedRequest` in the caller's transaction. */
 export async function lockRequest(
   ctx: ResultsContext,
   tx: Tx,
@@ -73,7 +73,7 @@ export async function lockRequest(
   return isRefusal(request) ? request : { tx, request, chain: await listChain(tx, request.id) };
 }
 
-/** The draft to work on, begun when there is none yet; whoever asks for it counts as a contributor. */
+/** The draft to work on, created if missing; the caller becomes a contributor. */
 export async function openDraft(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -133,7 +133,7 @@ export async function beginDraft(
   return row;
 }
 
-/** Changes a draft, or only the time of its last change. */
+/** Changes a draft, or only its time of change. */
 export function touchDraft(
   ctx: ResultsContext,
   tx: Tx,
@@ -143,7 +143,7 @@ export function touchDraft(
   return updateRevision(tx, draft.id, { ...change, updatedAt: ctx.platform.clock.now() });
 }
 
-/** Moves a revision along the state table; refuses wrong_state for what cannot happen in its state. */
+/** Makes a transition of a revision; refuses wrong_state for transitions outside the table. */
 export async function moveRevision(
   ctx: ResultsContext,
   tx: Tx,
@@ -156,7 +156,7 @@ export async function moveRevision(
   return updateRevision(tx, row.id, { ...change, state, updatedAt: ctx.platform.clock.now() });
 }
 
-/** Writes into the audit log who did what to a revision, and does what follows. */
+/** Logs an action on a revision, and runs the followers. */
 export function recordRevision(
   ctx: ResultsContext,
   tx: Tx,
@@ -171,7 +171,7 @@ export function recordRevision(
   });
 }
 
-/** Writes into the audit log who did what to a request, and does what follows. */
+/** Logs an action on a request, and runs the followers. */
 export async function recordWork(
   ctx: ResultsContext,
   tx: Tx,

@@ -17,7 +17,7 @@ async function storedFiles(app: TestApp): Promise<string[]> {
 }
 
 describe('a chromatogram', () => {
-  it('begins a draft that nobody has saved yet, and is stored as it came', async () => {
+  it('begins a draft that was not saved yet, and is stored unchanged', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -33,7 +33,7 @@ describe('a chromatogram', () => {
     expect((await must(lab.save(lab.analyst, order))).draft).toMatchObject({ version: 1, revision: 1 });
   });
 
-  it('takes the place of the one before, whose file is kept for ever', async () => {
+  it('replaces the former one, whose file is kept for ever', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -48,7 +48,7 @@ describe('a chromatogram', () => {
     expect(await traces()).toHaveLength(3);
   });
 
-  it('that is none is refused with line and reason, and leaves nothing behind', async () => {
+  it('that is invalid is refused with line and reason, and not stored', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -69,7 +69,7 @@ describe('a chromatogram', () => {
 });
 
 describe('security 18 (5.2.1-3): uploads', () => {
-  it('are refused by type, by what their bytes are, and without a file', async () => {
+  it('are refused by type, by their bytes, and without a file', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -99,7 +99,7 @@ describe('security 18 (5.2.1-3): uploads', () => {
     expect(await storedFiles(app)).toEqual([]);
   });
 
-  it('over 10 MB are refused as too large: by the length told, or once so much has come', async () => {
+  it('over 10 MB are refused as too large: by the announced length, or after that many bytes', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -153,12 +153,12 @@ describe('security 18 (5.2.1-3): uploads', () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
-    // Not so large that the answer overtakes what is still being sent, and the line is cut under the sender.
+    // Small enough that the answer does not overtake the upload and break the connection.
     const bytes = new Uint8Array(2 * MB);
     expect((await lab.attach(lab.customer, order, bytes, 'a.csv')).status).toBe(404);
   });
 
-  it('are at most 20 for a result', async () => {
+  it('are at most 20 per result', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     for (let n = 1; n <= 20; n++) await must(lab.attach(lab.analyst, order, `a,${n}\n`, `${n}.csv`));
@@ -167,7 +167,7 @@ describe('security 18 (5.2.1-3): uploads', () => {
 });
 
 describe('security 19 (5.3, 5.4): stored files', () => {
-  it('lie under generated keys, whatever they are called, and are sent as downloads', async () => {
+  it('have generated keys, independent of their names, and are sent as downloads', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -185,7 +185,7 @@ describe('security 19 (5.3, 5.4): stored files', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('hold no place, name or maker that a camera wrote into an attached picture', async () => {
+  it('contain no place, name or maker of the camera in an attached picture', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -210,14 +210,14 @@ describe('security 19 (5.3, 5.4): stored files', () => {
     expect([heic.body.code, heic.body.detail]).toEqual(['file_type', expect.stringContaining('as JPEG')]);
   });
 
-  it('are refused where an attached picture unpacks into more than a photo may', async () => {
+  it('are refused if an attached picture unpacks into more pixels than a photo may', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const answer = await lab.attach(lab.analyst, order, await pictureBomb(9_000), 'gel.png');
     expect(answer.body).toMatchObject({ status: 413, code: 'too_large' });
     expect(answer.body.detail).toContain('64 million');
-    // Its header alone claims 30,000 by 30,000 pixels.
+    // Its header claims 30,000 by 30,000 pixels.
     const claims = Buffer.from(await describedPng());
     claims.writeUInt32BE(30_000, 16);
     claims.writeUInt32BE(30_000, 20);
@@ -226,7 +226,7 @@ describe('security 19 (5.3, 5.4): stored files', () => {
     expect(await storedFiles(app)).toEqual([]);
   });
 
-  it('keeps one attachment of a file that is sent again', async () => {
+  it('stores a file that is sent again once', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     await must(lab.attach(lab.analyst, order, 'a,b\n1,2\n', 'a.csv'));

@@ -24,9 +24,9 @@ async function scanned() {
 }
 
 describe('the virus scanner', () => {
-  it('looks at every byte of every upload, and lets what is clean pass', async () => {
+  it('scans every byte of every upload, and accepts clean ones', async () => {
     const { scanner, app, uploads } = await scanned();
-    // More than one piece of the protocol.
+    // Larger than one chunk of the protocol.
     const large = `a,b\n${'1,2\n'.repeat(60_000)}`;
     await must(uploads.attachment(large));
     await must(uploads.chromatogram(TRACE_CSV));
@@ -37,7 +37,7 @@ describe('the virus scanner', () => {
   });
 
   it.each(['attachment', 'chromatogram', 'photo'] as const)(
-    'refuses a %s with a virus in words, before anything reads it, and nothing is kept',
+    'refuses a %s with a virus with a sentence, before any parser reads it, and stores nothing',
     async (kind) => {
       const { app, uploads, lab, order } = await scanned();
       const answer = await uploads[kind](`a,b\n${EICAR}\n`);
@@ -49,7 +49,7 @@ describe('the virus scanner', () => {
     },
   );
 
-  it('security 36 (16.5): that is down, mute or overwhelmed fails closed: 503, and nothing is kept', async () => {
+  it('security 36 (16.5): a scanner that is down, silent or overloaded fails closed: 503, and nothing is stored', async () => {
     const { scanner, app, uploads } = await scanned();
     const refusals = async () => {
       for (const upload of Object.values(uploads)) {
@@ -68,7 +68,7 @@ describe('the virus scanner', () => {
     expect(await keptFiles(app)).toEqual([]);
   });
 
-  it('is not asked about the files of those who may not upload', async () => {
+  it('does not scan files of people who may not upload', async () => {
     const { scanner, lab, order } = await scanned();
     expect((await lab.attach(lab.customer, order, EICAR, 'a.csv')).status).toBe(404);
     const own = await lab.ordered({ by: lab.analyst });
@@ -76,7 +76,7 @@ describe('the virus scanner', () => {
     expect(scanner.scanned).toEqual([]);
   });
 
-  it('is named by host and port, or not at all', () => {
+  it('is configured as host and port, or not at all', () => {
     const at = (VIRUS_SCAN_ADDRESS: string) => loadConfig({ VIRUS_SCAN_ADDRESS }).virusScanAddress;
     expect(at('clamd.internal:3310')).toEqual({ host: 'clamd.internal', port: 3310 });
     expect(at('')).toBeUndefined();

@@ -48,8 +48,8 @@ async function desk() {
   };
 }
 
-describe('a purity whose trace warns', () => {
-  it('is not handed in without a reason, which the reviewer and everybody else reads', async () => {
+describe('a purity with trace warnings', () => {
+  it('cannot be submitted without a reason, which the reviewer and the public can read', async () => {
     const { app, lab, order, upload, enter } = await desk();
     const trace = await upload(clipped('warnings'));
     const codes = trace.unexplained;
@@ -94,12 +94,12 @@ describe('a purity whose trace warns', () => {
       before: null,
       after: { codes, reason: REASON },
     });
-    // An amendment begins with what was said.
+    // An amendment begins with these reasons.
     const amended = chromatogramOf(await must(lab.amend(lab.analyst, order)));
     expect(amended).toMatchObject({ unexplained: [], explained: { reason: REASON } });
   });
 
-  it('needs none once the integration no longer warns', async () => {
+  it('needs no reason once the integration has no warning', async () => {
     const { lab, order, upload, peaks } = await desk();
     const { peaks: found, ...trace } = await upload(traceOf('warnings'));
     expect(trace.unexplained).toEqual([]);
@@ -117,7 +117,7 @@ describe('a purity whose trace warns', () => {
     expect(chromatogramOf(back).explained_warnings).toBeUndefined();
   });
 
-  it('needs another reason for what is noticed later', async () => {
+  it('needs another reason for a later warning', async () => {
     const { lab, order, upload, peaks } = await desk();
     const trace = await upload(clipped('warnings'));
     await must(lab.explain(lab.analyst, order, { reason: REASON, version: 0 }));
@@ -140,17 +140,17 @@ describe('a purity whose trace warns', () => {
     expect(chromatogramOf(taken).unexplained).toEqual([...trace.unexplained, 'area_lost']);
   });
 
-  it('is held up by nothing where no purity is of the trace', async () => {
+  it('is not blocked if no purity comes from the trace', async () => {
     const { lab, order, upload, enter } = await desk();
     await upload(clipped('warnings'));
     await enter('conforms', { analyte: 'Identity', method: 'LC-MS', unit: '', limit: '', verdict: null });
     await must(lab.submit(lab.analyst, order));
   });
 
-  it('is held up where the instrument’s software sees its main peak otherwise', async () => {
+  it('is blocked if the instrument’s software has another main peak share', async () => {
     const { lab, order, upload, peaks, enter } = await desk();
     const { instrument, ...trace } = await upload(AGILENT);
-    // What elutes before the table's first peak: its method sets no window.
+    // Peaks before the table's first peak: its method sets no window.
     expect(trace.unexplained).toEqual(['outside_window']);
     expect(trace.vendor_peaks).toHaveLength(8);
     const limits = instrument?.limits.slice(1);

@@ -6,7 +6,7 @@ export async function insertSignature(tx: Tx, row: SignatureRow): Promise<void> 
   await tx.insert(revisionSignature).values(row);
 }
 
-/** Every signature that was ever given under these revisions, in the order of signing. */
+/** All signatures of these revisions, in the order of signing. */
 export async function listSignatures(db: Queryable, revisionIds: string[]): Promise<SignatureRow[]> {
   if (revisionIds.length === 0) return [];
   return db

@@ -1,7 +1,7 @@
 import type { Spectrum } from '@vialproof/contract/spectra';
 import { doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** A mass spectrum of a sample, as the file that was uploaded. Rows are never changed. */
+/** A mass spectrum of a sample with its uploaded file. Rows never change. */
 export const spectrum = pgTable('spectrum', {
   id: uuid().primaryKey(),
   requestId: uuid('request_id').notNull(),

@@ -12,7 +12,7 @@ export type NewTemplate = {
 };
 export type NewCompound = { name: string; formula: string };
 
-/** Fills an installation's templates and compounds; what exists already stays as it is. */
+/** Adds missing templates and compounds to an installation; existing ones stay unchanged. */
 export async function addMissingMethods(
   { platform, catalog }: MethodsContext,
   templates: readonly NewTemplate[],

@@ -11,10 +11,10 @@ import type { MethodsContext } from '../methods.service.ts';
 import { lockTemplates } from '../methods.store.ts';
 
 /**
- * Says who may enter and hand in results by a method (`measure`, or `user_ids` as it was called before), and who publishes
- * them (`release`). Null makes a list everybody's again; one that is left out stays as it is. Refuses invalid_fields for
- * somebody who is not of the staff, and among those who release for an analyst, unless they were on the list before: who has
- * lost the role does neither, and may stay on it. What is handed in or published already stands.
+ * Sets who may enter and submit results by a method (`measure`, or `user_ids`, its former name), and who may publish
+ * them (`release`). Null opens a list to everybody; an absent list stays. Refuses invalid_fields for non-staff and, in
+ * `release`, for analysts, unless they were on the list before: a person who lost the role may stay on it without
+ * effect. Submitted and published results stay valid.
  */
 export async function authorisePeople(
   ctx: MethodsContext,
@@ -67,7 +67,7 @@ export async function authorisePeople(
   return isRefusal(done) ? done : listAuthorisations(ctx);
 }
 
-/** Whether a list names nobody but those who are `allowed`, or were on it before. */
+/** Whether a list only contains people who are `allowed` or were on it before. */
 function areAllOf(
   sent: readonly string[] | null | undefined,
   allowed: ReadonlySet<string>,
@@ -76,13 +76,13 @@ function areAllOf(
   return (sent ?? []).every((id) => allowed.has(id) || before?.has(id));
 }
 
-/** The list as it is kept from now on: what was sent, each person once, else what was there. */
+/** The new list: the sent one without duplicates, otherwise the old one. */
 function listOf(sent: readonly string[] | null | undefined, before: People): string[] | null {
   const list = sent === undefined ? before : sent;
   return list && [...new Set(list)];
 }
 
-/** What the audit log says of a list; undefined where it names whom it named before. */
+/** The audit log's text about a list; undefined if it did not change. */
 function changeOf(before: People, after: readonly string[] | null) {
   const from = before && [...before];
   const isSame =

@@ -16,14 +16,14 @@ import { type Changeable, findChangeable, selectTemplate } from '../templates.qu
 type Of = { id: string; draftId: string };
 
 /**
- * Makes somebody else's draft the next version of its template. Refuses same_person for its author, wrong_state once it was
- * decided about, and stale_version when the template has changed since it was made.
+ * Makes another person's draft the next version of its template. Refuses same_person for its author, wrong_state after
+ * a decision, and stale_version when the template has changed since.
  */
 export async function approveDraft(ctx: MethodsContext, viewer: Viewer, of: Of): Promise<Template | Refusal> {
   return decideDraft(ctx, viewer, of, { decision: 'approve', reason: null });
 }
 
-/** Closes somebody else's draft without a change. Refuses same_person for its author, and wrong_state. */
+/** Refuses another person's draft. Refuses same_person for its author, and wrong_state. */
 export async function refuseDraft(
   ctx: MethodsContext,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export async function refuseDraft(
   return decideDraft(ctx, viewer, of, { decision: 'refuse', reason });
 }
 
-/** Takes one's own draft back. Refuses forbidden for everybody else, and wrong_state. */
+/** Withdraws one's own draft. Refuses forbidden for others, and wrong_state. */
 export async function withdrawDraft(
   ctx: MethodsContext,
   viewer: Viewer,
@@ -56,7 +56,7 @@ async function decideDraft(
 ): Promise<Template | Refusal> {
   if (!isUuid(draftId)) return refuse('not_found');
   const { db, clock } = ctx.platform;
-  // Read beforehand: inside the transaction it would want a second connection.
+  // Read beforehand: inside the transaction it would need a second connection.
   const sku = await findSkuKind(ctx.catalog, id);
   const done = await db.transaction(async (tx): Promise<Refusal | undefined> => {
     await lockTemplates(tx);

@@ -8,19 +8,18 @@ export type Photo = { bytes: Uint8Array; width: number; height: number };
 
 const LONGEST_EDGE = 1600;
 const PRINTED_EDGE = 480;
-/** What today's telephones take, and no more: so much is unpacked at most. */
+/** The size of today's largest telephone pictures, and the most pixels that are unpacked. */
 const MOST_PIXELS = 64_000_000;
 const QUALITY = 82;
 const SECONDS = 20;
-/** Pictures are worked on outside the main thread; each takes memory all the same. */
+/** Pictures are processed outside the main thread, but each needs memory. */
 const withLock = createKeyedMutex(2);
 
 sharp.cache(false);
 
 /**
- * Makes a photo anew: upright, at most 1,600 pixels on a side, JPEG, and nothing of what the camera wrote into it
- * (place, time, names) is left. Refuses file_type for what is no JPEG, PNG or WebP or cannot be read to its end, and
- * too_large for one that unpacks into more than 64 million pixels.
+ * Re-encodes a photo: upright, at most 1,600 pixels a side, JPEG, without the camera's metadata (place, time, names).
+ * Refuses file_type for anything but a complete JPEG, PNG or WebP, and too_large above 64 million pixels.
  */
 export function remakePhoto(bytes: Uint8Array): Promise<Photo | Refusal> {
   if (!isPhoto(bytes)) {
@@ -37,7 +36,7 @@ async function remake(bytes: Uint8Array): Promise<Photo | Refusal> {
       .timeout({ seconds: SECONDS })
       .autoOrient()
       .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
-      // Where a PNG lets the background through, it is white as paper.
+      // Transparent parts of a PNG become white, like paper.
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .jpeg({ quality: QUALITY })
@@ -51,14 +50,14 @@ async function remake(bytes: Uint8Array): Promise<Photo | Refusal> {
   }
 }
 
-/** A channel of at most so much is as good as black to the eye. */
+/** A channel up to this value looks black. */
 const BLACK = 16;
 
 /**
- * Blackens boxes of a photo of ours in its own size; `hidden` pixels were not black before, `left` are outside all boxes.
- * JPEG has no lossless way to change a part of a picture: the pixels are unpacked, those in the boxes set to zero, and all of
- * them packed again at quality 100 with full colour. What was under a box is not in the file any more, and outside the boxes
- * no channel differs by more than some 5 of 255 from the original. The file grows to some five times its size.
+ * Blackens boxes of a stored photo and keeps its size; `hidden` counts pixels that were not black before, `left` pixels
+ * outside all boxes. JPEG cannot change a part of a picture without loss: all pixels are unpacked, those in the boxes
+ * set to zero, and re-encoded at quality 100 with full colour. The content of the boxes is gone, and outside them no
+ * channel differs by more than some 5 of 255. The file grows to about five times its size.
  */
 export async function blackenPhoto(
   bytes: Uint8Array,
@@ -93,7 +92,7 @@ export async function blackenPhoto(
   });
 }
 
-/** A photo of ours as a certificate prints it, some centimetres wide. */
+/** A stored photo in the size of a certificate, some centimetres wide. */
 export async function shrinkPhoto(
   bytes: Uint8Array,
 ): Promise<{ jpeg: Uint8Array; width: number; height: number }> {
@@ -108,8 +107,8 @@ export async function shrinkPhoto(
 }
 
 /**
- * Why a picture is not kept as it is, by its header alone: too_large where it unpacks into more than a photo may, and
- * file_type where the header cannot be read. Whoever opens it must not need gigabytes for a file of some kilobytes.
+ * Why a picture is refused, by its header alone: too_large if it unpacks into more than a photo may, and file_type for
+ * an unreadable header. A small file must not need gigabytes when it is opened.
  */
 export async function pictureRefusal(bytes: Uint8Array): Promise<Refusal | undefined> {
   try {

@@ -33,7 +33,7 @@ describe('metricsOf', () => {
     expect(metricsOf([purity, identity])).toEqual({ Purity: '99.1 %', Identity: 'conforms' });
   });
 
-  it('names the method where two methods measured one analyte, and numbers true duplicates', () => {
+  it('adds the method if two methods measured one analyte, and numbers true duplicates', () => {
     const second = { ...purity, method: 'CE-UV', value: 98.7 };
     expect(metricsOf([purity, second, { ...second, value: 98.6 }])).toEqual({
       'Purity (RP-HPLC-UV 214 nm)': '99.1 %',
@@ -42,7 +42,7 @@ describe('metricsOf', () => {
     });
   });
 
-  it('loses no measurement, is a function of the list, and every value is one of them', () => {
+  it('keeps every measurement, depends on the list alone, and every value comes from it', () => {
     const word = fc.constantFrom('Purity', 'As', 'Purity (LC)', 'Purity (LC) #2', '__proto__', 'constructor');
     const measurement = fc.record({
       analyte: word,

@@ -2,9 +2,8 @@ import type { Measurement } from '@vialproof/contract/results';
 import { valueWithUnit } from '@vialproof/science/measurement/measurement-words';
 
 /**
- * The measurements as the map of the specified interface: analyte → value with unit. Where two methods measured one
- * analyte the key is 'analyte (method)'; a true duplicate gets a number behind it, in the order of the list. No
- * measurement is lost.
+ * The measurements in the specified form: analyte → value with unit. If two methods measured one analyte the key is
+ * 'analyte (method)'; a true duplicate gets a number, in list order. No measurement is lost.
  */
 export function metricsOf(measurements: readonly Measurement[]): Record<string, string> {
   const analytes = countOf(measurements.map(({ analyte }) => analyte));

@@ -8,7 +8,7 @@ const PNG = bytes('\u0089PNG\r\n\u001a\n');
 const JPEG = bytes('\u00ff\u00d8\u00ff\u00e0');
 const CSV = bytes('a,b\n1,2\n');
 
-describe('security 18 (5.2.1-3): what may be attached', () => {
+describe('security 18 (5.2.1-3): allowed attachments', () => {
   it.each([
     ['a.pdf', PDF, 'application/pdf'],
     ['A.PDF', PDF, 'application/pdf'],
@@ -16,7 +16,7 @@ describe('security 18 (5.2.1-3): what may be attached', () => {
     ['a.jpg', JPEG, 'image/jpeg'],
     ['a.jpeg', JPEG, 'image/jpeg'],
     ['a.csv', CSV, 'text/csv; charset=utf-8'],
-  ])('takes %s by its first bytes', (name, content, type) => {
+  ])('accepts %s by its first bytes', (name, content, type) => {
     expect(attachmentType(name, content)).toBe(type);
   });
 
@@ -38,7 +38,7 @@ describe('security 18 (5.2.1-3): what may be attached', () => {
   });
 });
 
-describe('security 19 (5.3, 5.4): names of files', () => {
+describe('security 19 (5.3, 5.4): file names', () => {
   it.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\temp\\report.pdf', 'report.pdf'],
@@ -54,15 +54,18 @@ describe('security 19 (5.3, 5.4): names of files', () => {
 });
 
 describe('a HEIC picture', () => {
-  it.each(['heic', 'heix', 'mif1', 'hevc', 'avif'])('of brand %s is told by its first bytes', (brand) => {
-    expect(heifAdvice(bytes(`\u0000\u0000\u0000\u0018ftyp${brand}`))).toContain('as JPEG');
-  });
+  it.each(['heic', 'heix', 'mif1', 'hevc', 'avif'])(
+    'of brand %s is recognised by its first bytes',
+    (brand) => {
+      expect(heifAdvice(bytes(`\u0000\u0000\u0000\u0018ftyp${brand}`))).toContain('as JPEG');
+    },
+  );
 
   it.each([
     ['a film', bytes('\u0000\u0000\u0000\u0018ftypisom')],
     ['a JPEG', JPEG],
     ['nothing', bytes('')],
-  ])('is not what %s is', (_, content) => {
+  ])('is not recognised in %s', (_, content) => {
     expect(heifAdvice(content)).toBeUndefined();
   });
 });

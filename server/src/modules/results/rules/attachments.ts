@@ -5,7 +5,7 @@ const startsWith =
   (bytes: Uint8Array) =>
     signature.every((byte, index) => bytes[index] === byte);
 
-/** What may be attached: recognised by its first bytes, which must agree with the extension. */
+/** Allowed attachments: recognised by their first bytes, which must match the extension. */
 const KINDS: readonly Kind[] = [
   { contentType: 'application/pdf', extensions: ['pdf'], fits: startsWith(0x25, 0x50, 0x44, 0x46, 0x2d) },
   {
@@ -17,13 +17,13 @@ const KINDS: readonly Kind[] = [
   { contentType: 'text/csv; charset=utf-8', extensions: ['csv'], fits: isPlainText },
 ];
 
-/** The content type of a file whose bytes are what its name says; undefined for anything else. */
+/** The content type of a file whose bytes match its name; otherwise undefined. */
 export function attachmentType(fileName: string, bytes: Uint8Array): string | undefined {
   const extension = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return KINDS.find((kind) => kind.extensions.includes(extension) && kind.fits(bytes))?.contentType;
 }
 
-/** UTF-8 without control characters, and no markup at the start that a browser might take for a page. */
+/** UTF-8 without control characters, and without markup at the start that a browser might render. */
 function isPlainText(bytes: Uint8Array): boolean {
   if (bytes.length === 0) return false;
   try {
@@ -41,7 +41,7 @@ const PHOTOS: readonly Kind['fits'][] = [
     startsWith(0x52, 0x49, 0x46, 0x46)(bytes) && startsWith(0x57, 0x45, 0x42, 0x50)(bytes.subarray(8)),
 ];
 
-/** Whether the first bytes are those of a JPEG, PNG or WebP; no other reader ever sees what somebody uploads. */
+/** Whether the first bytes are those of a JPEG, PNG or WebP; other readers never get an upload. */
 export function isPhoto(bytes: Uint8Array): boolean {
   return PHOTOS.some((fits) => fits(bytes));
 }
@@ -49,7 +49,7 @@ export function isPhoto(bytes: Uint8Array): boolean {
 /** The brands of HEIF, the container in which telephones keep HEIC and AVIF (ISO/IEC 23008-12). */
 const HEIF = /^ftyp(hei[cmsx]|hev[cmsx]|mif[12]|msf1|avi[fs])/;
 
-/** What to do with a picture of a kind that no browser shows to everybody; undefined for anything else. */
+/** Advice for a picture of a format that not every browser shows; otherwise undefined. */
 export function heifAdvice(bytes: Uint8Array): string | undefined {
   return HEIF.test(String.fromCharCode(...bytes.subarray(4, 12)))
     ? 'This is a HEIC picture, as iPhones keep them. Send it as JPEG: open it on the phone and export or share it as JPEG, or choose Settings, Camera, Formats, Most Compatible and take it again.'

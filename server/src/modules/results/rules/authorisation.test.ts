@@ -18,7 +18,7 @@ const lines = fc.array(
 const all = (specs: { method: string; value: number }[]) =>
   specs.map(({ method, value }) => line(method, value));
 
-test('what only moves is not touched', () => {
+test('a line that only moves is not touched', () => {
   fc.assert(
     fc.property(lines, fc.nat(), (specs, by) => {
       const moved = specs.map((_, place) => specs[(place + by) % specs.length] ?? { method: '', value: 0 });
@@ -27,7 +27,7 @@ test('what only moves is not touched', () => {
   );
 });
 
-test('a method is touched when its lines are not the same as before, and never otherwise', () => {
+test('a method is touched exactly if its lines changed', () => {
   fc.assert(
     fc.property(lines, lines, (before, after) => {
       const touched = new Set(methodsTouched(all(before), all(after)));

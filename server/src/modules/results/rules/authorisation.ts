@@ -2,20 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '@vialproof/contract/errors';
 import type { Measurement } from '@vialproof/contract/results';
 
-/** The methods of all lines that a save adds, changes or takes out; a line that only moves is not touched. */
+/** The methods of all lines that a save adds, changes or removes; a line that only moves is not touched. */
 export function methodsTouched(before: readonly Measurement[], after: readonly Measurement[]): string[] {
   const [was, is] = [stored(before), stored(after)];
   const gone = was.filter((line) => !takeOut(is, line));
   return [...gone, ...is].map(({ method }) => method);
 }
 
-/** The places of the lines that are new or say something else than before. */
+/** The places of new or changed lines. */
 export function placesChanged(before: readonly Measurement[], after: readonly Measurement[]): number[] {
   const was = stored(before);
   return stored(after).flatMap((line, place) => (takeOut(was, line) ? [] : [place]));
 }
 
-/** What is wrong with the methods at these places, of which the test's template has not those in `untold`. */
+/** Errors of the methods at these places; `untold` are those outside the test's template. */
 export function untoldErrors(
   lines: readonly Measurement[],
   places: readonly number[],
@@ -29,12 +29,12 @@ export function untoldErrors(
   });
 }
 
-/** As they are stored: a field without a value is no field. What is worked out follows from the rest, and from the traces. */
+/** The stored form: without empty fields, and without computed ones, which follow from the rest and the traces. */
 function stored(lines: readonly Measurement[]): Measurement[] {
   return JSON.parse(JSON.stringify(lines.map(({ computed: _, ...line }) => line)));
 }
 
-/** Takes the first line that says the same out of `lines`; false where none does. */
+/** Removes the first equal line from `lines`; false without one. */
 function takeOut(lines: Measurement[], line: Measurement): boolean {
   const place = lines.findIndex((each) => isDeepStrictEqual(each, line));
   if (place >= 0) lines.splice(place, 1);

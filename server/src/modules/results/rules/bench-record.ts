@@ -3,13 +3,13 @@ import type { FieldError } from '@vialproof/contract/errors';
 import type { Measurement, MeasurementInput } from '@vialproof/contract/results';
 import { isIdentity } from '@vialproof/science/measurement/measurement-words';
 
-/** A record as it is kept: without fields that say nothing; null where none says anything. */
+/** The stored form of a record: without empty fields; null without any field. */
 export function keptRecord(sent: BenchRecord): BenchRecord | null {
   const said = Object.entries(sent).filter(([, words]) => words !== undefined && words !== '');
   return said.length === 0 ? null : Object.fromEntries(said);
 }
 
-/** Days of measurement that cannot be, by paths. Days are of UTC: 'YYYY-MM-DD'. */
+/** Impossible days of measurement, by path. Days are in UTC: 'YYYY-MM-DD'. */
 export function dayErrors(
   lines: readonly Pick<MeasurementInput, 'measured_on'>[],
   { receivedOn, today }: { receivedOn: string | null; today: string },
@@ -37,7 +37,7 @@ const WORDS: Record<Exclude<Requirable, 'injection_time'>, string> = {
   custody_disposal: 'what became of the rest',
 };
 
-/** What a template asks for and nobody recorded, by paths; the time of injection is asked for with the injections. */
+/** Records that a template requires and that are missing, by path; times of injection are checked elsewhere. */
 export function missingRecord(
   { measurements, record }: { measurements: readonly Measurement[]; record: BenchRecord | null },
   requires: readonly Requirable[],
@@ -57,6 +57,6 @@ export function missingRecord(
   });
 }
 
-/** A line that identifies by a mass, with a formula or without one. */
+/** A line that identifies by mass, with or without a formula. */
 const isByMass = ({ analyte, mass, unit }: Measurement) =>
   mass !== undefined || (isIdentity(analyte) && unit === 'Da');

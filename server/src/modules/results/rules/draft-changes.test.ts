@@ -12,7 +12,7 @@ const line = (value: number | string): Measurement => ({
   verdict: 'pass',
 });
 
-test('a save says of each field what it was and what it became', () => {
+test('a save lists old and new value of each field', () => {
   const before = { title: 'BPC-157', summary: '', measurements: [line(98.1), line(3)], record: null };
   const after = {
     title: 'BPC-157',
@@ -29,7 +29,7 @@ test('a save says of each field what it was and what it became', () => {
   ]);
 });
 
-test('what is the same has no changes, and the changes lead from the one to the other', () => {
+test('equal contents have no changes, and the changes transform one content into the other', () => {
   const content = fc.record({
     title: fc.constantFrom('', 'a', 'b'),
     summary: fc.constantFrom('', 'c'),
@@ -51,9 +51,9 @@ test('what is the same has no changes, and the changes lead from the one to the 
   );
 });
 
-/** The content before, with every change made to it. */
+/** The old content with every change applied. */
 function applied(before: DraftContent, after: DraftContent): unknown {
-  // Not structuredClone, which keeps a line that stands twice one object.
+  // Not structuredClone: it would keep a line that occurs twice as one object.
   const content = JSON.parse(JSON.stringify(before)) as Record<string, unknown>;
   const lines = content.measurements as (Record<string, unknown> | null)[];
   for (const { path, to } of changesBetween(before, after)) {

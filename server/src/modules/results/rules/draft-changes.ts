@@ -8,10 +8,10 @@ export type DraftContent = {
   measurements: readonly Measurement[];
   record: BenchRecord | null;
 };
-/** One field, by its path in the payload: what it was and what it became; null where there was or is none. */
+/** A field by its path in the payload, with old and new value; null if absent. */
 export type FieldChange = { path: string; from: unknown; to: unknown };
 
-/** What a save changes, field by field; a line that is new or gone as a whole. */
+/** The changes of a save, field by field; a new or removed line as a whole. */
 export function changesBetween(before: DraftContent, after: DraftContent): FieldChange[] {
   const words = (['title', 'summary'] as const).flatMap((path) => change(path, before[path], after[path]));
   const count = Math.max(before.measurements.length, after.measurements.length);

@@ -3,28 +3,28 @@ import type { TimeSource } from '@vialproof/contract/injection-time';
 import type { InjectionDoubt } from '@vialproof/contract/injections';
 import type { KnownTime } from '@vialproof/science/chromatography/known-time';
 
-/** What an injection's file says of its sample. */
+/** An injection file's names of its sample. */
 type Named = { sampleName?: string | null; sampleId?: string | null };
 
-/** With every time that the run may have been: ISO 8601, without a zone where nobody named one. */
+/** With every possible time of the run: ISO 8601, without a zone if unknown. */
 type Run = Named & { times?: readonly string[] };
 
-/** No place on earth is further than this behind Greenwich, or ahead of it. */
+/** The westernmost and easternmost zones, in hours from Greenwich. */
 const FURTHEST_BEHIND_HOURS = 12;
 const FURTHEST_AHEAD_HOURS = 14;
-/** Clocks of instruments run ahead by so much without a doubt. */
+/** Instrument clocks may run ahead by this much. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 
-/** The numbers in a sample's name that look like task numbers. */
+/** Numbers in a sample's name that look like task numbers. */
 export function numbersInName({ sampleName, sampleId }: Named): number[] {
   const found = `${sampleName ?? ''} ${sampleId ?? ''}`.matchAll(/(?<!\d)\d{5,15}(?!\d)/g);
   return [...new Set([...found].map(([digits]) => Number(digits)))];
 }
 
 /**
- * What speaks against an injection being of this sample. `otherTasks`: those of the numbers in its name that are tasks of
- * others. A time without a zone may be of any: it counts as before the receipt, or as in the future, only where it is so
- * everywhere. Of several times, as of a date that reads two ways, each is tried, and one of them is enough.
+ * Doubts whether an injection is of this sample. `otherTasks`: numbers in its name that are other tasks. A time without
+ * a zone counts as before the receipt, or as in the future, only if it is so in every zone. Of several times, as of an
+ * ambiguous date, one doubtful time is enough.
  */
 export function doubtsOf(
   run: Run,
@@ -43,10 +43,10 @@ export function doubtsOf(
   return doubts;
 }
 
-/** Whether a doubt is about the time of an injection. */
+/** Whether a doubt concerns the time of an injection. */
 export const isOfTime = (doubt: InjectionDoubt) => doubt === 'before_receipt' || doubt === 'in_future';
 
-/** The doubts that nobody has allowed. A word about the time holds for what was typed then, not for what was typed later. */
+/** The doubts without an allowance. An allowance of the time covers times typed before it, not later ones. */
 export function unallowed(
   doubts: readonly InjectionDoubt[],
   {
@@ -59,7 +59,7 @@ export function unallowed(
     typed: { at: Date } | null;
   },
 ): InjectionDoubt[] {
-  // One of both readings of the file's own date is nothing new.
+  // A typed time that is one of both readings of the file's date is nothing new.
   const typedAt = time.source === 'typed' && time.times.length === 1 ? typed?.at : undefined;
   const holds = ({ what, at }: { what: InjectionDoubt; at: Date }) =>
     typedAt === undefined || !isOfTime(what) || at >= typedAt;
@@ -67,8 +67,8 @@ export function unallowed(
 }
 
 /**
- * Whether a result waits for the time of the injection that it reports, or for why nobody knows it: where the file names a
- * time that cannot be read, and where the method asks for one and there is none.
+ * Whether a result needs the time of its reported injection, or the reason why it is unknown: if the file has an
+ * unreadable time, or the method requires one and it is missing.
  */
 export function wantsTime(
   { isUsed, source, typed }: { isUsed: boolean; source: TimeSource; typed: { reason: string } | null },
@@ -78,7 +78,7 @@ export function wantsTime(
   return source === 'unreadable' || requires.includes('injection_time');
 }
 
-/** The first and the last instant that a time may mean, in milliseconds; null for what is no time. */
+/** The first and last possible instant of a time, in milliseconds; null for an invalid time. */
 function spanOf(words: string): { earliest: number; latest: number } | null {
   const hasZone = /(Z|[+-]\d\d:?\d\d)$/.test(words);
   const at = Date.parse(hasZone ? words : `${words}Z`);

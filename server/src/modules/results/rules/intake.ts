@@ -1,7 +1,7 @@
 import type { ExpectedSample } from '@vialproof/contract/intake';
 import type { RequestStatus } from '@vialproof/contract/orders';
 
-/** Why a vial at the intake bench would not be taken in; null when it is waited for. */
+/** Why a vial would be refused at the intake; null if it is expected. */
 export function whyNotExpected(status: RequestStatus): ExpectedSample['why_not'] {
   switch (status) {
     case 'draft':

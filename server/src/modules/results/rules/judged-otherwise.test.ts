@@ -20,13 +20,13 @@ describe('a published line that is judged otherwise today', () => {
     ['９８．５', 'pass'],
     ['٩٧', 'fail'],
     ['\u22125', 'fail'],
-  ] as const)('is one that says %s and was not judged: %s', (value, today) => {
+  ] as const)('is one with %s that was not judged: %s', (value, today) => {
     expect(judgedOtherwise(published(value, null))).toBe(
       `Purity, ${value} against ≥ 98, is published as not judged; by today’s rule it is ${today}`,
     );
   });
 
-  it('is none that stands, that has no rule, or whose verdict a person set aside', () => {
+  it('is none that agrees, has no rule, or whose verdict a person has overridden', () => {
     const { rule: _, ...unruled } = published('> 99', null);
     const override = { verdict: null, reason: 'Of another method.' };
     for (const line of [

@@ -5,8 +5,8 @@ import { foldFigure } from '@vialproof/science/measurement/typed-figure';
 const words = (verdict: Measurement['verdict']) => verdict ?? 'not judged';
 
 /**
- * What today's rules say of a published line where that is another verdict than the one it was published with; undefined where
- * they agree, where no rule was given and where a person set the verdict aside.
+ * Today's verdict on a published line if it differs from the published one; undefined if both agree, without a rule,
+ * and if a person overrode the verdict.
  */
 export function judgedOtherwise(line: Measurement): string | undefined {
   const { rule, override, verdict, analyte, value, limit, computed } = line;

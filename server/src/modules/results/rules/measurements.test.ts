@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeMeasurements, type Weigh } from './measurements.ts';
 
-/** Only BPC-157 is known here; its masses are those of the published formula. */
+/** Only BPC-157 is known here, with the masses of the published formula. */
 const weigh: Weigh = (formula) =>
   formula === 'C62H98N16O22'
     ? { average: 1419.538, monoisotopic: 1418.7042, charge: 0, proton: 1.00727646688 }
@@ -35,8 +35,8 @@ function complaints(change: Partial<MeasurementInput>): [string, string][] {
   return 'errors' in done ? done.errors.map(({ path, message }) => [path, message]) : [];
 }
 
-describe('a line that the server takes', () => {
-  it('is what the entry screen shows, with replicates, masses, ions and rules of any kind', () => {
+describe('a line that the server accepts', () => {
+  it('is the one on the entry screen, with replicates, masses, ions and rules of any kind', () => {
     const figure = fc.constantFrom(0.5, 98, 1419.5);
     const of = fc.constantFrom('value' as const, 'claim' as const, 'mass' as const);
     const change = fc.record(
@@ -74,8 +74,8 @@ describe('a line that the server takes', () => {
   });
 });
 
-describe('a line that is worked out', () => {
-  it('stays as it was typed when it has nothing to be worked out', () => {
+describe('a computed line', () => {
+  it('stays as typed without anything to compute', () => {
     const plain = line({ verdict: 'fail', limit: '≥ 98.0' });
     expect(completeMeasurements([plain], weigh)).toEqual({ measurements: [plain] });
     expect(JSON.stringify(one({ verdict: 'fail' }))).toBe(JSON.stringify(line({ verdict: 'fail' })));
@@ -119,7 +119,7 @@ describe('a line that is worked out', () => {
     expect(one({ value: 873.02, unit: 'Da', mass: IDENTITY, rule: NEAR_MASS }).verdict).toBe('fail');
   });
 
-  it('writes a qualifier as reports print it, and judges by the limit it refers to', () => {
+  it('prints a qualifier like reports do, and judges by its limit', () => {
     const rule = { kind: 'at_most', of: 'value', limit: 0.5 } as const;
     expect(one({ value: '', qualifier: '<LOQ', loq: 0.05, rule })).toMatchObject({
       value: '< LOQ',
@@ -135,11 +135,11 @@ describe('a line that is worked out', () => {
     expect(one({ value: '> 5', qualifier: 'out of range', rule }).verdict).toBeNull();
   });
 
-  it('writes the limit from the rule, whatever was typed, so that nobody reads another than decided', () => {
+  it('prints the limit from the rule, whatever was typed, so that limit and verdict agree', () => {
     expect(one({ rule: AT_LEAST_98, limit: '≥ 95' }).limit).toBe('≥ 98');
   });
 
-  it('takes a verdict against the rule only with an override, which keeps what the rule said', () => {
+  it("accepts a verdict against the rule only with an override, which keeps the rule's verdict", () => {
     expect(complaints({ rule: AT_LEAST_98, verdict: 'fail' })).toEqual([
       ['measurements.1.verdict', expect.stringMatching(/rule says pass.*override/)],
     ]);
@@ -155,7 +155,7 @@ describe('a line that is worked out', () => {
     expect(complaints({ override })).toEqual([['measurements.1.override', expect.stringMatching(/no rule/)]]);
   });
 
-  it('takes no number that is written otherwise for words without a verdict', () => {
+  it('refuses a number in another notation as text without a verdict', () => {
     expect(complaints({ value: '98,5', rule: AT_LEAST_98 })).toEqual([
       ['measurements.1.value', 'Write it with a decimal point: 98.5.'],
     ]);
@@ -190,13 +190,13 @@ describe('a line that is worked out', () => {
     ['Da', 0, 'is above zero'],
     ['pH', 14.1, 'lies between 0 and 14'],
     ['°C', -300, 'is not below −273.15'],
-  ])('is no figure outside what can be: in %s not %s', (unit, value, words) => {
+  ])('refuses impossible figures: in %s not %s', (unit, value, words) => {
     expect(complaints({ analyte: 'Something', unit, value })).toEqual([
       ['measurements.1.value', expect.stringContaining(words)],
     ]);
   });
 
-  it('may be at the ends of what can be, and anything in a unit that nobody knows', () => {
+  it('accepts the extreme possible figures, and any figure in an unknown unit', () => {
     const kept: [string, number][] = [
       ['% area', 0],
       ['% area', 100],
@@ -216,7 +216,7 @@ describe('a line that is worked out', () => {
     ]);
   });
 
-  it('is no bare number below its limits: it says so instead', () => {
+  it('refuses a bare number below its limits: use a qualifier', () => {
     const lead = { analyte: 'Lead', unit: 'µg/g', loq: 0.05 };
     expect(complaints({ ...lead, value: 0.03 })).toEqual([
       ['measurements.1.value', 'Say < LOQ or ND: 0.03 is below the limit of quantification, 0.05.'],
@@ -230,7 +230,7 @@ describe('a line that is worked out', () => {
     expect(complaints({ ...lead, value: '', replicates: ['0.04', '0.06'] })).toEqual([]);
   });
 
-  it('understands “< 0.05”: the limit that it equals, else a bound', () => {
+  it('reads “< 0.05” as the limit that it equals, otherwise as a bound', () => {
     const lead = {
       analyte: 'Lead',
       unit: 'µg/g',
@@ -253,7 +253,7 @@ describe('a line that is worked out', () => {
     expect(stated).not.toHaveProperty('uncertainty');
   });
 
-  it('is worked out the same from what was stored: a round trip changes nothing', () => {
+  it('gives the same result from stored data', () => {
     const rule = fc.option(
       fc.oneof(
         fc.constantFrom<NonNullable<MeasurementInput['rule']>>(AT_LEAST_98, { kind: 'absent' }),

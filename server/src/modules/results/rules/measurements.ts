@@ -5,13 +5,13 @@ import type { Spectrum } from '@vialproof/contract/spectra';
 import { completeLine } from '@vialproof/science/measurement/completed-line';
 import type { FormulaMasses } from '@vialproof/science/measurement/types';
 
-/** Weighs a formula, or says in a sentence what is wrong with it. */
+/** The masses of a formula, or an error sentence. */
 export type Weigh = (formula: string) => FormulaMasses | string;
 
 /**
- * Works out a result's lines: values from replicates, ions and qualifiers, then share of the claim, mass error and
- * verdict. A verdict against the rule needs an override. Answers the lines as they are stored, or what is wrong, by
- * paths. `spectra` are those of the sample. A line without rule, replicates, qualifier, claim and mass stays as it was typed.
+ * Computes a result's lines: values from replicates, ions and qualifiers, then share of the claim, mass error and
+ * verdict. A verdict against the rule needs an override. Returns the lines to store, or errors by path. `spectra`
+ * belong to the sample. A line without rule, replicates, qualifier, claim and mass stays as typed.
  */
 export function completeMeasurements(
   lines: readonly MeasurementInput[],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayDo } from './permissions.ts';
 
-describe('what somebody may do now', () => {
+describe('permitted actions', () => {
   const facts = {
     role: 'reviewer',
     isOwnOrder: false,
@@ -11,13 +11,13 @@ describe('what somebody may do now', () => {
     hasContributed: false,
   } as const;
 
-  it('reviews only what others wrote', () => {
+  it("a person reviews only other people's work", () => {
     expect(mayDo(facts).review).toBe(true);
     expect(mayDo({ ...facts, hasContributed: true }).review).toBe(false);
     expect(mayDo({ ...facts, role: 'analyst' }).review).toBe(false);
   });
 
-  it('does nothing with the own order', () => {
+  it('a person has no actions on an own order', () => {
     for (const status of ['awaiting_sample', 'received', 'complete'] as const) {
       for (const open of [undefined, 'draft', 'in_review'] as const) {
         const may = mayDo({ ...facts, role: 'admin', status, open, hasPublished: true, isOwnOrder: true });

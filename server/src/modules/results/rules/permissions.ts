@@ -9,16 +9,16 @@ type Person = { id: string; role: Role };
 
 const isReviewer = ({ role }: Pick<Person, 'role'>) => role === 'reviewer' || role === 'admin';
 
-/** A certificate, trace or attachment: everybody when public, else those whose own it is (a group's members) or staff. */
+/** A certificate, trace or attachment: everybody if public, otherwise its owner, members of its group, and staff. */
 export const mayReadResult = (
   person: Pick<Person, 'role'> | null,
   { isOwn, isPublic }: { isOwn: boolean; isPublic: boolean },
 ): boolean => isPublic || (person !== null && (isOwn || person.role !== 'customer'));
 
-/** Who measures knows neither for whom, nor what that person hopes for. */
+/** Analysts do not see the customer and the expected values. */
 export const seesCustomer = ({ role }: Pick<Person, 'role'>): boolean => role !== 'analyst';
 
-/** What somebody of the staff is offered now. Roles are said by the calls' routes (`contract/src/lab.routes.ts`), and states looked at again. */
+/** The actions offered to a staff member now. Routes check roles, and use cases check states again. */
 export function mayDo(facts: {
   role: Role;
   isOwnOrder: boolean;
@@ -45,11 +45,11 @@ export function mayDo(facts: {
   };
 }
 
-/** A redaction is decided by a reviewer who did not propose it. */
+/** A reviewer who did not propose a redaction decides about it. */
 export const mayDecideRedaction = (person: Person, { byId }: { byId: string }): boolean =>
   isReviewer(person) && person.id !== byId;
 
-/** Why a person may not let an injection count in spite of a doubt, since its word would be their own; undefined when they may. */
+/** Why a person may not allow a doubtful injection, since it is the person's own work; else undefined. */
 export function denyAllowing(
   { id }: Pick<Person, 'id'>,
   what: InjectionDoubt,

@@ -6,7 +6,7 @@ import type { SamplePhoto } from '@vialproof/contract/result-files';
 
 export const MOST_PHOTOS = 8;
 
-/** Why the photos of a sample cannot be changed now; undefined when they can. */
+/** Why the photos of a sample cannot be changed now; otherwise undefined. */
 export function whyPhotosClosed(
   status: RequestStatus,
   revisions: { state: RevisionState }[],
@@ -22,11 +22,11 @@ export function whyPhotosClosed(
 export const PROPOSAL_OPEN =
   'A redaction of this photo is proposed. A second person has to confirm or refuse it first.';
 
-/** What was published once, others have seen and a certificate names: one person alone does not change it. */
+/** After a publication readers have seen a photo and a certificate lists it: its change needs a second person. */
 export const needsSecondPerson = (revisions: { publishedAt: Date | null }[]): boolean =>
   revisions.some(({ publishedAt }) => publishedAt !== null);
 
-/** A complaint about each box that is not inside the picture, by its place. */
+/** An error for each box that is not inside the picture, by its place. */
 export function boxErrors(
   boxes: readonly RedactionBox[],
   picture: { width: number; height: number },
@@ -35,21 +35,18 @@ export function boxErrors(
   return boxes.flatMap((box, place) => (isInside(box, picture) ? [] : [{ path: `boxes.${place}`, message }]));
 }
 
-/** A box as the audit log says it: '200 × 100 pixels at 10, 20'. */
+/** A box in the audit log's words: '200 × 100 pixels at 10, 20'. */
 export const boxWords = ({ x, y, width, height }: RedactionBox): string =>
   `${width} × ${height} pixels at ${x}, ${y}`;
 
-/** Boxes that change nothing that can be seen, or leave nothing to be seen, are drawn by mistake. */
+/** Errors for boxes that change nothing visible, or leave nothing visible: they are mistakes. */
 export function coverageErrors({ hidden, left }: { hidden: number; left: number }): FieldError[] {
   if (hidden === 0) return [{ path: 'boxes', message: 'These boxes cover only what is black already.' }];
   if (left > 0) return [];
   return [{ path: 'boxes', message: 'These boxes cover the whole photo. Leave what shows the vial.' }];
 }
 
-/**
- * The originals of a photo that were destroyed after a certificate had named them by their SHA-256, oldest first; undefined
- * where there is none.
- */
+/** The destroyed originals of a photo that a certificate lists by their SHA-256, oldest first; otherwise undefined. */
 export function redactedAfterIssue(
   redactions: readonly { destroyedSha256: string; at: Date }[],
   revisions: readonly { photos: readonly { sha256: string }[] | null }[],

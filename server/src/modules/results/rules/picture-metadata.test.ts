@@ -11,13 +11,13 @@ const segment = (marker: number, content: string) => {
   const body = Buffer.from(content, 'latin1');
   return Buffer.concat([Buffer.from([0xff, marker, 0, 0]).fill(body.length + 2, 3), body]);
 };
-/** Behind the first two bytes of a JPEG. */
+/** Inserts segments after the first two bytes of a JPEG. */
 const withSegments = (jpeg: Uint8Array, ...segments: Buffer[]) =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 
 describe('a JPEG without metadata', () => {
   it.each([1, 3, 6, 8])(
-    'turned by %d keeps its turn and its pixels, and loses place, maker and name',
+    'turned by %d keeps its orientation and pixels, and loses place, maker and name',
     async (orientation) => {
       const photo = await telephonePhoto({ width: 120, height: 60, orientation });
       const bare = strip('jpeg', photo);
@@ -31,7 +31,7 @@ describe('a JPEG without metadata', () => {
     },
   );
 
-  it('keeps its colour profile, and loses comments, other applications’ words and a second picture', async () => {
+  it('keeps its colour profile, and loses comments, other applications’ data and a second picture', async () => {
     const plain = await sharp(await telephonePhoto({ width: 90, height: 70 }))
       .withIccProfile('p3')
       .jpeg({ progressive: true })
@@ -54,7 +54,7 @@ describe('a JPEG without metadata', () => {
     expect((await pixels(bare)).equals(await pixels(plain))).toBe(true);
   });
 
-  it('keeps no small picture and no words in the segments that decide about colours', async () => {
+  it('keeps no thumbnail and no text in the segments for colours', async () => {
     const plain = await telephonePhoto({ width: 90, height: 70 });
     const jfif = (tail: string) => segment(0xe0, `JFIF\0\x01\x02\0\0\x48\0\x48${tail}`);
     const adobe = (tail: string) => segment(0xee, `Adobe\0\x64\0\0\0\0\x01${tail}`);
@@ -72,7 +72,7 @@ describe('a JPEG without metadata', () => {
     expect((await pixels(bare)).equals(await pixels(photo))).toBe(true);
   });
 
-  it('is none when it is cut off or its parts do not add up', async () => {
+  it('is undefined if it is cut off or its parts do not add up', async () => {
     const photo = await telephonePhoto({ width: 64, height: 64 });
     for (const length of [3, 20, photo.length - 2]) {
       expect(withoutMetadata('image/jpeg', photo.subarray(0, length)), `${length} bytes`).toBeUndefined();
@@ -87,7 +87,7 @@ describe('a JPEG without metadata', () => {
 });
 
 describe('a PNG without metadata', () => {
-  it('keeps its pixels, and loses its words and what lies behind its end', async () => {
+  it('keeps its pixels, and loses its texts and the bytes after its end', async () => {
     const png = await describedPng({ width: 40, height: 30 });
     const bare = strip('png', Buffer.concat([png, Buffer.from('SECRET')]));
     expect(bare.includes('51.5 N') || bare.includes('SECRET')).toBe(false);
@@ -95,20 +95,23 @@ describe('a PNG without metadata', () => {
     expect(withoutMetadata('image/png', png.subarray(0, png.length - 1))).toBeUndefined();
   });
 
-  it.each([1, 3, 6, 8])('turned by %d keeps its turn and loses maker and name', async (orientation) => {
-    const png = await sharp(await telephonePhoto({ width: 40, height: 30, orientation }))
-      .keepMetadata()
-      .png()
-      .toBuffer();
-    const bare = strip('png', png);
-    expect([png.includes('Somebody'), bare.includes('Somebody')]).toEqual([true, false]);
-    expect((await sharp(bare).metadata()).orientation ?? 1).toBe(orientation);
-    expect((await pixels(bare)).equals(await pixels(png))).toBe(true);
-    expect(strip('png', bare).equals(bare)).toBe(true);
-  });
+  it.each([1, 3, 6, 8])(
+    'turned by %d keeps its orientation and loses maker and name',
+    async (orientation) => {
+      const png = await sharp(await telephonePhoto({ width: 40, height: 30, orientation }))
+        .keepMetadata()
+        .png()
+        .toBuffer();
+      const bare = strip('png', png);
+      expect([png.includes('Somebody'), bare.includes('Somebody')]).toEqual([true, false]);
+      expect((await sharp(bare).metadata()).orientation ?? 1).toBe(orientation);
+      expect((await pixels(bare)).equals(await pixels(png))).toBe(true);
+      expect(strip('png', bare).equals(bare)).toBe(true);
+    },
+  );
 });
 
-it('whatever bytes it is given, it ends, and leaves nothing to take out a second time', () => {
+it('terminates for any bytes, and a second run removes nothing', () => {
   const start = fc.constantFrom([0xff, 0xd8, 0xff], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const some = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
@@ -124,7 +127,7 @@ it('whatever bytes it is given, it ends, and leaves nothing to take out a second
   );
 });
 
-it('leaves other files as they are', () => {
+it('leaves other files unchanged', () => {
   const bytes = Uint8Array.of(1, 2, 3);
   expect(withoutMetadata('application/pdf', bytes)).toBe(bytes);
 });

@@ -1,7 +1,7 @@
 /**
- * A picture without what a camera or a program wrote beside it (place, time, names, preview, comments, a second
- * picture behind the end), every pixel as it was: nothing is encoded anew. How it is turned and its colours stay.
- * Undefined for a JPEG or PNG whose parts do not add up to its end, and for a JPEG of more than 10,000.
+ * A picture without metadata of a camera or a program (place, time, names, preview, comments, a second picture after
+ * the end), with every pixel unchanged: nothing is re-encoded. Orientation and colours stay. Undefined for a JPEG or
+ * PNG whose parts do not add up to its end, and for a JPEG with more than 10,000 segments.
  */
 export function withoutMetadata(contentType: string, bytes: Uint8Array): Uint8Array | undefined {
   if (contentType === 'image/jpeg') return jpegPartsThatShow(bytes);
@@ -13,10 +13,10 @@ const [SOI, EOI, SOS, APP0, APP1, APP2, APP14, APP15, COM] = [
   0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee, 0xef, 0xfe,
 ];
 
-/** No camera writes a hundredth of it; millions of empty ones would hold up everybody for seconds. */
+/** Cameras write less than a hundredth of it; millions of empty segments would block the server for seconds. */
 const MOST_SEGMENTS = 10_000;
 
-/** ITU-T T.81, annex B: segments of a marker and a length, and after each SOS the coded pixels. */
+/** ITU-T T.81, annex B: segments with marker and length, and after each SOS the coded pixels. */
 function jpegPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
   const kept: Uint8Array[] = [Uint8Array.of(0xff, SOI)];
   let orientation = 1;
@@ -45,7 +45,7 @@ function jpegPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** Of what applications add, only what decides about colours: JFIF without its small picture, an ICC profile, Adobe's transform. */
+/** Of application data, only the parts about colours: JFIF without its thumbnail, an ICC profile, Adobe's transform. */
 function shownOf(marker: number, segment: Uint8Array): Uint8Array {
   if (marker !== COM && (marker < APP0 || marker > APP15)) return segment;
   if (marker === APP2 && startsWith(segment, 4, 'ICC_PROFILE\0')) return segment;
@@ -58,7 +58,7 @@ function shownOf(marker: number, segment: Uint8Array): Uint8Array {
   return new Uint8Array();
 }
 
-/** Coded pixels go on to the next marker that is neither a stuffed zero nor a restart. */
+/** Coded pixels end at the next marker that is neither a stuffed zero nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -67,13 +67,13 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** How the picture is turned, 1 to 8, where an APP1 segment holds Exif that says so. */
+/** The orientation, 1 to 8, if an APP1 segment contains it as Exif. */
 function orientationIn(segment: Uint8Array): number | undefined {
   if (segment[1] !== APP1 || !startsWith(segment, 4, 'Exif\0\0')) return undefined;
   return orientationOf(segment.subarray(10));
 }
 
-/** The same of the Exif itself, which is laid out as a TIFF file is. */
+/** The orientation in Exif data, which have the layout of a TIFF file. */
 function orientationOf(exif: Uint8Array): number | undefined {
   const tiff = new DataView(exif.buffer, exif.byteOffset, exif.byteLength);
   if (tiff.byteLength < 10) return undefined;
@@ -91,7 +91,7 @@ function orientationOf(exif: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** Exif that says how the picture is turned, and nothing else. */
+/** Exif with nothing but the orientation. */
 function orientationExif(orientation: number): number[] {
   const header = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8];
   return [...header, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
@@ -102,12 +102,12 @@ function orientationSegment(orientation: number): Uint8Array {
   return Uint8Array.of(0xff, APP1, 0, content.length + 2, ...content);
 }
 
-/** What a PNG needs to be drawn as it was, animations too; words, time and Exif are none of it. */
+/** The chunks that a PNG needs to be drawn, animations included; text, time and Exif are not needed. */
 const PNG_CHUNKS = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs hIST acTL fcTL fdAT'.split(' '),
 );
 
-/** PNG, 3rd edition, 5: eight bytes of signature, then chunks of length, name, content and check sum. */
+/** PNG, 3rd edition, 5: eight bytes of signature, then chunks of length, name, content and checksum. */
 function pngPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
   const kept: Uint8Array[] = [bytes.subarray(0, 8)];
   let orientation = 1;
@@ -116,7 +116,7 @@ function pngPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
     if (end > bytes.length) return undefined;
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     if (name === 'eXIf') orientation = orientationOf(bytes.subarray(at + 8, end - 4)) ?? orientation;
-    // Right behind the header: programs look no further than the pixels for it.
+    // Right after the header: programs do not search for it behind the pixels.
     if (name === 'IEND' && orientation !== 1) kept.splice(2, 0, orientationChunk(orientation));
     if (PNG_CHUNKS.has(name)) kept.push(bytes.subarray(at, end));
     if (name === 'IEND') return joined(kept);

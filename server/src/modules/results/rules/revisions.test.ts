@@ -7,7 +7,7 @@ import { isCurrentVersion, isOpen, stateAfter, submissionErrors, TRANSITIONS } f
 const STATES: RevisionState[] = ['draft', 'in_review', 'published', 'superseded', 'retracted'];
 
 describe('the life of a revision', () => {
-  it('reaches every state from nothing, and leaves the last two never', () => {
+  it('reaches every state, and never leaves the last two', () => {
     const reached = new Set<RevisionState | null>([null]);
     for (let size = 0; size !== reached.size; ) {
       size = reached.size;
@@ -17,12 +17,12 @@ describe('the life of a revision', () => {
     expect(TRANSITIONS.filter(({ from }) => from === 'superseded' || from === 'retracted')).toEqual([]);
   });
 
-  it('publishes nothing that was not in review', () => {
+  it('publishes only from in_review', () => {
     const from = [null, ...STATES].filter((state) => stateAfter(state, 'published'));
     expect(from).toEqual(['in_review']);
   });
 
-  it('never opens again what has been published', () => {
+  it('never reopens a published revision', () => {
     const events = fc.array(fc.constantFrom(...TRANSITIONS.map(({ event }) => event)), { maxLength: 20 });
     fc.assert(
       fc.property(events, (sequence) => {
@@ -38,13 +38,13 @@ describe('the life of a revision', () => {
   });
 });
 
-describe('what a draft must have', () => {
-  it('says what is missing', () => {
+describe('a submitted draft', () => {
+  it('lists missing parts', () => {
     const paths = submissionErrors({ title: '', measurements: [] }, null, []).map(({ path }) => path);
     expect(paths).toEqual(['title', 'measurements']);
   });
 
-  it('has an uncertainty where a guard band was agreed and there is a figure', () => {
+  it('needs an uncertainty if a guard band was agreed and there is a figure', () => {
     const line: Measurement = {
       analyte: 'A',
       method: 'M',
@@ -66,7 +66,7 @@ describe('what a draft must have', () => {
     expect(paths({ rule: { kind: 'absent' } })).toEqual([]);
   });
 
-  it('says why replicates are further apart than the method allows', () => {
+  it('needs a reason if replicates are further apart than the method allows', () => {
     const computed = { n: 2, mean: 9, rsd_percent: 3.2, percent_of_claim: null, mass: null, verdict: null };
     const line: Measurement = {
       analyte: 'A',
@@ -92,7 +92,7 @@ describe('what a draft must have', () => {
     expect([errors(3.2), errors(2, 'The vial was inhomogeneous.')]).toEqual([[], []]);
   });
 
-  it('wants every injection reported, or a reason why not, and nothing that speaks against the reported one', () => {
+  it('needs every injection reported, or a reason, and no doubt about the reported one', () => {
     const draft = {
       title: 'T',
       measurements: [
@@ -119,11 +119,11 @@ describe('what a draft must have', () => {
     expect(messages({ isUsed: true, wantsTime: true })).toEqual([
       'injections.i: Type when run.csv was injected, or say why nobody knows it.',
     ]);
-    // A doubt about a run that is not reported holds nothing up.
+    // A doubt about an unreported run does not block.
     expect(messages({ reason: 'Of last year.', doubts: ['before_receipt'] })).toEqual([]);
   });
 
-  it('takes a save for the version that it saw only', () => {
+  it('accepts a save only for the version that the client saw', () => {
     expect(isCurrentVersion(0, undefined)).toBe(true);
     expect(isCurrentVersion(1, undefined)).toBe(false);
     expect(isCurrentVersion(0, 0)).toBe(true);

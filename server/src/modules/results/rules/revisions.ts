@@ -16,7 +16,7 @@ import {
 export type RevisionEvent = 'begun' | 'submitted' | 'returned' | 'published' | 'superseded' | 'retracted';
 type Transition = { event: RevisionEvent; from: RevisionState | null; to: RevisionState };
 
-/** The life of a revision, as data. What is not here cannot happen. */
+/** The transitions of a revision. Other transitions are impossible. */
 export const TRANSITIONS: readonly Transition[] = [
   { event: 'begun', from: null, to: 'draft' },
   { event: 'submitted', from: 'draft', to: 'in_review' },
@@ -26,7 +26,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: 'retracted', from: 'published', to: 'retracted' },
 ];
 
-/** The state after `event`, or undefined when it cannot happen in `from`. */
+/** The state after `event`, or undefined when `from` does not allow it. */
 export function stateAfter(from: RevisionState | null, event: RevisionEvent): RevisionState | undefined {
   return TRANSITIONS.find((each) => each.event === event && each.from === from)?.to;
 }
@@ -36,22 +36,22 @@ export const isOpen = (state: RevisionState) => state === 'draft' || state === '
 /** A first draft begins while the sample is in the laboratory; later ones begin as amendments. */
 export const mayBegin = (status: RequestStatus) => status === 'received';
 
-/** Whether somebody can be given a sample: its vial is waited for or here, or its result is being amended. */
+/** Whether a sample can be assigned: its vial is expected or received, or its result is being amended. */
 export const maySomebodyWork = (status: RequestStatus, open: RevisionState | undefined) =>
   open !== undefined || status === 'paid' || status === 'awaiting_sample' || status === 'received';
 
 /**
- * Whether a save meant for `sent` fits the draft that is there (undefined: none). 0 is a draft that nobody has
- * saved yet, so that an upload or an amendment may come before the first save.
+ * Whether a save for version `sent` fits the current draft (undefined: no draft). 0 is an unsaved draft, so that an
+ * upload or an amendment may precede the first save.
  */
 export function isCurrentVersion(sent: number, draft: number | undefined): boolean {
   return sent === (draft ?? 0);
 }
 
 /**
- * What a draft lacks before a second person may judge it; `path` as in the payload. A purity by HPLC is that of the
- * trace beside it, or says why not; a guard band has its uncertainty; replicates further apart than the method allows are
- * a deviation that somebody recorded; and where something was noticed about the trace, why it is reported all the same.
+ * What a draft lacks for submission; `path` as in the payload. A purity by HPLC comes from its trace, or has a reason;
+ * a guard band has its uncertainty; replicates further apart than the method allows are a recorded deviation; and each
+ * trace warning has a reason.
  */
 export function submissionErrors(
   draft: { title: string; measurements: Measurement[]; deviations?: string | undefined },
@@ -96,7 +96,7 @@ function figureProblem(line: Measurement, deviations: string | undefined): Field
   return { path: 'replicates', message };
 }
 
-/** Lines with how many injections stand behind their replicates; `trace` is what the draft reports. */
+/** Lines with the number of injections behind their replicates; `trace` is the reported one. */
 export function besideTrace(
   lines: readonly Measurement[],
   trace: { facts: PurityTrace; others: readonly number[] } | undefined,
@@ -108,7 +108,7 @@ export function besideTrace(
 type ReportedInjection = {
   id: string;
   fileName: string;
-  /** Why it cannot stay beside the drawn one, behind its name. */
+  /** Why it cannot be counted beside the drawn one, as a sentence after its name. */
   problem?: string | null;
   isUsed: boolean;
   reason: string | null;
@@ -116,7 +116,7 @@ type ReportedInjection = {
   wantsTime: boolean;
 };
 
-/** Every run of a sample is either reported, and nothing speaks against it, or somebody has said why it is not. */
+/** Every run of a sample is either reported without a doubt, or has a reason why it is not reported. */
 function injectionErrors({
   id,
   fileName,

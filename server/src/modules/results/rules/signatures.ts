@@ -2,8 +2,8 @@ import type { Signature } from '@vialproof/contract/signatures';
 import type { RevisionRow, SignatureRow } from '../results.tables.ts';
 
 /**
- * The signatures that hold for a revision: of the last handing in, and of the publication. One that was given before the
- * revision was returned stays in the database and holds no more.
+ * The valid signatures of a revision: of the last submission, and of the publication. One from before a return stays
+ * stored but is void.
  */
 export function signaturesOf(
   { id, state, submittedAt, publishedAt }: RevisionRow,

@@ -2,15 +2,15 @@ import type { HistoryEntry } from '@vialproof/contract/history';
 import type { LabStep } from '@vialproof/contract/lab';
 import type { TimelineEntry } from '@vialproof/contract/orders';
 
-/** What the order's own timeline says better. */
+/** Entries that the order's own timeline describes better. */
 const SAID_BY_ORDER = new Set(['request.tracking_changed']);
 
 /**
- * Every step of a sample, oldest first: those of the order, and what the staff did. Saves of one person that follow each
- * other are one step. Names are of staff alone: a customer's stays unsaid.
+ * Every step of a sample, oldest first: those of the order, and the work of staff. Consecutive saves of one person are
+ * one step. Only staff are named, never the customer.
  */
 export function stepsOf(timeline: readonly TimelineEntry[], entries: readonly HistoryEntry[]): LabStep[] {
-  // The log holds a step of the order as well, with who took it.
+  // The log also contains steps of the order, with their person.
   const logged = new Map(entries.map((entry) => [`${entry.action} ${entry.at}`, stepOf(entry)]));
   const isOfOrder = new Set(timeline.map(({ kind, at }) => `request.${kind} ${at}`));
   const ordered = timeline.map(
@@ -25,7 +25,7 @@ export function stepsOf(timeline: readonly TimelineEntry[], entries: readonly Hi
       to: null,
     }),
   );
-  // The log comes newest first; of one moment, what was done first stays first.
+  // The log is newest first; entries of one moment keep their order.
   const worked = entries
     .toReversed()
     .filter(({ action, at }) => !SAID_BY_ORDER.has(action) && !isOfOrder.has(`${action} ${at}`))

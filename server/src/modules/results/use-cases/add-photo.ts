@@ -10,7 +10,7 @@ import { recordWork, refuseUpload } from '../results.transitions.ts';
 import { MOST_PHOTOS, whyPhotosClosed } from '../rules/photos.ts';
 import { changeRequest } from './change-request.ts';
 
-/** Keeps a photo of the vial, made anew. Refuses file_type, too_large, and invalid_fields for a ninth. */
+/** Stores a re-encoded photo of the vial. Refuses file_type, too_large, and invalid_fields for a ninth. */
 export async function addPhoto(
   ctx: ResultsContext,
   viewer: Viewer,

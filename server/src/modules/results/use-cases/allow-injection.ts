@@ -11,8 +11,8 @@ import { denyAllowing } from '../rules/permissions.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
- * A reviewer lets an injection count in spite of a doubt, with a reason that everybody reads. Refuses same_person for
- * whoever uploaded it, made the key that it came with or typed the time in question, and wrong_state where nothing speaks against it.
+ * A reviewer allows an injection in spite of a doubt, with a public reason. Refuses same_person for its uploader, the
+ * maker of its key and the author of its time, and wrong_state without a doubt.
  */
 export async function allowInjection(
   ctx: ResultsContext,

@@ -11,7 +11,7 @@ import { changeRequest } from './change-request.ts';
 
 /**
  * Begins a new draft from the published revision, which stays in force until the new one is published. Refuses
- * log_read_only while it could not be.
+ * log_read_only while a publication is impossible.
  */
 export async function amendResult(
   ctx: ResultsContext,

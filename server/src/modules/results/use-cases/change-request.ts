@@ -10,7 +10,7 @@ import type { RevisionRow } from '../results.tables.ts';
 import { findWorkable, type LockedRequest, openDraft, withLockedRequest } from '../results.transitions.ts';
 import { isOpen } from '../rules/revisions.ts';
 
-/** Does `work` to a locked request; answers the request as staff see it afterwards, or the refusal. */
+/** Runs `work` on a locked request; returns the request for staff afterwards, or the refusal. */
 export async function changeRequest(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -28,7 +28,7 @@ export async function changeRequest(
 
 type DraftWork = (draft: RevisionRow, locked: LockedRequest) => Promise<Refusal | undefined>;
 
-/** The same with the draft to work on, which begins when there is none yet. */
+/** `changeRequest` with the draft to work on, created if missing. */
 export function changeDraft(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -38,14 +38,14 @@ export function changeDraft(
   return changeRequest(ctx, viewer, idOrTask, (locked) => workOnDraft(ctx, viewer, locked, work));
 }
 
-/** Does `work` to the draft of a locked request, and keeps what its trace is afterwards. */
+/** Runs `work` on the draft of a locked request, and stores the trace afterwards. */
 export async function workOnDraft(
   ctx: ResultsContext,
   viewer: Viewer,
   locked: LockedRequest,
   work: DraftWork,
 ): Promise<Refusal | undefined> {
-  // Before what is written into the log: at the moment of an entry stands what the entry made.
+  // Taken before the log entry: the history shows an entry's result at the entry's moment.
   const at = ctx.platform.clock.now();
   const draft = await openDraft(ctx, viewer, locked);
   if (isRefusal(draft)) return draft;
@@ -54,7 +54,7 @@ export async function workOnDraft(
   return refused;
 }
 
-/** The draft to compute on before it is locked, undefined while there is none; refuses one that is in review. */
+/** The draft to compute on before it is locked, undefined without one; refuses one in review. */
 export async function findDraft(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -5,7 +5,7 @@ import { untoldMethods } from '../../methods/methods.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { placesChanged, untoldErrors } from '../rules/authorisation.ts';
 
-/** What is wrong with the methods of the lines that are new or changed: while one is restricted, the `known` ones are written. */
+/** Errors of methods in new or changed lines: while a method is restricted, they must be `known` ones. */
 export async function findUntoldMethods(
   ctx: ResultsContext,
   db: Queryable,

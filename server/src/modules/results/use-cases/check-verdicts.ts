@@ -5,7 +5,7 @@ import { judgedOtherwise } from '../rules/judged-otherwise.ts';
 
 const PAGE = 500;
 
-/** A sentence for each line of a result in force that today's rules judge otherwise. Nothing changes by it: the desk amends. */
+/** A sentence for each line in force that today's rules judge differently. Staff amend it, nothing changes here. */
 export async function* checkVerdicts(ctx: ResultsContext): AsyncGenerator<string> {
   const { orm } = ctx.platform.bulkDb;
   let after: string | undefined;

@@ -9,13 +9,13 @@ import { mayDecideRedaction } from '../rules/permissions.ts';
 import { changeRequest } from './change-request.ts';
 import { destroyPhotoJob, replaceOriginal } from './redact-photo.ts';
 
-/** `proposalId`: the one that the person has looked at; undefined for the one that is open. */
+/** `proposalId`: the viewed proposal; undefined for the open one. */
 type Seen = { photoId: string; proposalId: string | undefined };
 type Decide = (locked: LockedRequest, photo: PhotoRow, proposal: OpenProposal) => Promise<void>;
 
 /**
- * A second person confirms a proposed redaction: the copy is shown from now on, and the original destroyed. Refuses
- * same_person to who proposed it, wrong_state where nothing is proposed or another proposal was looked at.
+ * A second person confirms a proposed redaction: the copy is shown, and the original destroyed. Refuses same_person for
+ * its author, wrong_state without a proposal or if another proposal was viewed.
  */
 export async function confirmRedaction(
   ctx: ResultsContext,
@@ -46,7 +46,7 @@ export async function confirmRedaction(
   });
 }
 
-/** A second person refuses a proposed redaction: the original is shown again, and the copy destroyed. Refuses as above. */
+/** A second person refuses a redaction: the original is shown, the copy destroyed. Refuses as above. */
 export async function refuseRedaction(
   ctx: ResultsContext,
   viewer: Viewer,

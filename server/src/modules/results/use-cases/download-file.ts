@@ -12,23 +12,23 @@ import { findAttachment } from '../results.store.ts';
 import { mayReadResult } from '../rules/permissions.ts';
 
 type Kind = 'attachment' | 'photo';
-/** Who asks: somebody with a token, or whoever bears a signed link; `onlyLooks` at the head, which uses up no link. */
+/** A reader: somebody with a token, or the holder of a signed link; `onlyLooks` for HEAD, which uses up no link. */
 export type FileReader = { viewer: Viewer | null; link?: string | undefined; onlyLooks?: boolean };
 
-/** A stored file, and who may have it. */
+/** A stored file, with its permitted readers. */
 type ResultFile = {
   requestId: string;
   fileKey: string;
   fileName: string;
   contentType: string;
   sha256: string;
-  /** Part of a result that is published now. */
+  /** Part of a published result. */
   isPublished: boolean;
-  /** Its owner may have it before the result is published. */
+  /** Its owner may read it before the publication. */
   isOwners: boolean;
 };
 
-/** An attachment or photo: of a published result for those who may read it, else for staff only. */
+/** An attachment or photo: of a published result for its permitted readers, otherwise for staff only. */
 export async function downloadResultFile(
   ctx: ResultsContext,
   kind: Kind,
@@ -43,8 +43,8 @@ export async function downloadResultFile(
 }
 
 /**
- * An address that a browser opens without a token, once within 60 seconds. What is public has one address for everybody;
- * `expires_at` is given for it too, so that the answer has one shape.
+ * An address that a browser opens without a token, once within 60 seconds. A public file has one address for everybody,
+ * also with `expires_at`, so that answers have one shape.
  */
 export async function linkResultFile(
   ctx: ResultsContext,
@@ -62,7 +62,7 @@ export async function linkResultFile(
   };
 }
 
-/** The file and as whom it may be read, recorded where staff look; refuses not_found to everybody else. */
+/** The file and the reader's role; logs views of staff, and refuses not_found to others. */
 async function findReadable(
   ctx: ResultsContext,
   kind: Kind,
@@ -78,7 +78,7 @@ async function findReadable(
   const isOwn = file.isOwners && isReader;
   const byLink = linkedAs === 'staff' || (linkedAs === 'own' && file.isOwners);
   if (!byLink && !mayReadResult(viewer, { isOwn, isPublic })) return refuse('not_found');
-  // Of a test of their own, staff have what a customer may have.
+  // Staff have a customer's rights to their own test.
   if (isReader && !file.isOwners) return refuse('not_found');
   if (!isPublic && !isOwn && viewer && isStaff(viewer)) {
     await recordStaffView(ctx, viewer, `request.${kind}_viewed`, file.requestId, { [kind]: id });
@@ -109,12 +109,12 @@ async function describePhoto(ctx: ResultsContext, photo: PhotoRow): Promise<Resu
     fileName: `vial-${photo.takenAt.toISOString().slice(0, 10)}.jpg`,
     contentType: 'image/jpeg',
     isPublished: isInForce && photo.refusedAt === null && !isHidden,
-    // While a redaction is proposed, staff alone have it.
+    // While a redaction is proposed, only staff may read it.
     isOwners: !isHidden,
   };
 }
 
-/** The redacted copy of a photo, by the id of the proposal. */
+/** The redacted copy of a photo, by the id of its proposal. */
 async function findCopy(ctx: ResultsContext, id: string): Promise<ResultFile | undefined> {
   const { orm } = ctx.platform.db;
   const proposal = await findOpenProposal(orm, id);

@@ -9,7 +9,7 @@ import { listChain } from '../results.store.ts';
 import type { RevisionRow } from '../results.tables.ts';
 import { isOpen } from '../rules/revisions.ts';
 
-/** Every point of a revision's trace with both baselines; by default of the open revision, else of the newest. */
+/** Every point of a revision's trace with both baselines; by default of the open revision, otherwise of the newest. */
 export async function downloadTracePoints(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -20,7 +20,7 @@ export async function downloadTracePoints(
   return isRefusal(found) ? found : packPoints(ctx.chromatograms, found.id);
 }
 
-/** The file of a revision's trace, or of its blank, byte for byte, of the same revision as above; who took it is recorded. */
+/** The file of a trace, or of its blank, byte for byte, of the revision as above; the download is logged. */
 export async function downloadChromatogramFile(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -23,14 +23,13 @@ import { signaturesOf } from '../rules/signatures.ts';
 import { insertSignature, listSignatures } from '../signatures.store.ts';
 import { changeRequest } from './change-request.ts';
 
-/** What a publication says besides the revision itself. */
+/** Data of a publication beside the revision itself. */
 type Known = Pick<Publication, 'sku' | 'authorisedBy'> & { order: DateOrder | null };
 
 /**
- * In review → published, by somebody who did not touch the revision; completes the request. One transaction with the
- * certificate: refuses certificate_unprintable when it cannot be made, and nothing has happened then. Refuses stale_draft
- * when the revision is not the one that was handed in at `submitted_at`, and log_read_only while the log cannot take it. The
- * person signs the release: refuses signature_refused.
+ * In review → published, by a person who did not contribute to the revision; completes the request. One transaction
+ * with the certificate: refuses certificate_unprintable without any effect. Refuses stale_draft when the revision is
+ * not the one submitted at `submitted_at`, and log_read_only. The person signs the release: refuses signature_refused.
  */
 export async function publishResult(
   ctx: ResultsContext,
@@ -45,7 +44,7 @@ export async function publishResult(
   if (refused) return refused;
   const request = await findOrderForStaff(ctx.orders, viewer, idOrTask);
   if (isRefusal(request)) return request;
-  // Read beforehand: inside the transaction each such read would want a second connection.
+  // Read beforehand: inside the transaction each read would need a second connection.
   const sku = await skuOf(ctx.orders, request);
   const order = await dateOrderOf(ctx.methods, request.skuId);
   const name = await nameOf(ctx, viewer);
@@ -64,7 +63,7 @@ async function publishLocked(
 ): Promise<Refusal | undefined> {
   const open = chain.find((row) => isOpen(row.state));
   if (open?.state !== 'in_review') return refuse('wrong_state');
-  // What is in review does not change: the moment of handing in says what the reviewer has read.
+  // A revision in review does not change: its submission time identifies what the reviewer has read.
   if (submittedAt !== undefined && open.submittedAt?.getTime() !== Date.parse(submittedAt)) {
     return refuse(
       'stale_draft',
@@ -118,7 +117,7 @@ async function publishLocked(
   });
 }
 
-/** What was published before `open`, and why each was replaced or withdrawn. */
+/** The publications before `open`, with the reasons of their replacement or retraction. */
 function earlierThan(open: RevisionRow, chain: RevisionRow[]): Publication['earlier'] {
   const published = chain.filter((row) => row.publishedAt !== null && row.revision < open.revision);
   return published.flatMap((row, place) => {
@@ -131,7 +130,7 @@ function earlierThan(open: RevisionRow, chain: RevisionRow[]): Publication['earl
   });
 }
 
-/** The newest photo of the vial that was tested, made small; null where there is none that may be shown. */
+/** The newest photo of the tested vial, made small; null if none may be shown. */
 async function photoOf(
   { platform }: ResultsContext,
   tx: Tx,

@@ -27,8 +27,9 @@ import {
 import { changeDraft, workOnDraft } from './change-request.ts';
 
 /**
- * Reads a trace, keeps it as an injection of the sample, and reports it in the draft with its peaks as proposed. Refuses
- * chromatogram_unreadable, invalid_fields for a channel that the file does not name, and trace_used_elsewhere where another sample has the same file, or the same signal.
+ * Reads a trace, stores it as an injection, and reports it in the draft with proposed peaks. Refuses
+ * chromatogram_unreadable, invalid_fields for an unknown channel, and trace_used_elsewhere for another sample's file or
+ * signal.
  */
 export async function putChromatogram(
   ctx: ResultsContext,
@@ -46,7 +47,7 @@ export async function putChromatogram(
   );
 }
 
-/** Reads a file as the sample's method integrates. Refuses chromatogram_unreadable, and where this person may not work on it. */
+/** Reads a file by the method's integration rules. Refuses chromatogram_unreadable, and forbidden people. */
 export async function readChromatogramRun(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -66,8 +67,8 @@ export async function readChromatogramRun(
 type Run = { file: Upload; read: ReadFile };
 
 /**
- * Keeps a run as an injection of the sample in the caller's transaction. A sample that has no trace yet reports it, with its
- * peaks as proposed; one that has stays as it is: which run counts is for a person to say. Refuses what an upload refuses.
+ * Stores a run as an injection of the sample in the caller's transaction. A sample without a trace reports it, with
+ * proposed peaks; otherwise the draft stays as it is: a person decides which run counts. Refuses like an upload.
  */
 export async function addInjection(
   ctx: ResultsContext,
@@ -84,7 +85,7 @@ export async function addInjection(
   return refused ?? locked.request;
 }
 
-/** Keeps a run of the sample; it is drawn where it replaces the drawn one, or where none is, and beside that one where it is a replicate. */
+/** Stores a run: drawn if it replaces the drawn one or none is drawn, as a replicate counted beside it. */
 export async function keepRun(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -108,7 +109,7 @@ export async function keepRun(
       read,
     });
   }
-  // One that cannot be counted is kept all the same: the list of injections says what it wants.
+  // An uncountable one is stored all the same: the list of injections shows the reason.
   const counted =
     isReplicate && !isReported
       ? await addReplicate(ctx.chromatograms, tx, {
@@ -129,7 +130,7 @@ export async function keepRun(
   return undefined;
 }
 
-/** Refuses a reading of another channel than the one asked for: it is never guessed. */
+/** Refuses a reading of another channel than requested: channels are never guessed. */
 export function refuseOtherChannel(read: { channel: string | null }, channel: string): Refusal | undefined {
   if (read.channel === channel) return undefined;
   const message = `The file names no channel “${channel}”.`;

@@ -15,8 +15,8 @@ import { changeDraft, findDraft } from './change-request.ts';
 import { keepRun, readChromatogramRun } from './put-chromatogram.ts';
 
 /**
- * Reads another injection of a sample by the channel of the drawn one, keeps it, and counts it beside that where it can be.
- * Without a drawn one it is drawn, by the channel that is wished. Refuses what an upload of a trace refuses.
+ * Reads another injection of a sample by the channel of the drawn one, stores it, and counts it beside that if
+ * possible. Without a drawn one it is drawn, by the requested channel. Refuses like an upload of a trace.
  */
 export async function putReplicate(
   ctx: ResultsContext,
@@ -39,7 +39,7 @@ export async function putReplicate(
   );
 }
 
-/** Which channel the drawn injection was read by; undefined without one. */
+/** The channel of the drawn injection; undefined without one. */
 export async function drawnWish(ctx: ResultsContext, revisionId: string): Promise<ChannelWish | undefined> {
   const drawn = await findTraceFacts(ctx.chromatograms, ctx.platform.db.orm, revisionId);
   if (!drawn) return undefined;
@@ -47,7 +47,7 @@ export async function drawnWish(ctx: ResultsContext, revisionId: string): Promis
   return { channel: channel ?? undefined, preferredNm: nm ?? undefined };
 }
 
-/** Reads a file as the sample's method integrates, by the nearest to the channel of the drawn one. */
+/** Reads a file with the integration rules of the sample's method, by the channel nearest to that of the drawn one. */
 export async function readBeside(
   ctx: ResultsContext,
   viewer: Viewer,

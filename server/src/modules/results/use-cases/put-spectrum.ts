@@ -12,8 +12,8 @@ import { openDraft, recordRevision, refuseUpload, withLockedRequest } from '../r
 import { findSpectrum, insertSpectrum, lockSpectrum } from '../spectra.store.ts';
 
 /**
- * Keeps the file of a mass spectrum for ever, and answers its peaks; a line shows it once a draft is saved that names it. Refuses
- * spectrum_unreadable, and trace_used_elsewhere where another sample has the same file.
+ * Stores the file of a mass spectrum for ever, and returns its peaks; a line shows it once a saved draft names it.
+ * Refuses spectrum_unreadable, and trace_used_elsewhere if another sample has the same file.
  */
 export async function putSpectrum(
   ctx: ResultsContext,

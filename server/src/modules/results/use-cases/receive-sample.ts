@@ -10,10 +10,10 @@ import { type LockedRequest, withLockedRequest } from '../results.transitions.ts
 import { changeRequest } from './change-request.ts';
 import { keepHandling } from './set-handling.ts';
 
-/** What somebody found at the intake, and what the bench has to know of it. */
+/** Findings of the intake, and handling notes for the bench. */
 type Found = Intake & { handling?: string | undefined };
 
-/** A vial is taken in at the intake, or refused. Refuses log_read_only while its result could not be published. */
+/** Receives a vial at the intake, or refuses it. Refuses log_read_only while its result could not be published. */
 export async function receiveSample(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -26,9 +26,8 @@ export async function receiveSample(
 }
 
 /**
- * The vials of a parcel, each answered on its own and in a transaction of its own, in the order sent: one that is not
- * taken in does not keep the others out, and one that was taken in before is not taken in twice. Refuses
- * log_read_only as a whole.
+ * Receives the vials of a parcel, each with its own answer and transaction, in the order sent: a refused vial does not
+ * block the others, and one received before is not received twice. Refuses log_read_only as a whole.
  */
 export async function receiveParcel(
   ctx: ResultsContext,

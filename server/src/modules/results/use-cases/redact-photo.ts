@@ -17,13 +17,13 @@ import { changeRequest } from './change-request.ts';
 /** The job that destroys a file. */
 export const destroyPhotoJob = defineJob('results.destroy-photo', z.object({ key: z.string() }));
 
-/** What is to be blackened and why; `copy` is the redacted picture, stored under `fileKey`. */
+/** The boxes and the reason; `copy` is the redacted picture, stored under `fileKey`. */
 type Redaction = RedactionBody & { fileKey: string; copy: { sha256: string; sizeBytes: number } };
 
 /**
- * An admin draws boxes over what a photo shows of an address or a face, and the server blackens them. Before anything of the
- * request was published it holds at once: the original is destroyed as soon as that is committed; its hash, the reason and
- * the person stay. Afterwards it is proposed: nobody outside sees the photo until a second person decides. Refuses
+ * An admin draws boxes over an address or a face in a photo, and the server blackens them. Before any publication of
+ * the request it takes effect at once: the original is destroyed after the commit; its hash, the reason and the person
+ * stay. After one it is a proposal: outsiders do not see the photo until a second person decides. Refuses
  * invalid_fields for boxes that lie outside or hide nothing or everything, wrong_state while another proposal is open.
  */
 export async function redactPhoto(
@@ -114,7 +114,7 @@ async function propose(
   await ctx.afterPhotoChange(tx);
 }
 
-/** Puts the redacted copy in the place of the original, which a job destroys once that is committed. */
+/** Replaces the original by the redacted copy; a job destroys the original after the commit. */
 export async function replaceOriginal(
   ctx: ResultsContext,
   tx: LockedRequest['tx'],
@@ -128,7 +128,7 @@ export async function replaceOriginal(
   await ctx.platform.jobs.send(tx, destroyPhotoJob, { key: destroyedKey });
 }
 
-/** Removes the bytes of a photo that was replaced; a store that does not answer is asked again by the queue. */
+/** Deletes the bytes of a replaced photo; the queue retries while the store does not answer. */
 export async function destroyPhoto({ platform }: ResultsContext, key: string): Promise<void> {
   await platform.files.remove(key);
 }

@@ -7,8 +7,8 @@ import { recordWork } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
- * A reviewer who has seen what an injection's file says of people and paths lets its owner publish it. It cannot be taken
- * back. Refuses not_found for another sample's.
+ * A reviewer who has checked an injection's file for names of people and paths lets its owner publish it, for good.
+ * Refuses not_found for another sample's.
  */
 export async function releaseInjection(
   ctx: ResultsContext,

@@ -7,7 +7,7 @@ import { recordWork } from '../results.transitions.ts';
 import { PROPOSAL_OPEN, whyPhotosClosed } from '../rules/photos.ts';
 import { changeRequest } from './change-request.ts';
 
-/** Takes a photo out of sight: it showed another vial. It is kept, with who took it out and why. What shows a refused one stays. */
+/** Removes a photo of another vial from view; it stays stored, with person and reason. Not for refused vials. */
 export async function removePhoto(
   ctx: ResultsContext,
   viewer: Viewer,

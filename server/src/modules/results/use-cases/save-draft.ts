@@ -24,9 +24,9 @@ import { changeDraft } from './change-request.ts';
 import { findUntoldMethods } from './check-methods.ts';
 
 /**
- * Saves the draft and works out its lines; refuses stale_draft when it is not the one that `version` saw, and
- * invalid_fields for a line that cannot be as it was sent, and for words that no certificate can print. 0 begins it. Each line goes by the decision rule that was agreed
- * when the order was made, whatever is sent.
+ * Saves the draft and computes its lines; refuses stale_draft when it is not `version`, and invalid_fields for an
+ * impossible line and for texts that no certificate can print. Version 0 begins it. Each line uses the decision rule
+ * agreed when the order was made, whatever is sent.
  */
 export async function saveDraft(
   ctx: ResultsContext,
@@ -85,7 +85,7 @@ export async function saveDraft(
 
 const dayOf = (at: Date | null) => at?.toISOString().slice(0, 10) ?? null;
 
-/** The masses of a formula as a result's lines are compared with them. */
+/** The masses of a formula, as result lines are compared with them. */
 const weigh: Weigh = (formula) => {
   const substance = readFormula(formula);
   return typeof substance === 'string' ? substance : massesOf(substance);

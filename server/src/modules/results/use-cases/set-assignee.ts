@@ -11,9 +11,9 @@ import { isOpen, maySomebodyWork } from '../rules/revisions.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
- * Says who works on a sample, or that nobody does. Everybody of the staff may, and work goes on whoever has it. Refuses
- * own_order for somebody whose own order it is, invalid_fields for somebody who is not of the staff, stale_version where
- * somebody else has it than was seen, and wrong_state while there is nothing to do; letting go is always possible.
+ * Sets or clears the assignee of a sample. All staff may, and it locks no work. Refuses own_order for the sample's
+ * customer, invalid_fields for non-staff, stale_version if the assignee is not the one seen, and wrong_state while
+ * there is nothing to do; clearing is always possible.
  */
 export async function setAssignee(
   ctx: ResultsContext,

@@ -7,8 +7,8 @@ import { type LockedRequest, recordWork } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
- * Says what the bench has to know of a sample: those who read the customer's notes write it for those who do not. Refuses
- * wrong_state once the result is published or the order cancelled.
+ * Sets the handling notes of a sample: readers of the customer's notes write them for people who do not see those.
+ * Refuses wrong_state once the result is published or the order cancelled.
  */
 export async function setHandling(
   ctx: ResultsContext,
@@ -24,7 +24,7 @@ export async function setHandling(
   });
 }
 
-/** The same in the transaction of an intake. */
+/** `setHandling` in the transaction of an intake. */
 export async function keepHandling(
   ctx: ResultsContext,
   viewer: Viewer,

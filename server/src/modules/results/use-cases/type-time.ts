@@ -10,8 +10,8 @@ import { findWorkable, recordRevision, touchDraft } from '../results.transitions
 import { changeDraft } from './change-request.ts';
 
 /**
- * Keeps when an injection was, as somebody typed it, or why nobody knows it; neither takes back what was typed before. Refuses
- * wrong_state for a file that has a time of its own, and invalid_fields for another time than those that its date may mean.
+ * Stores the time of an injection as a person typed it, or why it is unknown; earlier entries stay. Refuses wrong_state
+ * for a file with its own time, and invalid_fields for a time that is no reading of its date.
  */
 export async function typeTime(
   ctx: ResultsContext,

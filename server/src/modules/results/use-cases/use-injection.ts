@@ -17,8 +17,8 @@ import { changeDraft, findDraft } from './change-request.ts';
 import { drawnWish, readBeside } from './put-replicate.ts';
 
 /**
- * Makes an injection the one that the draft draws, its peaks as proposed; or counts it beside that; or keeps why it is not
- * reported. The one that was drawn before needs a reason of its own then; without any the draft has no trace.
+ * Makes an injection the drawn one, with proposed peaks; or counts it beside that; or stores why it is not reported.
+ * The one drawn before then needs its own reason; without a drawn one the draft has no trace.
  */
 export async function chooseInjection(
   ctx: ResultsContext,
