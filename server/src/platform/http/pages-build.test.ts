@@ -12,7 +12,9 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'vialproof-pages-'));
   builds = 0;
   await Promise.all(
-    ['web/app', 'contract/src'].map((folder) => mkdir(join(root, folder), { recursive: true })),
+    ['web/app', 'contract/src', 'science/src'].map((folder) =>
+      mkdir(join(root, folder), { recursive: true }),
+    ),
   );
   await Promise.all(
     ['package-lock.json', 'tsconfig.base.json'].map((file) => writeFile(join(root, file), '{}')),
