@@ -4,7 +4,7 @@ import type { DemoTest } from '../server/database/demo/order.ts';
 import { addDemoPeople } from '../server/database/demo/people.ts';
 import type { StepKind } from '../server/database/demo/plan.ts';
 import { demoSteps } from '../server/database/demo/steps.ts';
-import { furnish } from '../server/database/seed/furnish.ts';
+import { seedReferenceData } from '../server/database/seed/reference-data.ts';
 import { startControlledApp } from '../server/src/app/controlled-app.ts';
 import { createApp } from '../server/src/app/create-app.ts';
 import { loadPages } from '../server/src/app/pages.ts';
@@ -39,7 +39,7 @@ export async function openClockedSite() {
   const pages = await loadPages({ production: false });
   const app = await startControlledApp({ ...options, pages, at: new Date(), makeQueues: true });
   const { address, clock, modules, platform } = app;
-  await furnish(modules);
+  await seedReferenceData(modules);
   await addDemoPeople(modules);
   clock.advance(Math.max(0, (await signsSince(modules.certificates)).getTime() - clock.now().getTime()));
   await platform.jobs.drain();

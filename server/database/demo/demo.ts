@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ControlledApp } from '../../src/app/controlled-app.ts';
 import { signsSince } from '../../src/modules/certificates/certificates.service.ts';
-import { furnish } from '../seed/furnish.ts';
+import { seedReferenceData } from '../seed/reference-data.ts';
 import { callsOf } from './calls.ts';
 import { addDemoViews } from './display.ts';
 import { seedDemoGroups } from './groups.ts';
@@ -64,7 +64,7 @@ async function walk(
   const moveTo = (at: Date) => clock.advance(Math.max(0, at.getTime() - clock.now().getTime()));
   // No certificate before the key that signs it.
   moveTo(await signsSince(modules.certificates));
-  await furnish(modules, DEMO_TEMPLATES);
+  await seedReferenceData(modules, DEMO_TEMPLATES);
   await addDemoPeople(modules);
 
   const people = DEMO_PEOPLE.map(({ email, role }) => ({ email, role, ...callsOf(address, clock, email) }));

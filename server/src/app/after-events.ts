@@ -50,7 +50,7 @@ import {
   type ShowcasesContext,
 } from '../modules/showcases/showcases.service.ts';
 import type { ManyCompared, UnusualLookups } from '../modules/verification/verification.service.ts';
-import { moveWatchesTo, tellWatchers, type WatchesContext } from '../modules/watches/watches.service.ts';
+import { moveWatchesTo, notifyWatchers, type WatchesContext } from '../modules/watches/watches.service.ts';
 import type { Platform } from '../platform/platform.ts';
 import { beforeCommit, type Tx } from '../platform/postgres/database.ts';
 import type { Refusal } from '../platform/refusal.ts';
@@ -257,7 +257,7 @@ async function endTransaction(
   while (named.size + projected.size + watched.length > 0) {
     if (named.size > 0) await nameRequests(makers, tx, takeAll(named));
     else if (projected.size > 0) await projectTests(publications, tx, takeAll(projected));
-    else for (const event of watched.splice(0)) await tellWatchers(watches, tx, event);
+    else for (const event of watched.splice(0)) await notifyWatchers(watches, tx, event);
   }
   // What a later work before the commit adds has an end of its own.
   ends.delete(tx);

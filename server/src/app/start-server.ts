@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { layOutDemoYear } from '../../database/demo/demo.ts';
 import { addDemoPeople } from '../../database/demo/people.ts';
-import { furnish } from '../../database/seed/furnish.ts';
+import { seedReferenceData } from '../../database/seed/reference-data.ts';
 import { projectMissing } from '../modules/publications/publications.service.ts';
 import { isWritable } from '../modules/transparency/transparency.service.ts';
 import { refuseUnfinishedRestore } from '../platform/backup/unfinished-restore.ts';
@@ -94,7 +94,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
     work: config.role !== 'web',
     beforeWork: () => projectMissing(modules.publications),
   });
-  await furnish(modules);
+  await seedReferenceData(modules);
   if (config.seedDemo) await addDemoPeople(modules);
 
   return {

@@ -10,7 +10,7 @@ import { mailServer } from '../../testing/smtp.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { goToSeven } from '../../testing/watches.ts';
 import { dropEndedMails } from '../mails/mails.service.ts';
-import { askForDigests, tellRetraction } from './watches.service.ts';
+import { askForDigests, notifyRetraction } from './watches.service.ts';
 
 const HOUR = 3_600_000;
 const LONG = { timeout: 600_000 };
@@ -104,7 +104,9 @@ it(
     expect(await notices()).toBe(20_000);
 
     // Of each thousand: who they are, and their jobs.
-    expect(await counted(() => tellRetraction(app.modules.watches, { requestId: many.id }))).toBeLessThan(30);
+    expect(await counted(() => notifyRetraction(app.modules.watches, { requestId: many.id }))).toBeLessThan(
+      30,
+    );
     goToSeven(app);
     expect(await counted(() => askForDigests(app.modules.watches))).toBeLessThan(60);
     const jobs = await pool.query<{ kind: string; n: number }>(

@@ -6,17 +6,17 @@ import type { OrdersContext } from '../orders/orders.service.ts';
 import type { PublicationsContext } from '../publications/publications.service.ts';
 import type { ResultsContext } from '../results/results.service.ts';
 import { askForDigests, digestsJob } from './use-cases/ask-for-digests.ts';
+import { notifyRetraction, notifyRetractionJob } from './use-cases/notify-watchers.ts';
 import { sendWatchMail, watchMailJob } from './use-cases/send-watch-mail.ts';
-import { tellRetraction, tellRetractionJob } from './use-cases/tell-watchers.ts';
 
 export { addWatch } from './use-cases/add-watch.ts';
 export { askForDigests } from './use-cases/ask-for-digests.ts';
 export { confirmWatch, findConfirmable } from './use-cases/confirm-watch.ts';
 export { moveWatchesTo } from './use-cases/move-watches-to.ts';
+export { notifyRetraction, notifyWatchers } from './use-cases/notify-watchers.ts';
 export { watchMailJob } from './use-cases/send-watch-mail.ts';
 export { stopAllLinked, stopLinkedWatch, stopOwnWatch } from './use-cases/stop-watches.ts';
 export { sweepWatches } from './use-cases/sweep-watches.ts';
-export { tellRetraction, tellWatchers } from './use-cases/tell-watchers.ts';
 export {
   findLinkedWatch,
   findLinkedWatcher,
@@ -41,7 +41,7 @@ export function createWatchesContext(
 ): WatchesContext {
   const ctx: WatchesContext = { platform, ...deps };
   handleMails(platform, watchMailJob, (mail) => sendWatchMail(ctx, mail));
-  platform.jobs.handle(tellRetractionJob, (retraction) => tellRetraction(ctx, retraction));
+  platform.jobs.handle(notifyRetractionJob, (retraction) => notifyRetraction(ctx, retraction));
   platform.jobs.handle(digestsJob, () => askForDigests(ctx));
   return ctx;
 }

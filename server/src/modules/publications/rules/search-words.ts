@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { AS_WRITTEN, SHORTEST_NUMBER, squeeze } from './words.ts';
+import { AS_WRITTEN, alphanumeric, SHORTEST_NUMBER } from './words.ts';
 
 const LETTERS = /^[\p{L}\p{M}]+$/u;
 const DIGITS = /^\p{N}+$/u;
@@ -27,7 +27,7 @@ const CERTIFICATE = /^vp-?(\d{5,15})(-?r\d{1,5})?$/;
 function wordOf(typed: string): Word | undefined {
   const plain = typed.replace(/[\u2010-\u2015]/g, '-');
   const certificate = CERTIFICATE.exec(plain)?.[1];
-  const text = certificate ?? squeeze(plain);
+  const text = certificate ?? alphanumeric(plain);
   if (text === '') return undefined;
   // '#10068': nothing but this task number. A batch may be called 'VP-10068-R1'.
   if (certificate || /^#\d+$/.test(plain)) {
@@ -58,7 +58,7 @@ export const insideCodes = (typed: string): string => `%${AS_WRITTEN}%${typed.re
 /** As pages and certificates print it before a number or code: 'Task #10068', 'batch DEMO-22'. */
 const LABEL = /^(task|batch|lot):?$/;
 const SHORTEST_CODE = 4;
-const isCode = (typed = '') => /\p{N}/u.test(typed) && squeeze(typed).length >= SHORTEST_CODE;
+const isCode = (typed = '') => /\p{N}/u.test(typed) && alphanumeric(typed).length >= SHORTEST_CODE;
 
 /**
  * The distinct words of a folded search; none where it has neither letters nor digits. What only says that a number or a

@@ -10,9 +10,9 @@ export const foldedTexts = (texts: (string | null | undefined)[]): string[] => [
 const PIECE = /[\p{L}\p{M}]+|\p{N}+/gu;
 
 /** Letters and digits alone: bpc-157, bpc 157 and bpc157 are one. */
-export const squeeze = (folded: string): string => (folded.match(PIECE) ?? []).join('');
+export const alphanumeric = (folded: string): string => (folded.match(PIECE) ?? []).join('');
 
-/** What a test is found by: each text from every place where a word may begin, squeezed; before each of them a line break. */
+/** The search words of a test: each text in alphanumerics from every start of a word; a line break before each. */
 export function wordsOfTexts(texts: (string | null | undefined)[]): string {
   const starts = new Set<string>();
   for (const line of foldedTexts(texts)) {
@@ -30,13 +30,13 @@ const NUMBER = new RegExp(`[0-9]{${SHORTEST_NUMBER},}`, 'g');
 export const AS_WRITTEN = '\n=';
 
 /**
- * The codes of a test, each between line breaks: the batch squeezed, the numbers in it, the task number, and that behind a '#'; behind
- * them what is written, for searches of a piece of it.
+ * The codes of a test, each between line breaks: the batch in alphanumerics, the numbers in it, the task number, and
+ * that after a '#'; then the written forms, for searches of a part of them.
  */
 export function codesOf(taskNumber: number, batchCode: string | null): string {
   const batch = foldBatchCode(batchCode ?? '');
-  const squeezed = squeeze(batch);
-  const codes = [squeezed, ...(squeezed.match(NUMBER) ?? []), String(taskNumber), `#${taskNumber}`];
+  const batchSigns = alphanumeric(batch);
+  const codes = [batchSigns, ...(batchSigns.match(NUMBER) ?? []), String(taskNumber), `#${taskNumber}`];
   const written = [batch, String(taskNumber)].filter(Boolean).map((code) => AS_WRITTEN + code);
   return `\n${[...new Set(codes)].filter(Boolean).join('\n')}\n${written.join('')}`;
 }

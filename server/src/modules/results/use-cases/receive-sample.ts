@@ -8,7 +8,7 @@ import { markPhotosRefused } from '../photos.store.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { type LockedRequest, withLockedRequest } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
-import { keepHandling } from './set-handling.ts';
+import { saveHandling } from './set-handling.ts';
 
 /** Findings of the intake, and handling notes for the bench. */
 type Found = Intake & { handling?: string | undefined };
@@ -82,7 +82,7 @@ async function receiveLocked(
 ): Promise<Refusal | undefined> {
   const received = await receiveOrder(ctx.orders, tx, viewer, request, found);
   if (isRefusal(received)) return received;
-  if (handling) await keepHandling(ctx, viewer, { tx, request }, handling);
+  if (handling) await saveHandling(ctx, viewer, { tx, request }, handling);
   if (!found.accepted) await markPhotosRefused(tx, request.id, ctx.platform.clock.now());
   return undefined;
 }

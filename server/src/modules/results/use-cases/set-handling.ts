@@ -19,13 +19,13 @@ export async function setHandling(
   return changeRequest(ctx, viewer, idOrTask, async (locked) => {
     const { status } = locked.request;
     if (status === 'complete' || status === 'cancelled') return refuse('wrong_state');
-    await keepHandling(ctx, viewer, locked, words);
+    await saveHandling(ctx, viewer, locked, words);
     return undefined;
   });
 }
 
 /** `setHandling` in the transaction of an intake. */
-export async function keepHandling(
+export async function saveHandling(
   ctx: ResultsContext,
   viewer: Viewer,
   { tx, request }: Pick<LockedRequest, 'tx' | 'request'>,

@@ -8,8 +8,8 @@ import { COMPOUND_NAMES } from './compound-names.ts';
 import { COMPOUNDS } from './compounds.ts';
 import { TEMPLATES } from './templates.ts';
 
-/** What an installation has from its first start: price list, measurements and keys. What is there stays. */
-export async function furnish(
+/** Seeds an installation at its first start: price list, measurements and keys. Existing rows stay. */
+export async function seedReferenceData(
   modules: Modules,
   templates: readonly NewTemplate[] = TEMPLATES,
 ): Promise<void> {

@@ -12,13 +12,13 @@ import { watchMailJob } from './send-watch-mail.ts';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const AT_ONCE = 1_000;
 
-/** Hands out the mails about a withdrawal. */
-export const tellRetractionJob = defineJob('watches.tell-retraction', z.object({ requestId: z.string() }), {
+/** Enqueues the mails about a retraction. */
+export const notifyRetractionJob = defineJob('watches.tell-retraction', z.object({ requestId: z.string() }), {
   expireInSeconds: 600,
 });
 
-/** Notes in the transaction of a publication or a withdrawal what those who watch the test are to be told. */
-export async function tellWatchers(
+/** Writes notices for the watches of a test, in the transaction of its publication or retraction. */
+export async function notifyWatchers(
   { platform, orders, makers }: WatchesContext,
   tx: Tx,
   { requestId, event }: OrderEvent,
@@ -26,18 +26,18 @@ export async function tellWatchers(
   const what = event && NOTICE_OF_EVENT[event];
   if (!what || !isTold(what, await selectOrder(orders, requestId, tx))) return;
   const subject = await namedSubjectOf(makers, tx, requestId);
-  // What a watch was made for may have been merged into what the test is of, and a compound is found by each of its spellings.
+  // A watched record may have been merged into the test's own, and a compound is found by each of its spellings.
   const ids = await listIdsOfSubject(makers, tx, subject);
   const watched = [
     { kind: 'task' as const, subject: requestId },
     ...ids.map(({ kind, id }) => ({ kind, subject: id })),
   ];
   await insertNotices(tx, { requestId, what, at: platform.clock.now(), watched });
-  if (what === 'retracted') await platform.jobs.send(tx, tellRetractionJob, { requestId });
+  if (what === 'retracted') await platform.jobs.send(tx, notifyRetractionJob, { requestId });
 }
 
-/** Enqueues the mails about a withdrawal, one for each address; one that was sent already has nothing left to say. */
-export async function tellRetraction(
+/** Enqueues the mails about a retraction, one for each address; a mail that was already sent finds no notices. */
+export async function notifyRetraction(
   { platform }: WatchesContext,
   { requestId }: { requestId: string },
 ): Promise<void> {
