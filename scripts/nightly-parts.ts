@@ -43,7 +43,7 @@ export const PARTS: Record<string, Part> = {
     work: { of: 'vitest', files: async () => (await nightlyFiles()).filter(isOfModule) },
   },
   installation: {
-    purpose: 'Clusters of the embedded PostgreSQL, and the demo year in pieces.',
+    purpose: 'Clusters of the embedded PostgreSQL, and a demo year that is cut off.',
     minutes: 1,
     work: { of: 'vitest', files: async () => (await nightlyFiles()).filter((file) => !isOfModule(file)) },
   },
@@ -74,9 +74,10 @@ export const PARTS: Record<string, Part> = {
     work: { of: 'bench', sections: ['accounts', 'listing', 'pages', 'hostile'] },
   },
   processes: {
-    purpose: 'A server that is killed settles what was paid; one that is told to stop drains.',
-    minutes: 1,
-    work: journeys('settlement', 'draining'),
+    purpose:
+      'A server that is killed settles what was paid, and begins its demo year anew; one that is told to stop drains.',
+    minutes: 4,
+    work: journeys('settlement', 'draining', 'demo-year'),
   },
   clocked: {
     purpose: 'Watching, and weeks in Discoveries, on sites whose clock is moved.',

@@ -25,7 +25,7 @@ export function callsOf(
   address: string,
   clock: Clock,
   email: string,
-): { call: Call; leave(how: { everywhere: boolean }): Promise<void> } {
+): { call: Call; leave(): Promise<void> } {
   let session: Session | undefined;
   let signingIn: Promise<Session> | undefined;
 
@@ -72,8 +72,7 @@ export function callsOf(
   return {
     call,
 
-    async leave({ everywhere }): Promise<void> {
-      if (everywhere) await call('POST', '/api/me/sessions/sign-out-others');
+    async leave(): Promise<void> {
       if (session) await send('POST', '/api/auth/logout', { refresh_token: session.refresh_token });
       session = undefined;
     },

@@ -5,9 +5,11 @@ import { addSeller } from '../../src/modules/payments/payments.service.ts';
 import { loadConfig } from '../../src/platform/config/config.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { migrate } from '../../src/platform/postgres/migrate.ts';
 import { scratchDirectory } from '../../src/testing/scratch.ts';
 import { testDatabase } from '../../src/testing/test-database.ts';
 import { seedManyTests } from '../seed/many-tests.ts';
+import { emptyCutOffYear, keepCutOffYear } from './cut-off-year.ts';
 import { layOutDemoYear } from './demo.ts';
 import { DEMO_YEAR } from './year.ts';
 
@@ -21,19 +23,21 @@ const YEAR = [...Map.groupBy(DEMO_YEAR, ({ ends }) => ends).values()]
 
 class Cut extends Error {}
 
-/** Where a start is cut off: after so many moves of the clock, with jobs in its hands, or with payments that it settles. */
+/** Where a start is cut off: after so many moves of the clock, before jobs, or with payments that it settles. */
 type CutAt = { moves?: number; drains?: number; settlements?: number };
 
 /** An empty installation on which the year can be laid out, cut off or to its end. */
 async function installation() {
   const directory = await scratchDirectory('demo');
   const databaseUrl = await testDatabase();
-  const { pool, close } = openDatabase(databaseUrl, { max: 2 });
+  const openPool = () => openDatabase(databaseUrl, { max: 2 });
+  let db = openPool();
   onTestFinished(async () => {
-    await close();
+    await db.close();
     await rm(directory, { recursive: true, force: true });
   });
-  const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal' });
+  const loaded = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal' });
+  const config = { ...loaded, log: { ...loaded.log, keepsHeads: false } };
   let opened = 0;
   async function open(
     at: Date,
@@ -41,7 +45,7 @@ async function installation() {
   ): Promise<ControlledApp> {
     opened += 1;
     const log = createLogger('fatal');
-    const modules = await startControlledApp({ config, log, databaseUrl, at, makeQueues: false });
+    const modules = await startControlledApp({ config, log, databaseUrl, at, makeQueues: true });
     let [left, leftToDrain, leftToSettle] = [moves, drains, settlements];
     const advance = modules.clock.advance.bind(modules.clock);
     modules.clock.advance = (milliseconds) => {
@@ -54,10 +58,6 @@ async function installation() {
     jobs.drain = async () => {
       leftToDrain -= 1;
       if (leftToDrain > 0) return drain();
-      // As kill -9 leaves them.
-      await pool.query(
-        `UPDATE pgboss.job SET state = 'active', started_on = now() WHERE state < 'active' AND start_after <= now()`,
-      );
       throw new Cut();
     };
     const { payments } = modules.modules;
@@ -74,12 +74,25 @@ async function installation() {
     return modules;
   }
   return {
-    pool,
+    pool: () => db.pool,
     opened: () => opened,
-    layOut: (cutAt: CutAt = {}, now = NOW, signal?: AbortSignal) =>
-      layOutDemoYear(pool, { now, year: YEAR, open: (at) => open(at, cutAt), ...(signal && { signal }) }),
+    layOut: (cutAt: CutAt = {}, signal?: AbortSignal) =>
+      layOutDemoYear(db.pool, {
+        now: NOW,
+        year: YEAR,
+        open: (at) => open(at, cutAt),
+        ...(signal && { signal }),
+      }),
+    /** As the next start does, before it uses the database; whether the year may begin anew. */
+    async empty(): Promise<boolean> {
+      await db.close();
+      const isEmptied = await emptyCutOffYear(databaseUrl);
+      db = openPool();
+      await migrate(db.pool);
+      return isEmptied;
+    },
     async told(): Promise<unknown[]> {
-      const { rows } = await pool.query(
+      const { rows } = await db.pool.query(
         `SELECT task_number, status, visibility, compound_name, batch_code, t.created_at, paid_at, received_at, completed_at,
            (SELECT json_agg(json_build_array(revision, state, title,
               (SELECT jsonb_agg((line - 'spectrum_id') #- '{spectrum,id}') FROM jsonb_array_elements(measurements) line),
@@ -116,49 +129,68 @@ test('each demo test comes as far as it says, at its time, once, and the same af
   const complete = tests.find(({ status }) => status === 'complete');
   expect(complete?.completed_at?.getTime()).toBeLessThan(NOW.getTime() - 5 * 86_400_000);
   // Two certificates of the amended one, one each of the complete and the retracted.
-  const { rows } = await pool.query(
-    `SELECT (SELECT count(*)::int FROM certificate) AS certificates, (SELECT count(*)::int FROM group_test) AS groups,
-       (SELECT count(*)::int FROM user_session WHERE revoked_at IS NULL AND last_used_at > $1::timestamptz - interval '30 days') AS sessions`,
-    [NOW],
-  );
-  expect(rows).toEqual([{ certificates: 4, groups: 3, sessions: 0 }]);
+  const counts = `SELECT (SELECT count(*)::int FROM certificate) AS certificates, (SELECT count(*)::int FROM group_test) AS groups,
+    (SELECT count(*)::int FROM group_volunteer) AS volunteers,
+    (SELECT count(*)::int FROM user_session WHERE revoked_at IS NULL AND last_used_at > $1::timestamptz - interval '30 days') AS sessions,
+    (SELECT count(*)::int FROM (SELECT at, max(at) OVER (ORDER BY id) AS before FROM dev_mail) AS mail WHERE at < before) AS mails_back,
+    (SELECT count(*)::int FROM (SELECT at, max(at) OVER (ORDER BY id) AS before FROM ledger_entry) AS entry WHERE at < before) AS entries_back`;
+  const counted = (await pool().query(counts, [NOW])).rows;
+  expect(counted).toEqual([
+    { certificates: 4, groups: 3, volunteers: 1, sessions: 0, mails_back: 0, entries_back: 0 },
+  ]);
 
   const displays = 'SELECT state, views FROM showcase JOIN showcase_view ON showcase_id = id ORDER BY day';
-  const displayed = (await pool.query(displays)).rows;
+  const displayed = (await pool().query(displays)).rows;
   expect(displayed).toEqual([31, 24, 19, 22].map((views) => ({ state: 'booked', views })));
 
   await layOut();
   expect(opened()).toBe(1);
 
   const cut = await installation();
-  await expect(cut.layOut({ moves: 2 })).rejects.toThrow(Cut);
-  // As if it had been killed between an order and its details.
-  await cut.pool.query(
-    'UPDATE test_request SET compound_name = NULL, dosage_text = NULL, manufacturer = NULL, batch_code = NULL',
-  );
-  // The year goes on ending when it was begun.
-  const later = new Date(NOW.getTime() + 3_600_000);
-  for (const cutAt of [{ drains: 3 }, { settlements: 3 }])
-    await expect(cut.layOut(cutAt, later)).rejects.toThrow(Cut);
-  await expect(cut.layOut({}, later, AbortSignal.abort(new Cut()))).rejects.toThrow(Cut);
-  // As if it had been killed in the midst of a group.
-  await cut.pool.query('DELETE FROM group_volunteer');
-  await cut.layOut({}, later);
+  for (const cutAt of [{ moves: 2 }, { drains: 3 }, { settlements: 3 }]) {
+    await expect(cut.layOut(cutAt)).rejects.toThrow(Cut);
+    await expect(cut.layOut()).rejects.toThrow(/SEED_DEMO=0/);
+    expect(await cut.empty()).toBe(true);
+    expect(await cut.told()).toEqual([]);
+  }
+  await expect(cut.layOut({}, AbortSignal.abort(new Cut()))).rejects.toThrow(Cut);
+  expect(await cut.empty()).toBe(true);
+  await cut.layOut();
   expect(await cut.told()).toEqual(tests);
-  expect((await cut.pool.query(displays)).rows).toEqual(displayed);
-  const { rows: leftovers } = await cut.pool.query(
-    `SELECT (SELECT count(*)::int FROM user_session WHERE revoked_at IS NULL AND last_used_at > $1::timestamptz - interval '30 days') AS sessions,
-       (SELECT count(*)::int FROM group_volunteer) AS volunteers,
-       (SELECT count(*)::int FROM (SELECT at, max(at) OVER (ORDER BY id) AS before FROM dev_mail) AS mail WHERE at < before) AS mails_back,
-       (SELECT count(*)::int FROM (SELECT at, max(at) OVER (ORDER BY id) AS before FROM ledger_entry) AS entry WHERE at < before) AS entries_back`,
-    [NOW],
-  );
-  expect(leftovers).toEqual([{ sessions: 0, volunteers: 1, mails_back: 0, entries_back: 0 }]);
+  expect((await cut.pool().query(displays)).rows).toEqual(displayed);
+  expect((await cut.pool().query(counts, [NOW])).rows).toEqual(counted);
+  // What is whole stays.
+  expect(await cut.empty()).toBe(false);
+  expect(await cut.told()).toEqual(tests);
+});
+
+test('a year that was cut off is not emptied where somebody has an account, had one before, or was served', async () => {
+  const person =
+    "INSERT INTO user_account (id, email, email_normalized, first_name, last_name, display_name, marketing_opt_in, role, created_at, updated_at) VALUES (gen_random_uuid(), $1, $1, 'A', 'B', 'C', false, 'admin', now(), now())";
+  const between: Record<string, [before: string | null, after: string | null, isServed: boolean]> = {
+    'an account of a person, made meanwhile': [null, 'person@mail.test', false],
+    'an account of before, of a demo person that a person may have been': ['admin@demo.test', null, false],
+    'a start without a demo year, in which a person may have been a demo person': [null, null, true],
+  };
+  for (const [what, [before, after, isServed]] of Object.entries(between)) {
+    const { pool, layOut, empty, told, opened } = await installation();
+    if (before) await pool().query(person, [before]);
+    await expect(layOut({ drains: 3 })).rejects.toThrow(Cut);
+    if (after) await pool().query(person, [after]);
+    if (isServed) await keepCutOffYear(pool(), NOW);
+    const tests = await told();
+    expect([what, tests.length > 0]).toEqual([what, true]);
+    expect([what, await empty()]).toEqual([what, false]);
+    expect([what, await told()]).toEqual([what, tests]);
+    if (isServed) await layOut();
+    else await expect(layOut()).rejects.toThrow(/SEED_DEMO=0/);
+    expect([what, opened()]).toEqual([what, 1]);
+  }
 });
 
 test('where somebody has ordered already there is no past', async () => {
   const { pool, layOut, opened } = await installation();
-  await seedManyTests(pool, { from: 1, to: 1, now: NOW, withResults: false });
+  await seedManyTests(pool(), { from: 1, to: 1, now: NOW, withResults: false });
   await layOut();
   expect(opened()).toBe(0);
 });

@@ -3,12 +3,12 @@ import type { ControlledApp } from '../../src/app/controlled-app.ts';
 import { signsSince } from '../../src/modules/certificates/certificates.service.ts';
 import { seedReferenceData } from '../seed/reference-data.ts';
 import { callsOf } from './calls.ts';
+import { beginYear } from './cut-off-year.ts';
 import { addDemoViews } from './display.ts';
 import { seedDemoGroups } from './groups.ts';
 import type { DemoTest } from './order.ts';
 import { addDemoPeople, DEMO_PEOPLE } from './people.ts';
 import { planOfYear } from './plan.ts';
-import { lastMoment, takeUpAgain, yearDue } from './progress.ts';
 import { demoSteps } from './steps.ts';
 import { DEMO_TEMPLATES } from './templates.ts';
 import { DEMO_YEAR } from './year.ts';
@@ -22,8 +22,8 @@ type Year = readonly DemoTest[];
 
 /**
  * Lays out the year of demo tests before `now` and the groups of today, once, in an application that `open` opens at the time it
- * is told; only on a database on which nobody has ordered anything. One that was cut off goes on where it stopped.
- * Throws the reason of `signal` soon after it is given.
+ * is told; only on a database on which nobody has ordered anything. Throws the reason of `signal` soon after it is given, and
+ * StartupProblem where an earlier start was cut off.
  */
 export async function layOutDemoYear(
   pool: pg.Pool,
@@ -33,13 +33,10 @@ export async function layOutDemoYear(
   const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    const endsAt = await yearDue(client, now);
-    if (!endsAt) return;
-    const reached = await lastMoment(client);
-    const past = await open(reached ?? new Date(endsAt.getTime() - SPAN_MS));
+    if (!(await beginYear(client, now))) return;
+    const past = await open(new Date(now.getTime() - SPAN_MS));
     try {
-      if (reached) await takeUpAgain(client, past);
-      await walk(past, { year, endsAt, now, wasCutOff: reached !== null, signal });
+      await walk(past, { year, now, signal });
     } finally {
       await past.close();
     }
@@ -57,9 +54,8 @@ export async function layOutDemoYear(
  */
 async function walk(
   past: ControlledApp,
-  options: { year: Year; endsAt: Date; now: Date; wasCutOff: boolean; signal: AbortSignal | undefined },
+  { year, now, signal }: { year: Year; now: Date; signal: AbortSignal | undefined },
 ): Promise<void> {
-  const { year, endsAt, now, wasCutOff, signal } = options;
   const { address, clock, modules, platform } = past;
   const moveTo = (at: Date) => clock.advance(Math.max(0, at.getTime() - clock.now().getTime()));
   // No certificate before the key that signs it.
@@ -67,7 +63,7 @@ async function walk(
   await seedReferenceData(modules, DEMO_TEMPLATES);
   await addDemoPeople(modules);
 
-  const people = DEMO_PEOPLE.map(({ email, role }) => ({ email, role, ...callsOf(address, clock, email) }));
+  const people = DEMO_PEOPLE.map(({ email }) => ({ email, ...callsOf(address, clock, email) }));
   const as = (who: string) => {
     const person = people.find(({ email }) => email === `${who}@demo.test`);
     if (!person) throw new Error(`there is no demo person ${who}`);
@@ -81,7 +77,7 @@ async function walk(
     reviewer: as('reviewer'),
     offered: platform.config.sandboxMethods,
   });
-  for (const { at, steps } of planOfYear(year, endsAt)) {
+  for (const { at, steps } of planOfYear(year, now)) {
     signal?.throwIfAborted();
     moveTo(at);
     // Orders one after the other, so that task numbers follow the plan; then what people do side by side.
@@ -92,6 +88,5 @@ async function walk(
   moveTo(now);
   await seedDemoGroups(as, now);
   await platform.jobs.drain();
-  // The sessions of a process that was killed are nobody's; the admin never signed in.
-  for (const { role, leave } of people) await leave({ everywhere: wasCutOff && role !== 'admin' });
+  for (const { leave } of people) await leave();
 }

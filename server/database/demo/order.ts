@@ -17,7 +17,7 @@ export type DemoResult = {
   nm?: number;
 };
 
-/** What somebody ordered. Batch and notes together name it. */
+/** What somebody ordered. */
 type DemoOrder = {
   by: 'customer' | 'second';
   sku: string;

@@ -1,7 +1,7 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { Injection } from '@vialproof/contract/injections';
 import type { LabRequest } from '@vialproof/contract/lab';
-import type { MyTest, Order } from '@vialproof/contract/orders';
+import type { Order } from '@vialproof/contract/orders';
 import { CARD, type PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { MeasurementInput } from '@vialproof/contract/results';
 import type { Spectrum } from '@vialproof/contract/spectra';
@@ -25,15 +25,12 @@ export type Desk = {
   offered: PaymentMethod[];
 };
 
-/** An order of an earlier start may be further than its plan thinks. */
-type Ordered = { id: string; priceCents: number; isOfEarlierStart: boolean };
+type Ordered = { id: string; priceCents: number };
 
 /** What the warnings of a demo trace are answered with. */
 const NOTICED = 'The baseline follows the gradient; a second integration by hand gave the same share.';
 /** What the desk's people sign with. */
 const SECRET = { password: DEMO_PASSWORD };
-
-const nameOf = (test: { batch: string; notes?: string | undefined }) => `${test.batch} ${test.notes ?? ''}`;
 
 /** Two hours before a result is entered, and each further run 25 minutes later, as an instrument without a zone writes it. */
 const injectedBefore = (at: Date, run: number) =>
@@ -60,21 +57,12 @@ function runsOf(
   });
 }
 
-/** Takes the steps of demo tests, through the interface; one that an earlier start took already is left out. */
+/** Takes the steps of demo tests, through the interface. */
 export async function demoSteps(
   desk: Desk,
 ): Promise<(test: DemoTest, kind: StepKind, at: Date) => Promise<void>> {
   const { data: catalog } = await desk.customer<{ data: CatalogItem[] }>('GET', '/api/skus/catalog');
-  const orders = new Map<string, Ordered>();
-  /** Ordered by an earlier start that did not come to its details: at most one, the first that has no name. */
-  const unnamed = new Map<DemoTest['by'], string>();
-  for (const by of ['customer', 'second'] as const) {
-    const { items } = await desk[by]<{ items: MyTest[] }>('GET', '/api/me/tests');
-    for (const { id, batch_code: batch, notes, final_price_cents: priceCents } of items)
-      if (batch)
-        orders.set(nameOf({ batch, notes: notes ?? undefined }), { id, priceCents, isOfEarlierStart: true });
-      else unnamed.set(by, id);
-  }
+  const orders = new Map<DemoTest, Ordered>();
 
   const methodOf = (test: DemoTest) => (desk.offered.includes(test.method) ? test.method : CARD);
 
@@ -87,8 +75,7 @@ export async function demoSteps(
     const sku = catalog.find(({ slug }) => slug === test.sku);
     if (!sku) throw new Error(`the demo seed: there is no ${test.sku}`);
     const owner = desk[test.by];
-    const id = unnamed.get(test.by) ?? (await order(owner, sku.id, methodOf(test)));
-    unnamed.delete(test.by);
+    const id = await order(owner, sku.id, methodOf(test));
     const { data } = await owner<{ data: Order }>('PUT', `/api/orders/${id}/details`, {
       visibility: test.visibility,
       compound_name: test.compound,
@@ -97,11 +84,7 @@ export async function demoSteps(
       batch_code: test.batch,
       notes: test.notes,
     });
-    orders.set(nameOf(test), {
-      id,
-      priceCents: data.final_price_cents,
-      isOfEarlierStart: false,
-    });
+    orders.set(test, { id, priceCents: data.final_price_cents });
   }
 
   /** The address of the hosted page. */
@@ -209,7 +192,7 @@ export async function demoSteps(
   async function amend(test: DemoTest, id: string, at: Date): Promise<void> {
     if (test.ends !== 'amended') return;
     const { reason, result } = test.amendment;
-    if (!(await read(id)).draft) await ask(desk.analyst, id, 'amend', { reason });
+    await ask(desk.analyst, id, 'amend', { reason });
     await enter(id, result, test.batch, at);
   }
 
@@ -236,28 +219,9 @@ export async function demoSteps(
     display: (test, { id }) => buyDisplay(desk[test.by], desk.address, id),
   };
 
-  /** Whether an earlier start has left this step. */
-  async function isLeft(kind: StepKind, test: DemoTest, id: string): Promise<boolean> {
-    const { data: order } = await desk[test.by]<{ data: Order }>('GET', `/api/orders/${id}`);
-    if (kind === 'draft') return false;
-    if (kind === 'checkout') return order.status === 'draft';
-    if (kind === 'pay') return order.status === 'draft' || order.status === 'pending_payment';
-    if (kind === 'cancel') return order.status !== 'cancelled';
-    if (kind === 'intake') return order.status === 'awaiting_sample';
-    // Once more changes nothing.
-    if (kind === 'withdraw' || kind === 'display') return true;
-    const { draft: open, revisions } = await read(id);
-    const published = revisions.filter(({ published_at: at }) => at !== null).length;
-    if (published !== (kind === 'measure' || kind === 'publish' ? 0 : 1)) return false;
-    if (kind === 'retract') return order.status === 'complete';
-    const isHandedIn = open?.state === 'in_review';
-    return kind === 'measure' || kind === 'amend' ? !isHandedIn : isHandedIn;
-  }
-
   return async (test, kind, at) => {
-    const order = orders.get(nameOf(test));
-    if (order?.isOfEarlierStart && !(await isLeft(kind, test, order.id))) return;
     if (kind === 'draft') return draft(test);
+    const order = orders.get(test);
     if (!order) throw new Error(`the demo seed: ${test.batch} was never ordered`);
     await steps[kind](test, order, at);
   };

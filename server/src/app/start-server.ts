@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { emptyCutOffYear, keepCutOffYear } from '../../database/demo/cut-off-year.ts';
 import { layOutDemoYear } from '../../database/demo/demo.ts';
 import { addDemoPeople } from '../../database/demo/people.ts';
 import { seedReferenceData } from '../../database/seed/reference-data.ts';
@@ -87,7 +88,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
         return openDemoPast({ config, log, databaseUrl, publicPort: port, at });
       },
     });
-  }
+  } else await keepCutOffYear(platform.bulkDb.pool, platform.clock.now());
   opened.push(() => platform.jobs.stop());
   // Mails, refunds and weeks of display ask what is public: nothing is done while the list lacks tests.
   await platform.jobs.start({
@@ -115,6 +116,8 @@ async function openPostgres(config: Config, log: Logger, opened: Close[]) {
     },
   });
   opened.push(postgres.stop);
+  if (wantsDemoYear(config) && (await emptyCutOffYear(postgres.url)))
+    log.info('a year of demo tests was cut off: it begins anew in an empty database');
   return { databaseUrl: postgres.url, moved: await moveDatabase(postgres.url, log) };
 }
 
@@ -150,7 +153,7 @@ function openDemoPast(options: {
     // Its commits do not wait for the disk: a crash may take back a head that would stand outside the database.
     log: { ...options.config.log, keepsHeads: false },
   };
-  // What a crash takes of its last moment is laid out again: no step waits for the disk.
+  // A year that a crash cuts off begins anew: no step waits for the disk.
   const url = new URL(options.databaseUrl);
   url.searchParams.set('options', '-c synchronous_commit=off');
   return startControlledApp({ ...options, config, databaseUrl: url.href, makeQueues: true });

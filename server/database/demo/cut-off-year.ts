@@ -1,0 +1,69 @@
+import pg from 'pg';
+import { createFitDatabase } from '../../src/platform/postgres/script-letters.ts';
+import { StartupProblem } from '../../src/platform/startup-problem.ts';
+import { DEMO_PEOPLE } from './people.ts';
+
+const CUT_OFF =
+  'An earlier start ended before its year of demo tests was whole. The year begins anew by itself only in the embedded database, and only where nobody but the demo people has an account. Set SEED_DEMO=0 to keep what there is, or start on an empty database.';
+
+/**
+ * Begins the year that ends at `now`, where nobody has ordered anything; false where one was finished or somebody has ordered.
+ * @throws StartupProblem where one was begun and not finished.
+ */
+export async function beginYear(client: pg.PoolClient, now: Date): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `INSERT INTO demo_year (ends_at, began_empty) SELECT $1, NOT EXISTS (SELECT FROM user_account)
+     WHERE NOT EXISTS (SELECT FROM test_request) ON CONFLICT (one) DO NOTHING`,
+    [now],
+  );
+  if (rowCount === 1) return true;
+  const { rows } = await client.query('SELECT FROM demo_year WHERE finished_at IS NULL');
+  if (rows.length > 0) throw new StartupProblem(CUT_OFF);
+  return false;
+}
+
+/** For a start without a demo year: one that was cut off stays as it is. */
+export async function keepCutOffYear(pool: Pick<pg.Pool, 'query'>, now: Date): Promise<void> {
+  await pool.query('UPDATE demo_year SET finished_at = $1 WHERE finished_at IS NULL', [now]);
+}
+
+/**
+ * Makes the database of a server of our own anew, before anything else uses it, where a demo year was cut off in it; true where
+ * it was. All that is lost is the demo's: nobody had an account when the year began, nobody has one now but the demo people,
+ * and no start has served since.
+ */
+export async function emptyCutOffYear(url: string): Promise<boolean> {
+  const name = decodeURIComponent(new URL(url).pathname.slice(1));
+  if (!(await withClient(url, name, holdsCutOffYear))) return false;
+  await withClient(url, 'postgres', async (admin) => {
+    // Refused while a command uses it, which may just be making somebody's account.
+    await admin.query(`DROP DATABASE ${pg.escapeIdentifier(name)}`);
+    await admin.query(createFitDatabase(name));
+  });
+  return true;
+}
+
+async function holdsCutOffYear(client: pg.Client): Promise<boolean> {
+  const { rowCount: columns } = await client.query(
+    "SELECT FROM information_schema.columns WHERE table_name = 'demo_year' AND column_name = 'began_empty'",
+  );
+  if (columns === 0) return false;
+  const { rowCount } = await client.query(
+    `SELECT FROM demo_year WHERE finished_at IS NULL AND began_empty
+       AND NOT EXISTS (SELECT FROM user_account WHERE email <> ALL ($1))`,
+    [DEMO_PEOPLE.map(({ email }) => email)],
+  );
+  return rowCount === 1;
+}
+
+async function withClient<T>(url: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const connectionString = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
