@@ -19,7 +19,7 @@ async function entriesOf(app: TestApp): Promise<CertificateEntry[]> {
 }
 
 describe('the log', () => {
-  it('tells of each certificate once that it was issued, and what became of it, whatever the laboratory does', async () => {
+  it('has one entry for each issue of a certificate and each later change, for any steps of the laboratory', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const walk = async (order: Ordered, steps: Step[]) => {
@@ -54,7 +54,7 @@ describe('the log', () => {
         expect(told.map(({ revision, sha256, type }) => `${revision} ${sha256} ${type}`).sort()).toEqual(
           expected.sort(),
         );
-        // What happened is told in the order in which it happened.
+        // Entries are in the order of the events.
         expect(told.map(({ at }) => at)).toEqual(told.map(({ at }) => at).sort());
       }),
       { numRuns: cases(5) },
@@ -63,7 +63,7 @@ describe('the log', () => {
 });
 
 describe('certificates', () => {
-  it('have a secret of their own each, under which the log commits to them', async () => {
+  it("each have a secret of their own, used in the log's commitments", async () => {
     const app = await labApp();
     const { rows } = await app.platform.db.pool.query<{ log_salt: string }>(
       'SELECT log_salt FROM certificate',

@@ -20,10 +20,10 @@ import { unprintableFields } from './adapters/typst/printable.ts';
 import type { CertificateRow, SigningCertificateRow } from './certificates.tables.ts';
 import { verifyAddress } from './rules/qr-address.ts';
 
-/** Unique on every page, and never given twice: 'VP-10001-R1'. */
+/** Unique on every page, and never reused: 'VP-10001-R1'. */
 export const certificateNumber = (taskNumber: number, revision: number) => `VP-${taskNumber}-R${revision}`;
 
-/** What a certificate of this publication says. It never names the customer. */
+/** The data of a certificate for this publication. It never names the customer. */
 export function certificateData(
   { request, sku, revision, chromatogram, authorisedBy, signatures, earlier, photo, photos }: Publication,
   { lab }: Pick<Config, 'lab'>,
@@ -72,21 +72,21 @@ export function certificateData(
 }
 
 /**
- * The fields of the laboratory that no certificate can print, by their paths in what it saves. What the customer wrote is
- * printed whatever it is: nobody here can change it.
+ * The laboratory's fields that no certificate can print, by their paths in the draft. The customer's texts are printed
+ * in any case, since nobody here can change them.
  */
 export function unprintableOf({ title, summary, measurements, record }: DraftContent): FieldError[] {
   return unprintableFields({ title, summary, measurements, record }, coveredCodePoints());
 }
 
-/** A field's complaint as a sentence: 'Measurement 1, unit: …'. */
+/** A field's error as a sentence: 'Measurement 1, unit: …'. */
 export function complaintOf({ path, message }: FieldError): string {
   const [field = '', place, part] = path.split('.');
   const name = place === undefined ? field : `measurement ${Number(place) + 1}, ${part}`;
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${message}`;
 }
 
-/** A certificate as verification shows it; `note` is what became of its revision. */
+/** A certificate for verification; `note` says what happened to its revision. */
 export function presentState(
   row: CertificateRow,
   note: { state: 'published' | 'superseded' | 'retracted'; reason: string | null; endedAt: Date | null },
@@ -101,7 +101,7 @@ export function presentState(
   };
 }
 
-/** What of a result.json somebody reads on paper. */
+/** The part of result.json that is readable on paper. */
 export type Printable = Pick<CertificateFile, 'measurements' | 'stated_by_customer'>;
 export type Printed = {
   lines: PrintedLine[];
@@ -110,7 +110,7 @@ export type Printed = {
   labelClaim: string | null;
 };
 
-/** What a certificate says, in the words that it prints. */
+/** The content of a certificate, in its printed words. */
 export function presentPrinted({ measurements, stated_by_customer: stated }: Printable): Printed {
   return {
     lines: lineWords(measurements).map(({ analyte, method, value, unit }, place) => {
@@ -130,7 +130,7 @@ export function presentPrinted({ measurements, stated_by_customer: stated }: Pri
   };
 }
 
-/** What the customer stated, as result.json has it: it stays as it was from the sample's receipt on. */
+/** The customer's statements in the form of result.json: they do not change after the sample's receipt. */
 const statedIn = ({
   compoundName: compound,
   manufacturer,
@@ -138,15 +138,15 @@ const statedIn = ({
   dosageText: dosage,
 }: Publication['request']): Printable['stated_by_customer'] => ({ compound, manufacturer, batch, dosage });
 
-/** The first digits of what the public log holds of a result: enough that nobody makes another result that has them. */
+/** The first digits of the log's commitment to a result: enough that nobody can construct another result with them. */
 export const codeIn = (commitment: string): string => commitment.slice(0, 16);
 
-/** What a certificate's QR code names as c. */
+/** The value c in a certificate's QR code. */
 export async function codeOf({ resultJson, logSalt }: CertificateRow): Promise<string> {
   return codeIn(await commitmentTo({ result: resultJson, salt: logSalt }));
 }
 
-/** A certificate on the page of its test. `logged` is what the log says of it, `isComplete` whether the test has a result. */
+/** A certificate on its test's page. `logged`: its entry in the log, `isComplete`: the test has a result. */
 export function presentIssued(
   { row, revision, sha256, state, reason }: CertificateState & { row: CertificateRow },
   {
@@ -166,7 +166,7 @@ export function presentIssued(
   };
 }
 
-/** What everybody may know who has the file, or only its hash. */
+/** The public data about a file, for everybody with its hash. */
 export function presentRecord(
   row: CertificateRow,
   known: {
@@ -203,7 +203,7 @@ export function presentSigner(
   return { fingerprint, pem, authorities, validFrom, validUntil, firstUsedAt };
 }
 
-/** A file of keys, as `readTrust` of the contract reads it. */
+/** A file of keys in the format of `readTrust`. */
 export function presentKeys(
   verifierKeys: string[],
   signers: SigningCertificateRow[],
@@ -228,7 +228,7 @@ export function presentKeys(
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** What is wrong with a signing certificate outside its time: a clock that is behind is not a certificate that ended. */
+/** The problem of a signing certificate outside its validity: not yet valid (a clock that is behind), or expired. */
 export function validityWords({ validFrom }: { validFrom: Date }, at: Date): string {
   return at < validFrom ? 'is not valid yet' : 'has expired';
 }

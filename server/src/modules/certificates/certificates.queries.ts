@@ -20,7 +20,7 @@ import type { CertificatesContext } from './certificates.service.ts';
 import { type IssuedRow, listCertificates, listLoggedOf, listRevisions } from './certificates.store.ts';
 import type { CertificateRow } from './certificates.tables.ts';
 
-/** A certificate that somebody may read, with what its readers' rights follow from. */
+/** A readable certificate, with the data for its readers' rights. */
 export type ReadableCertificate = {
   row: CertificateRow;
   taskNumber: number;
@@ -43,18 +43,18 @@ export async function statesOf(
   });
 }
 
-/** The revisions of every certificate of a request; prepared. */
+/** The revisions of every certificate of a request; prepared statement. */
 export const listIssuedRevisions = (
   { platform }: CertificatesContext,
   requestId: string,
 ): Promise<number[]> => listRevisions(platform.db.pool, requestId);
 
-/** A certificate as verification judges it: `c` is what its QR code names, `printed` what it says. */
+/** A certificate for verification: `c` is the value in its QR code, `printed` its content. */
 export type CheckedCertificate = VerifiedCertificate & { c: string; printed: Printed };
 
 /**
- * Every certificate of a request, newest first, and the one that is meant: of this revision, or the only one where none is
- * named; undefined where there is no such one.
+ * Every certificate of a request, newest first, and the requested one: of this revision, or the only one if no revision
+ * is given; otherwise undefined.
  */
 export async function checkedCertificatesOf(
   ctx: CertificatesContext,
@@ -72,12 +72,12 @@ export async function checkedCertificatesOf(
   return { certificates, meant: { ...state, c: await codeOf(row), printed } };
 }
 
-/** Something that happened to a certificate and has no entry in the log yet. */
+/** An event of a certificate without an entry in the log. */
 export type UnloggedEvent<Row extends IssuedRow = CertificateRow> = { row: Row; event: LogEvent; at: Date };
 
 /**
- * What happened to these certificates and is not in the log, in the order in which it happened. Without the log's lock, what is
- * being written meanwhile may be among it.
+ * Events of these certificates that are not in the log, oldest first. Without the log's lock, entries in progress may
+ * be among them.
  */
 export async function listUnlogged<Row extends IssuedRow>(
   { results }: CertificatesContext,
@@ -103,13 +103,13 @@ export async function listUnlogged<Row extends IssuedRow>(
     .sort(
       (one, other) =>
         one.at.getTime() - other.at.getTime() ||
-        // What ends the revision before comes first.
+        // The end of the former revision comes first.
         Number(one.event === 'issued') - Number(other.event === 'issued') ||
         one.row.revision - other.row.revision,
     );
 }
 
-/** Every certificate of a request, newest first, for those who may read its result. */
+/** Every certificate of a request, newest first, for readers of its result. */
 export async function issuedCertificatesOf(
   ctx: CertificatesContext,
   { id, status }: { id: string; status: RequestStatus },
@@ -128,7 +128,7 @@ export async function issuedCertificatesOf(
   );
 }
 
-/** The log says when a certificate ended; its own row says when it was issued. */
+/** The time of an end comes from the log, the time of issue from the certificate's row. */
 async function withTime(
   { transparency }: CertificatesContext,
   { event, index }: { event: LogEvent; index: number },
@@ -138,8 +138,8 @@ async function withTime(
 }
 
 /**
- * The certificate that `viewer` may read: the latest, or a superseded one by its revision. Refuses not_found to those who
- * may not know of it, and certificate_not_ready before publication and after a retraction.
+ * The certificate that `viewer` may read: the latest, or a superseded one by its revision. Refuses not_found to people
+ * without access, and certificate_not_ready before publication and after a retraction.
  */
 export async function findReadable(
   ctx: CertificatesContext,
@@ -149,7 +149,7 @@ export async function findReadable(
 ): Promise<ReadableCertificate | Refusal> {
   const request = await findOrder(ctx.orders, requestId);
   if (!request) return refuse('not_found');
-  // Before it is paid, and once it is cancelled, nobody else knows of a request.
+  // Before its payment and after a cancellation, a request is only known to its owner.
   const isListed = request.paidAt !== null && request.status !== 'cancelled';
   const isPublic = isListed && request.visibility === 'public';
   const isOwn = viewer !== null && (await isOrderReader(ctx.orders, viewer.id, request));

@@ -14,7 +14,7 @@ import { checkCertificates } from './certificates.service.ts';
 
 const sha256Of = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** A published result of two runs, of which the second is reported. */
+/** A published result with two runs; the second is reported. */
 async function measured(app: TestApp, visibility: 'public' | 'private' = 'public') {
   const lab = await laboratory(app);
   const order = await lab.received({ visibility });
@@ -56,8 +56,8 @@ const certificateOf = async (app: TestApp, order: Ordered) => {
   return answer.headers.get('etag')?.replaceAll('"', '') ?? '';
 };
 
-describe('the file of an instrument', () => {
-  it('is everybody’s once a reviewer has released it and its owner has published it', async () => {
+describe('an instrument file', () => {
+  it('becomes public after a reviewer has released it and its owner has published it', async () => {
     const app = await testApp();
     const { order, files, release, publish, seen, download, injections, lab } = await measured(app);
     const [, reported = ''] = files;
@@ -96,20 +96,20 @@ describe('the file of an instrument', () => {
       certificate: await certificateOf(app, order),
       at: row.published_at,
     });
-    // Who writes the log at the same time is not waited for.
+    // The test does not wait for concurrent writers of the log.
     await app.platform.db.transaction(async (tx) => {
       await lockLog(app.modules.transparency, tx);
       for await (const difference of checkCertificates(app.modules.certificates))
         expect.unreachable(difference);
     });
 
-    // What was given away stays given, and another file can follow.
+    // A published file stays public, and another file can follow.
     await must(lab.retract(lab.reviewer, order));
     expect((await download(reported)).status).toBe(200);
     expect((await publish()).body).toMatchObject({ code: 'wrong_state' });
   });
 
-  it('is released by reviewers and published by the owner alone', async () => {
+  it('can only be released by reviewers and published by the owner', async () => {
     const app = await testApp();
     const { lab, release, publish, seen } = await measured(app);
     expect((await release(lab.analyst)).status).toBe(403);
@@ -136,7 +136,7 @@ describe('the file of an instrument', () => {
   });
 });
 
-it('the log commits to the files of every injection, and the proof opens it', async () => {
+it('the log commits to the files of every injection, and the proof opens the commitment', async () => {
   const app = await testApp();
   const { order, files } = await measured(app, 'private');
   const sha256 = await certificateOf(app, order);
@@ -155,7 +155,7 @@ it('the log commits to the files of every injection, and the proof opens it', as
     { sha256: sha256Of(files[1] ?? ''), used: true, reason: null },
   ]);
   expect(canonicalEntry(entry)).toBe(text);
-  // Whoever only knows the hash is not told whose it is.
+  // The hash alone does not reveal the owner.
   expect(Buffer.from(/^extra (.+)$/m.exec(record.proof ?? '')?.[1] ?? '', 'base64').toString()).not.toContain(
     'salt',
   );

@@ -20,7 +20,7 @@ import {
 const nameOf = ({ taskNumber }: CertificateFile, revision: number | undefined) =>
   revision === undefined ? `coa-${taskNumber}` : `coa-${taskNumber}-r${revision}`;
 
-/** The certificate, to keep and to look at; and what proves it. */
+/** Routes for certificates and their proofs. */
 export function certificatesRoutes({ config }: Platform, certificates: CertificatesContext) {
   return newRoutes()
     .openapi(route.getTestCertificate, async (c) => {
@@ -43,7 +43,7 @@ export function certificatesRoutes({ config }: Platform, certificates: Certifica
       return c.body(proof.text, 200, {
         'Content-Type': 'text/plain; charset=utf-8',
         'Content-Disposition': `attachment; filename="coa-${proof.taskNumber}-r${proof.revision}.tlog-proof"`,
-        // It leads to the present head of the log, and may show whose a private certificate is.
+        // It depends on the current head of the log, and may reveal the owner of a private certificate.
         'Cache-Control': 'no-store',
       });
     })
@@ -64,7 +64,7 @@ export function certificatesRoutes({ config }: Platform, certificates: Certifica
     });
 }
 
-/** What a result.json that is attached to a certificate holds, for whoever reads it by a program. */
+/** The JSON Schema of the result.json in a certificate, for programs that read it. */
 export function certificateSchemaRoute(platform: Platform): Hono<ApiEnv> {
   return new Hono<ApiEnv>().get(CERTIFICATE_SCHEMA_PATH, publicAnswer(platform), (c) => {
     const schema = certificateSchema(platform.publicUrl() + CERTIFICATE_SCHEMA_PATH);

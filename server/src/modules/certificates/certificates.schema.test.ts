@@ -11,7 +11,7 @@ import { sampleCertificate } from './adapters/typst/sample.fixture.ts';
 type Validate = ((value: unknown) => boolean) & { errors?: unknown };
 type Ajv = { addFormat(name: string, is: RegExp): void; compile(schema: unknown): Validate };
 
-/** A validator that is not ours; the formats have patterns in the schema beside them. */
+/** A third-party validator; it takes formats from the patterns beside them in the schema. */
 function foreignValidator(schema: unknown): Validate {
   const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as {
     Ajv2020: new (options: object) => Ajv;
@@ -62,7 +62,7 @@ const KINDS: [string, Partial<CertificateData>][] = [
 ];
 
 describe('the schema of result.json', () => {
-  it('is served to everybody under its own address, and every file names it', async () => {
+  it('is served publicly at its own address, and every file names it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { id } = await lab.published();
@@ -93,12 +93,12 @@ describe('the schema of result.json', () => {
     expect(validate({ ...file, measurements: [{ ...file.measurements[0], verdict: 'good' }] })).toBe(false);
   });
 
-  it.each(KINDS)('loses no field that is attached: %s', (_, changes) => {
+  it.each(KINDS)('keeps every attached field: %s', (_, changes) => {
     const attached = JSON.parse(attachmentOf(sampleCertificate(changes)));
     expect(CertificateFile.parse(attached)).toEqual(attached);
   });
 
-  it('takes a file of before: moments of testing, no signatures, nothing recorded', () => {
+  it('accepts an older file: moments of testing, no signatures, no records', () => {
     const {
       $schema: _,
       earlier: __,

@@ -22,7 +22,7 @@ export { readCertificate } from './use-cases/read-certificate.ts';
 export { readProof } from './use-cases/read-proof.ts';
 export { refuseUnprintable } from './use-cases/refuse-unprintable.ts';
 
-/** What the use cases of certificates need. */
+/** The context of certificates. */
 export type CertificatesContext = {
   platform: Platform;
   orders: OrdersContext;
@@ -30,13 +30,13 @@ export type CertificatesContext = {
   results: ResultsContext;
   transparency: TransparencyContext;
   renderer: CertificateRenderer;
-  /** What follows when everybody is shown the raw files of a request. */
+  /** Runs after raw files of a request become public. */
   afterRawFilesPublication: (tx: Tx) => Promise<void>;
   /** The laboratory's signing key, opened at the first call. @throws StartupProblem when it cannot be used. */
   signer: () => Promise<Signer>;
 };
 
-/** Certificates of Analysis: made once, with the publication; signed, logged, stored, and served byte for byte ever after. */
+/** Certificates of Analysis: made once, with the publication; signed, logged, stored, served unchanged. */
 export function createCertificatesContext(
   platform: Platform,
   needs: Omit<CertificatesContext, 'platform' | 'signer'>,

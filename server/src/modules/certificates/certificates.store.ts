@@ -9,7 +9,7 @@ import {
   signingCertificate,
 } from './certificates.tables.ts';
 
-/** Certificates are issued and read, never changed. */
+/** Certificates are inserted and read, never changed. */
 export async function insertCertificate(tx: Tx, row: CertificateRow): Promise<void> {
   await tx.insert(certificate).values(row);
 }
@@ -38,12 +38,12 @@ export async function findCertificateBySha256(orm: Orm, sha256: string): Promise
   return row;
 }
 
-/** Adds a signing certificate; one that is known stays as it is. */
+/** Adds a signing certificate; a known one stays unchanged. */
 export async function insertSigner(db: Orm | Tx, row: SigningCertificateRow): Promise<void> {
   await db.insert(signingCertificate).values(row).onConflictDoNothing();
 }
 
-/** Every certificate that has ever signed here, in the order of first use. */
+/** Every signing certificate ever used, in the order of first use. */
 export function listSigners(orm: Orm): Promise<SigningCertificateRow[]> {
   return orm
     .select()
@@ -51,10 +51,10 @@ export function listSigners(orm: Orm): Promise<SigningCertificateRow[]> {
     .orderBy(signingCertificate.firstUsedAt, signingCertificate.fingerprint);
 }
 
-/** Of a certificate, what its entries in the log follow from. */
+/** The data of a certificate from which its log entries follow. */
 export type IssuedRow = Pick<CertificateRow, 'id' | 'revisionId' | 'revision' | 'issuedAt'>;
 
-/** The next certificates by their ids, after `after`, without what they say. */
+/** The next certificates by id, after `after`, without their content. */
 export function listCertificatesAfter(db: Queryable, after: string, limit: number): Promise<IssuedRow[]> {
   const { id, revisionId, revision, issuedAt } = certificate;
   return db
@@ -75,7 +75,7 @@ export async function insertLogged(
       AS l("certificateId" uuid, event text, index bigint)`);
 }
 
-/** What the entries of the log from `from` to before `to` say, by our own rows. */
+/** The expected log entries from `from` to before `to`, by our own rows. */
 export async function listLoggedBetween(
   orm: Orm,
   from: number,

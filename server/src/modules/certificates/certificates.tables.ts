@@ -13,9 +13,9 @@ export const certificate = pgTable('certificate', {
   issuedAt: instant('issued_at').notNull(),
   /** Fingerprint of the signing certificate. */
   signedBy: text('signed_by').notNull(),
-  /** The secret half of what the public log commits to. */
+  /** The secret part of the log's commitment. */
   logSalt: text('log_salt').notNull(),
-  /** As the PDF carries it. */
+  /** The text attached to the PDF. */
   resultJson: text('result_json').notNull(),
 });
 export type CertificateRow = typeof certificate.$inferSelect;

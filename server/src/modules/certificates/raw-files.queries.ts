@@ -8,7 +8,7 @@ import { listReleasedFiles } from '../results/results.service.ts';
 import type { CertificatesContext } from './certificates.service.ts';
 import { findPublished, listPublishedBetween } from './raw-files.store.ts';
 
-/** The released files of a request's result in force, oldest first, each with since when everybody may have it. */
+/** The released files of a request's result in force, oldest first, each with its publication time. */
 export async function rawFilesOf(
   ctx: CertificatesContext,
   requestId: string,
@@ -32,7 +32,7 @@ export async function rawFilesOf(
   });
 }
 
-/** A published file, for everybody; refuses not_found for any other. It stays when the result is withdrawn. */
+/** A published file; refuses not_found for others. It stays public after a retraction. */
 export async function readRawFile(
   { platform, chromatograms }: CertificatesContext,
   requestId: string,
@@ -47,7 +47,7 @@ export async function readRawFile(
   return { fileName: found.fileName, contentType: 'application/octet-stream', sha256, isPublic: true, bytes };
 }
 
-/** What the log's entries from `from` to before `to` say of published files, by our own rows. */
+/** The expected log entries of published files from `from` to before `to`, by our own rows. */
 export async function filesBetween(
   { platform, chromatograms }: CertificatesContext,
   from: number,

@@ -10,7 +10,7 @@ export async function insertState(
   await tx.insert(chromatogramState).values(row);
 }
 
-/** The newest state of a revision's trace, or that of a moment; undefined where none was kept yet. */
+/** The newest state of a revision's trace, or the one at a moment; undefined without any. */
 export async function findState(
   db: Queryable,
   revisionId: string,
@@ -25,7 +25,7 @@ export async function findState(
   return row;
 }
 
-/** Since when states of a revision's trace are kept. */
+/** The time of the first stored state of a revision's trace. */
 export async function firstStateAt(db: Queryable, revisionId: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ at: chromatogramState.at })

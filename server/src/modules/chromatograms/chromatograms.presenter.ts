@@ -12,7 +12,7 @@ import { instrumentOf } from './rules/instrument.ts';
 import { replicatesOf } from './rules/replicates.ts';
 import { unpackTrace } from './rules/trace-bytes.ts';
 
-/** A trace as pages draw it: `drawn` is thinned to at most 1,500 points. */
+/** A trace for drawing: `drawn` is thinned to at most 1,500 points. */
 export function presentChromatogram(row: ChromatogramFacts, drawn: Trace): Chromatogram {
   return { ...drawn, ...presentFacts(row), window: windowIn(row, drawn) };
 }
@@ -27,12 +27,12 @@ export function presentFullChromatogram(row: StoredChromatogram): Chromatogram {
 const windowIn = (row: ChromatogramFacts, trace: Pick<Trace, 'minutes'>) =>
   statedWindow(row.method, trace, row.peaks);
 
-/** All that is published of a trace but its points, and the window that they decide in older results. */
+/** All published data of a trace but its points and, in older results, the window that follows from them. */
 export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minutes' | 'signal_mau'> {
   const explained = standingReason(standingWarnings(row), row.explained);
   return {
     signal_unit: row.signalUnit,
-    // No other signal in mzML is read in counts.
+    // In mzML only the total ion current is in counts.
     ...(row.signalUnit === 'counts' && row.format === 'mzml' ? { total_ion_current: true } : {}),
     wavelength_nm: row.wavelengthNm,
     ...(row.channel === null ? {} : { channel: row.channel }),
@@ -55,7 +55,7 @@ export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minute
   };
 }
 
-/** A trace as staff see it, thinned like the public one. */
+/** A trace for staff, thinned like the public one. */
 export function presentLabChromatogram(
   row: ChromatogramFacts,
   drawn: Trace,

@@ -18,7 +18,7 @@ import { instrumentOf } from './rules/instrument.ts';
 import { pointsKey } from './rules/points-key.ts';
 import { unpackTrace } from './rules/trace-bytes.ts';
 
-/** The thinned chromatogram of a published revision, null where it has none. */
+/** The thinned chromatogram of a published revision, null without one. */
 export function findPublishedTrace(
   ctx: ChromatogramsContext,
   revisionId: string,
@@ -37,7 +37,7 @@ async function readPublished(ctx: ChromatogramsContext, revisionId: string): Pro
   return drawn ? presentChromatogram(row, drawn) : null;
 }
 
-/** The thinned chromatograms of these revisions with all that staff see of them, by the revision's id. */
+/** The thinned chromatograms of these revisions with the data for staff, by revision id. */
 export async function describeForStaff(
   ctx: ChromatogramsContext,
   revisionIds: string[],
@@ -54,8 +54,8 @@ export async function describeForStaff(
 }
 
 /**
- * What is published of a revision's trace but its points, the version that it has, the purities that are reported beside it, %,
- * and what still wants a reason.
+ * The published data of a revision's trace but its points, its version, the purities reported beside it, in %, and its
+ * open reasons.
  */
 export async function findTraceFacts(_ctx: ChromatogramsContext, db: Queryable, revisionId: string) {
   const [row] = await listFacts(db, [revisionId]);
@@ -65,7 +65,7 @@ export async function findTraceFacts(_ctx: ChromatogramsContext, db: Queryable, 
   return { version: row.version, facts: presentFacts(row), others, unexplained };
 }
 
-/** The chromatogram with every point, null where the revision has none. */
+/** The chromatogram with every point, null without one. */
 export async function findFullTrace(
   _ctx: ChromatogramsContext,
   tx: Tx,
@@ -75,7 +75,7 @@ export async function findFullTrace(
   return row ? presentFullChromatogram(row) : null;
 }
 
-/** The file as it was uploaded, or that of its blank: its name, hash, and key in the storage of files. */
+/** The uploaded file, or that of its blank: name, hash, and key in the file store. */
 export async function findStoredFile(
   ctx: ChromatogramsContext,
   revisionId: string,
@@ -85,7 +85,7 @@ export async function findStoredFile(
   return (which === 'blank' ? row?.blank : row) ?? undefined;
 }
 
-/** Every point with both baselines and the blank, as contract/chromatograms.routes describes them. Refuses not_found without a trace. */
+/** Every point with both baselines and the blank (contract/chromatograms.routes). Refuses not_found. */
 export async function packPoints(
   ctx: ChromatogramsContext,
   revisionId: string,
@@ -105,7 +105,7 @@ export async function packPoints(
   );
 }
 
-/** These traces thinned for drawing, by what their points are known by. */
+/** These traces thinned for drawing, by the key of their points. */
 async function drawnOf(ctx: ChromatogramsContext, rows: ChromatogramFacts[]): Promise<Map<string, Trace>> {
   const found = new Map<string, Trace>();
   const missing = new Map<string, string>();

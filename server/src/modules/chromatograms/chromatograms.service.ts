@@ -45,17 +45,17 @@ export type ChromatogramsContext = {
   platform: Platform;
   workers: ChromatogramWorkers;
   /**
-   * Traces thinned for drawing, by their file and channel (rules/points-key), whose points never change: a trace of 200,000 points takes long
-   * to read from the database. About 30 kB each.
+   * Traces thinned for drawing, by file and channel (rules/points-key), whose points never change: reading 200,000
+   * points from the database takes long. About 30 kB each.
    */
   drawn: LRUCache<string, Trace>;
-  /** The thinned chromatograms of published revisions, which never change, by the revision's id. */
+  /** The thinned chromatograms of published revisions, which never change, by revision id. */
   published: LRUCache<string, Promise<Chromatogram | null>>;
 };
 
 /**
- * The detector traces of results, by the revision that they belong to: read, integrated, drawn. Who may see or change
- * them is decided by the results.
+ * Detector traces of results, by revision: reading, integration, drawing. The module results decides who may see or
+ * change them.
  */
 export function createChromatogramsContext(
   platform: Platform,

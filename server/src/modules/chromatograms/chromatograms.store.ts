@@ -34,7 +34,7 @@ export async function listFacts(db: Queryable, revisionIds: string[]): Promise<C
     .where(inArray(chromatogram.revisionId, revisionIds));
 }
 
-/** The points that these revisions' peaks are measured on; see rules/trace-bytes. */
+/** The points on which these revisions' peaks are measured; see rules/trace-bytes. */
 export function listTraces(
   db: Queryable,
   revisionIds: string[],
@@ -57,7 +57,7 @@ export async function findChromatogram(
   return row;
 }
 
-/** Keeps a blank, once; answers the row that has its content. */
+/** Stores a blank once; returns the row with its content. */
 export async function keepBlankRow(tx: Tx, row: BlankRow): Promise<BlankRow> {
   await tx.insert(blank).values(row).onConflictDoNothing();
   const [kept] = await tx.select().from(blank).where(eq(blank.sha256, row.sha256));
@@ -71,7 +71,7 @@ export async function selectBlankTrace(db: Queryable, id: string): Promise<Uint8
   return row.trace;
 }
 
-/** Changes how a trace is integrated, if it is still the one that `version` saw; answers whether it was. */
+/** Changes the integration of a trace, if its version is still `version`; returns whether it was. */
 export async function updateIntegration(
   tx: Tx,
   { id, version }: Pick<ChromatogramRow, 'id' | 'version'>,
@@ -85,7 +85,7 @@ export async function updateIntegration(
   return changed.length === 1;
 }
 
-/** Puts a trace in the place of the revision's, as its next version; the other injections stay reported beside it. */
+/** Replaces a revision's trace, as its next version; the other injections stay reported beside it. */
 export async function replaceTrace(
   tx: Tx,
   row: Omit<ChromatogramRow, 'version' | 'replicates'>,
@@ -98,7 +98,7 @@ export async function replaceTrace(
   await tx.insert(chromatogram).values({ ...row, replicates, version: before ? before.version + 1 : 0 });
 }
 
-/** Keeps which runs of the sample a revision reports, and of what sample and when the reported one was, as it is published. */
+/** Stores the runs that a revision reports, and sample and time of the reported one, for publication. */
 export async function updateRuns(
   tx: Tx,
   revisionId: string,
@@ -107,12 +107,12 @@ export async function updateRuns(
   await tx.update(chromatogram).set(change).where(eq(chromatogram.revisionId, revisionId));
 }
 
-/** Takes the trace out of a revision; its file stays with the injection. */
+/** Removes the trace from a revision; its file stays with the injection. */
 export async function deleteTrace(tx: Tx, revisionId: string): Promise<void> {
   await tx.delete(chromatogram).where(eq(chromatogram.revisionId, revisionId));
 }
 
-/** Gives the revision `to` the trace of the revision `from`; the stored file is shared. */
+/** Copies the trace of the revision `from` to the revision `to`; the stored file is shared. */
 export async function copyTrace(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO chromatogram (id, revision_id, file_key, file_name, sha256, size_bytes, wavelength_nm, channel, channels, thousands, trace,

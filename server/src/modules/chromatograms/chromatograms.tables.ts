@@ -35,20 +35,20 @@ export const chromatogram = pgTable('chromatogram', {
   sha256: text().notNull(),
   sizeBytes: integer('size_bytes').notNull(),
   wavelengthNm: integer('wavelength_nm'),
-  /** In the file's words; null where it has none. */
+  /** In the file's words; null without a name. */
   channel: text(),
-  /** Those that can be read from the file; empty where it has one. */
+  /** The channels that can be read from the file; empty for a single one. */
   channels: jsonb().$type<string[]>().notNull().default([]),
-  /** How a person said that its numbers are read; null where the file tells it. */
+  /** A person's choice how its numbers are read; null for an unambiguous file. */
   thousands: text().$type<Thousands>(),
   /** See rules/trace-bytes. */
   trace: bytea().notNull(),
   signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
   format: text().$type<TraceFormat>().notNull(),
-  /** What is worth a look about the file. */
+  /** Warnings about the file. */
   fileWarnings: jsonb('file_warnings').$type<TraceWarning[]>().notNull(),
   vendorPeaks: jsonb('vendor_peaks').$type<VendorPeak[]>(),
-  /** What the integration noticed of its own failure. */
+  /** Warnings of the integration about itself. */
   noticed: jsonb().$type<TraceWarning[]>().notNull(),
   peaks: jsonb().$type<Peak[]>().notNull(),
   mainPeak: integer('main_peak'),
@@ -60,25 +60,25 @@ export const chromatogram = pgTable('chromatogram', {
   version: integer().notNull(),
   changedBy: uuid('changed_by'),
   changedAt: instant('changed_at'),
-  /** Why a person's limits are not the proposed ones. */
+  /** Why a person's limits differ from the proposed ones. */
   reason: text(),
-  /** What the proposed limits gave, %. */
+  /** The purity by the proposed limits, in %. */
   proposedPurity: doublePrecision('proposed_purity'),
-  /** What the purity is reported in spite of, and who said why. */
+  /** The reasons for warnings of the reported purity, and their author. */
   explained: jsonb().$type<ExplainedWarnings & { by: string; at: string }>(),
   blankId: uuid('blank_id'),
-  /** The points as the file has them, while `trace` is without the blank's signal. */
+  /** The file's points, while `trace` is without the blank's signal. */
   rawTrace: bytea('raw_trace'),
-  /** Who switched the subtraction last. */
+  /** The person who last switched the subtraction. */
   blankBy: uuid('blank_by'),
   blankAt: instant('blank_at'),
-  /** Every run of the sample as it stood at the publication. */
+  /** Every run of the sample at the publication. */
   injections: jsonb().$type<RunNote[]>(),
   /** The injections that are reported beside this one. */
   replicates: jsonb().$type<Replicate[]>(),
-  /** Of what sample and when the run was, as it stood at the publication; null before it. */
+  /** Sample and time of the run at the publication; null before. */
   run: jsonb().$type<PublishedRun>(),
-  /** Peaks that are not counted. */
+  /** Uncounted peaks. */
   uncounted: jsonb().$type<UncountedPeak[]>().notNull(),
   proposal: jsonb().$type<Integration>().notNull(),
   instrument: jsonb().$type<InstrumentTable>(),
@@ -94,7 +94,7 @@ export type ChromatogramFacts = Omit<ChromatogramRow, 'trace' | 'rawTrace'> & {
 };
 export type StoredChromatogram = ChromatogramFacts & Pick<ChromatogramRow, 'trace' | 'rawTrace'>;
 
-/** One run of the solvent alone, as the file that was uploaded. Rows are never changed. */
+/** One run of the solvent alone, with its uploaded file. Rows never change. */
 export const blank = pgTable('blank', {
   id: uuid().primaryKey(),
   fileKey: text('file_key').notNull(),
@@ -112,7 +112,7 @@ export const blank = pgTable('blank', {
 });
 export type BlankRow = typeof blank.$inferSelect;
 
-/** What a revision reported of its trace after each change; rows are never changed. */
+/** The reported integration of a revision's trace after each change; rows never change. */
 export const chromatogramState = pgTable('chromatogram_state', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   revisionId: uuid('revision_id').notNull(),

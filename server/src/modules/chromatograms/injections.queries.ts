@@ -14,28 +14,28 @@ import {
 import type { AllowanceRow, InjectionRow, ReleaseRow, TypedTimeRow } from './injections.tables.ts';
 import { replicatesOf } from './rules/replicates.ts';
 
-/** An injection of a sample as one revision of its result stands to it. */
+/** An injection of a sample in its relation to one revision of the result. */
 export type InjectionState = {
   injection: InjectionRow;
-  /** It is drawn, or reported beside the one that is. */
+  /** It is drawn, or reported beside the drawn one. */
   isUsed: boolean;
   isDrawn: boolean;
-  /** Why it cannot stay beside the drawn one, behind its name, as after another channel was read; null where it can. */
+  /** Why it can no longer be counted beside the drawn one, as a sentence after its name; otherwise null. */
   problem: string | null;
-  /** Main peak's share as the revision reports it, %; null where it does not report it. */
+  /** Main peak's share in this revision, in %; null if it is not reported. */
   purityPercent: number | null;
-  /** Its file is the blank beside the revision's trace: a run of the solvent, and of no sample. */
+  /** Its file is the blank beside the revision's trace: a run of the solvent, of no sample. */
   servesAsBlank: boolean;
-  /** What somebody typed of its time; null where nobody did, or it was taken back. */
+  /** The time that a person typed; null without one, or after it was withdrawn. */
   typed: TypedTimeRow | null;
-  /** Why it is not used, null while nobody has said it; of one that is, what its warnings were answered with. */
+  /** Why it is not used, null without a reason; for a used one, the reason for its warnings. */
   reason: string | null;
   allowances: AllowanceRow[];
-  /** That its file may be published; null while no reviewer has said it. */
+  /** The release of its file for publication; null without one. */
   release: ReleaseRow | null;
 };
 
-/** How the numbers of an injection's file are read whenever it is read again; undefined where the file tells it. */
+/** The chosen reading of the numbers in an injection's file; undefined for an unambiguous file. */
 export const thousandsOf = (_ctx: ChromatogramsContext, db: Queryable, injectionId: string) =>
   findThousands(db, injectionId);
 
@@ -47,11 +47,11 @@ export const findInjectionFile = (
   sha256: string,
 ) => findInjection(db, requestId, { sha256 });
 
-/** The SHA-256 of these injections' files, by their ids. */
+/** The SHA-256 of these injections' files, by injection id. */
 export const findInjectionHashes = (_ctx: ChromatogramsContext, db: Queryable, injectionIds: string[]) =>
   listHashes(db, injectionIds);
 
-/** Every injection of a request, oldest first; `revisionId` undefined where there is no revision yet. */
+/** Every injection of a request, oldest first; `revisionId` undefined without a revision. */
 export async function describeInjections(
   _ctx: ChromatogramsContext,
   db: Queryable,

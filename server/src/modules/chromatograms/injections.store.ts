@@ -14,12 +14,12 @@ import {
   unusedInjection,
 } from './injections.tables.ts';
 
-/** Makes uploads of one file follow each other, so that it is not stored under two samples at once. */
+/** Takes a lock: uploads of one file run one after the other, so that it is not stored for two samples. */
 export async function lockContent(tx: Tx, sha256: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`injection:${sha256}`}, 0))`);
 }
 
-/** The other requests that hold this file. */
+/** Other requests with this file. */
 export async function listElsewhere(tx: Tx, requestId: string, sha256: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ requestId: injection.requestId })
@@ -47,7 +47,7 @@ export function listInjections(db: Queryable, requestId: string): Promise<Inject
   return db.select().from(injection).where(eq(injection.requestId, requestId)).orderBy(asc(injection.place));
 }
 
-/** The SHA-256 of these injections' files, by their ids. */
+/** The SHA-256 of these injections' files, by injection id. */
 export async function listHashes(db: Queryable, injectionIds: string[]): Promise<Map<string, string>> {
   if (injectionIds.length === 0) return new Map();
   const rows = await db
@@ -61,7 +61,7 @@ export async function insertInjection(tx: Tx, row: InjectionRow): Promise<void> 
   await tx.insert(injection).values(row);
 }
 
-/** How the numbers of an injection's file are read, as somebody said it last; undefined where nobody had to. */
+/** The last chosen reading of the numbers in an injection's file; undefined without a choice. */
 export async function findThousands(db: Queryable, injectionId: string): Promise<Thousands | undefined> {
   const [row] = await db
     .select({ thousands: injectionReading.thousands })
@@ -79,7 +79,7 @@ export async function insertReading(
   await tx.insert(injectionReading).values(row);
 }
 
-/** Why injections are not the one that this revision reports, by the injection's id. */
+/** Why injections are not reported by this revision, by injection id. */
 export async function listReasons(db: Queryable, revisionId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectDistinctOn([unusedInjection.injectionId])
@@ -96,7 +96,7 @@ export async function insertReason(
   await tx.insert(unusedInjection).values(row);
 }
 
-/** Gives the revision `to` the reasons that hold for the revision `from`. */
+/** Copies the reasons of the revision `from` to the revision `to`. */
 export async function copyReasons(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO unused_injection (injection_id, revision_id, reason, by_id, at)
@@ -109,12 +109,12 @@ export async function listAllowances(db: Queryable, injectionIds: string[]): Pro
   return db.select().from(injectionAllowance).where(inArray(injectionAllowance.injectionId, injectionIds));
 }
 
-/** A second word about the same doubt at the same moment changes nothing. */
+/** A repeated allowance of the same doubt at the same moment changes nothing. */
 export async function insertAllowance(tx: Tx, row: AllowanceRow): Promise<void> {
   await tx.insert(injectionAllowance).values(row).onConflictDoNothing();
 }
 
-/** What was typed last of each injection, by its id. */
+/** The last typed time of each injection, by injection id. */
 export async function listTypedTimes(
   db: Queryable,
   injectionIds: string[],

@@ -15,10 +15,10 @@ import {
 } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
-/** Zeros and ones. */
+/** A string of zeros and ones. */
 const bits = customType<{ data: string }>({ dataType: () => 'bit(512)' });
 
-/** One run of the instrument, as the file that was uploaded. Rows are never changed. */
+/** One run of the instrument, with its uploaded file. Rows never change. */
 export const injection = pgTable('injection', {
   id: uuid().primaryKey(),
   requestId: uuid('request_id').notNull(),
@@ -39,7 +39,7 @@ export const injection = pgTable('injection', {
 });
 export type InjectionRow = Omit<typeof injection.$inferSelect, 'place'>;
 
-/** How a person said that the numbers of a file are read; the newest row says it. */
+/** A person's choice how the numbers of a file are read; the newest row counts. */
 export const injectionReading = pgTable('injection_reading', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   injectionId: uuid('injection_id').notNull(),
@@ -48,7 +48,7 @@ export const injectionReading = pgTable('injection_reading', {
   at: instant('at').notNull(),
 });
 
-/** Why an injection is not the one that a revision reports; the newest row says it. */
+/** Why an injection is not reported by a revision; the newest row counts. */
 export const unusedInjection = pgTable('unused_injection', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   injectionId: uuid('injection_id').notNull(),
@@ -58,11 +58,11 @@ export const unusedInjection = pgTable('unused_injection', {
   at: instant('at').notNull(),
 });
 
-/** A time that somebody typed, or why nobody knows it; the newest row of an injection says it. */
+/** A typed time, or why it is unknown; the newest row of an injection counts. */
 export const injectionTime = pgTable('injection_time', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   injectionId: uuid('injection_id').notNull(),
-  /** As it was typed, ISO 8601, local where it has no zone; null where nobody knows it. */
+  /** As it was typed, ISO 8601, local without a zone; null if it is unknown. */
   injectedAt: text('injected_at'),
   reason: text().notNull(),
   byId: uuid('by_id').notNull(),
@@ -70,7 +70,7 @@ export const injectionTime = pgTable('injection_time', {
 });
 export type TypedTimeRow = Omit<typeof injectionTime.$inferSelect, 'id'>;
 
-/** A reviewer's word that an injection counts in spite of a doubt. */
+/** A reviewer's allowance of an injection in spite of a doubt. */
 export const injectionAllowance = pgTable(
   'injection_allowance',
   {
@@ -84,7 +84,7 @@ export const injectionAllowance = pgTable(
 );
 export type AllowanceRow = typeof injectionAllowance.$inferSelect;
 
-/** A reviewer has seen what the file says of people and paths: its owner may publish it. */
+/** A reviewer has checked the file for names of people and paths: its owner may publish it. */
 export const injectionRelease = pgTable('injection_release', {
   injectionId: uuid('injection_id').primaryKey(),
   byId: uuid('by_id').notNull(),

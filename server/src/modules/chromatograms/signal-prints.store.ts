@@ -2,21 +2,21 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/postgres/database.ts';
 import type { NoisePrint, PeakPrint } from './rules/noise-print.ts';
 
-/** On so many places both signals must be noise, or nothing can be said of them. */
+/** The fewest common noise places for a comparison. */
 const FEWEST_PLACES = 128;
 /**
- * Two runs agree on half of n places, give or take 0.6 √n: one in 100,000 on 3 √n more. Copies agree on 3.4 √n more, and up, about
- * their highest peaks; in stretches of the whole run on 3.6 √n, where one in ten million runs does.
+ * Different runs agree on half of n places, ± 0.6 √n; one in 100,000 on 3 √n more. Copies agree on 3.4 √n more around
+ * their highest peaks; over the whole run the limit is 3.6 √n, which one in ten million runs reaches.
  */
 const SAME_ROOTS = { whole: 3.6, aboutPeak: 3 } as const;
 /** The widths of a peak and of its copy with every fourth point differ by less than this share. */
 const SAME_WIDTH = 0.02;
-/** What hides the noise leaves the highest peak as wide and as high. */
+/** An alteration that hides the noise keeps width and height of the highest peak. */
 const SAME_PEAK = 0.004;
-/** Reading a file again and comparing it takes some 30 ms. */
+/** Reading and comparing one file takes some 30 ms. */
 const MOST_COMPARED = 16;
 
-/** A file to compare; `channel`: which of its channels was read, undefined where that was not kept. */
+/** A file to compare; `channel`: the channel that was read, undefined if it was not stored. */
 export type Candidate = { requestId: string; fileKey: string; channel: string | null | undefined };
 type Row = { request_id: string; file_key: string; has_print: boolean; channel: string | null };
 
@@ -36,7 +36,7 @@ export async function insertPrint(
     VALUES (${injectionId}, ${channel}, ${width_min}, ${height_mau}, ${noise}::bit(2048), ${noiseOnly}::bit(2048))`);
 }
 
-/** The injections of other requests with the same noise in equal stretches of the run, the likeliest first. */
+/** Injections of other requests with the same noise in equal segments of the run, the likeliest first. */
 export async function listSameNoise(tx: Tx, requestId: string, print: NoisePrint): Promise<Candidate[]> {
   const agreement = agreementOf('injection', print, SAME_ROOTS.whole);
   const { rows } = await tx.execute<Row>(sql`
@@ -48,7 +48,7 @@ export async function listSameNoise(tx: Tx, requestId: string, print: NoisePrint
   return rows.map(candidateOf);
 }
 
-/** Those whose highest peak, or the noise about it, is the same; the likeliest first. */
+/** Injections with the same highest peak, or the same noise around it; the likeliest first. */
 export async function listSamePeak(tx: Tx, requestId: string, print: PeakPrint): Promise<Candidate[]> {
   const { width_min: width, height_mau: height } = print;
   const agreement = agreementOf('signal_print', print, SAME_ROOTS.aboutPeak);
@@ -65,7 +65,7 @@ export async function listSamePeak(tx: Tx, requestId: string, print: PeakPrint):
   return rows.map(candidateOf);
 }
 
-/** Whether a stored print has the same noise as another one, and on which share of the places. */
+/** Whether a stored fingerprint has the same noise as another one, and on which share of the places. */
 function agreementOf(
   table: 'injection' | 'signal_print',
   { noise, noiseOnly }: NoisePrint,

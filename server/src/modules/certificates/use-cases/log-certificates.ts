@@ -6,14 +6,14 @@ import { listUnlogged, type UnloggedEvent } from '../certificates.queries.ts';
 import type { CertificatesContext } from '../certificates.service.ts';
 import { insertLogged, listCertificates } from '../certificates.store.ts';
 
-/** Appends to the public log, in the same transaction, what happened to the certificates of this request and has no entry yet. Refuses log_read_only. */
+/** Appends missing log entries for this request's certificates, in the same transaction. Refuses log_read_only. */
 export async function logCertificates(
   ctx: CertificatesContext,
   tx: Tx,
   requestId: string,
 ): Promise<undefined | Refusal> {
   const { transparency } = ctx;
-  // The lock comes first: what another transaction appends before it is not appended twice.
+  // The lock comes first, so that entries of a concurrent transaction are not appended twice.
   await lockLog(transparency, tx);
   const events = await listUnlogged(ctx, tx, await listCertificates(tx, requestId));
   const indexes = await appendEntries(transparency, tx, await Promise.all(events.map(entryOf)));

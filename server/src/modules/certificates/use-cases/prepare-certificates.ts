@@ -9,8 +9,8 @@ import { insertSigner } from '../certificates.store.ts';
 const WARNING_SECONDS = 60 * 86_400;
 
 /**
- * Before anything is served: keys that fit together, and the newest head of the public log kept outside, unless the log is
- * read-only.
+ * Runs before anything is served: checks that the keys fit together, and stores the newest head of the public log
+ * outside, unless the log is read-only.
  * @throws StartupProblem when certificates could not be signed.
  */
 export async function prepareCertificates(ctx: CertificatesContext): Promise<void> {

@@ -8,8 +8,8 @@ import type { CertificatesContext } from '../certificates.service.ts';
 export type CertificateFile = StoredFile & { taskNumber: number; revision: number };
 
 /**
- * The current certificate of a request, or one of its superseded ones, byte for byte as stored. Refuses not_found to those
- * who may not know of it, and certificate_not_ready before publication and after a retraction.
+ * The current certificate of a request, or a superseded one, byte for byte as stored. Refuses not_found to people
+ * without access, and certificate_not_ready before publication and after a retraction.
  */
 export async function readCertificate(
   ctx: CertificatesContext,
@@ -21,7 +21,7 @@ export async function readCertificate(
   const found = await findReadable(ctx, viewer, requestId, revision);
   if (isRefusal(found)) return found;
   const { row, taskNumber, isPublic, isOwn } = found;
-  // What staff see of a customer is written down like what they change.
+  // A staff view of a customer's data is logged like a change.
   if (viewer && !isPublic && !isOwn) {
     await recordView(db.orm, {
       at: clock.now(),

@@ -25,12 +25,12 @@ import { type ReadSpectrum, readSpectrum } from '@vialproof/science/spectrometry
 import { type NoisePrint, noisePrint, type PeakPrint, peakPrint } from '../rules/noise-print.ts';
 import { packTrace, unpackTrace } from '../rules/trace-bytes.ts';
 
-/** What the thread can be asked, and what it answers; traces travel as they are stored. */
+/** The work of the thread, with its answers; traces travel in their stored form. */
 export type Work =
-  /** `options` are the method's. */
+  /** `options` come from the method. */
   | { kind: 'read'; bytes: Uint8Array; options?: IntegrationOptions | null; wish?: ChannelWish | undefined }
   | { kind: 'spectrum'; bytes: Uint8Array }
-  /** Whether a channel of the file holds the signal of `trace`; undefined: whether any does. */
+  /** Whether a channel of the file has the signal of `trace`; undefined: whether any channel has it. */
   | { kind: 'compare'; trace: Uint8Array; bytes: Uint8Array; channel: string | null | undefined }
   | {
       kind: 'integrate';
@@ -39,7 +39,7 @@ export type Work =
       instrument: Line | null;
       options: IntegrationOptions | null;
     }
-  /** Proposes the peaks anew, without the signal of `blank` where there is one. */
+  /** Proposes the peaks again, without the signal of `blank` if there is one. */
   | {
       kind: 'propose';
       trace: Uint8Array;
@@ -68,7 +68,7 @@ export type Done = {
   baseline: { ok: true; line: Line };
   draw: { ok: true; drawn: Trace };
 };
-/** What the thread sends back: the answer, or what a mistake of ours was thrown with. */
+/** The thread's answer, or the message of a bug. */
 export type Delivery<Kind extends keyof Done> = { done: Done[Kind] } | { complaint: string };
 
 const inflate: Inflate = (bytes, most) => inflateSync(bytes, { maxOutputLength: most });
@@ -116,7 +116,7 @@ function compare(trace: Points, { bytes, channel }: Extract<Work, { kind: 'compa
   return { ok: true, isSame };
 }
 
-/** Reads a file to compare its trace. Numbers that read two ways are read in one: both make one run, in other units. */
+/** Reads a file to compare its trace. Ambiguous numbers are read in one way: the run is the same in both. */
 function read(bytes: Uint8Array, name: string | null | undefined): FileReading {
   const wish = { channel: name ?? undefined };
   const reading = readChromatogram(bytes, inflate, wish);

@@ -19,7 +19,7 @@ function workers(options: Partial<Parameters<typeof createChromatogramWorkers>[0
 }
 
 describe('the threads for chromatograms', () => {
-  it('reads files, and refuses what is none', async () => {
+  it('read files, and refuse invalid ones', async () => {
     const { ask } = workers();
     const both = await Promise.all([
       ask({ kind: 'read', bytes: CSV }),
@@ -37,7 +37,7 @@ describe('the threads for chromatograms', () => {
     ]);
   });
 
-  it('refuses files that were made to hold it up within 100 MB of memory', async () => {
+  it('refuse malicious files within 100 MB of memory', async () => {
     const { ask, warnings } = workers({ memoryMb: 100, filesAtOnce: 1 });
     for (const [what, file, message] of CRAFTED) {
       const done = await ask({ kind: 'read', bytes: file() });
@@ -46,7 +46,7 @@ describe('the threads for chromatograms', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('keeps the event loop free while a trace of 200,000 points is read and integrated', async () => {
+  it('keep the event loop free while a trace of 200,000 points is read and integrated', async () => {
     const { ask } = workers();
     const bytes = new TextEncoder().encode(traceAsCsv(syntheticTrace({ seed: 'large', points: 200_000 })));
     let turns = 0;
@@ -58,7 +58,7 @@ describe('the threads for chromatograms', () => {
     turn();
     await ask({ kind: 'read', bytes });
     isReading = false;
-    // Read on this thread there would be a handful of turns.
+    // Reading on this thread would leave only a handful of turns.
     expect(turns).toBeGreaterThan(1000);
   });
 
@@ -79,7 +79,7 @@ describe('the threads for chromatograms', () => {
       `${WORK} if (piece.bytes[0] === 1) { const all = []; for (;;) all.push(new Array(10_000).fill(Math.random())); } ${ANSWER}`,
       'it needs too much memory',
     ],
-  ])('that %s refuses its file in words and is replaced', async (_, code, words) => {
+  ])('that %s refuse their file with a sentence and are replaced', async (_, code, words) => {
     const { ask, warnings } = workers({
       program: program(code),
       timeoutMs: 5_000,
@@ -95,7 +95,7 @@ describe('the threads for chromatograms', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('lets a file that hangs hold up neither the files after it nor what pages show', async () => {
+  it('do not let a hanging file delay later files or pages', async () => {
     const code = `${WORK} if (piece.bytes?.[0] === 1) for (;;); ${ANSWER}`;
     const { ask, close } = workers({ program: program(code), timeoutMs: 3_600_000 });
     const hanging = ask({ kind: 'read', bytes: Uint8Array.of(1) }).catch((error: Error) => error.message);
@@ -103,7 +103,7 @@ describe('the threads for chromatograms', () => {
     const done = await Promise.all([read(), read(), read(), ask({ kind: 'draw', trace: Uint8Array.of(3) })]);
     expect(done).toEqual(['read', 'read', 'read', 'draw'].map((kind) => ({ ok: true, kind })));
 
-    // Two that hang hold up the third file, and still no page.
+    // Two hanging files delay the third file, and still no page.
     const second = ask({ kind: 'read', bytes: Uint8Array.of(1) }).catch((error: Error) => error.message);
     const third = read().catch((error: Error) => error.message);
     expect(await ask({ kind: 'baseline', trace: Uint8Array.of(3) })).toEqual({ ok: true, kind: 'baseline' });
@@ -111,7 +111,7 @@ describe('the threads for chromatograms', () => {
     for (const ended of [hanging, second, third]) expect(await ended).toContain('closed');
   });
 
-  it('throws a mistake of our own, and refuses work once it is closed', async () => {
+  it('throw our own bugs, and reject work after closing', async () => {
     const code = `${WORK} return { complaint: 'a mistake' }; };`;
     const { ask, close } = workers({ program: program(code) });
     await expect(ask({ kind: 'read', bytes: CSV })).rejects.toThrow('a mistake');

@@ -1,6 +1,6 @@
 import type { InstrumentTable } from '@vialproof/science/chromatography/file-reading';
 
-/** The instrument's own peaks, where they can be gone back to: it drew their baselines under the signal with the blank in it. */
+/** The instrument's own peaks, if they can be restored: their baselines belong to the signal with the blank. */
 export function instrumentOf<Table extends InstrumentTable>(row: {
   instrument: Table | null;
   isSubtracted: boolean;

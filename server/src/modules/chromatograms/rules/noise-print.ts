@@ -4,27 +4,27 @@ import { type HighestPeak, highestPeak } from '@vialproof/science/chromatography
 import type { Trace } from '@vialproof/science/chromatography/trace';
 
 /**
- * What a signal is looked for by: its noise, which no two runs share, however alike their peaks are, and which an export in
- * another format, with fewer digits or fewer points keeps. It says which traces to compare (chromatography/same-run), since a
- * pump's strokes and a blank that the instrument took off several runs may agree as well. 512 characters of 0 and 1 each.
+ * The fingerprint of a signal: its noise, which is unique to a run even with equal peaks, and survives an export in
+ * another format, with fewer digits or fewer points. It selects traces to compare (chromatography/same-run), since pump
+ * pulses and a blank subtracted by the instrument may make several runs agree. 512 characters of 0 and 1 each.
  */
 export type NoisePrint = {
-  /** Whether the signal lies above the middle of its neighbours, in each of equal stretches of the run. */
+  /** Whether the signal is above the mean of its neighbours, in each of equal segments of the run. */
   noise: string;
-  /** Where that is nothing but noise: neither a peak nor a flat line. */
+  /** Segments with noise only: neither a peak nor a flat line. */
   noiseOnly: string;
 };
 
 export const PRINT_BITS = 512;
-/** What is left of the middle of seven stretches without the parabola through them (Savitzky-Golay). */
+/** The residual of the middle of seven segments after a parabola fit (Savitzky-Golay). */
 const RESIDUE = [2, -3, -6, 14, -6, -3, 2];
 const EDGES = RESIDUE.length - 1;
-/** What stands out of the noise further than so many times its usual size belongs to a peak. */
+/** A deviation above so many times the usual noise belongs to a peak. */
 const MOST_NOISE = 5;
-/** Where more of the points repeat the one before, the file was rounded so much that its noise is that of the rounding. */
+/** If more of the points repeat the one before, the file was rounded so much that its noise is rounding noise. */
 const MOST_REPEATS = 1 / 3;
 
-/** The noise of a trace, as `injection` keeps it: of means, which an export of every second point keeps half of. */
+/** The noise of a trace, as `injection` stores it: of means, of which an export of every second point keeps half. */
 export function noisePrint(trace: Trace): NoisePrint {
   const { value } = evenGrid(trace, PRINT_BITS + EDGES);
   const signal = trace.signal_mau;
@@ -34,16 +34,16 @@ export function noisePrint(trace: Trace): NoisePrint {
 }
 
 /**
- * What copies are looked for by: the highest peak, and the noise in equal stretches about it, 2,048 characters of 0 and 1 each.
- * Where the run begins and ends does not change it, nor do coarse digits empty it.
+ * The fingerprint for copies: the highest peak, and the noise in equal segments around it, 2,048 characters of 0 and 1
+ * each. Begin and end of the run do not change it, and coarse digits leave enough of it.
  */
 export type PeakPrint = Pick<HighestPeak, 'width_min' | 'height_mau'> & NoisePrint;
 
 export const PEAK_PRINT_BITS = 2048;
-/** Each stretch is the power of two, in minutes, next to this share of the peak's width. */
+/** Each segment is the power of two, in minutes, next to this share of the peak's width. */
 const STRETCHES_A_PEAK = 8;
 
-/** The print of a trace about its highest peak; null where it has none. */
+/** The fingerprint of a trace around its highest peak; null without one. */
 export function peakPrint(trace: Trace): PeakPrint | null {
   const peak = highestPeak(trace);
   if (!peak) return null;
@@ -69,7 +69,7 @@ function between({ minutes, signal_mau }: Trace, from: number, to: number): Trac
   };
 }
 
-/** What the parabola through their neighbours leaves of all values but three at each end. */
+/** The residuals after a parabola fit through the neighbours, for all values but three at each end. */
 function residueOf(value: Float64Array): number[] {
   return Array.from({ length: value.length - EDGES }, (_, place) =>
     RESIDUE.reduce((sum, weight, index) => sum + weight * (value[place + index] ?? 0), 0),

@@ -1,4 +1,4 @@
-/** What the points of a trace are known by: its file and channel, and the blank that was taken off it. */
+/** The key of a trace's points: file, channel, and subtracted blank. */
 export function pointsKey(row: {
   fileKey: string;
   channel: string | null;

@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { publishedName, publishedRun } from './published-run.ts';
 
-/** Letters of several scripts, blanks, and signs that cannot be seen. */
+/** Letters of several scripts, blanks, and invisible signs. */
 const sign = fc.constantFrom(...'aé1中ع😀-. \t\n\u0007\u00ad\u200b\u202e\u2066\ue000\u2028');
 const injection = (says: Partial<Acquisition>) => ({
   injection: { acquisition: { ...acquisitionOf([]).acquisition, ...says }, warnings: [] },
   typed: null,
 });
 
-test('a name is published on one line, without signs that cannot be seen, and not too long', () => {
+test('a name is published on one line, without invisible signs, and shortened', () => {
   expect(publishedName('10065 \u0007MW\u202e 2\nof batch')).toBe('10065 MW 2 of batch');
   expect(publishedName('\u200b')).toBeNull();
   expect(publishedName('عينة 10065')).toBe('عينة 10065');
@@ -26,7 +26,7 @@ test('a name is published on one line, without signs that cannot be seen, and no
   );
 });
 
-test('a run is published with its sample and its time, or with why there is none', () => {
+test('a run is published with sample and time, or with the reason why there is none', () => {
   expect(publishedRun(injection({ sampleName: '10065', injectedAt: '2026-07-17T05:48:00' }), null)).toEqual({
     sample_name: '10065',
     injected_at: '2026-07-17T05:48:00',

@@ -4,7 +4,7 @@ import { cleanWords } from '@vialproof/science/chromatography/acquisition';
 import { type KnownTime, knownTime } from '@vialproof/science/chromatography/known-time';
 import type { InjectionRow, TypedTimeRow } from '../injections.tables.ts';
 
-/** Of what sample and when a reported run was, as it is published. */
+/** The published sample and time of a reported run. */
 export type PublishedRun = Required<Pick<Chromatogram, 'sample_name' | 'injected_at' | 'injection_time'>>;
 
 type Timed = {
@@ -12,14 +12,14 @@ type Timed = {
   typed: Pick<TypedTimeRow, 'injectedAt' | 'reason'> | null;
 };
 
-/** A sample's name may hold anybody's words: it is published on one line, and so long. */
+/** A sample's name may contain any text: it is published on one line, with at most this length. */
 const MOST_CHARACTERS = 100;
 
-/** What is known of an injection's time, by the order of dates of its method. */
+/** An injection's time, by the date order of its method. */
 export const timeOf = ({ injection, typed }: Timed, order: DateOrder | null): KnownTime =>
   knownTime(injection, { typedAt: typed?.injectedAt ?? null, order });
 
-/** What of an injection is published beside its trace. */
+/** The published data of an injection beside its trace. */
 export function publishedRun(state: Timed, order: DateOrder | null): PublishedRun {
   const { sampleName, sampleId } = state.injection.acquisition;
   const { source, at, times } = timeOf(state, order);
@@ -34,7 +34,7 @@ export function publishedRun(state: Timed, order: DateOrder | null): PublishedRu
   };
 }
 
-/** A name on one line, without signs that cannot be seen, and not too long; null for none. */
+/** A name on one line, without invisible signs, and shortened; null without a name. */
 export function publishedName(name: string | null | undefined): string | null {
   const characters = [...(cleanWords(name ?? '') ?? '')];
   const most = characters.slice(0, MOST_CHARACTERS - 1).join('');

@@ -4,22 +4,22 @@ import type { SignalUnit } from '@vialproof/science/chromatography/units';
 import type { ChromatogramFacts } from '../chromatograms.tables.ts';
 import type { ReadFile } from '../use-cases/replace-chromatogram.ts';
 
-/** An injection that a revision reports beside the one that is drawn, as it was read when it was counted. */
+/** An injection that a revision reports beside the drawn one, as read when it was counted. */
 export type Replicate = {
   injection_id: string;
   sha256: string;
   file_name: string;
-  /** Main peak's share, %. */
+  /** Main peak's share, in %. */
   purity_percent: number;
   signal_unit: SignalUnit;
   wavelength_nm: number | null;
   channel: string | null;
   reporting: Reporting | null;
-  /** Why it is reported in spite of what was noticed about it; null where nothing was. */
+  /** Why it is reported in spite of its warnings; null without warnings. */
   reason: string | null;
 };
 
-/** What of a file that was read, or of the drawn trace, is held against the other. */
+/** The data of a file, or of the drawn trace, for the comparison. */
 export const runOf = ({
   unit,
   wavelengthNm: wavelength_nm,
@@ -32,7 +32,7 @@ export const runOf = ({
   reporting: method.reporting ?? null,
 });
 
-/** The replicates of a stored trace, each with why it is none any more, as after another channel was read. */
+/** The replicates of a stored trace, each with the reason why it can no longer be counted. */
 export function replicatesOf(row: ChromatogramFacts): (Replicate & { problem: string | null })[] {
   const drawn = runOf({ ...row, unit: row.signalUnit });
   return (row.replicates ?? []).map((run) => ({ ...run, problem: replicateProblem(run, drawn) ?? null }));

@@ -6,9 +6,9 @@ import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listFacts, updateIntegration } from '../chromatograms.store.ts';
 
 /**
- * Keeps why a purity is reported in spite of the warnings that stand now, or takes that back for an empty reason; answers
- * what changed, for the audit log. Refuses wrong_state where nothing wants a reason, and stale_draft when the trace is not
- * the one that `version` saw.
+ * Stores the reasons why a purity is reported in spite of its current warnings, or removes them for an empty reason;
+ * returns the change for the audit log. Refuses wrong_state without a warning that needs a reason, and stale_draft when
+ * the trace is not `version`.
  */
 export async function keepWarningReasons(
   { platform: { clock } }: ChromatogramsContext,

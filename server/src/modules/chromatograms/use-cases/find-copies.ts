@@ -3,7 +3,7 @@ import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listSameNoise, listSamePeak } from '../signal-prints.store.ts';
 import type { ReadFile } from './replace-chromatogram.ts';
 
-/** The other requests under which a signal is stored, altered or not: the files that may hold it are read again and compared. */
+/** Other requests with the same signal, altered or not: files that may contain it are read again and compared. */
 export async function findCopies(
   ctx: ChromatogramsContext,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { copyTrace } from '../chromatograms.store.ts';
 import { copyReasons } from '../injections.store.ts';
 
-/** Gives the revision `to` the chromatogram of the revision `from`, and why other injections are not used. */
+/** Copies the chromatogram of the revision `from` to the revision `to`, with the reasons for unused injections. */
 export async function inheritChromatogram(
   _ctx: ChromatogramsContext,
   tx: Tx,

@@ -19,8 +19,8 @@ import type { ReadFile } from './replace-chromatogram.ts';
 type Kept = { requestId: string; file: Upload; read: ReadFile; by: string };
 
 /**
- * Keeps a file that was read, for ever; one that the request holds already is not kept twice. Answers its row, or the
- * other requests under which the file, or another one with the same signal, altered or not, is stored.
+ * Stores a file that was read, for ever, once per request. Returns its row, or the other requests that have this file,
+ * or another one with the same signal, altered or not.
  */
 export async function keepInjection(
   ctx: ChromatogramsContext,
@@ -57,7 +57,7 @@ export async function keepInjection(
   return { injection: await withReading(ctx, tx, injection, { read, by }) };
 }
 
-/** Keeps how the numbers of a file were read, where a person said it and it is not what was said last. */
+/** Stores a person's choice how the numbers of a file are read, if it is new. */
 async function withReading(
   { platform: { clock } }: ChromatogramsContext,
   tx: Tx,

@@ -6,7 +6,7 @@ import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listFacts } from '../chromatograms.store.ts';
 import type { ChromatogramFacts } from '../chromatograms.tables.ts';
 
-/** Keeps what a revision reports of its trace, where it is not what was kept last. */
+/** Stores the integration that a revision reports, if it changed. */
 export async function keepInjectionState(
   _ctx: ChromatogramsContext,
   tx: Tx,
@@ -20,7 +20,7 @@ export async function keepInjectionState(
   await insertState(tx, { revisionId, state, at });
 }
 
-/** What a revision reported of its trace at a moment, or since when that is kept. */
+/** The integration that a revision reported at a moment, or the time of the first stored one. */
 export async function injectionStateAt(
   { platform: { db, clock } }: ChromatogramsContext,
   revisionId: string,

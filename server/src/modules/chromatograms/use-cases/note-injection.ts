@@ -10,7 +10,7 @@ import { publishedRun } from '../rules/published-run.ts';
 
 type Note = { injectionId: string; reason: string; by: string };
 
-/** Keeps why an injection is not the one that a revision reports. */
+/** Stores why an injection is not reported by a revision. */
 export async function explainUnused(
   { platform: { clock } }: ChromatogramsContext,
   tx: Tx,
@@ -19,7 +19,7 @@ export async function explainUnused(
   await insertReason(tx, { injectionId, revisionId, reason, byId: by, at: clock.now() });
 }
 
-/** Keeps a reviewer's word that an injection counts in spite of a doubt. */
+/** Stores a reviewer's allowance of an injection in spite of a doubt. */
 export async function allowDoubt(
   { platform: { clock } }: ChromatogramsContext,
   tx: Tx,
@@ -28,7 +28,7 @@ export async function allowDoubt(
   await insertAllowance(tx, { injectionId, what, reason, byId: by, at: clock.now() });
 }
 
-/** Keeps that a reviewer lets an injection's file be published. */
+/** Stores a reviewer's release of an injection's file for publication. */
 export async function releaseFile(
   { platform: { clock } }: ChromatogramsContext,
   tx: Tx,
@@ -37,7 +37,7 @@ export async function releaseFile(
   await insertRelease(tx, { injectionId, byId: by, at: clock.now() });
 }
 
-/** Keeps a time that somebody typed of an injection, or why nobody knows it. */
+/** Stores a typed time of an injection, or why it is unknown. */
 export async function keepTypedTime(
   { platform: { clock } }: ChromatogramsContext,
   tx: Tx,
@@ -47,8 +47,8 @@ export async function keepTypedTime(
 }
 
 /**
- * Keeps in a revision's chromatogram which runs of the sample it reports, why not the others, and of what sample and when
- * the reported one was, by its method's `order` of dates; answers the runs.
+ * Stores in a revision's chromatogram the reported runs of the sample, the reasons for the others, and sample and time
+ * of the reported one, by its method's date `order`; returns the runs.
  */
 export async function sealInjections(
   ctx: ChromatogramsContext,
@@ -71,7 +71,7 @@ export async function sealInjections(
   return runs;
 }
 
-/** Leaves a revision without a chromatogram; the injection stays. */
+/** Removes the chromatogram from a revision; the injection stays. */
 export async function takeOutChromatogram(
   _ctx: ChromatogramsContext,
   tx: Tx,

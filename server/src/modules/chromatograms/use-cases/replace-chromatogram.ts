@@ -9,12 +9,12 @@ import { replaceTrace } from '../chromatograms.store.ts';
 import type { InjectionRow } from '../injections.tables.ts';
 import { pointsKey } from '../rules/points-key.ts';
 
-/** What a file says, integrated as proposed. */
+/** The content of a file, with proposed peaks. */
 export type ReadFile = Extract<ReadDone, { ok: true }>;
 
 /**
- * Reads a file in a thread and integrates it by what its method says. Refuses chromatogram_unreadable with the reason, and the
- * line where there is one, and ambiguous_numbers with both readings of a number until the wish says which.
+ * Reads a file in a thread and integrates it by its method's rules. Refuses chromatogram_unreadable with the reason,
+ * and the line if known, and ambiguous_numbers with both readings of a number until one is chosen.
  */
 export async function readChromatogramFile(
   ctx: ChromatogramsContext,
@@ -28,7 +28,7 @@ export async function readChromatogramFile(
   return refuse('chromatogram_unreadable', read.message, { errors });
 }
 
-/** Makes an injection the one that the revision reports, its peaks as proposed. */
+/** Makes an injection the reported one of the revision, with proposed peaks. */
 export async function replaceChromatogram(
   ctx: ChromatogramsContext,
   tx: Tx,

@@ -21,7 +21,7 @@ import { measuredBefore } from './set-integration.ts';
 type NewBlank = { revisionId: string; file: Upload; read: ReadFile; by: string };
 
 /**
- * Keeps a run of the solvent alone, for ever, and lays it beside the revision's trace; nothing is subtracted yet. Answers
+ * Stores a run of the solvent alone, for ever, and puts it beside the revision's trace without subtracting it. Returns
  * both files, for the audit log. Refuses wrong_state without a trace and while another blank is subtracted, and
  * invalid_fields for a signal of another kind.
  */
@@ -65,7 +65,7 @@ export async function storeBlank(
   };
 }
 
-/** Why a file can be no blank of a trace; undefined when it can. */
+/** Why a file cannot be a blank of a trace; otherwise undefined. */
 function whyNoBlank(row: StoredChromatogram, read: ReadFile): string | undefined {
   if (row.sha256 === read.sha256) return 'This is the file of the trace itself, not a blank.';
   if (row.signalUnit !== read.unit) {
@@ -84,9 +84,9 @@ type Switched = {
 };
 
 /**
- * Takes the blank's signal off the trace, or puts it back, and proposes the peaks anew; nothing is stored yet. Refuses
- * wrong_state where there is nothing to switch, stale_draft when the trace is not the one that `version` saw, and
- * chromatogram_unreadable for a blank of another time.
+ * Subtracts the blank from the trace, or restores the trace, and proposes the peaks again, without storing. Refuses
+ * wrong_state without a change, stale_draft when the trace is not `version`, and chromatogram_unreadable for a blank of
+ * another time.
  */
 export async function switchBlank(
   ctx: ChromatogramsContext,
@@ -112,8 +112,8 @@ export async function switchBlank(
 }
 
 /**
- * Stores what `switchBlank` found and answers what changed, for the audit log. Refuses stale_draft when the trace of that
- * revision was changed meanwhile.
+ * Stores the result of `switchBlank` and returns the change, for the audit log. Refuses stale_draft when the trace
+ * changed meanwhile.
  */
 export async function saveBlank(
   { platform: { clock } }: ChromatogramsContext,

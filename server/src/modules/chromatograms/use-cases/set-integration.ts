@@ -11,7 +11,7 @@ import { findChromatogram, updateIntegration } from '../chromatograms.store.ts';
 import type { ChromatogramFacts, StoredChromatogram } from '../chromatograms.tables.ts';
 import { instrumentOf } from '../rules/instrument.ts';
 
-/** A trace integrated anew, not stored yet. */
+/** A new integration of a trace, not stored yet. */
 type NewIntegration = {
   row: StoredChromatogram;
   asked: Integration;
@@ -21,9 +21,9 @@ type NewIntegration = {
 };
 
 /**
- * Integrates the revision's trace between other limits, from the stored points. Refuses wrong_state without a trace,
- * stale_draft when the trace is not the one that `version` saw, invalid_fields for limits that cannot be, and for others
- * than the proposed ones without a reason.
+ * Integrates the revision's trace with other limits, from the stored points. Refuses wrong_state without a trace,
+ * stale_draft when the trace is not `version`, invalid_fields for impossible limits, and for unproposed ones without a
+ * reason.
  */
 export async function integrateAnew(
   ctx: ChromatogramsContext,
@@ -68,7 +68,7 @@ export async function integrateAnew(
     return refuse('invalid_fields', done.message, { errors: [{ path, message: done.message }] });
   }
   const { peaks, mainPeak, purityPercent, method, uncounted } = done;
-  // Other limits make no blank longer.
+  // Other limits do not change the length of the blank.
   const noticed = [...done.noticed, ...row.noticed.filter(({ code }) => code === 'blank_short')];
   return {
     row,
@@ -78,12 +78,12 @@ export async function integrateAnew(
   };
 }
 
-/** What was and what became, for the audit log. */
+/** Old and new values, for the audit log. */
 type IntegrationChange = { version: number; reason: string | null; before: Measured; after: Measured };
 
 /**
- * Stores what `integrateAnew` found and answers what changed, for the audit log. Refuses stale_draft when the trace of
- * that revision was changed meanwhile.
+ * Stores the result of `integrateAnew` and returns the change, for the audit log. Refuses stale_draft when the trace
+ * changed meanwhile.
  */
 export async function saveIntegration(
   ctx: ChromatogramsContext,
@@ -120,7 +120,7 @@ function extentOf(row: StoredChromatogram): { first: number; last: number } {
   return { first: view.getFloat64(0), last: view.getFloat64(row.trace.length / 2 - 8) };
 }
 
-/** Limits, main peak and baseline, and what they gave. */
+/** Limits, main peak and baseline, with the resulting purity. */
 export type Measured = Integration & { purity_percent: number | null };
 
 export function measuredBefore({ peaks, mainPeak, baseline, purityPercent }: ChromatogramFacts): Measured {

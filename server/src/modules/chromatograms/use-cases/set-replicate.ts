@@ -14,9 +14,9 @@ import type { ReadFile } from './replace-chromatogram.ts';
 type NewReplicate = { revisionId: string; injection: InjectionRow; read: ReadFile; reason: string };
 
 /**
- * Reports an injection beside the one that is drawn, with its purity as it was read. Refuses wrong_state without a drawn one,
- * and invalid_fields for a run that cannot be compared with it, for one that is counted already, altered or not, and for one with
- * warnings and no reason.
+ * Reports an injection beside the drawn one, with its purity as read. Refuses wrong_state without a drawn one, and
+ * invalid_fields for a run that is not comparable, for one already counted, altered or not, and for one with warnings
+ * and no reason.
  */
 export async function addReplicate(
   ctx: ChromatogramsContext,
@@ -59,7 +59,7 @@ function whyNone(row: ChromatogramFacts, injection: InjectionRow, read: ReadFile
   return replicateProblem(runOf(read), runOf({ ...row, unit: row.signalUnit }));
 }
 
-/** Whether the file holds a run that is counted already: a mean of one run and its altered copy is none. */
+/** Whether the file has a run that is already counted: a mean of one run and its altered copy is no mean. */
 async function copyProblem(
   { platform: { files }, workers }: ChromatogramsContext,
   tx: Tx,
@@ -78,7 +78,7 @@ async function copyProblem(
   return undefined;
 }
 
-/** Reports an injection no longer beside the drawn one; answers whether it was. */
+/** Removes an injection from those beside the drawn one; returns whether it was there. */
 export async function removeReplicate(
   _ctx: ChromatogramsContext,
   tx: Tx,

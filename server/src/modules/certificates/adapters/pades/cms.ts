@@ -20,12 +20,12 @@ const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
 const SHA256 = new AlgorithmIdentifier({ algorithmId: '2.16.840.1.101.3.4.2.1' });
 const ECDSA_WITH_SHA256 = new AlgorithmIdentifier({ algorithmId: '1.2.840.10045.4.3.2' });
 const DIRECTORY_NAME = 4;
-/** Signed attributes; unsigned ones are 1. */
+/** The context tag of signed attributes; unsigned ones have 1. */
 const SIGNED = 0;
 
 /**
- * Makes detached CMS signatures (RFC 5652) as PAdES wants them (ETSI EN 319 142-1): no signing time inside, since the PDF
- * states it, and the certificate bound into what is signed (ESS signing-certificate-v2, RFC 5035).
+ * Makes detached CMS signatures (RFC 5652) for PAdES (ETSI EN 319 142-1): without a signing time, which the PDF states,
+ * and with the certificate bound into the signed data (ESS signing-certificate-v2, RFC 5035).
  * @param chain the signer's certificate first, the root last.
  * @returns a function from the SHA-256 of the signed bytes to the DER of the signature.
  */
@@ -39,7 +39,7 @@ export function detachedSignatures(
   const sid = new IssuerAndSerialNumber({ issuer, serialNumber });
   const bound = signingCertificateOf(signer, sid);
   return (digest) => {
-    // DER wants the members of a set in the order of their bytes, which here is the order of their length.
+    // DER orders the members of a set by their bytes, which here means by length.
     const attributes = [
       new Attribute({ type: CONTENT_TYPE, values: [new ObjectIdentifier({ value: ContentInfo.DATA })] }),
       new Attribute({ type: MESSAGE_DIGEST, values: [new OctetString({ valueHex: digest })] }),
@@ -70,7 +70,7 @@ export function detachedSignatures(
   };
 }
 
-/** ESS signing-certificate-v2: an ESSCertIDv2 whose hash algorithm is left out, which means SHA-256. */
+/** ESS signing-certificate-v2: an ESSCertIDv2 without hash algorithm, which means SHA-256. */
 function signingCertificateOf(certificate: X509Certificate, { issuer, serialNumber }: IssuerAndSerialNumber) {
   const hash = createHash('sha256').update(certificate.raw).digest();
   const names = new GeneralNames({ names: [new GeneralName({ type: DIRECTORY_NAME, value: issuer })] });

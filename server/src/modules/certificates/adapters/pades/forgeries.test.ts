@@ -17,9 +17,9 @@ import {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 let lab: Awaited<ReturnType<typeof laboratoryWithKeys>>;
-/** As a browser trusts: roots, and every signing certificate that was ever used. */
+/** The trust of a browser: roots, and every signing certificate ever used. */
 let pinned: Trust;
-/** As somebody trusts who has nothing but the root: each rule must hold without the list of signers. */
+/** The trust of somebody with the root only: each rule must hold without the list of signers. */
 let rootOnly: Trust;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const rangeOf = (pdf: Uint8Array) => {
   return { from, start, end, length, text: numbers };
 };
 
-/** What both kinds of trust say, as long as they agree. */
+/** The verdict of both kinds of trust, as long as they agree. */
 async function verdict(pdf: Bytes): Promise<{ signature: string; bytes: string; words: string }> {
   const reports = await Promise.all([checkSignature(pdf, rootOnly), checkSignature(pdf, pinned)]);
   const [one, other] = reports.map(({ signature, bytes }) => ({
@@ -68,13 +68,13 @@ const altered = {
 };
 const rawOf = (pem: string) => new X509Certificate(pem).raw;
 const isThere = (value: Buffer | undefined) => value !== undefined;
-/** The last byte is one of the certificate's own signature. */
+/** Flips a bit in the last byte, which belongs to the certificate's own signature. */
 function flipped(certificate: Buffer | undefined): Buffer {
   const changed = Buffer.from(certificate ?? []);
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
   return changed;
 }
-/** Unsigned attributes with one, of a private type (1.3.6.1.4.1.1) and the value NULL. */
+/** Unsigned attributes with one attribute, of a private type (1.3.6.1.4.1.1) and the value NULL. */
 const NOTE = derOf(0xa1, [
   derOf(0x30, [derOf(0x06, [Buffer.from('2b0601040101', 'hex')]), derOf(0x31, [derOf(0x05, [])])]),
 ]);
@@ -87,7 +87,7 @@ describe('a genuine certificate', () => {
     expect(report.signedAt).toBe('2026-11-10T10:30:00Z');
   });
 
-  it('stays so when the laboratory has changed its key, and when the old one has expired since', async () => {
+  it('stays genuine after the laboratory has changed its key, and after the old one has expired', async () => {
     const next = await makeSigningKey(lab.authority, LABORATORY, NOW);
     const after = await trustIn(lab.signing.certificate + next.certificate + lab.authority.certificate);
     const report = await checkSignature(lab.signed, after);
@@ -100,7 +100,7 @@ describe('a genuine certificate', () => {
 });
 
 describe('a changed certificate is refused', () => {
-  it('with one bit of its content flipped', async () => {
+  it('with one flipped bit in its content', async () => {
     const forged = lab.signed.slice();
     forged[5000] = (forged[5000] ?? 0) ^ 1;
     expect(await verdict(forged)).toMatchObject({
@@ -109,7 +109,7 @@ describe('a changed certificate is refused', () => {
     });
   });
 
-  it('with bytes behind its end, a single one too', async () => {
+  it('with bytes after its end, even a single one', async () => {
     for (const more of ['\n', '\n% more\n', `\n${'x'.repeat(5000)}\n%%EOF\n`]) {
       const forged = bytesOf(latin1(lab.signed) + more);
       expect(await verdict(forged)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a changed certificate is refused', () => {
     }
   });
 
-  it('with an update behind it that shows another page, as an editor saves it', async () => {
+  it('with an update after it that shows another page, as an editor saves it', async () => {
     const { length } = lab.signed;
     const update = `\n4 0 obj\n<< /Length 0 >>\nendobj\nxref\n4 1\n${String(length + 1).padStart(10, '0')} 00000 n \ntrailer\n<< /Size 5 /Root 1 0 R /Prev 1 >>\nstartxref\n${length}\n%%EOF\n`;
     expect(await verdict(bytesOf(latin1(lab.signed) + update))).toMatchObject({
@@ -160,7 +160,7 @@ describe('a changed certificate is refused', () => {
     expect(await verdict(replaced(lab.signed, range.text, text))).toEqual(altered);
   });
 
-  it('with a ByteRange that is none', async () => {
+  it('with an invalid ByteRange', async () => {
     const range = rangeOf(lab.signed);
     for (const text of ['', '0', '0 1 2', '0 1 2 3 4', '0 -1 2 3', '0 0x10 20 30', 'a b c d', '1e3 1 1 1']) {
       const forged = replaced(lab.signed, range.text, text.padEnd(range.text.length));
@@ -168,14 +168,14 @@ describe('a changed certificate is refused', () => {
     }
   });
 
-  it('edited visibly: another value, printed with the same template', async () => {
+  it('visibly edited: another value, printed with the same template', async () => {
     const edited = printed(99.9);
     expect(await verdict(edited)).toMatchObject({
       signature: 'bad',
       bytes: 'unknown',
       words: expect.stringContaining('carries no signature'),
     });
-    // With the genuine signature pasted in.
+    // With the genuine signature copied into it.
     const range = rangeOf(lab.signed);
     const attacker = await laboratoryWithKeys();
     const own = signAnyhow(edited, attacker.signing.key, [
@@ -193,11 +193,11 @@ describe('a changed certificate is refused', () => {
       bytes: 'bad',
       words: expect.stringContaining('changed after it was signed'),
     });
-    // With the date of signing set back, which is signed too.
+    // With an earlier date of signing, which is signed too.
     expect((await verdict(replaced(lab.signed, '(D:2026', '(D:2025'))).bytes).toBe('bad');
   });
 
-  it('with something beside the signature in its place', async () => {
+  it('with another value instead of the signature', async () => {
     for (const name of ['/Contentz <', '/Content#73 <'])
       expect(await verdict(replaced(lab.signed, '/Contents <', name))).toEqual(altered);
     const { end } = rangeOf(lab.signed);
@@ -212,7 +212,7 @@ describe('a changed certificate is refused', () => {
     ['a line end', '\n', 'There is 1 byte before the PDF begins.'],
     ['a byte order mark', '\u00ef\u00bb\u00bf', 'There are 3 bytes before the PDF begins.'],
     ['a page of HTML', `<html>${' '.repeat(2000)}</html>`, 'There are 2,013 bytes before the PDF begins.'],
-  ])('with %s before it, which readers pass over', async (_, before, words) => {
+  ])('with %s before it, which readers skip', async (_, before, words) => {
     expect(await verdict(bytesOf(before + latin1(lab.signed)))).toMatchObject({
       signature: 'bad',
       bytes: 'bad',
@@ -233,27 +233,30 @@ describe('a changed certificate is refused', () => {
       'the other signature (r, n - s)',
       withSignerInfo((fields) => fields.map((each) => (each[0] === 0x04 ? otherS(each) : each))),
     ],
-  ])('with %s in the signature: only the log tells, and nothing else is claimed', async (_, change) => {
-    const forged = withContainer(lab.signed, change);
-    const report = await checkSignature(forged, pinned);
-    expect([report.signature.state, report.bytes.words]).toEqual([
-      'good',
-      'What the signature covers is as it was signed; the signature itself is not covered.',
-    ]);
-    const alone = judge(report, undefined, { known: 'unasked' });
-    expect([alone.outcome, alone.bytes.state]).toEqual(['open', 'unknown']);
-    const asked = judge(report, undefined, { known: 'never issued' });
-    expect([asked.outcome, asked.signature.state, asked.bytes]).toEqual([
-      'refused',
-      'unknown',
-      {
-        state: 'unknown',
-        words: expect.stringMatching(/^What the signature covers is as it was signed\. But/),
-      },
-    ]);
-  });
+  ])(
+    'with %s in the signature: only the log detects it, and the verdict claims nothing else',
+    async (_, change) => {
+      const forged = withContainer(lab.signed, change);
+      const report = await checkSignature(forged, pinned);
+      expect([report.signature.state, report.bytes.words]).toEqual([
+        'good',
+        'What the signature covers is as it was signed; the signature itself is not covered.',
+      ]);
+      const alone = judge(report, undefined, { known: 'unasked' });
+      expect([alone.outcome, alone.bytes.state]).toEqual(['open', 'unknown']);
+      const asked = judge(report, undefined, { known: 'never issued' });
+      expect([asked.outcome, asked.signature.state, asked.bytes]).toEqual([
+        'refused',
+        'unknown',
+        {
+          state: 'unknown',
+          words: expect.stringMatching(/^What the signature covers is as it was signed\. But/),
+        },
+      ]);
+    },
+  );
 
-  it('wherever a byte is changed', async () => {
+  it('with any changed byte', async () => {
     const { start, end } = rangeOf(lab.signed);
     await fc.assert(
       fc.asyncProperty(
@@ -263,7 +266,7 @@ describe('a changed certificate is refused', () => {
           const forged = lab.signed.slice();
           forged[place] = (forged[place] ?? 0) ^ change;
           const { signature, bytes, sha256 } = await checkSignature(forged, pinned);
-          // Parts of the signature itself say nothing of the certificate; the file's hash differs all the same.
+          // Some bytes of the signature have no effect on its validity; the file's hash differs all the same.
           const isInside = place > start && place < end - 1;
           if (!isInside) expect([signature.state, bytes.state]).not.toEqual(['good', 'good']);
           expect(sha256).not.toBe((await checkSignature(lab.signed, pinned)).sha256);
@@ -273,7 +276,7 @@ describe('a changed certificate is refused', () => {
     );
   });
 
-  it('cut off, empty, or no PDF at all', async () => {
+  it('truncated, empty, or not a PDF', async () => {
     for (const forged of [
       lab.signed.slice(0, -1),
       lab.signed.slice(0, rangeOf(lab.signed).start + 50),
@@ -294,24 +297,24 @@ describe('a changed certificate is refused', () => {
   });
 });
 
-describe('a certificate that somebody else signed is refused', () => {
+describe('a certificate of another signer is refused', () => {
   const sign = async (key: string, chain: string[], signedAt = NOW) =>
     verdict(signAnyhow(lab.plain, key, chain, signedAt));
 
-  it('by an authority with the same names', async () => {
+  it('from an authority with the same names', async () => {
     const attacker = await laboratoryWithKeys();
     expect(await verdict(attacker.signed)).toMatchObject({
       signature: 'bad',
       bytes: 'unknown',
       words: expect.stringContaining('that authority did not certify the signer'),
     });
-    // With the laboratory's own root in the place of the attacker's.
+    // With the laboratory's own root instead of the attacker's.
     expect(
       await sign(attacker.signing.key, [attacker.signing.certificate, lab.authority.certificate]),
     ).toMatchObject({ signature: 'bad' });
   });
 
-  it('by an authority with other names', async () => {
+  it('from an authority with other names', async () => {
     const authority = await makeAuthority('Somebody', yearsBefore(1));
     const signing = await makeSigningKey(authority, LABORATORY, yearsBefore(1));
     expect(await sign(signing.key, [signing.certificate, authority.certificate])).toMatchObject({
@@ -328,7 +331,7 @@ describe('a certificate that somebody else signed is refused', () => {
     });
   });
 
-  it('with a certificate that had expired, or was not valid yet', async () => {
+  it('with a certificate that was expired or not yet valid', async () => {
     const expired = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(4));
     const early = await makeSigningKey(lab.authority, LABORATORY, new Date(NOW.getTime() + 1000));
     for (const { key, certificate } of [expired, early]) {
@@ -339,7 +342,7 @@ describe('a certificate that somebody else signed is refused', () => {
     }
   });
 
-  it('with a certificate below one that may not certify', async () => {
+  it('with a certificate below one without the right to certify', async () => {
     const below = await makeSigningKey(lab.signing, LABORATORY, yearsBefore(0.5));
     expect(
       await sign(below.key, [below.certificate, lab.signing.certificate, lab.authority.certificate]),
@@ -349,7 +352,7 @@ describe('a certificate that somebody else signed is refused', () => {
     });
   });
 
-  it('with another certificate for the same key in the place of the one that was signed', async () => {
+  it('with another certificate for the same key instead of the signed one', async () => {
     const other = await reissued(lab.authority, lab.signing.certificate);
     const hex = (pem: string) => new X509Certificate(pem).raw.toString('hex');
     const forged = replaced(lab.signed, hex(lab.signing.certificate), hex(other));
@@ -366,7 +369,7 @@ describe('a certificate that somebody else signed is refused', () => {
     });
   });
 
-  it('with a key that the authority certified and the laboratory never signed with', async () => {
+  it('with a certified key that the laboratory never used', async () => {
     const stray = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(1));
     const forged = signAnyhow(lab.plain, stray.key, [stray.certificate, lab.authority.certificate]);
     expect((await checkSignature(forged, pinned)).signature).toEqual({

@@ -18,8 +18,8 @@ const VERSION: Partial<Record<keyof typeof PACKAGES, string>> = {
 };
 
 /**
- * Whether another people's program is here to judge our files. What one that is missing would have judged is not: the
- * output of the tests says so, by the name of the Debian package that holds it.
+ * Whether a third-party program is installed to check our files. If it is missing, its checks are skipped, and the test
+ * output names its Debian package.
  */
 export function isHere(program: keyof typeof PACKAGES): boolean {
   const isFound = spawnSync(program, [VERSION[program] ?? '--version']).error === undefined;

@@ -1,4 +1,4 @@
-/** The room for a signature in a PDF: `before` and `after` are signed, between them stand `<`, hexadecimal digits, `>`. */
+/** The place of a signature in a PDF: `before` and `after` are signed, with `<`, hexadecimal digits, `>` between. */
 export type Placeholder = { before: Uint8Array; after: Uint8Array; room: number };
 
 type Field = { name: string; reason: string; signedAt: Date };
@@ -8,9 +8,9 @@ const LATIN1 = new TextDecoder('latin1');
 const DIGITS = 10;
 
 /**
- * Prepares a PDF for its signature by an incremental update: what Typst wrote stays byte for byte, and a certifying
- * signature field that allows no change (DocMDP 1) is added to the catalogue and the first page. Understands the files that
- * our template makes: plain objects and a plain cross-reference table.
+ * Prepares a PDF for its signature by an incremental update: Typst's bytes stay unchanged, and a certifying signature
+ * field that allows no change (DocMDP 1) is added to the catalogue and the first page. Supports the files of our
+ * template: plain objects and a plain cross-reference table.
  * @param room bytes of DER that must fit.
  */
 export function prepareSignature(pdf: Uint8Array, field: Field, room: number): Placeholder {
@@ -30,7 +30,7 @@ export function prepareSignature(pdf: Uint8Array, field: Field, room: number): P
         `/AcroForm << /Fields [${ref(widget)}] /SigFlags 3 >> /Perms << /DocMDP ${ref(signature)} >>`,
       ),
     ],
-    // PDF/UA asks for the order of tabs on each page with an annotation.
+    // PDF/UA requires a tab order on each page with an annotation.
     [page.number, extend(page.text, `/Annots [${ref(widget)}] /Tabs /S`)],
     [
       widget,
@@ -69,7 +69,7 @@ export function prepareSignature(pdf: Uint8Array, field: Field, room: number): P
   return { before: Buffer.concat([pdf, added]), after: Buffer.from(tail, 'latin1'), room };
 }
 
-/** The whole file, with the signature in its place. */
+/** The whole file with the inserted signature. */
 export function insertSignature({ before, after, room }: Placeholder, der: Uint8Array): Uint8Array {
   if (der.length > room) throw new Error(`the signature needs ${der.length} bytes of ${room}`);
   const hex = Buffer.from(der)
@@ -78,7 +78,7 @@ export function insertSignature({ before, after, room }: Placeholder, der: Uint8
   return new Uint8Array(Buffer.concat([before, Buffer.from(`<${hex}>`, 'latin1'), after]));
 }
 
-/** An object's number in 'n 0 R' behind a name. */
+/** The object number in 'n 0 R' after a name. */
 function dictionaryEntry(dictionary: string, name: string): number {
   const found = new RegExp(`/${name}\\s+(\\d+)\\s+0\\s+R`).exec(dictionary)?.[1];
   if (found === undefined) throw new Error(`the PDF has no /${name} where one belongs`);
@@ -97,7 +97,7 @@ function readFile(text: string) {
     startxref,
     size,
     root: dictionaryEntry(trailer, 'Root'),
-    /** What a later trailer repeats. */
+    /** The entries that a later trailer repeats. */
     trailer: trailer
       .replace(/\/Size\s+\d+/, '')
       .trim()
@@ -120,7 +120,7 @@ function firstPage(file: ReturnType<typeof readFile>, pages: number): Reference 
   return firstPage(file, Number(kid));
 }
 
-/** A dictionary with more entries. The template makes no annotations and no forms of its own. */
+/** A dictionary with more entries. The template itself makes no annotations or forms. */
 function extend(dictionary: string, entries: string): string {
   if (/\/(Annots|AcroForm|Perms|Tabs)\b/.test(dictionary))
     throw new Error('the PDF has annotations or a form already');
@@ -136,7 +136,7 @@ function crossReferenceTable(offsets: Map<number, number>): string {
     .join('');
 }
 
-/** UTF-16 with a byte order mark, in hexadecimal: any text, and nothing in it can end the string. */
+/** UTF-16 with a byte order mark, in hexadecimal, so that no text can end the string. */
 function textString(text: string): string {
   const units = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
   return `<${units.toString('hex')}>`;

@@ -9,11 +9,11 @@ import { LABORATORY, laboratoryWithKeys, NOW, yearsBefore } from './forgery.fixt
 import { isHere } from './other-programs.fixture.ts';
 import { fingerprintOf, signerOf } from './signer.ts';
 
-/** Other people's programs judge our signature here. Our own judgement is in forgeries.test.ts. */
+/** Third-party programs check our signature here. Our own checks are in forgeries.test.ts. */
 const folder = mkdtempSync(join(tmpdir(), 'signed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
-/** What a program said, whatever it ended with. */
+/** The output of a program, for any exit code. */
 function run(tool: string, ...options: string[]): { status: number | null; said: string } {
   const { status, stdout, stderr } = spawnSync(tool, options, { encoding: 'utf8' });
   return { status, said: `${stdout}${stderr}` };
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('a signed certificate', () => {
-  it('keeps what was printed byte for byte, and adds to it', () => {
+  it('keeps the printed bytes unchanged and appends to them', () => {
     expect(Buffer.from(lab.signed.subarray(0, lab.plain.length)).equals(lab.plain)).toBe(true);
     const added = Buffer.from(lab.signed.subarray(lab.plain.length)).toString('latin1');
     expect(added).toContain('/SubFilter /ETSI.CAdES.detached');
@@ -35,7 +35,7 @@ describe('a signed certificate', () => {
     expect(added).toContain('/M (D:20261110103000Z)');
   });
 
-  it('names its laboratory in every script, and nothing in a name can end a string', async () => {
+  it('names its laboratory in every script, and no name can end a string', async () => {
     const name = 'Labor „Ö“) /Evil 試験 \\( >>';
     const chain = lab.signing.certificate + lab.authority.certificate;
     const signer = signerOf(lab.signing.key, chain, name);
@@ -44,7 +44,7 @@ describe('a signed certificate', () => {
     expect(signed).toContain(Buffer.from(`\ufeff${name}`, 'utf16le').swap16().toString('hex'));
   });
 
-  it('is not made with parts that do not belong together', async () => {
+  it('is not made from parts that do not fit together', async () => {
     const other = await laboratoryWithKeys();
     const chain = lab.signing.certificate + lab.authority.certificate;
     expect(() => signerOf(other.signing.key, chain, LABORATORY)).toThrow('SIGNING_KEY does not belong');
@@ -57,7 +57,7 @@ describe('a signed certificate', () => {
     expect(() => signerOf(lab.signing.key, 'nothing', LABORATORY)).toThrow('SIGNING_CERTIFICATES');
   });
 
-  it('is signed for three years, under an authority of twenty', () => {
+  it('is valid for three years, under an authority of twenty', () => {
     expect(lab.signer.isValidAt(NOW)).toBe(true);
     expect(lab.signer.isValidAt(yearsBefore(1.1))).toBe(false);
     expect(lab.signer.isValidAt(new Date('2029-01-01'))).toBe(false);
@@ -84,10 +84,10 @@ describe.skipIf(!isHere('pdfsig'))('pdfsig', () => {
   });
 });
 
-describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('who imports the authority', () => {
+describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('a user who imports the authority', () => {
   const database = `sql:${at('nss')}`;
   const certutil = (...options: string[]) => run('certutil', ...options, '-d', database);
-  /** NSS judges by the clock of this machine, so these keys are of yesterday. */
+  /** NSS uses this machine's clock, so these keys are from yesterday. */
   beforeAll(async () => {
     const now = new Date();
     const { authority, signing, signer, plain } = await laboratoryWithKeys(
@@ -102,11 +102,11 @@ describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('who imports the autho
     certutil('-A', '-n', 'signing', '-t', ',,', '-i', at('today-signing.pem'));
   });
 
-  it('has a signing certificate that NSS takes for signatures', () => {
+  it('has a signing certificate that NSS accepts for signatures', () => {
     expect(certutil('-V', '-n', 'signing', '-u', 'S').said).toContain('certificate is valid');
   });
 
-  it('reads in pdfsig that the certificate is trusted', () => {
+  it('sees in pdfsig that the certificate is trusted', () => {
     const { said } = run('pdfsig', '-nssdir', database, at('today.pdf'));
     expect(said).toContain('Signature is Valid.');
     expect(said).toContain('Certificate is Trusted.');
@@ -120,7 +120,7 @@ describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('who imports the autho
 });
 
 describe.skipIf(!isHere('qpdf'))('qpdf', () => {
-  it('has nothing to complain of', () => {
+  it('reports no problem', () => {
     const { status, said } = run('qpdf', '--check', at('signed.pdf'));
     expect([status, said]).toEqual([0, expect.stringContaining('No syntax or stream encoding errors')]);
     expect(said).not.toMatch(/warning/i);

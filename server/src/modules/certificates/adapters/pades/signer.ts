@@ -8,34 +8,34 @@ import { detachedSignatures } from './cms.ts';
 import { insertSignature, prepareSignature } from './pdf-update.ts';
 import { SIGNING_USAGES } from './usages.ts';
 
-/** What signs certificates, and how others recognise it. */
+/** The signing key of certificates, with the data to recognise it. */
 export type Signer = {
   /** SHA-256 of the certificate's DER, hexadecimal. */
   fingerprint: string;
   pem: string;
-  /** SHA-256 of the root's DER: what people compare an authority by. */
+  /** SHA-256 of the root's DER: people compare an authority by it. */
   authority: string;
   /** PEM of the authorities above it, the root last. */
   authorities: string;
   validFrom: Date;
   validUntil: Date;
   isValidAt(at: Date): boolean;
-  /** Usages that other programs ask for and its certificate lacks; none of one that is made today. */
+  /** Usages that other programs require and its certificate lacks; empty for certificates made today. */
   missingUsages: string[];
-  /** The PDF with a PAdES signature that certifies every byte of it. */
+  /** The PDF with a PAdES signature over all of its bytes. */
   sign(pdf: Uint8Array, what: { reason: string; signedAt: Date }): Uint8Array;
 };
 
-/** Room beside the certificates for everything else in a signature. */
+/** Bytes of a signature beside the certificates. */
 const SIGNATURE_BYTES = 2048;
 const PEM_BLOCK = /-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g;
 
 type Settings = Pick<Config, 'signing' | 'dataDirectory' | 'lab'>;
 
 /**
- * The laboratory's signing key: the configured one, else one made at the first start under an authority of its own, both
- * kept in DATA_DIR/keys.
- * @throws StartupProblem when key and certificates do not belong together.
+ * The laboratory's signing key: the configured one, otherwise one made at the first start under an authority of its
+ * own; both are stored in DATA_DIR/keys.
+ * @throws StartupProblem when key and certificates do not fit together.
  */
 export async function openSigner(config: Settings, clock: Clock): Promise<Signer> {
   const { key, certificates } = config.signing ?? (await generated(config, clock));
@@ -43,7 +43,7 @@ export async function openSigner(config: Settings, clock: Clock): Promise<Signer
 }
 
 async function generated({ dataDirectory, lab }: Settings, clock: Clock) {
-  // Only here: what makes certificates is never loaded where keys are configured.
+  // Imported here, so that an installation with configured keys never loads the certificate maker.
   const { makeAuthority, makeSigningKey } = await import('./authority.ts');
   const path = (name: string) => join(dataDirectory, 'keys', name);
   const root = await readOrCreateFile(path('authority.pem'), async () => {
@@ -64,7 +64,7 @@ async function generated({ dataDirectory, lab }: Settings, clock: Clock) {
   };
 }
 
-/** A signer of PEM texts: the key, and its certificate with the authorities above it, the root last. */
+/** A signer from PEM texts: the key, and its certificate with the authorities above it, the root last. */
 export function signerOf(keyPem: string, certificatesPem: string, name: string): Signer {
   const chain = readChain(certificatesPem);
   const [certificate] = chain;
@@ -109,7 +109,7 @@ export function fingerprintOf(certificate: X509Certificate): string {
 }
 
 function missingUsages(certificate: X509Certificate): string[] {
-  // Node calls the extended key usages keyUsage, and answers undefined where there are none.
+  // Node names the extended key usages keyUsage, and returns undefined without any.
   const stated: string[] | undefined = certificate.keyUsage;
   return SIGNING_USAGES.filter((usage) => !stated?.includes(usage));
 }
@@ -123,7 +123,7 @@ function readKey(pem: string) {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {
-    // Said below, without a word of what was given.
+    // Reported below, without any part of the given text.
   }
   throw new StartupProblem('SIGNING_KEY: expected an ECDSA private key on P-256 as PEM.');
 }
@@ -133,7 +133,7 @@ function readChain(pem: string): X509Certificate[] {
     const chain = blocks(pem, 'CERTIFICATE').map((block) => new X509Certificate(block));
     if (chain.length >= 2) return chain;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new StartupProblem(
     'SIGNING_CERTIFICATES: expected PEM of the signing certificate and of the authorities above it, the root last.',

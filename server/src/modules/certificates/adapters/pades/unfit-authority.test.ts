@@ -15,7 +15,7 @@ const withoutExtension = (certificate: Certificate, id: string) => {
   certificate.extensions = (certificate.extensions ?? []).filter(({ extnID }) => extnID !== id);
 };
 
-describe('an authority that certified the signer and may not', () => {
+describe('an authority that certified the signer without the right to do so', () => {
   it.each<[string, (root: Certificate) => void, string]>([
     [
       'for want of keyCertSign',
@@ -40,7 +40,7 @@ describe('an authority that certified the signer and may not', () => {
       (root) => setValidity(root, yearsBefore(1), new Date(NOW.getTime() - DAY)),
       'The laboratory’s authority was no longer valid on 2026-11-10.',
     ],
-  ])('is refused %s, and its defect is named', async (_, change, words) => {
+  ])('is refused %s, with the reason', async (_, change, words) => {
     const { authority, signed: pdf } = made();
     const root = readCertificate(authority.certificate);
     change(root);

@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 
 let directory = '';
 let authority: KeyPair;
-/** Key and chain that are good for one usage alone. */
+/** Key and chain with a single usage. */
 let narrow: KeyPair;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'usages-'));
@@ -40,7 +40,7 @@ async function signatureOf(pdf: Uint8Array<ArrayBuffer>, keys: string): Promise<
 }
 
 describe('a signing certificate that lacks a usage', () => {
-  it('is warned of, and what it signs is valid; one that is made here lacks none', async () => {
+  it('causes a warning, and its signatures are valid; one made here lacks none', async () => {
     const app = await testApp({
       DATA_DIR: directory,
       SIGNING_KEY: narrow.key,
@@ -60,7 +60,7 @@ describe('a signing certificate that lacks a usage', () => {
   });
 });
 
-describe('a signing certificate outside its time', () => {
+describe('a signing certificate outside its validity', () => {
   it.each([
     ['is called not valid yet before it', DAY, 'is not valid yet'],
     ['is called expired after it', -4 * 366 * DAY, 'has expired'],

@@ -1,7 +1,7 @@
 /**
- * What a signing certificate says it is for (extended key usages). Programs ask for different ones: readers of PDF for
- * document signing (RFC 9336) or for Adobe's and Microsoft's own older names of it, NSS (so pdfsig and LibreOffice) and
- * `openssl cms -verify` for the signing of mail.
+ * The purposes in a signing certificate (extended key usages). Programs require different ones: PDF readers document
+ * signing (RFC 9336) or Adobe's and Microsoft's older equivalents; NSS (pdfsig and LibreOffice) and `openssl cms
+ * -verify` mail signing.
  */
 export const SIGNING_USAGES = [
   '1.3.6.1.5.5.7.3.4', // id-kp-emailProtection

@@ -5,29 +5,29 @@ import { decisionSentences } from '@vialproof/science/measurement/decision-words
 import type { AmendmentChange } from '@vialproof/science/measurement/types';
 
 /**
- * Everything that a certificate says. Instants are ISO 8601 in UTC; `issuedAt` also dates the file, so that the same
- * data always makes the same bytes. Null where there is nothing to say.
+ * All data of a certificate. Instants are ISO 8601 in UTC; `issuedAt` also dates the file, so that the same data always
+ * give the same bytes. Null: no value.
  */
 export type CertificateData = {
-  /** Unique identification on every page: 'VP-10001-R1'. */
+  /** The unique number on every page: 'VP-10001-R1'. */
   number: string;
   taskNumber: number;
   revision: number;
-  /** As shown: 'XXXX-XXXX-XXXX'. */
+  /** In display form: 'XXXX-XXXX-XXXX'. */
   uniqueKey: string;
-  /** Address with task number, key, revision and what the log holds of the result in the fragment; becomes the QR code. */
+  /** The address in the QR code, with task number, key, revision and the log's commitment in the fragment. */
   verifyUrl: string;
   laboratory: {
     name: string;
     address: string[];
   };
-  /** The accreditation's own words; nothing is claimed when null. */
+  /** The text of the accreditation; null: none is claimed. */
   accreditation: string | null;
   title: string;
   summary: string;
   /** Name of the ordered test. */
   test: string;
-  /** What the customer said of the item; nobody checked it. */
+  /** The customer's description of the item, which nobody checked. */
   stated: {
     compound: string | null;
     manufacturer: string | null;
@@ -36,31 +36,31 @@ export type CertificateData = {
   };
   conditionOnReceipt: string | null;
   receivedAt: string;
-  /** When the result was handed in. */
+  /** When the result was submitted. */
   enteredOn: string;
   issuedAt: string;
-  /** What the bench recorded; nothing of it is made up here. */
+  /** The bench record; nothing is added to it. */
   record: BenchRecord;
   photo: { jpeg: Uint8Array; width: number; height: number; takenAt: string; sha256: string } | null;
-  /** Every photo of the tested vial, for machines. */
+  /** All photos of the tested vial, for machines. */
   photos: { sha256: string; takenAt: string }[];
   measurements: Measurement[];
-  /** Who released it, in which role: { name: 'R. Reviewer', role: 'reviewer, second person' }. */
+  /** The people who released it, with roles: { name: 'R. Reviewer', role: 'reviewer, second person' }. */
   authorisedBy: { name: string; role: string }[];
-  /** Who signed at the bench, in the order of signing. */
+  /** The signatures, in the order of signing. */
   signatures: Signature[];
-  /** Every certificate of the sample before this one, oldest first, and why it no longer stands. */
+  /** All earlier certificates of the sample, oldest first, with the reason why each is no longer valid. */
   earlier: { certificate: string; issuedAt: string; state: 'superseded' | 'retracted'; reason: string }[];
-  /** What it reports otherwise than the last of them. */
+  /** Changes against the last of them. */
   changes: AmendmentChange[];
   chromatogram: Omit<Chromatogram, 'sha256'> | null;
-  /** Every run of the sample, where none of them is reported. */
+  /** All runs of the sample, if none of them is reported. */
   injections: RunNote[] | null;
-  /** SHA-256 of the signing certificate and of the root above it, hexadecimal, and the name of the public log. */
+  /** SHA-256 of the signing certificate and of its root, hexadecimal, and the name of the public log. */
   signature: { fingerprint: string; authority: string; logOrigin: string };
 };
 
-/** What holds of this certificate and is no result. */
+/** Statements of this certificate that are not results. */
 export const statementsOf = ({ stated }: CertificateData): string[] => [
   'The results relate only to the item tested, as it was received.',
   ...(Object.values(stated).some((words) => words !== null)
@@ -71,7 +71,7 @@ export const statementsOf = ({ stated }: CertificateData): string[] => [
   'This certificate is not to be reproduced except in full.',
 ];
 
-/** First and last day of measuring, YYYY-MM-DD, as they were recorded; null where no line has its day. */
+/** First and last recorded day of measurement, YYYY-MM-DD; null if no line has a day. */
 export function testedOn({ measurements }: CertificateData): { from: string; to: string } | null {
   const days = measurements.flatMap(({ measured_on }) => measured_on ?? []).toSorted();
   const [from] = days;
@@ -79,13 +79,13 @@ export function testedOn({ measurements }: CertificateData): { from: string; to:
   return from === undefined || to === undefined ? null : { from, to };
 }
 
-/** How the verdicts were reached, in words; nothing where there are none. */
+/** The decision rule in words; empty without verdicts. */
 export const decisionRuleOf = ({ measurements }: CertificateData): string =>
   decisionSentences(measurements).join(' ');
 
 /** Where the tests were performed. */
 export const placePerformedOf = ({ laboratory }: CertificateData): string => laboratory.address.join(', ');
 
-/** Deviations and remarks as the bench recorded them; empty where it recorded none. */
+/** Recorded deviations and remarks; empty without any. */
 export const remarksOf = ({ record }: CertificateData): string =>
   [record.deviations, record.remarks].filter(Boolean).join('\n');

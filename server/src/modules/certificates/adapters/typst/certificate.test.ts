@@ -19,7 +19,7 @@ const compile = (data: CertificateData, standard?: PdfStandard) =>
 
 const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-/** Tools of the machine that read what we made; where one is absent its tests say so. */
+/** Programs of the machine that read our files; if one is missing, its tests say so. */
 const run = (tool: string, ...options: string[]) =>
   execFileSync(tool, options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 const saved = (pdf: Uint8Array) => {
@@ -29,11 +29,11 @@ const saved = (pdf: Uint8Array) => {
 };
 const textOf = (pdf: Uint8Array) => run('pdftotext', '-layout', saved(pdf), '-').normalize('NFKC');
 
-/** Draw nothing, and come along when a text is copied. */
+/** Characters that draw nothing but are copied with a text. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/u;
 const LONG_HOST =
   'certificates.analytical-peptide-laboratory.north.example-institution.international.example';
-/** Long runs of every kind: host, name without spaces, characters that no font has. */
+/** Long words of every kind: host, name without spaces, characters missing in all fonts. */
 const longWords = sampleCertificate({
   verifyUrl: `https://${LONG_HOST}/verify#task=10001&key=7K3Q-9XWD-M2TF&revision=1&c=0123456789abcdef`,
   signature: { ...sampleCertificate().signature, logOrigin: `${LONG_HOST}/log` },
@@ -45,7 +45,7 @@ const longWords = sampleCertificate({
   },
   chromatogram: null,
 });
-/** Every code point that a text of the PDF can be read as: what its fonts say their glyphs mean (ToUnicode). */
+/** Every code point that the PDF's text can be read as, by the ToUnicode tables of its fonts. */
 function readableAs(pdf: Buffer): string {
   const maps = pdf.toString('latin1').match(/begincmap[\s\S]*?endcmap/g) ?? [];
   const meanings = maps.flatMap((map) => [...map.matchAll(/^<[0-9a-f]{4}> <([0-9a-f]+)>$/gim)]);
@@ -115,7 +115,7 @@ const workedOut: CertificateData['measurements'] = [
 ];
 
 describe('the certificate', () => {
-  it('is PDF/A-3a, tagged, dated and the same each time', () => {
+  it('is PDF/A-3a, tagged, dated and reproducible', () => {
     const pdf = compile(sampleCertificate());
     const text = pdf.toString('latin1');
     expect(text.startsWith('%PDF-1.7')).toBe(true);
@@ -157,7 +157,7 @@ describe('the certificate', () => {
     expect(compile(sampleCertificate(changes)).length).toBeGreaterThan(10_000);
   });
 
-  it('compiles whatever people wrote, character by character', () => {
+  it('compiles with any text, character by character', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.string({
@@ -183,7 +183,7 @@ describe('the certificate', () => {
     );
   });
 
-  it('has no invisible character in any word that is printed, however long', () => {
+  it('has no invisible character in any printed word, however long', () => {
     const files = filesOf(longWords, coveredCodePoints());
     expect(files['words.json']).not.toMatch(INVISIBLE);
     const meanings = readableAs(Buffer.from(compiler.compile(files)));
@@ -191,7 +191,7 @@ describe('the certificate', () => {
     expect(meanings).not.toMatch(INVISIBLE);
   });
 
-  it('attaches what it says for machines, without key and customer', () => {
+  it('attaches its content for machines, without key and customer', () => {
     const attached = attachmentOf(sampleCertificate());
     expect(JSON.parse(attached)).toMatchObject({
       schema: 'certificate-of-analysis/1',
@@ -205,7 +205,7 @@ describe('the certificate', () => {
 });
 
 describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () => {
-  it('hold every clause of a test report', () => {
+  it('contain every clause of a test report', () => {
     const text = textOf(compile(sampleCertificate()));
     for (const clause of [
       'Certificate of Analysis',
@@ -247,20 +247,20 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     expect(text.match(/VP-10001-R1/g)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('are copied as they stand: the address to verify at, with a host of any length', () => {
+  it('are copied as printed: the address for verification, with a host of any length', () => {
     const plain = (pdf: Uint8Array) => run('pdftotext', '-raw', saved(pdf), '-');
     const local = sampleCertificate({ verifyUrl: 'http://127.0.0.1:4100/verify#task=10001' });
     expect(plain(compile(local))).toMatch(/^.*http:\/\/127\.0\.0\.1:4100\/verify$/m);
     const text = plain(compile(longWords));
     expect(text).not.toMatch(INVISIBLE);
-    // Lines end after a dot or a slash, where nothing is lost when they are joined.
+    // Lines end after a dot or a slash, so that joining them loses nothing.
     const joined = text.replaceAll('\n', '');
     expect(joined).toContain(`https://${LONG_HOST}/verify`);
     expect(joined).toContain(`${LONG_HOST}/log`);
     expect(joined).toContain('A'.repeat(70));
   });
 
-  it('print markup as it was typed, and name what no font has', () => {
+  it('show markup as typed, and the code points of missing characters', () => {
     const text = textOf(
       compile(
         sampleCertificate({
@@ -280,7 +280,7 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     expect(text).toContain('not stated');
   });
 
-  it('say what an amendment replaces and why, and an accreditation when there is one', () => {
+  it('name the replaced certificate and the reason of an amendment, and an accreditation if there is one', () => {
     const text = textOf(
       compile(
         sampleCertificate({
@@ -318,7 +318,7 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     expect(text).toContain('Accredited by Example Body, no. 0');
   });
 
-  it('say what stands behind a value: replicates, qualifier, claim, mass, override', () => {
+  it('explain a value: replicates, qualifier, claim, mass, override', () => {
     const text = textOf(compile(sampleCertificate({ measurements: workedOut, chromatogram: null }))).replace(
       /\s+/g,
       ' ',
@@ -340,16 +340,13 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     expect(textOf(compile(unjudged))).not.toContain('Decision rule');
   });
 
-  it.each([14, 16, 18])(
-    'fill the first of two pages: with %i lines the chromatogram stands on it',
-    (count) => {
-      const lines = Array.from({ length: count }, () => measurement as Measurement);
-      const pages = textOf(compile(sampleCertificate({ measurements: lines }))).split('\f');
-      expect(pages.filter((page) => page.includes('Page ')).length).toBe(2);
-      expect(pages[0]).toContain('Chromatogram, UV detection at 214 nm');
-      expect(pages[1]).toContain('Peaks of the chromatogram');
-    },
-  );
+  it.each([14, 16, 18])('fill the first of two pages: with %i lines the chromatogram is on it', (count) => {
+    const lines = Array.from({ length: count }, () => measurement as Measurement);
+    const pages = textOf(compile(sampleCertificate({ measurements: lines }))).split('\f');
+    expect(pages.filter((page) => page.includes('Page ')).length).toBe(2);
+    expect(pages[0]).toContain('Chromatogram, UV detection at 214 nm');
+    expect(pages[1]).toContain('Peaks of the chromatogram');
+  });
 
   it('repeat the head of a long table on each page', () => {
     const lines = Array.from({ length: 40 }, (_, index) => ({
@@ -365,7 +362,7 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
 });
 
 describe.skipIf(!isHere('qpdf'))('the file (needs qpdf)', () => {
-  it('is sound and carries result.json', () => {
+  it('is valid and contains result.json', () => {
     const path = saved(compile(sampleCertificate()));
     expect(run('qpdf', '--check', path)).toContain('No syntax or stream encoding errors');
     const attached = run('qpdf', '--show-attachment=result.json', path);
@@ -377,7 +374,7 @@ describe.skipIf(!isHere('zbarimg') || !isHere('pdftoppm'))('the QR code (needs z
   it.each([
     ['an ordinary host', 'vialproof.example', 1],
     ['a long host, a seven-digit task and a late revision', `${'certificates-'.repeat(3)}.example.org`, 12],
-  ])('is read back at 100 dpi, with %s', (_, host, revision) => {
+  ])('can be read at 100 dpi, with %s', (_, host, revision) => {
     const task = revision === 1 ? 10001 : 1234567;
     const verifyUrl = `https://${host}/verify#task=${task}&key=7K3Q-9XWD-M2TF&revision=${revision}&c=0123456789abcdef`;
     const path = saved(compile(sampleCertificate({ verifyUrl })));

@@ -11,14 +11,14 @@ const leftOut = peaks
   .filter((peak) => peak !== main)
   .map((peak): UncountedPeak => ({ ...peak, why: 'left_out' }))
   .toSorted((one, other) => one.retention_min - other.retention_min);
-/** Only the main peak counts; the others were taken out of its purity. */
+/** Only the main peak counts; the others were excluded from its purity. */
 const narrowed: ChartSource = { ...whole, peaks: [main], main_peak: 0, uncounted: leftOut };
 
 const coordinates = (svg: string) =>
   [...svg.matchAll(/(-?[\d.]+) (-?[\d.]+)(?=[LZ"])/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
 
 describe('the chart of a certificate', () => {
-  it('shows the foot of the whole run, also where only the main peak counts', () => {
+  it('shows the foot of the whole run, even if only the main peak counts', () => {
     const { detail } = layOutChart(narrowed);
     const times = detail?.axes.xTicks.map(({ label }) => label);
     expect([times?.[0], times?.at(-1)]).toEqual(['0', '20']);
@@ -26,7 +26,7 @@ describe('the chart of a certificate', () => {
     expect([Math.min(...across), Math.max(...across)]).toEqual([0, detail?.axes.width]);
   });
 
-  it('greys each peak that is not counted and says its time, and numbers none', () => {
+  it('greys each uncounted peak with its time, and numbers none', () => {
     const { detail } = layOutChart(narrowed);
     expect(detail?.trace.match(/M[^M]*Z/g)).toHaveLength(1 + leftOut.length);
     expect(detail?.trace).toContain('#c4c9ca');
@@ -42,7 +42,7 @@ describe('the chart of a certificate', () => {
     expect(all?.axes.labels.map(({ text }) => text).toSorted()).toEqual(['2', '3', '4', '5']);
   });
 
-  it('keeps what drifts inside the detail, so that peaks late in a gradient are seen', () => {
+  it('keeps a drifting baseline inside the detail, so that late peaks of a gradient are visible', () => {
     const signal_mau = whole.signal_mau.map(
       (signal, place) => signal + (60 * (whole.minutes[place] ?? 0)) / 20,
     );
@@ -52,7 +52,7 @@ describe('the chart of a certificate', () => {
     expect(detail?.axes.labels.length).toBeGreaterThan(0);
   });
 
-  it('has the height of its peaks beside a huge solvent front, which is cut off at the top and named', () => {
+  it('scales to its peaks beside a huge solvent front, which is cut off at the top and labelled', () => {
     const front = (at: number) => Math.exp(-0.5 * ((at - 1.5) / 0.05) ** 2);
     const tallest = Math.max(...whole.signal_mau);
     const drawn = (height: number) => {
@@ -67,7 +67,7 @@ describe('the chart of a certificate', () => {
       const [, y = height] = labels.find(({ text }) => text.endsWith(' min'))?.at ?? [];
       return 1 - y / height;
     };
-    // The label of the main peak stands on its crest, not at the height of the front.
+    // The label of the main peak is on its crest, not at the height of the front.
     expect(crestOf(drawn(2))).toBeCloseTo(0.45, 1);
     for (const height of [5, 50, 500]) expect(crestOf(drawn(height))).toBeCloseTo(0.58, 1);
     for (const height of [2, 500]) {
@@ -76,7 +76,7 @@ describe('the chart of a certificate', () => {
     }
   });
 
-  it('has no detail without a peak to compare with', () => {
+  it('has no detail without a peak to scale to', () => {
     expect(layOutChart({ ...whole, peaks: [], main_peak: null }).detail).toBeNull();
   });
 });

@@ -2,13 +2,13 @@ import type { UncountedPeak } from '@vialproof/contract/reporting';
 import type { Chromatogram } from '@vialproof/contract/results';
 import { windowOf } from '@vialproof/science/chromatography/counted-peaks';
 
-/** Points of the page, 1/72 inch; y grows downwards, as the page does. */
+/** In points of the page, 1/72 inch; y grows downwards. */
 type Place = [x: number, y: number];
 type Tick = { at: number; label: string };
 type Frame = { width: number; height: number };
 type Range = { x: [from: number, to: number]; y: [from: number, to: number] };
 
-/** One set of axes and its labels; those of peaks that are not counted are quiet. */
+/** One set of axes with its labels; labels of uncounted peaks are grey. */
 type Axes = Frame & {
   xTicks: Tick[];
   yTicks: Tick[];
@@ -19,7 +19,7 @@ type Axes = Frame & {
 type Plot = { axes: Axes; trace: string };
 export type Chart = { main: Plot; detail: Plot | null };
 
-/** What a certificate draws of a chromatogram; its trace is thinned already. */
+/** The parts of a chromatogram that a certificate draws; its trace is already thinned. */
 export type ChartSource = Pick<
   Chromatogram,
   'minutes' | 'signal_mau' | 'peaks' | 'main_peak' | 'uncounted' | 'window'
@@ -32,16 +32,16 @@ const COUNTED = '#cfe2e2';
 const UNCOUNTED = '#c4c9ca';
 /** Labels nearer than this would cover each other. */
 const LABEL_ROOM = 20;
-/** From so many times the tallest peak of the window on, what is outside it is cut off above and below these. */
+/** Above so many times the tallest peak of the window, signals outside it are cut off at top and bottom. */
 const MOST_ABOVE = 3;
 const CUT_ABOVE = 1.5;
 const CUT_BELOW = 0.5;
-/** Of the height of the frame, for the label of what is cut off. */
+/** Share of the frame's height for the label of a cut signal. */
 const CUT_ROOM = 0.12;
 
 /**
- * Lays a chromatogram out: the whole trace, and below it, over the same times, the foot of it at 2 to 5 % of full scale,
- * in which impurities show. Peaks that are not counted are grey.
+ * Lays out a chromatogram: the whole trace, and below it, over the same times, its foot at 2 to 5 % of full scale,
+ * where impurities show. Uncounted peaks are grey.
  */
 export function layOutChart(source: ChartSource): Chart {
   const { minutes, peaks } = source;
@@ -61,7 +61,7 @@ export function layOutChart(source: ChartSource): Chart {
   return { main, detail: layOutDetail(source, whole) };
 }
 
-/** From the lowest to the highest signal. Where what is outside the window would leave its peaks no height, it is cut off. */
+/** The lowest and highest signal. Signals outside the window are cut off if its peaks would have no height. */
 function heightsOf(source: ChartSource, x: Range['x']): [low: number, high: number] {
   const { minutes, signal_mau: signal } = source;
   const { from, to } = integratedRange(source, x);
@@ -101,7 +101,7 @@ function layOutDetail(source: ChartSource, whole: Range): Plot | null {
 
 const isInside = ({ why }: Pick<UncountedPeak, 'why'>) => why !== 'outside_window';
 
-/** Where the peaks were looked for: the window, and every peak inside it as far as its feet reach. */
+/** The range of the integration: the window, extended to the feet of the peaks inside it. */
 function integratedRange(
   { peaks, uncounted = [], window, ...trace }: ChartSource,
   [first, last]: Range['x'],
@@ -115,8 +115,8 @@ function integratedRange(
 }
 
 /**
- * The number of each peak but the main one above its crest, and the time of each that is not counted, where the crest is
- * inside and stands out. The largest come first where two would cover each other.
+ * Numbers of all peaks but the main one, and times of uncounted ones, above crests that are inside and visible. The
+ * largest come first if labels would cover each other.
  */
 function labelsOf(source: ChartSource, range: Range, frame: Frame, taken: Axes['labels']): Axes['labels'] {
   const [x, y] = scales(range, frame);
@@ -157,7 +157,7 @@ function plot(source: ChartSource, range: Range, frame: Frame, yTickCount: numbe
   const lineThrough = (places: Place[]) =>
     places
       .map(([time, signal]) => {
-        // Beyond the frame by a little only: the clipped line keeps its direction, and numbers stay short.
+        // Only a little outside the frame: the clipped line keeps its direction, and numbers stay short.
         const height = Math.min(frame.height + 40, Math.max(-40, y(signal)));
         return `${x(time)} ${Math.round(height * 100) / 100}`;
       })

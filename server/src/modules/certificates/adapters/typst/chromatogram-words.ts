@@ -4,15 +4,15 @@ import { runSentence } from '@vialproof/science/measurement/run-words';
 import { isTracedPurity } from '@vialproof/science/measurement/traced-purity';
 import type { CertificateData } from './certificate-data.ts';
 
-/** What the template prints of a chromatogram. */
+/** The template's texts about a chromatogram. */
 export type ChromatogramWords = {
   title: string;
   unit: string;
-  /** The main peak's share, where no line of the result says it. */
+  /** The main peak's share, unless a line of the result states it. */
   share: { name: string; percent: string } | null;
   note: string;
   alt: string;
-  /** What is grey, where anything is. */
+  /** Explains the grey parts, if there are any. */
   grey: string;
   peaks: string[][];
   morePeaks: string | null;
@@ -32,7 +32,7 @@ export function chromatogramWords(
     uncounted = [],
   } = chromatogram;
   const isNoPurity = chromatogram.signal_unit === 'counts';
-  // A figure stands once, with one set of digits; without a line of that name the share of the main peak is nobody's purity.
+  // A figure is printed once, with one set of digits; without such a line the main peak's share is not called a purity.
   const isSaid = measurements.some((line) => isTracedPurity(line) && line.trace_override === undefined);
   const unit = chromatogram.signal_unit ?? 'mAU';
   const at = detectionWords(chromatogram);
@@ -40,7 +40,7 @@ export function chromatogramWords(
     ? `Share of the ${at}, which is no purity by UV: main peak / total area of the peaks.`
     : `${isSaid ? 'Purity' : 'Share'} by area: main peak / total area of the peaks${wavelength === null ? '' : ', at this wavelength'}.`;
   const none = peaks.length === 0 ? 'No peak was found.' : 'No main peak was named.';
-  // The largest are listed when there are many, in order of time and with the numbers that the drawing shows.
+  // If there are many, only the largest are listed, in order of time and with the numbers of the drawing.
   const listed = peaks
     .map((peak, index) => ({ peak, number: index + 1, isMain: index === main }))
     .toSorted((a, b) => b.peak.area - a.peak.area)
@@ -80,7 +80,7 @@ export function chromatogramWords(
   };
 }
 
-/** Whose signal it is; a unit that is not of absorbance says nothing of the detector. */
+/** The detector of the signal; only a unit of absorbance tells it. */
 function detectionWords({
   signal_unit: unit = 'mAU',
   total_ion_current: isIonCurrent,

@@ -21,7 +21,7 @@ function linesOf(changes: Partial<CertificateData>): Word[][] {
         /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)<\/word>/g,
       ),
     ].map(([, left, top, right, foot, text = '']): Word => {
-      // Plex reaches from 1.025 em above the line to 0.275 em below it.
+      // Plex extends from 1.025 em above the line to 0.275 em below it.
       return {
         text,
         left: Number(left),
@@ -46,7 +46,7 @@ const unclear = (lines: Word[][]) =>
     }),
   );
 
-/** A space of the letters that are all of one width; every other one is narrower. */
+/** A space of the monospaced font; all others are narrower. */
 const WORD_GAP = 0.61;
 
 const words = 'not more than 12 of each 345 as 6 ppm';
@@ -78,7 +78,7 @@ describe.skipIf(!isHere('pdftotext'))('the columns of a certificate (needs pdfto
         chromatogram: null,
       },
     ],
-  ])('stand a letter’s height apart at least: %s', (_, changes) => {
+  ])('are at least a letter’s height apart: %s', (_, changes) => {
     expect(unclear(linesOf(changes))).toEqual([]);
   });
 });

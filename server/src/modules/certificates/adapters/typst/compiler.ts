@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { readFonts } from './fonts.ts';
 
-/** What the template reads, by file name. */
+/** The template's input, by file name. */
 export type CompilerInput = Record<string, string | Uint8Array>;
 export type PdfStandard = 'a-3a' | 'ua-1';
 
 type Layout = { chartScale: number; isDense?: boolean };
 const ROOMY: Layout = { chartScale: 1 };
-/** A lower chromatogram, then smaller letters: each is taken where it saves a page, and a lower drawing where it fills one. */
+/** A lower chromatogram, then smaller letters: each is used if it saves a page, and a lower drawing if it fills one. */
 const TIGHTER: Layout[] = [
   { chartScale: 0.8 },
   { chartScale: 0.64 },
@@ -17,8 +17,8 @@ const TIGHTER: Layout[] = [
 ];
 
 /**
- * Loads the template and the fonts and makes PDFs of them. The standard is PDF/A-3a, tagged, with the attachment;
- * 'ua-1' (without the attachment's promises) serves as a lint of accessibility. Throws what Typst complains of.
+ * Loads the template and the fonts and makes PDFs. The standard is PDF/A-3a, tagged, with the attachment; 'ua-1'
+ * (without the guarantees of the attachment) checks accessibility. Throws Typst's errors.
  */
 export function createCompiler() {
   const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -26,7 +26,7 @@ export function createCompiler() {
 
   return {
     compile(input: CompilerInput, standard: PdfStandard = 'a-3a'): Uint8Array {
-      // Files rather than sys.inputs, which are never freed; and no memory of the document before.
+      // Files instead of sys.inputs, which are never freed; and no cache of the last document.
       for (const [name, content] of Object.entries(input)) {
         compiler.mapShadow(folder + name, Buffer.from(content));
       }

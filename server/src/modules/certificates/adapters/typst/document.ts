@@ -31,7 +31,7 @@ import { type SpectrumWords, spectrumFiles, spectrumWordsOf } from './spectrum.t
 
 type Row = { label: string; value: string; mono?: true };
 
-/** What the template prints: texts in their final words, drawings in points of the page. */
+/** The template's content: final texts, and drawings in points of the page. */
 type CertificateDocument = {
   title: string;
   number: string;
@@ -42,7 +42,7 @@ type CertificateDocument = {
   summary: string;
   facts: Row[];
   photo: { alt: string; ratio: number } | null;
-  /** What this certificate replaces, and every one before it. */
+  /** The replaced certificate, and all earlier ones. */
   earlier: { title: string; changes: string[]; revisions: string[] } | null;
   stated: Row[];
   recorded: Row[];
@@ -53,11 +53,11 @@ type CertificateDocument = {
   chromatogram: ChromatogramWords | null;
   /** Mass spectra of lines, each beside its ions. */
   spectra: SpectrumWords[];
-  /** Which runs there were, where none of them is drawn. */
+  /** The runs of the sample, if none of them is drawn. */
   runs: string;
-  /** Deviations and remarks that somebody recorded. */
+  /** Recorded deviations and remarks. */
   remarks: Row[];
-  /** Who measured and who released it. */
+  /** The people who measured and released it. */
   signatures: { name: string; role: string; at: string; sentence: string }[];
   issued: string;
   statements: readonly string[];
@@ -66,12 +66,9 @@ type CertificateDocument = {
 };
 const COLUMNS = 1200;
 
-/**
- * Turns what is known into the files that the template reads, by name. `covered` are the code points that the fonts
- * can print.
- */
+/** Converts the data into the template's files, by name. `covered` are the code points in the fonts. */
 export function filesOf(data: CertificateData, covered: ReadonlySet<number>): CompilerInput {
-  // A line needs two points; whoever stored fewer stored no chromatogram.
+  // A line needs two points; a trace with fewer counts as no chromatogram.
   const chromatogram = (data.chromatogram?.minutes.length ?? 0) >= 2 ? data.chromatogram : null;
   const chart = chromatogram && layOutChart({ ...chromatogram, ...decimate(chromatogram, COLUMNS) });
   return {
@@ -179,7 +176,7 @@ function earlierWords({ earlier, changes }: CertificateData): CertificateDocumen
   };
 }
 
-/** Who signed as what; whoever released it without a signature stands there by name and role. */
+/** The signatures with their meanings; a person who released it without a signature is listed by name and role. */
 function signatureWords({
   signatures,
   authorisedBy,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The faces that the template uses; TrueType, because a PDF can embed them as they are. */
+/** The font faces of the template; TrueType, because a PDF can embed them unchanged. */
 const FACES = [
   '@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf',
   '@expo-google-fonts/ibm-plex-sans/400Regular_Italic/IBMPlexSans_400Regular_Italic.ttf',
@@ -12,7 +12,7 @@ const FACES = [
   '@expo-google-fonts/newsreader/400Regular/Newsreader_400Regular.ttf',
   '@expo-google-fonts/newsreader/500Medium/Newsreader_500Medium.ttf',
 ];
-/** The text face: whatever it lacks cannot be printed in every weight. */
+/** The text face: characters missing in it cannot be printed in every weight. */
 const TEXT_FACES = FACES.slice(0, 4);
 
 const resolve = createRequire(import.meta.url).resolve;
@@ -24,7 +24,7 @@ export function readFonts(): Buffer[] {
 
 let covered: ReadonlySet<number> | undefined;
 
-/** The code points that every face of the text font can print; read from the fonts once. */
+/** The code points in every face of the text font; read from the fonts once. */
 export function coveredCodePoints(): ReadonlySet<number> {
   if (covered) return covered;
   const [first = new Set<number>(), ...others] = TEXT_FACES.map((face) =>
@@ -34,7 +34,7 @@ export function coveredCodePoints(): ReadonlySet<number> {
   return covered;
 }
 
-/** Reads the character map of a TrueType font (formats 4 and 12, which all Unicode fonts carry). */
+/** Reads the character map of a TrueType font (formats 4 and 12, which all Unicode fonts have). */
 function codePointsOf(font: Buffer): Set<number> {
   const points = new Set<number>();
   const tables = font.readUInt16BE(4);

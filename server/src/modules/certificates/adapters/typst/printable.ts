@@ -1,12 +1,12 @@
 import type { FieldError } from '@vialproof/contract/errors';
 
-/** Code points that draw nothing and change nothing that matters on paper. */
+/** Invisible code points without an effect on paper. */
 const INVISIBLE = /\u00ad|[\u200b-\u200d]|\u2060|\ufeff|[\ufe00-\ufe0f]/gu;
 
 /**
- * Makes a text printable with the fonts at hand: compatible forms stand in for what is missing ('⁺' becomes '+'), and
- * what has none is written as its code point, '[U+4E2D]', which keeps it readable and unmistakable. Nothing invisible is
- * in it, so what is copied from the paper is what stands on it: where a long run may break is the template's business.
+ * Makes a text printable with the fonts: missing characters are replaced by compatible forms ('⁺' becomes '+') or by
+ * their code point, '[U+4E2D]', which is readable and unambiguous. The result has no invisible character, so a copy of
+ * the PDF's text equals the print; the template decides where long words break.
  */
 export function printable(text: string, covered: ReadonlySet<number>): string {
   return charactersOf(text)
@@ -23,7 +23,7 @@ export function printableDeep(value: unknown, covered: ReadonlySet<number>): unk
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, printableDeep(item, covered)]));
 }
 
-/** The fields whose text cannot be printed as it is, each with the characters at fault. */
+/** The fields with unprintable text, each with the characters at fault. */
 export function unprintableFields(value: unknown, covered: ReadonlySet<number>, path = ''): FieldError[] {
   if (typeof value === 'string') {
     const missing = new Set(

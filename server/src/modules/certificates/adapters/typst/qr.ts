@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 
-/** Modules of white around the code that the standard asks for. */
+/** Width of the quiet zone in modules, as the standard requires. */
 const QUIET = 4;
 
-/** Modules a side that a scanner at 100 dpi tells apart easily in the printed size: 2.5 pixels each, quiet zone included. */
+/** The most modules a side that a scanner at 100 dpi can separate: 2.5 pixels each, quiet zone included. */
 const EASY = 41;
 
-/** Error correction M: a scratch or a fold does no harm. L where M makes the modules too small for a screenshot. */
+/** Error correction M tolerates a scratch or a fold; L if M makes the modules too small for a screenshot. */
 function encodeReadably(text: string) {
   const usual = encode(text, { ecc: 'M', border: 0 });
   return usual.size <= EASY ? usual : encode(text, { ecc: 'L', border: 0 });

@@ -5,9 +5,9 @@ import { filesOf } from './document.ts';
 import { coveredCodePoints } from './fonts.ts';
 import type { Delivery } from './worker.ts';
 
-/** Typst keeps a little of every document, so its process is replaced after this many. */
+/** Typst keeps some memory of every document, so its process is replaced after this many. */
 const RENDERS_PER_PROCESS = 500;
-/** Short-lived garbage is all that it makes: measured 131 MB at most, 149 without. */
+/** It only makes short-lived garbage: measured 131 MB at most, 149 without this flag. */
 const WORKER_FLAGS = ['--max-semi-space-size=1'];
 const TIMEOUT_MS = 20_000;
 
@@ -16,9 +16,9 @@ type Options = { log: Pick<Logger, 'warn'>; rendersPerProcess?: number; timeoutM
 export type CertificateRenderer = ReturnType<typeof createCertificateRenderer>;
 
 /**
- * Prints certificates in a child process, one at a time, in the order of asking: a crash of the native compiler ends that
- * process alone. It starts with the first certificate, and is replaced after 500, when one takes longer than 20 s and when
- * it dies; a certificate whose process died is tried once more.
+ * Prints certificates in a child process, one at a time, in order: a crash of the native compiler only ends that
+ * process. It starts with the first certificate, and is replaced after 500, when one takes longer than 20 s and when it
+ * dies; a certificate whose process died is retried once.
  */
 export function createCertificateRenderer({
   log,
@@ -38,7 +38,7 @@ export function createCertificateRenderer({
   });
 
   return {
-    /** The certificate as PDF/A-3a: the same data always gives the same bytes. */
+    /** The certificate as PDF/A-3a: the same data always give the same bytes. */
     async render(data: CertificateData): Promise<Uint8Array> {
       const input = filesOf(data, coveredCodePoints());
       const answer = await pool.run(input).catch((error: unknown) => {
@@ -51,7 +51,7 @@ export function createCertificateRenderer({
       return new Uint8Array(delivery.pdf);
     },
 
-    /** Ends the process; what still waits is refused. */
+    /** Ends the process; waiting certificates are rejected. */
     close: (): Promise<void> => pool.close(),
   };
 }

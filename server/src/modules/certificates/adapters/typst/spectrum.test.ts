@@ -41,7 +41,7 @@ const lines = (...measurements: Measurement[]) =>
   filesOf(sampleCertificate({ measurements }), coveredCodePoints());
 
 describe('the mass spectrum on a certificate', () => {
-  it('says which ions were found, and which were not', () => {
+  it('states which ions were found, and which were not', () => {
     const [words] = spectrumWordsOf([LINE]);
     expect(words?.ions).toEqual([['[M+2H]2+', '710.776', '710.777', '0.001 Da, 0 ppm']]);
     expect(words?.note).toContain('Not found: [M+H]+ (1420.545).');
@@ -50,7 +50,7 @@ describe('the mass spectrum on a certificate', () => {
     );
   });
 
-  it('labels sticks with their charges, the higher one where two would cover each other, and the axis with round numbers', () => {
+  it('labels sticks with their charges, the higher one if labels would overlap, and the axis with round numbers', () => {
     const [words] = spectrumWordsOf([LINE]);
     const at = (710.7766 - 200) / 1800;
     expect(words?.charges).toEqual([{ at, up: 1, text: '2+' }]);
@@ -69,7 +69,7 @@ describe('the mass spectrum on a certificate', () => {
     expect(spectrumWordsOf([close])[0]?.charges.map(({ text }) => text)).toEqual(['4+', '3+']);
   });
 
-  it('draws the highest peak to the top, at its place', () => {
+  it('draws the highest peak to the top, in its place', () => {
     // (710.7766 - 200) / 1800 of 260
     expect(spectrumFiles([LINE])['spectrum-0.svg']).toContain('M73.8 62V0.0');
   });

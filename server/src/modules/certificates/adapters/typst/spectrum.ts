@@ -10,15 +10,15 @@ const LABEL_ROOM = 14;
 const STICK = '#5c6566';
 const FOUND = '#006465';
 
-/** What the template prints of a line's mass spectrum. */
+/** The template's texts of a line's mass spectrum. */
 export type SpectrumWords = {
   analyte: string;
   file: string;
   alt: string;
-  /** Numbers below the axis, and the charge of each ion above its stick: where across and how far up, from 0 to 1. */
+  /** Numbers below the axis, and each ion's charge above its stick: across and up, from 0 to 1. */
   ticks: { at: number; text: string }[];
   charges: { at: number; up: number; text: string }[];
-  /** Of those that were found: ion, theoretical m/z, found m/z, error. */
+  /** The found ions: ion, theoretical m/z, found m/z, error. */
   ions: string[][];
   note: string;
 };
@@ -57,7 +57,7 @@ function axisOf(spectrum: LineSpectrum): SpectrumWords['ticks'] {
   return ticks([from, to], 5).map((mz) => ({ at: share(mz, spectrum), text: String(mz) }));
 }
 
-/** Of charges that would cover each other the higher stick keeps its own. */
+/** If labels would overlap, the higher stick keeps its label. */
 function chargesOf(spectrum: LineSpectrum): SpectrumWords['charges'] {
   const found = spectrum.ions.flatMap(({ charge, found: stick }) =>
     stick ? [{ at: share(stick.mz, spectrum), up: stick.percent / 100, text: `${charge}+` }] : [],

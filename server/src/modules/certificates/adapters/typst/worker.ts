@@ -1,6 +1,6 @@
 import { type CompilerInput, createCompiler } from './compiler.ts';
 
-/** What the process sends back: the PDF, or what Typst complains of. */
+/** The process's answer: the PDF, or Typst's error. */
 export type Delivery = { pdf: Uint8Array } | { complaint: string };
 
 const compiler = createCompiler();
