@@ -41,7 +41,7 @@ describe.each([
 ])('the colours of the %s theme', (_, theme) => {
   const contrast = contrastsOf(theme);
 
-  it('every colour of text has 4.5 to 1 on every surface', () => {
+  it('every text colour has a contrast of 4.5 to 1 on every surface', () => {
     for (const text of texts)
       for (const surface of surfaces)
         expect(contrast(text, surface), `${text} on ${surface}`).toBeGreaterThanOrEqual(4.5);
@@ -49,7 +49,7 @@ describe.each([
       expect(contrast('on-accent', accent), `on-accent on ${accent}`).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('the edges of controls and what marks a focus have 3 to 1 on every page’s ground', () => {
+  it('borders of controls and focus marks have a contrast of 3 to 1 on every page background', () => {
     for (const ground of ['paper', 'sheet', 'wash'])
       for (const line of ['edge', 'accent'])
         expect(contrast(line, ground), `${line} on ${ground}`).toBeGreaterThanOrEqual(3);
@@ -64,7 +64,7 @@ describe('the classes of the components', () => {
   );
   const found = (pattern: RegExp) => strings.filter((text) => pattern.test(text));
 
-  it('text has a colour of text; only decoration is drawn in another', () => {
+  it('text uses text colours only; other colours are for decoration', () => {
     const other = found(/\btext-(paper|sheet|wash|rule|edge|veil|\w+-soft)\b(?<!text-ink-soft)/);
     expect(other.filter((text) => !/\bmotif\b/.test(text))).toEqual([]);
     const onAccent = found(/\btext-on-accent\b/);
@@ -72,7 +72,7 @@ describe('the classes of the components', () => {
     expect(onAccent.filter((text) => !/\bbg-accent\b/.test(text))).toEqual([]);
   });
 
-  it('no text is pale but what is disabled or waits for a newer answer', () => {
+  it('only disabled or outdated text is pale', () => {
     expect(
       found(/\b(?:text|bg)-[\w-]+\/\d/).filter((text) => !/absolute inset-y-0|border-good/.test(text)),
     ).toEqual([]);

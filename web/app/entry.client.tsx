@@ -6,7 +6,7 @@ import { undoForeign } from './lib/foreign-changes';
 
 declare global {
   interface Window {
-    /** Of React Router: `state` is what the loaders answered, once it is read. */
+    /** Of React Router: `state` holds the loaders' data once the router has read it. */
     __reactRouterContext?: { state?: unknown };
   }
 }
@@ -16,7 +16,7 @@ const isForeign = () => foreign !== undefined && foreign.soFar().length > 0;
 let redo: (() => void) | undefined;
 
 function Page() {
-  // At the first attempt React Router still reads the page's state; at the second one the page is drawn.
+  // On the first attempt React Router still reads the page's state; the second one renders the page.
   if (foreign && window.__reactRouterContext?.state) redo ??= undoForeign(foreign.soFar());
   useLayoutEffect(() => {
     foreign?.end();
@@ -32,7 +32,7 @@ const hydrate = () => {
       <Page />
     </StrictMode>,
     {
-      // A part that comes with a script of its own is taken over later: where others were faster, React draws it anew.
+      // Lazy parts hydrate later. If an extension has changed them by then, React renders them again.
       onRecoverableError: (error) => {
         if (!isForeign()) reportError(error);
       },
@@ -40,6 +40,6 @@ const hydrate = () => {
   );
 };
 
-// Where something was changed, all is drawn in one go: nobody can change it again in between.
+// If the page was changed, hydration is synchronous, so that no further change comes in between.
 if (isForeign()) flushSync(hydrate);
 else startTransition(hydrate);

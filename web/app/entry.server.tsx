@@ -6,7 +6,7 @@ import { NonceContext } from './lib/nonce';
 
 export const streamTimeout = 5_000;
 
-/** Renders a page to its end: answers are kept and sent whole, and readers that run no script get all of it. */
+/** Renders a page completely: the server caches and sends whole answers, and clients without scripts get everything. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -24,14 +24,14 @@ export default async function handleRequest(
     {
       ...(nonce ? { nonce } : {}),
       signal: AbortSignal.timeout(streamTimeout + 1_000),
-      // Sent whole, so no part is held back to be put in its place by a script.
+      // The page is sent as a whole, so no part waits for a script that moves it into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error: unknown) => void failures.push(error),
     },
   );
   await body.allReady;
   const html = await new Response(body).text();
-  // Below a boundary of its own a part may fail while the page stands; that must neither pass unseen nor be kept.
+  // A part inside an error boundary may fail; such a failure is logged, and the page is not cached.
   for (const failure of failures) console.error(failure);
   return new Response(nonce ? scriptsAfterPaint(html) : html, {
     status: failures.length > 0 ? 500 : status,

@@ -10,15 +10,15 @@ import { apiContext, type InProcessApi, markContext } from './lib/context';
 import type { PageHandle } from './lib/page-handle';
 
 export interface PageContext {
-  /** Put as `nonce` on the scripts that the page itself has; the server takes it out again. '' in development. */
+  /** The `nonce` of the page's own scripts, which the server replaces later. '' in development. */
   mark: string;
   api: InProcessApi;
 }
 
-// The module's own type says `undefined` where ServerBuild says optional.
+// The type of the virtual module has `undefined` where ServerBuild has optional fields.
 const build = serverBuild as ServerBuild;
 
-/** The routes below `parentId` as `matchRoutes` takes them. */
+/** The routes below `parentId`, in the form for `matchRoutes`. */
 function routesBelow(parentId?: string): RouteObject[] {
   return Object.values(build.routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parentId) return [];
@@ -28,14 +28,14 @@ function routesBelow(parentId?: string): RouteObject[] {
   });
 }
 
-/** The page at a path: its route, and its pattern such as /tests/:id; null for one that nobody reads. */
+/** The page at a path: its route, and its pattern such as /tests/:id; null for an unknown path. */
 type Matched = { route: RouteObject; pattern: string | undefined } | null;
 
-/** So many paths are remembered, none of them longer than an address of ours. */
+/** Limits of the cache: number of paths, and length of a path. */
 const MOST_PATHS = 5_000;
 const LONGEST_PATH = 200;
 
-/** Finds pages by their paths. React Router ranks and compiles all routes anew for each path, so what was found is kept. */
+/** Finds pages by path. React Router ranks and compiles all routes for each path, so results are cached. */
 function createMatcher(routes: RouteObject[]): (path: string) => Matched {
   const kept = new Map<string, Matched>();
   return (path) => {
@@ -53,22 +53,19 @@ function createMatcher(routes: RouteObject[]): (path: string) => Matched {
   };
 }
 
-/** The whole front end: what the server calls for every address that is neither API nor file. */
+/** The whole front end: the server calls it for every address outside the API and the static files. */
 export function createPages() {
   const handle = createRequestHandler(build, import.meta.env.MODE);
   const match = createMatcher(routesBelow());
   return {
-    /**
-     * A visitor's request has no part in a page but its address and the form that was sent: every page is the same for
-     * everybody.
-     */
+    /** Only the address and the submitted form of a request reach a page, so every page is the same for all users. */
     render(request: Request, { mark, api }: PageContext): Promise<Response> {
       const context = new RouterContextProvider();
       context.set(markContext, mark);
       context.set(apiContext, api);
       return handle(request, context);
     },
-    /** The parameters of the query that the page at this path reads, and whether it is kept for everybody, and shown while the database is away. */
+    /** The query parameters that this page reads, whether it is cached, and whether a cached copy may replace it. */
     queryOf(path: string): { reads: readonly string[]; isKept: boolean; mayBeOld: boolean } {
       const page: PageHandle | undefined = match(path)?.route.handle;
       return {

@@ -21,7 +21,7 @@ export const links: LinksFunction = () => [
   ...(import.meta.env.SSR ? onlyAsSent : []),
 ];
 
-// Read from the page as it is sent and never again: the browser's scripts are spared them.
+// Only the server's HTML needs them, so the browser's scripts leave them out.
 const onlyAsSent: ReturnType<LinksFunction> = [
   { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
@@ -42,12 +42,12 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-// Read from the page as it is sent and never again.
+// Only the server's HTML needs it.
 const beforePaintOnServer = import.meta.env.SSR ? beforePaint : '';
 
 /**
- * The document. Within the body, React passes over elements that it does not look for: a tag that no browser extension adds
- * lets it find the page among them.
+ * The document. React skips unknown elements in the body; a tag name that no browser extension adds lets it find the
+ * page among them.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);

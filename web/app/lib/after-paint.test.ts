@@ -5,7 +5,7 @@ const code = 'import "/assets/manifest.js";\nimport("/assets/entry.js");';
 const page = `<html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/a.css"/></head>
 <body><p>$& text</p><script nonce="m">context</script><script nonce="m" type="module" async="">${code}</script></body></html>`;
 
-// That the browser starts it, and after the paint, is seen by e2e/budget.e2e.ts.
+// e2e/budget.e2e.ts proves that the browser starts the module, and only after the first paint.
 test('makes the preloads and the module inert, and leaves everything else as it is', () => {
   const changed = scriptsAfterPaint(page);
   expect(changed).toContain(
@@ -18,7 +18,7 @@ test('makes the preloads and the module inert, and leaves everything else as it 
   expect(changed).not.toContain('<script nonce="m" type="module"');
 });
 
-test('leaves alone what it does not know', () => {
+test('leaves unknown HTML unchanged', () => {
   const plain = '<link rel="modulepreload" href="/a.js"/><p>plain</p>';
   expect(scriptsAfterPaint(plain)).toBe(plain);
 });

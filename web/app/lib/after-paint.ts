@@ -4,13 +4,12 @@ const PRELOAD = /<link rel="modulepreload" /g;
 const MODULE = /(<script\b[^>]*?) type="module" async=""([^>]*>)([\s\S]*?<\/script>)/;
 
 /**
- * Lets a page be painted before its scripts are fetched: on a slow line they would compete with style sheet and fonts for
- * the time in which somebody looks at nothing. Takes the page as React Router writes it: its preloads and its module
- * become inert, and `after-paint.inline.js` behind them starts them after the first paint. A page without them stays as
- * it is.
+ * Delays a page's scripts until its first paint: on a slow line they would compete with style sheet and fonts. Takes
+ * the HTML of React Router: preloads and module become inert, and `after-paint.inline.js` behind them starts them after
+ * the first paint. HTML without them stays unchanged.
  */
 export function scriptsAfterPaint(html: string): string {
-  // A function, because in a replacing text `$` has a meaning.
+  // A function, because `$` is special in a replacement string.
   const inert = html.replace(
     MODULE,
     (_, before: string, after: string, rest: string) =>

@@ -8,13 +8,13 @@ import { apiFetch } from './transport';
 
 export type ApiClient = ReturnType<typeof hc<Api>>['api'];
 
-/** The API as the browser calls it. Read an answer with `read` (read.ts). Failures throw (problem.ts). */
+/** The API client of the browser. Read answers with `read` (read.ts). Failures throw (problem.ts). */
 export const api: ApiClient = hc<Api>('/', { fetch: apiFetch }).api;
 
-/** The API in process, for a loader on the server: the visitor is always anonymous there. */
+/** The API in the same process, for loaders on the server, always without a user. */
 export function serverApi(context: Readonly<RouterContextProvider>): ApiClient {
   const call = context.get(apiContext);
-  // Hono's client hands the address over as text.
+  // Hono's client passes the address as a string.
   const fetchInProcess = async (address: unknown, init?: RequestInit) => {
     const response = await call(String(address), init);
     if (!response.ok) throw await problemFrom(response);
@@ -23,7 +23,7 @@ export function serverApi(context: Readonly<RouterContextProvider>): ApiClient {
   return hc<Api>('/', { fetch: fetchInProcess }).api;
 }
 
-/** Forgets the session here at once and revokes it on the server without making the person wait. */
+/** Ends the session on this device at once, and revokes it on the server in the background. */
 export function signOut(): void {
   const session = readSession();
   endSession();

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { isDeniedCamera } from './camera-denied';
 
-/** A document that came from `path`. */
+/** Simulates a document that was loaded from `path`. */
 function cameFrom(path: string, allowed: boolean): void {
   vi.stubGlobal('document', { featurePolicy: { allowsFeature: () => allowed } });
   vi.stubGlobal('performance', {
@@ -16,11 +16,11 @@ it.each([
   ['/tests', '/verify', true],
   ['/verify', '/verify', false],
   ['/LAB', '/lab/requests/10001', true],
-  // The same document again would be denied the same: it would come again without an end.
+  // The same document would be denied again, in an endless loop.
   ['/LAB', '/LAB', false],
   ['/%6cab/requests/10001', '/%6cab/requests/10001', false],
   ['/lab', '/lab/requests/10001', false],
-])('a document from %s on its way to %s comes again: %s', (from, wanted, comesAgain) => {
+])('a document from %s on its way to %s is loaded again: %s', (from, wanted, comesAgain) => {
   cameFrom(from, false);
   expect(isDeniedCamera(wanted)).toBe(comesAgain);
   cameFrom(from, true);

@@ -1,12 +1,12 @@
-// Only Chromium heeds the header, and it still calls this by the header's former name.
+// Only Chromium obeys the header, and its API still has the header's former name.
 interface PolicyOfDocument {
   featurePolicy?: { allowsFeature(name: string): boolean };
 }
 
 /**
- * Whether this document came from a page that is sent without the right to a camera: a document keeps what it was sent with,
- * wherever one goes in it. Those of the laboratory and of /verify have it. A laboratory's document is never told to come
- * again, nor is one that came from `wanted`, the path that would be fetched: however that is written, it would come the same.
+ * Whether this document was loaded from a page without camera permission. A document keeps its permission during
+ * client-side navigation; only the laboratory and /verify have it. False for a document of the laboratory, and for one
+ * loaded from `wanted`, the path to be loaded: loading it again would change nothing.
  */
 export function isDeniedCamera(wanted: string): boolean {
   const policy = (document as Document & PolicyOfDocument).featurePolicy;

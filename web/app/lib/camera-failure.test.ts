@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cameraFailure } from './camera-failure';
 
-describe('a camera that shows nothing', () => {
+describe('camera failures', () => {
   it.each([
     ['NotAllowedError', 'may not use the camera'],
     ['SecurityError', 'may not use the camera'],
@@ -10,11 +10,11 @@ describe('a camera that shows nothing', () => {
     ['NotReadableError', 'another program'],
     ['AbortError', 'another program'],
     ['TypeError', 'could not be started'],
-  ])('by %s says what to do', (name, said) => {
+  ])('the sentence for %s says what to do', (name, said) => {
     expect(cameraFailure(new DOMException('', name))).toContain(said);
   });
 
-  it('in a browser that has none says so', () => {
+  it('a browser without cameras gets its own sentence', () => {
     expect(cameraFailure(undefined)).toContain('gives pages no camera');
   });
 });

@@ -1,4 +1,4 @@
-/** What keeps the camera from showing anything, and what to do about it; by the name of the browser's error. */
+/** Why the camera shows nothing, and what to do; by the name of the browser's error. */
 const words: Record<string, string> = {
   NotAllowedError:
     'This browser may not use the camera here. Allow it in the address bar or in the settings of the system, and try again.',

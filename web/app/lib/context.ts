@@ -1,8 +1,8 @@
 import { createContext } from 'react-router';
 
-/** Calls our own API in process; `path` starts with `/api/`. */
+/** Calls the API in the same process; `path` starts with `/api/`. */
 export type InProcessApi = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** What the server hands to loaders: the API, and the mark of the page's own scripts ('' when none). */
+/** The server's values for loaders: the API, and the nonce mark of the page's own scripts ('' without one). */
 export const apiContext = createContext<InProcessApi>();
 export const markContext = createContext<string>('');

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiProblem } from './problem';
 
-/** Puts what the server says of single fields beside them, and the focus on the first of `names` that is wrong. */
+/** Shows the server's field errors beside the fields, and focuses the first wrong field of `names`. */
 export function showFieldErrors<Fields extends FieldValues>(
   error: unknown,
   names: FieldPath<Fields>[],

@@ -1,4 +1,4 @@
-/** What a stored file is and how much: 'PDF, 1.2 MB'. */
+/** Type and size of a stored file: 'PDF, 1.2 MB'. */
 export function fileWords({ name, bytes }: { name: string; bytes: number }): string {
   const kind = /\.([^.]+)$/.exec(name)?.[1]?.toUpperCase();
   const size =

@@ -2,12 +2,12 @@ import { afterEach, expect, test } from 'vitest';
 import { translate } from '../testing/translate';
 import { undoForeign } from './foreign-changes';
 
-// The pages of other tests stand in the same document.
+// The tests share one document.
 afterEach(() => document.body.replaceChildren());
 
 const ALL = { childList: true, subtree: true, characterData: true, characterDataOldValue: true };
 
-/** The frame of a page in which this was changed, and what was. */
+/** A page frame with these changes, and their mutation records. */
 function changed(change: (frame: HTMLElement) => void) {
   document.body.innerHTML =
     '<page-frame><main><h1>Log <em>in</em> here</h1><label>Email <input></label><p>One</p><p>Two</p></main></page-frame>';
@@ -21,7 +21,7 @@ function changed(change: (frame: HTMLElement) => void) {
   return { frame, sent, found: document.body.innerHTML, records };
 }
 
-/** Signs beside fields, as password managers put them there, one of them on second thoughts. */
+/** Marks beside fields, like those of password managers; one of them is moved and replaced. */
 function addSigns(frame: HTMLElement): void {
   for (const field of frame.querySelectorAll('input')) {
     const sign = document.createElement('div');
@@ -37,7 +37,7 @@ function addSigns(frame: HTMLElement): void {
   words.data = 'off';
 }
 
-/** As Chrome's translator does it; `translate` changes a text while it is outside of the page, where jsdom does not watch it. */
+/** Like Chrome's translator, but observed by jsdom: `translate` changes texts while they are detached. */
 function moveTexts(frame: HTMLElement): void {
   for (const place of frame.querySelectorAll('h1, em, p')) {
     for (const text of [...place.childNodes].filter((node) => node instanceof Text)) {
@@ -61,7 +61,7 @@ test.each([
       translate('replaces');
     },
   ] as const,
-])('the page is as it was sent, then as it was found: %s', (_, change) => {
+])('the page is restored to the HTML of the server, and then to its changed state: %s', (_, change) => {
   const { sent, found, records } = changed(change);
   expect(found).not.toBe(sent);
   const redo = undoForeign(records);
@@ -70,13 +70,13 @@ test.each([
   expect(document.body.innerHTML).toBe(found);
 });
 
-test('an element beside the page’s frame stays where it is', () => {
+test('an element beside the page frame stays where it is', () => {
   const { found, records } = changed((frame) => frame.before(document.createElement('iframe')));
   undoForeign(records);
   expect(document.body.innerHTML).toBe(found);
 });
 
-test('what was found is put into a page that has changed meanwhile, if its place is still there', () => {
+test('a change is repeated in a page that has changed since, if its place still exists', () => {
   const { frame, records } = changed(addSigns);
   const redo = undoForeign(records);
   frame.querySelector('label')?.replaceChildren('Email');

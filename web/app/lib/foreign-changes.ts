@@ -1,15 +1,15 @@
 declare global {
   interface Window {
-    /** What others than our scripts have changed in the page, the oldest first (after-paint.inline.js). */
+    /** Changes of the page by other code than ours, oldest first (after-paint.inline.js). */
     foreignChanges?: { soFar(): MutationRecord[]; end(): void };
   }
 }
 
-/** React passes over elements beside the page's frame (root.tsx). A window of an extension would be loaded again. */
+/** React ignores elements beside the page frame (root.tsx). Moving an extension's iframe would reload it. */
 const isBesides = ({ target, removedNodes }: MutationRecord) =>
   target === document.body && removedNodes.length === 0;
 
-/** Before `next` if that still stands there, else at the end. */
+/** Inserts before `next` if that is still in its place, else at the end. */
 function put(place: Node, nodes: Iterable<Node>, next: Node | null): void {
   const before = next?.parentNode === place ? next : null;
   for (const node of nodes) place.insertBefore(node, before);
@@ -20,8 +20,8 @@ function take(place: Node, nodes: Iterable<Node>): void {
 }
 
 /**
- * Undoes what browser extensions and translators have changed in the page, so that React finds it as the server wrote it.
- * Otherwise React draws it a second time, and what was typed is lost. Returns how to do it again.
+ * Undoes changes by browser extensions and translators, so that React finds the HTML of the server. Otherwise React
+ * renders the page again and loses the input. Returns a function that repeats the changes.
  */
 export function undoForeign(changes: MutationRecord[]): () => void {
   const again: (() => void)[] = [];

@@ -3,8 +3,8 @@ import { type ReactNode, useMemo } from 'react';
 import type { PageState } from './query-client';
 
 /**
- * Puts what the loader wrote into the cache, before the page below asks for it. The server sends no page that something
- * has changed since, so the answers count as of now.
+ * Puts the loader's data into the query cache before the page reads it. The server never sends an outdated page, so the
+ * data count as fresh.
  */
 export function Hydrate({ state, children }: PageState & { children: ReactNode }) {
   const answers = useMemo(() => (state === null ? null : parse(state)), [state]);

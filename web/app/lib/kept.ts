@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { onSessionLost, personalPrefix } from './session';
 
-/** Name of the draft of an order, which a paid order ends. Here, where the form and the page after the payment both fetch it. */
+/** Storage name of the order draft, which a paid order deletes. Here, because form and success page load it. */
 export const orderDraft = 'request';
 
-/** What was being typed under `name` in this tab, or null. The caller says what shape it has: nobody else writes it. */
+/** The stored input under `name` in this tab, or null. The caller knows its type: only this app writes it. */
 export function readKept<T>(name: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(personalPrefix + name) ?? 'null') as T | null;
@@ -13,17 +13,17 @@ export function readKept<T>(name: string): T | null {
   }
 }
 
-/** Keeps what is being typed over a reload and a sign-in; null forgets it. It goes at sign-out. */
+/** Stores input, so that it survives a reload and a sign-in; null deletes it. Sign-out deletes it too. */
 export function keep(name: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(personalPrefix + name);
     else sessionStorage.setItem(personalPrefix + name, JSON.stringify(value));
   } catch {
-    // Storage is forbidden or full: the form works all the same.
+    // Storage is forbidden or full: the form still works.
   }
 }
 
-/** Keeps `current()` (null: nothing) also when the session runs out, which clears everything personal, unlike a sign-out. */
+/** Stores `current()` (null: nothing) when the session expires, which clears all personal data, unlike a sign-out. */
 export function useKeptOverSessionLoss(name: string, current: () => unknown): void {
   useEffect(
     () =>

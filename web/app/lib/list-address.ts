@@ -1,9 +1,9 @@
-/** What is searched for under this name, as an address says it. */
+/** The search text under this name in the address. */
 export function textIn(params: URLSearchParams, name = 'q'): string {
   return (params.get(name) ?? '').trim().slice(0, 200);
 }
 
-/** Which of the choices an address names; none, '', when it names no such. */
+/** The choice in the address; '' if it is unknown. */
 export function choiceIn<Choice extends string>(
   params: URLSearchParams,
   name: string,
@@ -15,15 +15,15 @@ export function choiceIn<Choice extends string>(
 const mostPages = 1_000_000;
 
 /**
- * The page that an address asks for: decimal digits from 1; whatever else a stranger writes there is page 1. The server reads
- * numbers of a query in the same way.
+ * The page number in an address: decimal digits from 1; any other value is page 1. The server parses query numbers the
+ * same way.
  */
 export function pageIn(params: URLSearchParams): number {
   const typed = params.get('page') ?? '';
   return /^\d{1,16}$/.test(typed) ? Math.min(Math.max(Number(typed), 1), mostPages) : 1;
 }
 
-/** The parameters of an address with some of them changed; an empty value takes one away. */
+/** The parameters of an address with changes; an empty value removes a parameter. */
 export function withParams(params: URLSearchParams, change: Record<string, string>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(change)) {
@@ -33,12 +33,12 @@ export function withParams(params: URLSearchParams, change: Record<string, strin
   return next;
 }
 
-/** A filter as an address or a call says it: numbers in digits, without what is empty. */
+/** A filter as query parameters: numbers as digits, without empty values. */
 export type FilterQuery<Filter> = {
   [Name in keyof Filter]?: Filter[Name] extends number ? string : Exclude<Filter[Name], ''>;
 };
 
-/** What is empty in a filter, and the first page, are left out. */
+/** Leaves out empty values and page 1. */
 export function filterQuery<Filter extends object>(filter: Filter): FilterQuery<Filter> {
   const asked = Object.entries(filter).filter(
     ([name, value]) => value !== '' && !(name === 'page' && value === 1),

@@ -2,7 +2,7 @@ import type { LiveHello, LiveNews } from '@vialproof/contract/events';
 import { readSession } from './session';
 import { apiFetch } from './transport';
 
-/** What to follow beside the person's own things. */
+/** Topics besides the user's own data. */
 export interface Topics {
   /** Ids of groups. */
   group?: string[];
@@ -10,13 +10,13 @@ export interface Topics {
   groups?: boolean;
 }
 
-/** Told each piece of news; null when anything may have changed, so that all is to be read again. */
+/** Gets each event; null: anything may have changed, so everything must be read again. */
 type Tell = (news: LiveNews | null) => void;
 
 const connectMs = 10_000;
-/** The server says something every 20 s; a line that is silent for longer is dead. */
+/** The server sends something every 20 s; a stream that is silent for longer is dead. */
 const silenceMs = 50_000;
-/** While there is no line the pages ask by themselves, at most this far apart. */
+/** Longest pause between two attempts to connect; after each failed one the page reads everything again. */
 const longestWaitMs = 15_000;
 
 function addressOf({ group, groups }: Topics): string {
@@ -27,7 +27,7 @@ function addressOf({ group, groups }: Topics): string {
   return `/api/events${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Reads one stream to its end. `heard` is called with each event's id, so that the next one goes on from there. */
+/** Reads one stream to its end. `hear` gets each event's id, so that the next stream continues after it. */
 async function readStream(
   address: string,
   since: string | undefined,
@@ -79,7 +79,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Keeps a line open until `signal` says stop; without one it asks for everything again each time it tries. */
+/** Keeps a stream open until `signal` aborts. Each failed attempt makes the page read everything again. */
 async function keepLine(address: string, signal: AbortSignal, tell: Tell): Promise<void> {
   let since: string | undefined;
   for (let failures = 0; !signal.aborted; ) {
@@ -95,14 +95,14 @@ async function keepLine(address: string, signal: AbortSignal, tell: Tell): Promi
     }
     if (signal.aborted) return;
     if (failures > 0) tell(null);
-    // Not all readers of a server that restarts come back in the same moment.
+    // Random, so that clients do not all reconnect at the same moment after a restart.
     await pause(Math.min(500 * 2 ** failures, longestWaitMs) * (0.5 + Math.random()), signal);
   }
 }
 
 /**
- * Follows what changes for the signed-in person, and the topics. However many tabs are open, one of them holds the line
- * and tells the others: a browser has few connections for one server. Answers how to stop.
+ * Follows the changes for the signed-in user, and the topics. One tab holds the stream and informs the others, because
+ * a browser allows few connections per server. Returns a function that stops it.
  */
 export function followLive(topics: Topics, tell: Tell): () => void {
   const address = addressOf(topics);
@@ -124,9 +124,9 @@ export function followLive(topics: Topics, tell: Tell): () => void {
         if (!stop.signal.aborted) tabs.postMessage(news);
       });
     })
-    // Stopped while another tab held the line.
+    // Stopped while another tab held the stream.
     .catch(() => undefined);
-  // What was read before this tab listened may be old already.
+  // Data that was read before this tab listened may already be outdated.
   void pause(200, stop.signal).then(() => {
     if (!holds && !stop.signal.aborted) tell(null);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isSignInReason, safeNext, signInAddress, withNext } from './next';
 
-describe('the page that was asked for', () => {
+describe('the page requested before sign-in', () => {
   it.each(['/request?sku=bpc-157', '/lab', '/dashboard/tests?q=a%20b#top'])(
     'stays on this site: %s',
     (path) => {
@@ -23,7 +23,7 @@ describe('the page that was asked for', () => {
     expect(safeNext(asked)).toBeNull();
   });
 
-  it('travels from page to page with the address', () => {
+  it('is carried from page to page in the address', () => {
     expect(withNext('/register', '/request?sku=a')).toBe('/register?next=%2Frequest%3Fsku%3Da');
     expect(withNext('/verify-email', null, { email: 'a+b@c.test' })).toBe(
       '/verify-email?email=a%2Bb%40c.test',
@@ -32,14 +32,14 @@ describe('the page that was asked for', () => {
   });
 });
 
-describe('the way to the sign-in', () => {
-  it('says why, and where to go on', () => {
+describe('the address of the sign-in page', () => {
+  it('carries the reason and the next page', () => {
     expect(signInAddress('page', '/dashboard?a=b')).toBe('/login?next=%2Fdashboard%3Fa%3Db&why=page');
     expect(signInAddress('reset', null, { email: 'a+b@c.test' })).toBe(
       '/login?why=reset&email=a%2Bb%40c.test',
     );
   });
-  it('knows its own reasons only', () => {
+  it('accepts known reasons only', () => {
     expect(isSignInReason('ended')).toBe(true);
     for (const text of [null, '', 'END', '<b>']) expect(isSignInReason(text)).toBe(false);
   });

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Marks the page's own inline scripts while rendering on the server, which then knows which to allow; absent in the browser. */
+/** The nonce mark of the page's own inline scripts on the server; undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -3,7 +3,7 @@ import { onlineManager } from '@tanstack/react-query';
 const againMs = 3_000;
 let isAsking = false;
 
-// Any answer will do.
+// Any answer counts.
 const hasAnswer = () =>
   fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
@@ -11,8 +11,8 @@ const hasAnswer = () =>
   );
 
 /**
- * For a call that got no answer: where the server does not answer at all, everybody who asks `onlineManager` is told so until
- * it answers again. The browser alone knows only whether there is a network.
+ * For a call without an answer: if the server does not answer at all, `onlineManager` reports offline until it answers
+ * again. The browser knows only whether there is a network.
  */
 export async function checkConnection(): Promise<void> {
   if (isAsking) return;

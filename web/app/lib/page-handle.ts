@@ -1,15 +1,15 @@
-/** The `handle` of every route that is a page. */
+/** The `handle` of every route with a page. */
 export type PageHandle = {
-  /** The parameters of the query that the page reads. The server takes off all others before it makes the page. */
+  /** The query parameters that the page reads. The server removes all others before it renders the page. */
   query: readonly string[];
-  /** Whether the page is the same for everybody until something public changes, so that the server may keep it. */
+  /** Whether the page is the same for all users until public data change, so that the server may cache it. */
   isKept?: true;
   /**
-   * Whether a kept page may be shown for the rest of its minute, with its time, while the database is away. Never one that says
-   * whether a certificate or a result still stands.
+   * Whether a cached page may be shown for the rest of its minute, with its time, while the database is down. Never for
+   * a page that says whether a certificate or a result is valid.
    */
   mayBeOld?: true;
 };
 
-/** What the sign-in pages read of the query (`useSignInParams`). */
+/** The query parameters that the sign-in pages read (`useSignInParams`). */
 export const signInQuery = ['next', 'email', 'why'] as const;

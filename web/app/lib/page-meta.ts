@@ -10,25 +10,25 @@ interface Match {
 
 export interface PageFacts {
   title: string;
-  /** Leave it out for pages nobody should find by searching. */
+  /** Left out for pages that search engines should not list. */
   description?: string;
   /** The canonical path. */
   path: string;
   noindex?: boolean;
-  /** A picture of 1200 × 630 of this very page; the site's own without it. */
+  /** A preview picture of 1200 × 630 for this page; default: the site's picture. */
   image?: { path: string; alt: string };
-  /** The Atom feed of what this page is about. */
+  /** The Atom feed about the subject of this page. */
   feed?: string | undefined;
-  /** What machines read. Give it where `import.meta.env.SSR` holds: the browser has no use for its code. */
+  /** Structured data for machines. Set it only under `import.meta.env.SSR`, so that the browser leaves it out. */
   things?: ((config: PublicConfig) => Thing[]) | undefined;
 }
 
-/** The installation's configuration as a page's `meta` sees it: the root loader's data. */
+/** The configuration of the installation in a page's `meta`: the data of the root loader. */
 export function siteConfig(matches: readonly (Match | undefined)[]): PublicConfig | undefined {
   return matches.find((match) => match?.id === 'root')?.loaderData as PublicConfig | undefined;
 }
 
-/** Title, description, canonical address, and in the page as it is sent what link previews and machines read. */
+/** Title, description and canonical address, and in the server's HTML the data for link previews and search engines. */
 export function pageMeta(
   matches: readonly (Match | undefined)[],
   { path, noindex, image, feed, things, ...words }: PageFacts,
@@ -36,7 +36,7 @@ export function pageMeta(
   const config = siteConfig(matches);
   const name = config?.brand.name ?? '';
   const site = (config?.brand.url ?? '').replace(/\/$/, '');
-  // Names that were kept before such signs were refused may hold what turns the rest of a line around.
+  // Names stored before such characters were refused may reverse the direction of the rest of the line.
   const given = visibleLine(words.title);
   const description = words.description && visibleLine(words.description);
   const title = given.includes(name) ? given : `${given} · ${name}`;
@@ -46,7 +46,7 @@ export function pageMeta(
     ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     { tagName: 'link', rel: 'canonical', href: site + path },
   ];
-  // Nobody reads the rest but those who read the page as it was sent: the browser is spared it.
+  // Only clients that read the server's HTML use the rest, so the browser leaves it out.
   if (!import.meta.env.SSR || !config) return about;
   const picture = image ?? { path: '/share/site.png', alt: `${name}: laboratory tests for peptides` };
   const facts = noindex ? [] : [...trail(site, given, path), ...(things?.(config) ?? [])];
@@ -77,7 +77,7 @@ export function pageMeta(
   ];
 }
 
-/** `meta` of a page behind the sign-in: its title, and nothing for search engines. */
+/** `meta` of a page for signed-in users: its title, and no indexing. */
 export function signedInMeta(title: string): MetaFunction {
   return ({ matches, location }) => pageMeta(matches, { title, path: location.pathname, noindex: true });
 }

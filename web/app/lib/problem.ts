@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldError } from '@vialproof/contract/errors';
 import type { NumberReadings } from '@vialproof/contract/thousands';
 
-/** A refusal the server explained (RFC 9457). `detail` is a sentence fit to show; `amountCents` is the right price of `price_changed`. */
+/** A refusal by the server (RFC 9457). `detail` is a sentence for users; `amountCents` belongs to `price_changed`. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
@@ -9,9 +9,9 @@ export class ApiProblem extends Error {
   readonly detail: string;
   readonly errors: FieldError[];
   readonly amountCents: number | undefined;
-  /** Of `ambiguous_numbers`: a number of the file that can be read in two ways. */
+  /** Of `ambiguous_numbers`: a number of the file with two readings. */
   readonly readings: NumberReadings | undefined;
-  /** Of `signature_refused`: the session has ended with it. */
+  /** Of `signature_refused`: the server has ended the session too. */
   readonly hasEndedSession: boolean;
 
   constructor(status: number, body: Record<string, unknown>) {
@@ -19,7 +19,7 @@ export class ApiProblem extends Error {
       typeof body.detail === 'string' ? body.detail : 'The server could not answer. Please try again.';
     super(detail);
     this.status = status;
-    // The codes are a closed list on the server; one that an older page does not know falls to a default branch.
+    // The codes are a closed list on the server; a code unknown to an older page falls to a default branch.
     this.code = typeof body.code === 'string' ? (body.code as ErrorCode) : 'unknown';
     this.detail = detail;
     this.errors = Array.isArray(body.errors) ? (body.errors as FieldError[]) : [];
@@ -28,7 +28,7 @@ export class ApiProblem extends Error {
     this.amountCents = typeof body.amount_cents === 'number' ? body.amount_cents : undefined;
   }
 
-  /** The message for one field, if the server named it. */
+  /** The server's message for one field. */
   field(path: string): string | undefined {
     return this.errors.find((error) => error.path === path)?.message;
   }
@@ -38,7 +38,7 @@ function readingsIn(sent: unknown): NumberReadings | undefined {
   return typeof sent === 'object' && sent !== null ? (sent as NumberReadings) : undefined;
 }
 
-/** No answer at all: no connection, or none within the time allowed. */
+/** No answer: no connection, or none within the time limit. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   constructor(cause: unknown) {
@@ -51,7 +51,7 @@ export async function problemFrom(response: Response): Promise<ApiProblem> {
   return new ApiProblem(response.status, typeof body === 'object' && body !== null ? { ...body } : {});
 }
 
-/** Failed by network or by the server itself, so asking again may help. A refusal (4xx) never changes by repeating. */
+/** The network or the server failed, so a retry may help. A refusal (4xx) is final. */
 export function isPassing(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiProblem && error.status >= 500);
 }

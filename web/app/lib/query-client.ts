@@ -6,7 +6,7 @@ import { isPassing } from './problem';
 const retries = 3;
 const longestWaitMs = 30_000;
 
-/** Milliseconds before a read that failed is tried again: doubled from 1 s each time, 30 s at most. `failures` counts from 0. */
+/** Milliseconds before the retry of a failed read: 1 s, doubled each time, at most 30 s. `failures` counts from 0. */
 export function waitBeforeRetry(failures: number): number {
   return Math.min(1_000 * 2 ** failures, longestWaitMs);
 }
@@ -28,7 +28,7 @@ function createQueryClient(): QueryClient {
 
 let browserClient: QueryClient | undefined;
 
-/** One client for the browser's lifetime; a new one for each answer on the server. */
+/** One client for the lifetime of the browser page; a new one for each answer on the server. */
 export function currentQueryClient(): QueryClient {
   if (isServer) return createQueryClient();
   browserClient ??= createQueryClient();
@@ -36,19 +36,19 @@ export function currentQueryClient(): QueryClient {
 }
 
 export interface PageState {
-  /** The answers as JSON: the router's own encoding takes ten times as long for a trace of thousands of numbers. */
+  /** The query data as JSON: the router's own encoding takes ten times as long for a trace of thousands of numbers. */
   state: string | null;
 }
 
-/** Starts the queries of one page; the same function serves the loader and the clientLoader. */
+/** Starts the queries of one page, in its loader and its clientLoader. */
 export type Prefetch = (queries: QueryClient, api: ApiClient) => Promise<unknown>[];
 
-/** Moments at which the server asked: they would make the same page other bytes each time. */
+/** Times of the server's requests: with them the same page would have different bytes each time. */
 const momentary = new Set(['dataUpdatedAt', 'dehydratedAt']);
 
 /**
- * For a `loader`: asks the API in process and writes the answers into the page (Hydrate reads them).
- * Throws the 503 of the error page when the API cannot answer now; a refusal is left out, and the page shows it.
+ * For a `loader`: calls the API in process and writes the data into the page (Hydrate reads them). Throws the 503 of
+ * the error page when the API cannot answer now; a refusal is left out, and the page shows it.
  */
 export async function loadOnServer(
   context: Readonly<RouterContextProvider>,
@@ -59,7 +59,7 @@ export async function loadOnServer(
   return { state };
 }
 
-/** The same for a page that stands without its queries: those that failed are asked again by the browser. */
+/** Like `loadOnServer`, for a page that works without its queries: the browser repeats the failed ones. */
 export async function loadWhatCanBe(
   context: Readonly<RouterContextProvider>,
   prefetch: Prefetch,
@@ -74,16 +74,16 @@ export async function loadWhatCanBe(
   return { state, failed, queries };
 }
 
-/** One answer out of what a loader wrote, by the first word of its key; undefined when it is not there. */
+/** One query's data from a loader's state, by the first word of its key; undefined if missing. */
 export function readState<T>(state: string | null, key: string): T | undefined {
   const answers: DehydratedState | undefined = state === null ? undefined : JSON.parse(state);
   return answers?.queries.find(({ queryKey }) => queryKey[0] === key)?.state.data as T | undefined;
 }
 
-/** How long a navigation waits for its data before the page shows its skeleton instead. */
+/** How long a navigation waits for its data before the page shows its skeleton. */
 const patienceMs = 250;
 
-/** For a `clientLoader`: starts the queries, so that most pages appear with their content already there. */
+/** For a `clientLoader`: starts the queries, so that most pages appear with their data. */
 export async function loadInBrowser(prefetch: Prefetch): Promise<PageState> {
   const loading = Promise.all(prefetch(currentQueryClient(), api));
   await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patienceMs))]);

@@ -1,12 +1,12 @@
 import { apiFetch } from './transport';
 
-/** Fetches a file that needs the token and saves it under `name`. */
+/** Fetches a file with the token and saves it under `name`. */
 export async function saveFile(path: string, name: string): Promise<void> {
   const response = await apiFetch(path);
   saveBlob(name, await response.blob());
 }
 
-/** Saves a text that the page has already. */
+/** Saves a text of the page as a file. */
 export function saveText(name: string, text: string): void {
   saveBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 }

@@ -9,16 +9,16 @@ export interface Session {
 
 const keys = { access: 'access_token', refresh: 'refresh_token', user: 'user' };
 
-/** Everything kept under this prefix in local or session storage belongs to one person and goes at sign-out. */
+/** All entries with this prefix in local or session storage belong to one user; sign-out deletes them. */
 export const personalPrefix = 'vialproof.personal.';
-/** Whose things this tab keeps. */
+/** The owner of this tab's entries. */
 const ownerKey = `${personalPrefix}owner`;
-/** Written for a moment at a sign-out: tells the other tabs to forget what they keep as well. */
+/** Written briefly at sign-out: makes the other tabs delete their entries too. */
 const goneKey = `${personalPrefix}gone`;
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
-/** How the server ended a session: by itself, or after too many wrong secrets. */
+/** How the server ended a session: normally, or after too many wrong secrets. */
 export type Loss = 'ended' | 'secrets';
 type LossListener = (loss: Loss) => void;
 const lossListeners = new Set<LossListener>();
@@ -32,12 +32,12 @@ function load(): Session | null {
     if (!accessToken || !refreshToken || typeof user !== 'object' || user === null) return null;
     return { accessToken, refreshToken, user: user as User };
   } catch {
-    // Storage is forbidden or was tampered with: nobody is signed in.
+    // Storage is forbidden or invalid: no user is signed in.
     return null;
   }
 }
 
-/** Whether this browser lets the site remember a sign-in; some block every site's storage. In the browser only. */
+/** Whether this browser can store a session; some block the storage of every site. Browser only. */
 export function canStoreSession(): boolean {
   try {
     const probe = `${personalPrefix}probe`;
@@ -57,7 +57,7 @@ function changed(): void {
   current = undefined;
   const person = readSession()?.user.id;
   if (person) {
-    // What outlived a session that ran out is given back to its owner only.
+    // Entries that survived an expired session are for their owner only.
     const owner = sessionStorage.getItem(ownerKey);
     if (owner && owner !== person) forgetPersonal(sessionStorage);
     sessionStorage.setItem(ownerKey, person);
@@ -72,7 +72,7 @@ if (typeof window !== 'undefined') {
     // `key` is null when the whole storage was cleared.
     if (key === null || Object.values(keys).includes(key)) changed();
   });
-  // A page that comes back by the back button slept through what happened meanwhile.
+  // A page restored by the Back button has missed the changes in between.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) changed();
   });
@@ -83,7 +83,7 @@ export function readSession(): Session | null {
   return current;
 }
 
-/** Reads past the cache: another tab may have refreshed while this one waited for the lock. */
+/** Reads the storage, not the cache: another tab may have refreshed while this one waited for the lock. */
 export function rereadSession(): Session | null {
   current = load();
   return current;
@@ -96,7 +96,7 @@ export function startSession(answer: SignedIn): void {
   changed();
 }
 
-/** The person as they are now: after a change of name, address or second factor. Nothing when signed out meanwhile. */
+/** Stores the user's new name, address or second factor. Does nothing after a sign-out. */
 export function replaceUser(change: Partial<User>): void {
   const session = readSession();
   if (!session) return;
@@ -110,13 +110,13 @@ function forget(): void {
   changed();
 }
 
-/** Forgets the person on this device, in every tab: tokens, user and everything under `personalPrefix`. */
+/** Removes the session from this device, in every tab: tokens, user and all entries under `personalPrefix`. */
 export function endSession(): void {
   localStorage.setItem(goneKey, '1');
   forget();
 }
 
-/** The server no longer accepts this session: forget it and let the page go to /login. */
+/** The server no longer accepts this session: deletes it, and the page goes to /login. */
 export function loseSession(loss: Loss = 'ended'): void {
   const person = readSession()?.user.id;
   forget();
@@ -134,7 +134,7 @@ export function onSessionLost(listener: LossListener): () => void {
   return () => lossListeners.delete(listener);
 }
 
-/** The session; null when signed out; undefined on the server and while hydrating, when it is not known yet. */
+/** The session; null when signed out; undefined on the server and during hydration, when it is unknown. */
 export function useSession(): Session | null | undefined {
   return useSyncExternalStore<Session | null | undefined>(subscribeSession, readSession, () => undefined);
 }

@@ -1,12 +1,12 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
 
-// Money is here or on its way: nobody shall pay a second time.
+// Money has arrived or is on its way: a second payment must be impossible.
 const settling: (PaymentStatus | null)[] = ['processing', 'underpaid', 'disputed', 'paid', 'overpaid'];
 
-/** Whether money for an order or a share is here or on its way, so that nothing asks for it any more. */
+/** Whether money for an order or a share has arrived or is on its way, so that no page asks for it. */
 export const isSettling = (status: PaymentStatus | null): boolean => settling.includes(status);
 
-/** What to say in the place of the button that pays. `subject`: what is paid for. */
+/** The text in place of the payment button. `subject`: the thing to pay for. */
 export function settlingWords(status: PaymentStatus | null, subject: 'order' | 'share' | 'week'): string {
   const what = subject === 'share' ? 'your share' : 'the price';
   return status === 'underpaid'

@@ -4,12 +4,12 @@ import type { Dossier } from '@vialproof/contract/dossiers';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { isValidElement, type ReactNode } from 'react';
 
-/** Something that schema.org has a word for. */
+/** A thing with a type of schema.org. */
 export type Thing = { '@type': string; [property: string]: unknown };
 
 const base = (config: PublicConfig) => config.brand.url.replace(/\/$/, '');
 
-/** The laboratory behind the site. Nothing is said that the configuration does not say. */
+/** The laboratory behind the site, from the configuration only. */
 function laboratory(config: PublicConfig): Thing {
   return {
     '@type': 'Organization',
@@ -22,7 +22,7 @@ function laboratory(config: PublicConfig): Thing {
   };
 }
 
-/** For the home page: who it is, and where one searches. */
+/** For the home page: the laboratory, and the search. */
 export function siteThings(config: PublicConfig): Thing[] {
   return [
     laboratory(config),
@@ -42,7 +42,7 @@ export function siteThings(config: PublicConfig): Thing[] {
   ];
 }
 
-/** Where a page stands: home, the list it belongs to, itself. The home page stands nowhere. */
+/** The breadcrumbs of a page: home, its list, the page. The home page has none. */
 export function trail(site: string, title: string, path: string): Thing[] {
   if (path === '/') return [];
   const steps = [
@@ -54,7 +54,7 @@ export function trail(site: string, title: string, path: string): Thing[] {
   return [{ '@type': 'BreadcrumbList', itemListElement: items }];
 }
 
-/** What is sold, and for how much. */
+/** The tests for sale, with prices. */
 export function offerThings(config: PublicConfig, items: CatalogItem[]): Thing[] {
   const offers = items.map((item) => ({
     '@type': 'Offer',
@@ -82,7 +82,7 @@ export function offerThings(config: PublicConfig, items: CatalogItem[]): Thing[]
   ];
 }
 
-/** A published result: the page of one test, and the set of measured data that it shows. */
+/** A published result: the page of one test, and its measurements as a data set. */
 export function resultThings(config: PublicConfig, test: PublicTest): Thing[] {
   const { result } = test;
   if (!result) return [];
@@ -128,7 +128,7 @@ export function resultThings(config: PublicConfig, test: PublicTest): Thing[] {
   ];
 }
 
-/** What is published of a compound, maker or batch, as a set of data that the interface answers. */
+/** The published results of a compound, maker or batch, as a data set of the API. */
 export function dossierThings(
   config: PublicConfig,
   { subject, counts, lines, newest_at, as_of }: Dossier,
@@ -170,7 +170,7 @@ export function dossierThings(
   ];
 }
 
-/** Questions with their answers, as the page shows them. */
+/** Questions and answers as on the page. */
 export function questionThings(questions: { title: string; content: ReactNode }[]): Thing[] {
   const entries = questions.map(({ title, content }) => ({
     '@type': 'Question',
@@ -180,7 +180,7 @@ export function questionThings(questions: { title: string; content: ReactNode }[
   return [{ '@type': 'FAQPage', mainEntity: entries }];
 }
 
-/** The words of what React would draw, paragraphs apart. */
+/** The text of a React node, with spaces between paragraphs. */
 function wordsOf(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   if (Array.isArray(node)) return node.map(wordsOf).join('');

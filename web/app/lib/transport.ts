@@ -12,26 +12,26 @@ async function send(
 ): Promise<Response> {
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  // An upload may rightly take long, and a stream of news has no end; everything else has ten seconds.
+  // An upload may take long, and an event stream has no end; all other calls have ten seconds.
   const lasts = init?.body instanceof FormData || headers.get('accept') === 'text/event-stream';
   const timeout = lasts ? undefined : AbortSignal.timeout(timeoutMs);
   const signals = [init?.signal, timeout].filter((signal) => signal instanceof AbortSignal);
   try {
     return await fetch(input, { ...init, headers, signal: AbortSignal.any(signals) });
   } catch (error) {
-    // A query cancelled by its own page is no failure and must stay recognisable.
+    // A query cancelled by its own page is not a failure and must stay recognisable.
     if (init?.signal?.aborted) throw error;
     void checkConnection();
     throw new NetworkError(error);
   }
 }
 
-/** The calls that end the session which makes them: its holder waits for their answer, not they for themselves. */
+/** Calls that end their own session. They hold the lock, so they must not wait for it. */
 const endingPaths = new Set(['/api/me/password', '/api/me/deletion']);
 
 /**
- * Does what ends the session at hand, from the call to the storing of its answer: until then no other call, in whatever
- * tab, takes its 401 for the end of the person's session.
+ * Runs a call that ends the current session and stores its answer. Until then no other call, in any tab, treats a 401
+ * as the end of the session.
  */
 export function replaceSession<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('vialproof.replace', work) : work();
@@ -43,13 +43,13 @@ async function replaced(): Promise<void> {
 }
 
 /**
- * Exchanges the refresh token, one tab at a time: the tab that waited for the lock finds the new token already stored.
- * Answers the access token to try again with, or null when the session is over.
+ * Exchanges the refresh token, one tab at a time: a tab that waited for the lock finds the new token in the storage.
+ * Returns the access token for the retry, or null when the session is over.
  */
 async function refresh(used: Session): Promise<string | null> {
   const exchange = async (): Promise<string | null> => {
     const session = rereadSession();
-    // What one person asked for is never repeated in the name of another who signed in meanwhile.
+    // A call of one user is never repeated with the session of another user who signed in since.
     if (session?.user.id !== used.user.id) return null;
     if (session.accessToken !== used.accessToken) return session.accessToken;
     const response = await send(
@@ -64,7 +64,7 @@ async function refresh(used: Session): Promise<string | null> {
     if (response.status >= 500 || response.status === 429) throw await problemFrom(response);
     if (!response.ok) return null;
     const answer = (await response.json()) as SignedIn;
-    // Signed out while the answer was under way: it stays so.
+    // Signed out during the call: stays signed out.
     if (rereadSession()?.refreshToken !== session.refreshToken) return null;
     startSession(answer);
     return answer.session.access_token;
@@ -80,7 +80,7 @@ function pathOf(input: RequestInfo | URL): string {
   return new URL(address, window.location.origin).pathname;
 }
 
-/** Whether a 401 is about a signature and not about the session; the last wrong one in a row is about both. */
+/** Whether a 401 refuses a signature and not the session. The last wrong one in a row ends the session as well. */
 async function isSignature(response: Response): Promise<boolean> {
   const { code, hasEndedSession } = await problemFrom(response.clone());
   if (hasEndedSession) loseSession('secrets');
@@ -89,8 +89,8 @@ async function isSignature(response: Response): Promise<boolean> {
 
 /**
  * fetch for our API: adds the token, refreshes it once on a 401, and throws ApiProblem for every refusal and
- * NetworkError when no answer comes. The sign-in calls themselves never refresh or sign out, nor does a signature that was
- * refused, unless the server says that the session ended with it.
+ * NetworkError without an answer. Calls to sign in never refresh or sign out. A refused signature does not either,
+ * unless the server says that it ended the session.
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const session = readSession();
@@ -100,7 +100,7 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
     if (session && !endingPaths.has(pathOf(input))) await replaced();
     const renewed = session ? await refresh(session) : null;
     if (renewed) response = await send(input, init, renewed);
-    // Whoever signed out meanwhile, or in again as somebody else, loses nothing by this.
+    // A user who has signed out since, or a different one who signed in, loses nothing.
     const isOver = response.status === 401 && !(await isSignature(response));
     if (isOver && readSession()?.user.id === session?.user.id) loseSession();
   }

@@ -3,12 +3,12 @@ import { cameraFailure } from './camera-failure';
 import { keep, readKept } from './kept';
 
 const keptName = 'camera';
-/** More than what is kept of a photo needs; the browser takes what the camera has. */
+/** More than the stored size of a photo; the browser uses the camera's nearest size. */
 const size = { width: { ideal: 1920 }, height: { ideal: 1440 } };
 
 export type CameraState = { kind: 'starting' } | { kind: 'live' } | { kind: 'failed'; words: string };
 
-/** Every camera by its id; known once one of them may be used. */
+/** All cameras by id; known once the user has allowed one. */
 async function cameras(): Promise<string[]> {
   const all = await navigator.mediaDevices.enumerateDevices();
   return all
@@ -17,8 +17,8 @@ async function cameras(): Promise<string[]> {
 }
 
 /**
- * Shows a camera in `video` for as long as the component stands, and lets go of it afterwards: no light stays on.
- * The camera that was chosen last in this tab comes first.
+ * Shows a camera in `video` while the component is mounted, and stops it afterwards, so that its light goes off. It
+ * begins with the last camera chosen in this tab.
  */
 export function useCamera(video: RefObject<HTMLVideoElement | null>) {
   const [state, setState] = useState<CameraState>({ kind: 'starting' });
@@ -27,7 +27,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
 
   useEffect(() => {
     let isOver = false;
-    // Its own alone: what fails late must not put out the camera that came after it.
+    // Local to this effect: a late failure must not stop the next camera.
     let stream: MediaStream | null = null;
     const stop = () => {
       for (const track of stream?.getTracks() ?? []) track.stop();
@@ -43,10 +43,10 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
         audio: false,
       });
       stream = given;
-      // Closed while the browser was still asking.
+      // Unmounted while the browser was still asking.
       if (isOver) return stop();
       const [track] = given.getVideoTracks();
-      // Pulled out, or taken away in the settings.
+      // The camera was unplugged, or the permission withdrawn.
       track?.addEventListener('ended', () => {
         if (!isOver)
           setState({ kind: 'failed', words: cameraFailure(new DOMException('', 'NotReadableError')) });
@@ -74,7 +74,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
   return {
     state,
     retry: () => setAsked(({ camera, time }) => ({ camera, time: time + 1 })),
-    /** Shows another camera, where there is one. */
+    /** Switches to another camera, if there is one. */
     next:
       others[0] === undefined
         ? null
@@ -86,7 +86,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
   };
 }
 
-/** What the camera shows now, as a JPEG file in the camera's own size. */
+/** The current picture of the camera as a JPEG file in the camera's own size. */
 export async function takeStill(video: HTMLVideoElement): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;

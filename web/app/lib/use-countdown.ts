@@ -1,13 +1,13 @@
 import { CODE_PAUSE_SECONDS } from '@vialproof/contract/mailed-codes';
 import { useEffect, useState } from 'react';
 
-/** Seconds until a new code may be asked for: down to 0, and from the beginning again after `restart`. */
+/** Seconds until a new code may be requested: down to 0, and again from the start after `restart`. */
 export function useCountdown(): { left: number; restart: () => void } {
   const [left, setLeft] = useState(CODE_PAUSE_SECONDS);
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts the clock anew.
   useEffect(() => {
-    // Counted from an end, not by ticks: a tab in the background ticks slower than time passes.
+    // Computed from an end time: timers in a background tab are slower than real time.
     const end = performance.now() + CODE_PAUSE_SECONDS * 1_000;
     const timer = setInterval(() => {
       const seconds = Math.max(0, Math.ceil((end - performance.now()) / 1_000));

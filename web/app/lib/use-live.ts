@@ -4,8 +4,8 @@ import type { Topics } from './live';
 import { useSession } from './session';
 
 /**
- * While a page is open, `tell` gets what changes on the server for whoever is signed in, and in the topics (`followLive`).
- * Undefined topics wait.
+ * While a page is open, `tell` gets the changes on the server for the signed-in user and the topics (`followLive`).
+ * Undefined topics: not yet.
  */
 export function useLive(topics: Topics | undefined, tell: (news: LiveNews | null) => void): void {
   const told = useEffectEvent(tell);
@@ -16,7 +16,7 @@ export function useLive(topics: Topics | undefined, tell: (news: LiveNews | null
     if (asked === undefined) return undefined;
     let stop: (() => void) | undefined;
     let isGone = false;
-    // Fetched once the page stands: a stranger who only looks does not wait for it.
+    // Loaded after the page, so that anonymous readers do not wait for it.
     void import('./live').then(({ followLive }) => {
       if (!isGone) stop = followLive(JSON.parse(asked), (news) => told(news));
     });

@@ -19,12 +19,12 @@ const ANSWERS: Answers = {
   [`PUT /api/orders/${id}/details`]: {},
 };
 
-describe('an order that is not paid', () => {
+describe('an unpaid order', () => {
   it.each([
     ['', /^Pay \$/],
     ['/change', /^Save and Pay \$/],
   ])(
-    'who comes back to /dashboard/tests/{id}%s as it was left can press again, as who was told of a failure',
+    '/dashboard/tests/{id}%s: the button works again after a failure, and after Back from the payment page',
     async (where, name) => {
       signIn();
       const said = browserAlerts();
@@ -34,7 +34,7 @@ describe('an order that is not paid', () => {
       });
       await user.click(await screen.findByRole('button', { name }));
       await waitFor(() => expect(said).toEqual(['Could not create request. Please try again.']));
-      // The browser stays where it is, as it does when it shows this page again.
+      // The address stays, as when the browser restores this page.
       server.answer({ 'POST /api/checkout': { url: '#paid' } });
       await user.click(await screen.findByRole('button', { name }));
       await screen.findByRole('button', { name: 'Opening checkout…' });
@@ -48,7 +48,7 @@ describe('an order that is not paid', () => {
     },
   );
 
-  it('whose money came while it was being changed says so, and leads on', async () => {
+  it('an order paid during its change says so, and links back', async () => {
     signIn();
     const paid = { ...OWN_ORDER, request: { ...OWN_ORDER.request, status: 'awaiting_sample' as const } };
     const server = openPage(`${PATH}/change`, pages, ANSWERS);
@@ -64,7 +64,7 @@ describe('an order that is not paid', () => {
   });
 });
 
-it('My Tests has six placeholders until they are there', async () => {
+it('My Tests shows six placeholders while loading', async () => {
   signIn();
   const held = Promise.withResolvers<object>();
   openPage('/dashboard/tests', pages, { 'GET /api/me/tests': () => held.promise });

@@ -12,7 +12,7 @@ const requireSession: Route.ClientMiddlewareFunction = ({ url }) => {
 
 export const clientMiddleware = [requireSession];
 
-/** Only the browser knows whether somebody is signed in: with a loader of the browser's the server draws HydrateFallback. */
+/** Only the browser knows the session: because of this clientLoader the server renders HydrateFallback. */
 export function clientLoader() {
   return null;
 }

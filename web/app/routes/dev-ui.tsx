@@ -9,7 +9,7 @@ export function meta() {
   return [{ title: 'Components' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Every component in every state, light and dark; development only. */
+/** Components in their states, light and dark; development only. */
 export default function DevUi() {
   return (
     <>

@@ -14,7 +14,7 @@ import type { Route } from './+types/dossier';
 
 export const handle: PageHandle = { query: ownFields, isKept: true, mayBeOld: true };
 
-/** What title and description say; null when there is no such dossier. */
+/** Title and description; null for an unknown dossier. */
 function summarize(dossier: Dossier | undefined) {
   if (!dossier) return null;
   const { subject, counts } = dossier;
@@ -22,7 +22,7 @@ function summarize(dossier: Dossier | undefined) {
     title: `${kindWords[subject.kind]} ${subject.name}${subject.maker ? ` of ${subject.maker.name}` : ''}`,
     description: `${counts.published} published laboratory ${counts.published === 1 ? 'test' : 'tests'}: what was measured by which method, what was not, and when.`,
     path: subject.path,
-    // Below a maker that nobody confirmed, no batch is.
+    // Batches of an unconfirmed maker are not confirmed either.
     isConfirmed: subject.confirmed && subject.maker?.confirmed !== false,
   };
 }
@@ -33,7 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     client.prefetchQuery(dossierQuery(address, api)),
   ]);
   const { data: dossier, error } = queries.getQueryState(dossierQuery(address).queryKey) ?? {};
-  // The browser asks again; without scripts the reader does.
+  // The browser asks again by itself; without scripts the reader must reload.
   const isBeingCounted = error instanceof ApiProblem && error.message === BEING_COUNTED;
   if (!dossier && !isBeingCounted) throw data(null, { status: failed ? 503 : 404 });
   return data({ state, summary: summarize(dossier), isBeingCounted }, { status: dossier ? 200 : 503 });

@@ -14,7 +14,7 @@ import {
 } from '../testing/open-page';
 import * as request from './group-test-request';
 
-it('a new group has its defaults, sends what is entered, and tells of a failure by an alert', async () => {
+it('a new group has its defaults, sends the input, and reports a failure by an alert', async () => {
   signIn();
   const said = browserAlerts();
   const server = openPage(

@@ -12,7 +12,7 @@ import type { Route } from './+types/group-test';
 
 export const handle: PageHandle = { query: [] };
 
-/** What title, description and previews say; null when the group is missing, or not listed. */
+/** Title, description and previews; null for a missing or unlisted group. */
 function summarize(group: GroupDetail | undefined) {
   if (!group) return null;
   const { test } = group;

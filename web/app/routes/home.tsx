@@ -21,7 +21,7 @@ const prefetch: Prefetch = (queries, api) => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { state, failed } = await loadWhatCanBe(context, prefetch);
-  // The page stands without its strip of results; but such a page is not the one to keep.
+  // The page works without its list of results, but is not cached then.
   return data({ state }, failed ? { headers: { 'Cache-Control': 'no-store' } } : {});
 }
 

@@ -19,7 +19,7 @@ const prefetch: Prefetch = (queries, api) => [queries.prefetchQuery(turnaroundQu
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { state, failed } = await loadWhatCanBe(context, prefetch);
-  // The page stands without its figures; but such a page is not the one to keep.
+  // The page works without its figures, but is not cached then.
   return data({ state }, failed ? { headers: { 'Cache-Control': 'no-store' } } : {});
 }
 

@@ -24,7 +24,7 @@ describe('the sign-in page', () => {
     expect(field('Password').value).toBe('x');
   });
 
-  it('is enabled only when email and password are non-empty; a failure stands on both fields', async () => {
+  it('the button is enabled only when email and password are non-empty; a failure marks both fields', async () => {
     openPage('/login', pages, {
       'POST /api/auth/login': refusal('invalid_credentials'),
     });
@@ -56,20 +56,20 @@ describe('the sign-in page', () => {
     ['ended', 'You were signed out because your session ended.'],
     ['reset', 'Your new password is set. Log in with it.'],
     ['secrets', 'You were signed out after 20 wrong passwords or codes in a row.'],
-  ])('says why one is here: %s', async (why, words) => {
+  ])('shows the reason: %s', async (why, words) => {
     openPage(`/login?why=${why}&email=me%40example.test`, pages);
     await heading('Welcome back');
     expect(main().getByRole('status').textContent).toContain(words);
     expect(field('Email').value).toBe('me@example.test');
   });
 
-  it('a word that nobody gave is no reason', async () => {
+  it('ignores an unknown reason', async () => {
     openPage('/login?why=%3Cb%3Ehello', pages);
     await heading('Welcome back');
     expect(screen.getByRole('main').textContent).not.toContain('hello');
   });
 
-  it.each(['/login', '/register'])('%s tells of blocked storage before a password is typed', async (path) => {
+  it.each(['/login', '/register'])('%s reports blocked storage before a password is typed', async (path) => {
     vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });

@@ -8,7 +8,7 @@ import * as verifyEmail from './verify-email';
 const pages = { '/verify-email': verifyEmail, '/reset-password/code': resetCode };
 
 describe('a mailed code', () => {
-  it('six alphanumeric boxes, whitespace stripped, moves on, Backspace goes back, a paste fills all', async () => {
+  it('six alphanumeric boxes: whitespace stripped, focus moves on, Backspace goes back, a paste fills all', async () => {
     openPage('/verify-email?email=nobody%40example.test', pages);
     await heading('Check your mail');
     const boxes = () => screen.getAllByLabelText<HTMLInputElement>(/^Character \d of 6$/);
@@ -36,7 +36,7 @@ describe('a mailed code', () => {
 
     await user.paste(' 12 34\n56 ');
     expect(shown()).toBe('1|2|3|4|5|6');
-    // A phone's suggestion puts all six into one box.
+    // A phone's suggestion puts all six characters into one box.
     fireEvent.change(screen.getByLabelText('Character 1 of 6'), { target: { value: '654321' } });
     expect(shown()).toBe('6|5|4|3|2|1');
   });
@@ -44,34 +44,31 @@ describe('a mailed code', () => {
   it.each([
     ['/verify-email', 'auth/verify-email/resend', 'New verification code sent.'],
     ['/reset-password/code', 'auth/reset-password/request', 'New code sent.'],
-  ])(
-    '%s: another one may be asked for after 60 s, and alerts say how that went',
-    async (path, call, said) => {
-      stopTime();
-      const alerts = browserAlerts();
-      const server = openPage(`${path}?email=nobody%40example.test`, pages, { [`POST /api/${call}`]: {} });
-      await pass(0);
-      const again = () => button('Request a new code');
-      expect(again().disabled).toBe(true);
-      expect(screen.getByRole('timer').textContent).toBe('Available in 60 s');
-      await pass(3_000);
-      expect(screen.getByRole('timer').textContent).toMatch(/Available in 5\d s/);
-      await pass(42_000);
-      expect(again().disabled).toBe(true);
-      await pass(16_000);
-      expect(again().disabled).toBe(false);
-      await user.click(again());
-      await pass(0);
-      expect(alerts).toEqual([said]);
-      // It starts again from 60.
-      expect(again().disabled).toBe(true);
-      await pass(61_000);
-      server.answer({ [`POST /api/${call}`]: away });
-      await user.click(again());
-      await pass(0);
-      expect(alerts.at(-1)).toBe('Failed to send new code. Please try again.');
-      expect(again().disabled).toBe(false);
-      expect(server.callsTo(`POST /api/${call}`)).toHaveLength(2);
-    },
-  );
+  ])('%s: a new code may be requested after 60 s, and alerts report the result', async (path, call, said) => {
+    stopTime();
+    const alerts = browserAlerts();
+    const server = openPage(`${path}?email=nobody%40example.test`, pages, { [`POST /api/${call}`]: {} });
+    await pass(0);
+    const again = () => button('Request a new code');
+    expect(again().disabled).toBe(true);
+    expect(screen.getByRole('timer').textContent).toBe('Available in 60 s');
+    await pass(3_000);
+    expect(screen.getByRole('timer').textContent).toMatch(/Available in 5\d s/);
+    await pass(42_000);
+    expect(again().disabled).toBe(true);
+    await pass(16_000);
+    expect(again().disabled).toBe(false);
+    await user.click(again());
+    await pass(0);
+    expect(alerts).toEqual([said]);
+    // The countdown starts again from 60.
+    expect(again().disabled).toBe(true);
+    await pass(61_000);
+    server.answer({ [`POST /api/${call}`]: away });
+    await user.click(again());
+    await pass(0);
+    expect(alerts.at(-1)).toBe('Failed to send new code. Please try again.');
+    expect(again().disabled).toBe(false);
+    expect(server.callsTo(`POST /api/${call}`)).toHaveLength(2);
+  });
 });

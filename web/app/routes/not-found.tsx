@@ -9,7 +9,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-// Nothing to fetch: without this a link to a missing page would ask the server for its (empty) data.
+// No data: without this, a link to a missing page would request the server's empty data.
 export function clientLoader() {
   return null;
 }

@@ -28,28 +28,28 @@ const follow = (name: string, place: 'banner' | 'contentinfo' = 'contentinfo') =
   user.click(within(screen.getByRole(place)).getByRole('link', { name }));
 
 describe('the price list', () => {
-  it.each(['/request', '/pricing'])('%s says that nothing is sold', async (path) => {
+  it.each(['/request', '/pricing'])('%s says that no test is for sale', async (path) => {
     openPage(path, pages, NOTHING);
     expect(await main().findByText('No tests available yet. Please check back soon.')).toBeTruthy();
   });
 
-  it('a navigation brings the focus to the heading, and its title is read out', async () => {
+  it('a navigation moves the focus to the heading, and the title is announced', async () => {
     openPage('/terms', pages, SOLD);
     await follow('Pricing');
     const title = await heading('Pricing');
     await waitFor(() => expect(document.activeElement).toBe(title));
     const read = document.querySelector('[aria-live][aria-atomic]');
     expect(read?.textContent).toMatch(/^Pricing/);
-    // Who searches keeps the cursor.
+    // A search keeps the focus.
     fill('Search peptide', 'tb');
     await expectAddress('/pricing?search=tb');
     expect(document.activeElement).toBe(main().getByRole('searchbox'));
     expect(cards()).toHaveLength(1);
   });
 
-  it('a call that is not answered in 10 s has failed', async () => {
+  it('a call without an answer in 10 s fails', async () => {
     stopTime();
-    // The browser's own timer is out of the clock's reach.
+    // Fake timers do not cover this timer of the browser.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const control = new AbortController();
       setTimeout(() => control.abort(new DOMException('too late', 'TimeoutError')), ms);
@@ -60,7 +60,7 @@ describe('the price list', () => {
     const asked = () => server.callsTo('GET /api/skus/catalog').length;
     expect(asked()).toBe(1);
     expect(alert()).toBeUndefined();
-    // Each of the three retries has as long.
+    // Each of the three retries has the same time limit.
     await pass(200 + 1_000 + 10_000 + 2_000 + 10_000 + 4_000);
     expect(asked()).toBe(4);
     await pass(9_800);
@@ -69,7 +69,7 @@ describe('the price list', () => {
     expect(alert()?.textContent).toContain('The server did not answer');
   });
 
-  it('what was fetched is kept for 5 min after its last use', async () => {
+  it('data stay cached for 5 min after their last use', async () => {
     stopTime();
     const server = openPage('/pricing', pages, SOLD);
     await pass(300);
@@ -78,7 +78,7 @@ describe('the price list', () => {
     await pass(300);
     expect(cards()).toEqual([]);
     await pass(4 * 60_000);
-    // From now on nothing is answered: what shows is what was kept.
+    // From here no call is answered: the page shows cached data only.
     server.answer({ 'GET /api/skus/catalog': silence });
     await follow('Pricing');
     await pass(300);

@@ -25,13 +25,13 @@ describe('the registration', () => {
     server.answer({ 'POST /api/auth/register': away });
     await user.click(send());
     await waitFor(() => expect(alert()?.textContent).toBe('Registration failed'));
-    // What was said is of what was sent: it goes once somebody types on.
+    // The error belongs to the sent input: typing removes it.
     fill('First name', 'Grace');
     await waitFor(() => expect(alert()?.textContent).toBeFalsy());
     expect(field('Email').value).toBe('ada@example.test');
   });
 
-  it('is enabled only when all four fields are non-empty; the words of email and password', async () => {
+  it('the button is enabled only when all four fields are non-empty; errors of email and password', async () => {
     openPage('/register', pages);
     const names = [...document.querySelectorAll('main form input[autocomplete]')].map((box) =>
       box.getAttribute('autocomplete'),
@@ -66,7 +66,7 @@ describe('the registration', () => {
     }
   });
 
-  it('field errors may also come from the server, as for a common password', async () => {
+  it('field errors may also come from the server, for example for a common password', async () => {
     const server = openPage('/register', pages, {
       'POST /api/auth/register': refusal('invalid_fields', undefined, {
         errors: [{ path: 'password', message: COMMON_PASSWORD_MESSAGE }],

@@ -14,24 +14,24 @@ const stands = (state: CheckoutState, reason: string | null = null) => ({
 const saidInAll = () => screen.getByRole('main').textContent;
 
 describe('the page after a payment', () => {
-  it('says that it failed, and why', async () => {
+  it('shows a failed payment with its reason', async () => {
     openPage(ADDRESS, pages, { [CALL]: stands('failed', 'The card was declined.') });
     await heading('Payment Verification Failed');
     expect(saidInAll()).toContain('The card was declined.');
     expect(main().getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('/request');
   });
 
-  it('says that a payment is in doubt', async () => {
+  it('shows a payment in doubt', async () => {
     openPage(ADDRESS, pages, { [CALL]: stands('attention', 'Less arrived than was asked for.') });
     await heading('Your payment needs a look');
     expect(saidInAll()).toContain('Less arrived than was asked for. Please do not pay again.');
   });
 
-  it('says that a payment cannot be looked up, and tries again', async () => {
+  it('says when a payment cannot be looked up, and tries again', async () => {
     const server = openPage(ADDRESS, pages, { [CALL]: refusal('invalid_fields', 'Not now.') });
     await heading('Your payment could not be looked up');
     expect(alert()?.textContent).toContain('Not now.');
-    // Whose order it is is asked as well; nobody is signed in here.
+    // The page also asks for the order's owner; here no user is signed in.
     server.answer({ [CALL]: stands('confirmed'), 'GET /api/me/tests/order-1': refusal('not_found') });
     await user.click(button('Try Again'));
     await heading('Payment Successful!');
@@ -42,14 +42,14 @@ describe('the page after a payment', () => {
     ).toEqual(['Open This Order', 'Go to Dashboard', 'Request Another Test']);
   });
 
-  it('without a session says so', async () => {
+  it('says when the session is missing', async () => {
     openPage('/request/success', pages);
     await heading('Payment Verification Failed');
     expect(saidInAll()).toContain('No session ID provided');
     expect(main().getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('/request');
   });
 
-  it('of a session that the server does not know says so', async () => {
+  it('says when the server does not know the session', async () => {
     openPage(ADDRESS, pages, { [CALL]: refusal('not_found') });
     await heading('Payment Verification Failed');
     expect(saidInAll()).toContain('This payment is not known');

@@ -20,7 +20,7 @@ const SPECIMEN = [/^Compound name/, /^Dosage/, /^Manufacturer/, /^Batch code/, /
 const CATALOG_CALL = 'GET /api/skus/catalog';
 const CHECKOUT = 'POST /api/checkout';
 const ORDER = idOf(50);
-/** What makes an order; only its payment page is left to the test. */
+/** The answers that create an order; each test adds its payment page. */
 const ORDERED: Answers = {
   'POST /api/orders': { data: { id: ORDER } },
   [`PUT /api/orders/${ORDER}/details`]: {},
@@ -60,7 +60,7 @@ describe('the order form', () => {
     for (const name of SPECIMEN) expect(field(name).matches(':disabled')).toBe(false);
   });
 
-  it('section 4: choosing a test prefills the compound name, and keeps what somebody wrote', async () => {
+  it('section 4: choosing a test prefills the compound name, and keeps a name typed by the user', async () => {
     await openForm();
     await choose(/^TB-500/);
     await expectAddress('/request?sku=tb-500');
@@ -74,7 +74,7 @@ describe('the order form', () => {
     expect(field(/^Compound name/).value).toBe('My blend');
   });
 
-  it('section 5: checkout wants a test and the ticked agreement', async () => {
+  it('section 5: checkout needs a test and the ticked agreement', async () => {
     await openForm();
     await user.click(agree());
     expect(proceed().disabled).toBe(true);
@@ -99,7 +99,7 @@ describe('the order form', () => {
       expect(summary().textContent).toContain(words);
   });
 
-  it('the draft is there again when the page is opened anew', async () => {
+  it('a reopened page has the draft again', async () => {
     await openForm();
     await choose(/^TB-500/);
     fill(/^Compound name/, 'My blend');
@@ -114,20 +114,20 @@ describe('the order form', () => {
     expect(radio(/^TB-500/).checked).toBe(true);
   });
 
-  it('the address preselects a test', async () => {
+  it('preselects the test in the address', async () => {
     await openForm('?sku=bpc-157');
     expect(radio(/^BPC-157/).checked).toBe(true);
     expect(screen.queryByText(/That test is not in the catalog\./)).toBeNull();
   });
 
-  it('an address of an unknown test says so', async () => {
+  it('reports an unknown test in the address', async () => {
     await openForm('?sku=no-such-test');
     await screen.findByText(/That test is not in the catalog\./);
   });
 });
 
-describe('the order form of somebody who is signed in', () => {
-  it('section 8: an alert says that an order cannot be made; the form sends what was chosen', async () => {
+describe('the order form of a signed-in user', () => {
+  it('section 8: an alert reports a failed order; the form sends the chosen values', async () => {
     signIn();
     const said = browserAlerts();
     const server = await openForm('?sku=bpc-157', { 'POST /api/orders': away });
@@ -139,7 +139,7 @@ describe('the order form of somebody who is signed in', () => {
     ]);
   });
 
-  it('section 8: an alert says that an answer was unexpected, and a second try goes on with the same order', async () => {
+  it('section 8: an alert reports an unexpected answer, and a retry continues the same order', async () => {
     signIn();
     const said = browserAlerts();
     const server = await openForm('?sku=bpc-157', {
@@ -174,9 +174,9 @@ describe('the order form of somebody who is signed in', () => {
     ]);
   });
 
-  it('a refused price stands beside the button; the new catalog leaves what is typed as it is', async () => {
+  it('a refused price is shown beside the button; the new catalog keeps the input', async () => {
     signIn();
-    // What the server drew, filled in before the scripts came.
+    // The server's HTML, filled in before hydration.
     document.body.insertAdjacentHTML(
       'beforeend',
       '<form name="request" id="drawn"><input name="batch_code" value="EARLY-3"></form>',

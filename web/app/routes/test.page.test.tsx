@@ -12,7 +12,7 @@ const CALL = `GET /api/tests/${ID}`;
 const FILE = 'Download Certificate of Analysis (PDF)';
 const saidInAll = () => screen.getByRole('main').textContent;
 
-/** The page of a test that the server answers so. */
+/** Opens the page of a test with these answers of the server. */
 function openTest(change: Partial<PublicTest> = {}, answers: Answers = {}) {
   return openPage(`/tests/${ID}`, pages, {
     [CALL]: { data: publicTest(change) },
@@ -22,7 +22,7 @@ function openTest(change: Partial<PublicTest> = {}, answers: Answers = {}) {
 }
 
 describe('the page of a test', () => {
-  it('says that a certificate is on its way, and that it failed', async () => {
+  it('shows a certificate in preparation, and a failed one', async () => {
     const held = Promise.withResolvers<Response>();
     openTest({}, { [`GET /api/tests/${ID}/certificate`]: () => held.promise });
     await heading('BPC-157');
@@ -37,7 +37,7 @@ describe('the page of a test', () => {
     expect(link().getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('says of a photo that it was redacted after a certificate had named it', async () => {
+  it('says that a photo was redacted after a certificate had named it', async () => {
     const { result } = publicTest();
     if (!result) throw new Error('the test has no result');
     const photo = { id: ID, url: '/api/photos/1', width: 8, height: 6, taken_at: '2026-11-01T00:00:00.000Z' };
@@ -50,7 +50,7 @@ describe('the page of a test', () => {
     expect(main().getByText(text)).toBeTruthy();
   });
 
-  it('of a test under way says that there will be a certificate', async () => {
+  it('announces a certificate for a test in progress', async () => {
     openTest({ status: 'awaiting_sample', result: null, certificates: [] });
     await heading('BPC-157');
     expect(main().getByText('AWAITING SAMPLE')).toBeTruthy();
@@ -58,14 +58,14 @@ describe('the page of a test', () => {
     expect(main().getByText('Certificate will be available when test is complete')).toBeTruthy();
   });
 
-  it('of a private test says that it is private, and gives no certificate', async () => {
+  it('a private test is marked private and has no certificate', async () => {
     openTest({ visibility: 'private', result: null, certificates: [] });
     await heading('BPC-157');
     expect(saidInAll()).toContain('This test is private.');
     expect(button(FILE).disabled).toBe(true);
   });
 
-  it('says that a result was withdrawn, and why', async () => {
+  it('shows a withdrawal with its reason', async () => {
     const reason = 'The sample was mixed up with another one.';
     const at = '2026-11-20T12:00:00Z';
     const ended = { ended_at: at, is_available: false };
@@ -97,7 +97,7 @@ describe('the page of a test', () => {
     expect(button(FILE).disabled).toBe(true);
   });
 
-  it('that does not load says so, with Try Again', async () => {
+  it('shows Try Again if it fails to load', async () => {
     stopTime();
     const server = openTest({}, { [CALL]: unavailable });
     await pass(300);

@@ -12,11 +12,11 @@ import type { Route } from './+types/test';
 
 export const handle: PageHandle = { query: [], isKept: true };
 
-/** What title, description and previews say; null when the test is missing or not loaded yet. */
+/** Title, description and previews; null for a missing test, or while it is loading. */
 interface Summary {
   title: string;
   description: string;
-  /** Of the share image; null without a published result. */
+  /** Path of the share image; null without a published result. */
   image: string | null;
 }
 

@@ -27,7 +27,7 @@ const SECOND = testsPage(
 const offline = () => screen.queryByText(/^You are offline\./);
 
 describe('the list of tests', () => {
-  it('shows a spinner, asks three times more with growing waits, then says the error and offers Try Again', async () => {
+  it('shows a spinner, retries three times with growing waits, then shows the error and Try Again', async () => {
     stopTime();
     const held = Promise.withResolvers<Response>();
     const server = openPage('/tests', pages, { [CALL]: () => held.promise });
@@ -53,14 +53,14 @@ describe('the list of tests', () => {
     await pass(0);
     expect(main().getByRole('status').textContent).toMatch(/^Showing/);
 
-    // A refusal without a sentence of its own.
+    // A refusal without its own sentence.
     server.answer({ [CALL]: refusal('invalid_fields', '') });
     fill('Search tests', 'refused');
     await pass(1_000);
     expect(alert()?.textContent).toContain('Failed to fetch tests');
   });
 
-  it('LOAD MORE that fails says so, offers Try Again and leaves the address true', async () => {
+  it('a failed LOAD MORE says so, offers Try Again and keeps the address', async () => {
     stopTime();
     let isBroken = true;
     openPage('/tests', pages, {
@@ -79,11 +79,11 @@ describe('the list of tests', () => {
     await expectAddress('/tests?page=2');
   });
 
-  it('a server that does not answer is said like no network, until it answers again', async () => {
+  it('a server that does not answer counts as offline until it answers again', async () => {
     stopTime();
     const server = openPage('/tests', pages, { [CALL]: FIRST });
     await pass(300);
-    // One call that fails alone says nothing about the others.
+    // One failed call says nothing about the others.
     server.answer({ [CALL]: away });
     fill('Search tests', 'bpc');
     await pass(9_000);
@@ -91,7 +91,7 @@ describe('the list of tests', () => {
     expect(offline()).toBeNull();
     server.answer({ 'HEAD /robots.txt': away });
     await user.click(button('Try Again'));
-    // Lets the time go on until it is said, however busy the machine is.
+    // Waits for the message, however slow the machine is.
     await vi.waitFor(() => expect(offline()).not.toBeNull(), { timeout: 20_000 });
     await pass(60_000);
     expect(offline()).not.toBeNull();

@@ -34,11 +34,11 @@ const PROFILE: Profile = {
   phone: null,
   marketing_opt_in: false,
 };
-/** An answer that a test gives when it wants to. */
+/** An answer at a time that the test chooses. */
 const later = () => Promise.withResolvers<object>();
 
-describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
-  it('/login says twice that the password is wrong, and lets the right one in', async () => {
+describe.each(TRANSLATORS)('a page whose texts the browser %s during translation', (how) => {
+  it('/login reports a wrong password twice, and accepts the right one', async () => {
     stopTime();
     const first = later();
     const server = openPage('/login', { '/login': login }, { 'POST /api/auth/login': () => first.promise });
@@ -65,7 +65,7 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
     await expectAddress('/');
   });
 
-  it('/register says what is wrong with a field, with the request, and goes on', async () => {
+  it('/register reports a field error and a failed request, and continues', async () => {
     const server = openPage(
       '/register',
       { '/register': register },
@@ -99,7 +99,7 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
       '/reset-password/new?email=me%40example.test',
     ],
   ] as const)(
-    '%s refuses a code, takes another one, and counts down',
+    '%s refuses a code, accepts another one, and counts down',
     async (path, call, name, found, next) => {
       stopTime();
       const said = browserAlerts();
@@ -157,7 +157,7 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
     await heading('Enter the code');
   });
 
-  it('/reset-password/new says when it is too late, then that the password is set', async () => {
+  it('/reset-password/new reports an expired code, then the new password', async () => {
     stopTime();
     const path = '/reset-password/new';
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);

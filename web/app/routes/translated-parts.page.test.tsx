@@ -52,7 +52,7 @@ const raw = (change: object) => ({
   ...change,
 });
 
-// Parts of pages that change while somebody reads them, by a press or by what the server tells.
+// Parts of pages that change while a user reads them, by a click or by an event from the server.
 expectNews({
   CostPanel: {
     before: <CostPanel test={group} viewer={undefined} />,

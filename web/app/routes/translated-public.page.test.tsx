@@ -38,7 +38,7 @@ import * as verify from './verify';
 
 const NINE = Array.from({ length: 9 }, (_, place) => listedTest(place));
 const THREE = [9, 10, 11].map((place) => listedTest(place));
-/** Each test wants another number of vials. */
+/** Each test needs another number of vials. */
 const CHOICE = CATALOG.map((item, place) => ({
   ...item,
   sample_requirement: `${place + 1} sealed vials`,
@@ -46,7 +46,7 @@ const CHOICE = CATALOG.map((item, place) => ({
 const SOLD = { 'GET /api/skus/catalog': { data: CHOICE }, 'GET /api/turnaround': { data: [] } };
 const AT = '2026-03-01T12:00:00.000Z';
 const later = () => Promise.withResolvers<object>();
-/** What the page's own part says, in the words that it had before it was translated. */
+/** The text of the page's main part, as before the translation. */
 const said = () => untranslated(screen.getByRole('main'));
 const status = () => main().getAllByRole('status')[0]?.textContent;
 
@@ -55,8 +55,8 @@ const ownOrder = (change: Partial<MyTestDetail['request']>): MyTestDetail => ({
   request: { ...OWN_ORDER.request, ...change },
 });
 
-describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
-  it('/verify says that a key is wrong, and what the right one proves', async () => {
+describe.each(TRANSLATORS)('a page whose texts the browser %s during translation', (how) => {
+  it('/verify reports a wrong key, and shows the proof of the right one', async () => {
     const call = 'GET /api/tests/verify';
     const server = openPage('/verify', { '/verify': verify }, { [call]: refusal('not_found') });
     await heading('Verify a test');
@@ -105,7 +105,7 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
     expect(said()).not.toContain('Verified (Public)');
   });
 
-  it('/tests goes on with its list, counts, searches, filters and fails', async () => {
+  it('/tests loads more, counts, searches, filters and reports a failure', async () => {
     stopTime();
     const call = 'GET /api/tests';
     const server = openPage(
@@ -149,7 +149,7 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
     expect(status()).toBe('Showing 3 of 3 tests');
   });
 
-  it('/tests counts what is ticked', async () => {
+  it('/tests counts the ticked tests', async () => {
     openPage('/tests', { '/tests': tests }, { 'GET /api/tests': testsPage(THREE) });
     const [box] = await main().findAllByRole('checkbox', { name: /Compare/ });
     translate(how);
@@ -158,7 +158,7 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
     expect(said()).toContain('Tick two to four results: 1 is ticked.');
   });
 
-  it('/tests/:id says that its certificate is on the way, and that it failed', async () => {
+  it('/tests/:id shows a certificate in preparation, and a failed one', async () => {
     const path = `/tests/${publicTest().request_id}`;
     const file = later();
     openPage(
@@ -180,7 +180,7 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
     expect(main().getByRole('link', { name: 'Download Certificate of Analysis (PDF)' })).toBeTruthy();
   });
 
-  it('/pricing counts what it found', async () => {
+  it('/pricing counts the found tests', async () => {
     openPage('/pricing', { '/pricing': pricing }, SOLD);
     await main().findByText('3 tests');
     translate(how);
@@ -194,7 +194,7 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
     await waitFor(() => expect(status()).toBe('3 tests'));
   });
 
-  it('/request sums up what is chosen, says what was refused, and goes on to pay', async () => {
+  it('/request sums up the choice, shows a refusal, and continues to the payment', async () => {
     signIn();
     const alerts = browserAlerts();
     const order = idOf(50);
@@ -241,7 +241,7 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
     await waitFor(() => expect(window.location.hash).toBe('#paid'));
   });
 
-  it('/group-tests/:id refuses somebody who joins, then counts them', async () => {
+  it('/group-tests/:id refuses a new member, then counts the members', async () => {
     signIn();
     const path = `/group-tests/${idOf(70)}`;
     const first = later();
@@ -295,7 +295,7 @@ describe.each(TRANSLATORS)('a page whose translator %s its texts', (how) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('/dashboard/tests counts what it found, page by page', async () => {
+  it('/dashboard/tests counts the found tests, page by page', async () => {
     signIn();
     const page = (number: number, total: number) => ({
       items: total > 0 ? [{ ...OWN_ORDER.request, sku: OWN_ORDER.sku, result: null }] : [],

@@ -9,7 +9,7 @@ const pages = { '/verify': verify };
 const CALL = 'GET /api/tests/verify';
 const box = (label: string) => main().getByLabelText<HTMLInputElement>(label);
 const marked = () => [box('Task number'), box('Unique key')].map((each) => each.getAttribute('aria-invalid'));
-/** What the field is described by, in words. */
+/** The text of the field's description. */
 const toldAt = (label: string) =>
   (box(label).getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -18,7 +18,7 @@ const toldAt = (label: string) =>
 const verifyNow = () => user.click(button('Verify'));
 
 describe('an error on /verify', () => {
-  it('stands at its field, as it is written, and marks it', async () => {
+  it('is shown at its field, word for word, and marks it', async () => {
     const server = openPage('/verify', pages, { [CALL]: refusal('not_found') });
     await heading('Verify a test');
     await verifyNow();
@@ -48,7 +48,7 @@ describe('an error on /verify', () => {
     expect(marked()).toEqual([null, null]);
   });
 
-  it('that is about no field stands over the form', async () => {
+  it('without a field is shown above the form', async () => {
     openPage('/verify', pages, { [CALL]: refusal('rate_limited', 'Please wait a minute.') });
     await heading('Verify a test');
     fill('Task number', '10003');
@@ -60,7 +60,7 @@ describe('an error on /verify', () => {
   });
 });
 
-it('An altered code ends with how to report it: nothing is compared with such a paper', async () => {
+it('An altered code ends with how to report it: such a paper is not compared', async () => {
   openPage('/verify#task=10003&key=AAAA-BBBB-CCCC&revision=1&c=0123456789abcdef', pages, {
     [CALL]: verifiedTest([1], {
       asked: 1,
@@ -79,7 +79,7 @@ it('An altered code ends with how to report it: nothing is compared with such a 
   expect(said.querySelectorAll('input, button')).toHaveLength(0);
 });
 
-it('A private paper past the single values of a day is compared as a whole, or told what it lacks', async () => {
+it('A private paper past the daily limit of single values is compared as a whole, or its missing values are listed', async () => {
   const asked = 'POST /api/tests/verify/compare';
   const { data } = verifiedTest([1]);
   const hidden = { ...data, verdict: 'private', values: null, batch_code: null };

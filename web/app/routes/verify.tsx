@@ -27,14 +27,14 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-/** Only a document of this page may use a camera. */
+/** Only a document loaded from this page may use a camera. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ url }) => {
     if (isDeniedCamera(url.pathname)) throw redirectDocument(url.pathname + url.search + url.hash);
   },
 ];
 
-/** Before there are scripts the server answers the form, in a page of its own. */
+/** Without scripts, the server answers the form with a page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const answer = await checkCredentials(request, serverApi(context));
   return data(answer, { status: answer.status });

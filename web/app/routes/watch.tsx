@@ -11,7 +11,7 @@ export const handle: PageHandle = { query: ['kind', 'subject'], isKept: true };
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Tell me when something new comes', path: '/watch', noindex: true });
 
-/** Before there are scripts the server answers the form, in a page of its own. */
+/** Without scripts, the server answers the form with a page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const answer = await askWatch(request, serverApi(context));
   return data(answer, { status: answer?.status ?? 422 });

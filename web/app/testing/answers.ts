@@ -8,7 +8,7 @@ import type { Verification } from '@vialproof/contract/verification';
 import { overallOf } from '@vialproof/science/measurement/overall-statement';
 import { purityFigure } from '@vialproof/science/measurement/purity';
 
-/** The nth id: they differ, and look like those of a database. */
+/** The nth id: unique, and in the format of the database. */
 export const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 
 const AT = '2026-03-01T12:00:00.000Z';
@@ -40,7 +40,7 @@ const RESULT: NonNullable<ListedTest['result']> = {
   published_at: AT,
 };
 
-/** A published test of the public list; `place` makes it another one. */
+/** A published test of the public list; `place` makes it unique. */
 export function listedTest(place: number, change: Partial<ListedTest> = {}): ListedTest {
   return {
     request_id: idOf(100 + place),
@@ -58,7 +58,7 @@ export function listedTest(place: number, change: Partial<ListedTest> = {}): Lis
   };
 }
 
-/** One page of the list, of so many tests in all. */
+/** One page of the list; `total` is the number of tests on all pages. */
 export function testsPage(data: ListedTest[], page = 1, total = data.length): TestsPage {
   return {
     data,
@@ -101,7 +101,7 @@ export function publicTest(change: Partial<PublicTest> = {}): PublicTest {
   };
 }
 
-/** Somebody who has signed in. */
+/** A signed-in user. */
 export const SIGNED_IN: SignedIn = {
   session: { access_token: 'access', refresh_token: 'refresh', expires_at: '2036-03-01T12:00:00.000Z' },
   user: {
@@ -144,7 +144,7 @@ const REQUEST: TestRequest = {
   disclosure: { open: false, since: null },
 };
 
-/** An order of one's own that is not paid. */
+/** An unpaid order of the signed-in user. */
 export const OWN_ORDER: MyTestDetail = {
   request: { ...REQUEST, timeline: [] },
   sku: {
@@ -178,7 +178,7 @@ const MAY_NOTHING: GroupViewer['may'] = {
   track: false,
 };
 
-/** A group as somebody sees it who has signed in and may do this. */
+/** A group as seen by a signed-in user with these permissions. */
 export function groupDetail(
   may: Partial<GroupViewer['may']>,
   { test, viewer }: { test?: Partial<GroupDetail['test']>; viewer?: Partial<GroupViewer> } = {},
@@ -233,7 +233,7 @@ export function groupDetail(
   };
 }
 
-/** The answer to a key; of several certificates the page asks which one is meant. */
+/** The answer to a key. With several certificates the page asks for the right one. */
 export function verifiedTest(
   revisions: number[],
   revision: Verification['revision'] = null,

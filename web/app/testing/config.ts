@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@vialproof/contract/config';
 
-/** An installation as the tests of pages know it: ten per cent off for public tests, both ways to pay. */
+/** The configuration in page tests: ten per cent off for public tests, both payment methods. */
 export const CONFIG: PublicConfig = {
   public_discount_percent: 10,
   currency: 'usd',

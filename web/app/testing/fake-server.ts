@@ -1,21 +1,21 @@
 import { ERRORS, type ErrorCode, type FieldError } from '@vialproof/contract/errors';
 
-/** One call that a page made. */
+/** One call of a page. */
 export interface Call {
   method: string;
   path: string;
   query: URLSearchParams;
-  /** What was sent as JSON; undefined without a body. */
+  /** The sent JSON; undefined without a body. */
   body: unknown;
 }
 
-/** JSON of a 200, a whole response, or a function that decides when it is asked. */
+/** The JSON of a 200, a whole response, or a function that makes one for each call. */
 export type Answer = object | ((call: Call) => Promise<object> | object);
 
-/** Answers by 'METHOD /api/path', or by 'METHOD /api/path/*' for all paths below it. The exact one counts first. */
+/** Answers by 'METHOD /api/path', or by 'METHOD /api/path/*' for all paths below. The exact key has priority. */
 export type Answers = Record<string, Answer>;
 
-/** A refusal as the interface gives it (RFC 9457); its own sentence and status unless others are given. */
+/** A refusal like the API's (RFC 9457), with the code's own sentence and status as defaults. */
 export function refusal(
   code: ErrorCode,
   detail: string = ERRORS[code][1],
@@ -25,38 +25,38 @@ export function refusal(
   return Response.json(body, { status: body.status });
 }
 
-/** The answer of a server whose database is away. */
+/** The answer of a server whose database is down. */
 export const unavailable = () => refusal('unavailable', 'The database is away.');
 
-/** The answer of a network that is away: none, at once. */
+/** A missing network: fails at once. */
 export const away = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** No answer at all, until the page gives up. */
+/** No answer until the page gives up. */
 export const silence = () => new Promise<never>(() => undefined);
 
-/** Stands where the server would: it answers by a table, and keeps what it was asked. A call outside the table is a fault. */
+/** Replaces the server: answers from a table, and records the calls. A call outside the table fails the test. */
 export class FakeServer {
   readonly calls: Call[] = [];
   readonly unanswered: string[] = [];
   private readonly answers: Answers;
 
   constructor(answers: Answers) {
-    // A page whose call got no answer asks whether there is a server at all (lib/online.ts). The line for live news
-    // brings none.
+    // A page whose call got no answer checks whether the server answers at all (lib/online.ts). The event stream stays
+    // silent.
     this.answers = { 'HEAD /robots.txt': {}, 'GET /api/events': silence, ...answers };
   }
 
-  /** From now on these answers hold beside the others. */
+  /** Adds these answers from here on. */
   answer(answers: Answers): void {
     Object.assign(this.answers, answers);
   }
 
-  /** The calls to one path so far, as 'METHOD /api/path'. */
+  /** The recorded calls of 'METHOD /api/path'. */
   callsTo(name: string): Call[] {
     return this.calls.filter(({ method, path }) => `${method} ${path}` === name);
   }
 
-  /** What the page takes for `fetch`. */
+  /** The page's `fetch`. */
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const address = new URL(
       input instanceof Request ? input.url : String(input),
@@ -75,7 +75,7 @@ export class FakeServer {
     }
     this.calls.push(call);
     const found = await untilAborted(typeof answer === 'function' ? answer(call) : answer, init.signal);
-    // A response is read once, and an answer may be given many times.
+    // A response can be read only once, and an answer may be sent many times.
     return found instanceof Response ? found.clone() : Response.json(found);
   };
 
@@ -85,7 +85,7 @@ export class FakeServer {
   }
 }
 
-/** The answer, unless the page takes its call back first. */
+/** The answer, unless the page aborts its call first. */
 function untilAborted<T>(answer: Promise<T> | T, signal: AbortSignal | null | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) reject(signal.reason);

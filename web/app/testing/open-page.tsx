@@ -18,7 +18,7 @@ import { CONFIG } from './config';
 import { type Answers, FakeServer } from './fake-server';
 import { watchServer } from './watch';
 
-/** A route module, as far as a page in the browser uses it. */
+/** The parts of a route module that the browser uses. */
 interface PageModule {
   // biome-ignore lint/suspicious/noExplicitAny: each page has props of its own, which the router fills.
   default: ComponentType<any>;
@@ -47,9 +47,9 @@ const Root = () => (
 );
 
 /**
- * Opens an address as a browser does that has the page's scripts: inside the site's frame, with router, queries, session
- * and toasts of the product. `pages`: those that the test may reach, by their path in routes.ts; every other path leads to
- * an empty page. What the pages ask of the server is answered by the table alone.
+ * Opens an address like a browser that has the page's scripts: inside the site's frame, with the app's router, queries,
+ * session and toasts. `pages`: the pages of this test by their path in routes.ts; every other path is an empty page.
+ * Only the table answers the calls of the pages.
  */
 export function openPage(at: string, pages: Record<string, PageModule>, answers: Answers = {}): FakeServer {
   const server = new FakeServer(answers);
@@ -72,59 +72,59 @@ export function openPage(at: string, pages: Record<string, PageModule>, answers:
   return server;
 }
 
-/** Signs somebody in on this browser, before a page is opened. */
+/** Signs a user in before a page is opened. */
 export const signIn = () => startSession(SIGNED_IN);
 
-/** Waits until the page stands at this address: path and query. */
+/** Waits until the page has this address: path and query. */
 export async function expectAddress(wanted: string): Promise<void> {
   await waitFor(() => expect(address).toBe(wanted));
 }
 
-/** The page's own part, between header and footer. */
+/** The page's main part, between header and footer. */
 export const main = () => within(screen.getByRole('main'));
 
-/** Waits for the page's main heading to say this. */
+/** Waits for this main heading. */
 export const heading = (words: string) => screen.findByRole('heading', { level: 1, name: words });
 
 export const button = (name: string | RegExp) => main().getByRole<HTMLButtonElement>('button', { name });
 export const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
-/** The first alert of the page that says something. */
+/** The first non-empty alert of the page. */
 export const alert = () =>
   main()
     .queryAllByRole('alert')
     .find(({ textContent }) => textContent);
 
-/** Keys and pointer, one after the other without a wait between. */
+/** Keyboard and pointer, without delays. */
 export const user = userEvent.setup({ delay: null });
 
-/** Puts this in the place of what stands in a field, as a password manager does: at once, with the cursor there. */
+/** Replaces the text of a field at once, with the focus in it, like a password manager. */
 export function fill(label: string | RegExp, text: string): void {
   const box = field(label);
   act(() => box.focus());
   fireEvent.input(box, { target: { value: text } });
 }
 
-/** From here on time stands still, save what `pass` lets go by. */
+/** Stops the clock; only `pass` moves it. */
 export function stopTime(): void {
   vi.useFakeTimers();
-  // By this name the testing library knows a clock that is not the machine's.
+  // Testing Library detects fake timers by this name.
   vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
 }
 
-/** After `stopTime`: lets so many milliseconds go by, and what they set off come to rest. */
+/** After `stopTime`: advances the clock by `ms` milliseconds, and waits for the effects. */
 export async function pass(ms: number): Promise<void> {
-  // What a step changes is drawn, and sets its own timers, before the next step.
+  // In steps, so that each change renders and sets its timers before the next step.
   const step = Math.max(50, ms / 200);
   for (let left = ms; left > 0; left -= step) {
     await act(() => vi.advanceTimersByTimeAsync(Math.min(left, step)));
   }
-  // An answer that is there at once takes a few milliseconds all the same: one timer leads to another.
+  // Even an immediate answer needs a few milliseconds: one timer starts another.
   await act(() => vi.dynamicImportSettled());
   for (let turn = 0; turn < 3; turn += 1) await act(() => vi.advanceTimersByTimeAsync(3));
 }
 
-/** The words of the toasts that are shown now. */
+/** The texts of the visible toasts. */
 export function toasts(): (string | null)[] {
   const place = screen.queryByRole('region', { name: 'Notifications' });
   if (!place) return [];
@@ -133,7 +133,7 @@ export function toasts(): (string | null)[] {
     .map(({ textContent }) => textContent);
 }
 
-/** What the browser's own alerts say from here on. */
+/** Collects the texts of the browser's alerts from here on. */
 export function browserAlerts(): string[] {
   const said: string[] = [];
   vi.stubGlobal('alert', (words: string) => said.push(words));

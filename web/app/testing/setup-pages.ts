@@ -5,7 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { currentQueryClient } from '../lib/query-client';
 import { expectQuiet, watchConsole } from './watch';
 
-// What jsdom does not know: it lays nothing out, so nothing scrolls and no width matches.
+// Missing in jsdom, which has no layout: scrolling and media queries.
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 HTMLElement.prototype.hidePopover = () => undefined;
@@ -27,16 +27,16 @@ window.matchMedia = (media) =>
   });
 
 configure({
-  // Generous: a machine that is busy with other things must not turn a test red.
+  // Long, so that a busy machine does not fail a test.
   asyncUtilTimeout: 15_000,
-  // What the page says, in the place of its whole source.
+  // An error shows the text of the page, not its whole HTML.
   getElementError: (message) =>
     new Error(`${message?.split('\n')[0]}\nThe page: ${document.body.textContent}`),
 });
 
 beforeEach(watchConsole);
 
-// All files of a worker share the modules: what those remember goes with the page.
+// All files of a worker share the modules, so their state is reset after each test.
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

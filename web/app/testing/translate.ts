@@ -1,8 +1,8 @@
-/** Chrome moves each text into elements of its own; other translators put a text of their own there. */
+/** Chrome moves each text into new elements; other translators replace it with a new text. */
 export type Translator = 'moves' | 'replaces';
 export const TRANSLATORS: Translator[] = ['moves', 'replaces'];
 
-/** Does to a page what a browser's translator does: each text comes into two elements of its own, in other words. */
+/** Changes a page like the browser's translator: each text becomes two elements with other words. */
 export function translate(how: Translator = 'moves', root: Node = document.body): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -21,5 +21,5 @@ export function translate(how: Translator = 'moves', root: Node = document.body)
   }
 }
 
-/** What stands there, each text in the words that it had before it was translated. */
+/** The text of an element, each word as before the translation. */
 export const untranslated = (place: Node) => (place.textContent ?? '').replace(/[«»]/g, '');

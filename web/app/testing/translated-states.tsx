@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { TRANSLATORS, translate, untranslated } from './translate';
 
-/** Draws it where a page would, and returns how to put something else in the same place. */
+/** Renders the first state, and returns a function that renders another one in the same place. */
 function draw(first: ReactNode) {
   const queries = new QueryClient();
   let put: (next: ReactNode) => void = () => undefined;
@@ -23,16 +23,19 @@ function draw(first: ReactNode) {
   return { container, show: (next: ReactNode) => act(() => put(next)) };
 }
 
-/** That each component, in two of its states, says what is new after it was translated: there and back. */
+/** Proves that each component, once translated, shows its second state, and then its first one again. */
 export function expectNews(states: Record<string, { before: ReactNode; after: ReactNode }>): void {
-  describe.each(TRANSLATORS)('a translator that %s the texts', (how) => {
-    it.each(Object.entries(states))('%s says what is new, there and back', (_, { before, after }) => {
-      const { container, show } = draw(before);
-      for (const state of [after, before]) {
-        translate(how, container);
-        show(state);
-        expect(untranslated(container)).toBe(draw(state).container.textContent);
-      }
-    });
+  describe.each(TRANSLATORS)('a page whose texts a translator %s', (how) => {
+    it.each(Object.entries(states))(
+      '%s shows its second state and its first one again',
+      (_, { before, after }) => {
+        const { container, show } = draw(before);
+        for (const state of [after, before]) {
+          translate(how, container);
+          show(state);
+          expect(untranslated(container)).toBe(draw(state).container.textContent);
+        }
+      },
+    );
   });
 }

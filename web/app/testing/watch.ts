@@ -1,18 +1,18 @@
 import { expect, vi } from 'vitest';
 import type { FakeServer } from './fake-server';
 
-/** React says so of the element `search`, which browsers know and jsdom does not. */
+/** React warns about the element `search`, which browsers know and jsdom does not. */
 const UNKNOWN_TAG = /^The tag <%s> is unrecognized in this browser\..* search$/;
 
 let faults: string[] = [];
 let servers: FakeServer[] = [];
 
-/** A server whose unanswered calls are faults of the test. */
+/** Makes unanswered calls of this server faults of the test. */
 export function watchServer(server: FakeServer): void {
   servers.push(server);
 }
 
-/** Before each test: an error on the console counts as a fault from here on. */
+/** Before each test: from here on an error on the console is a fault. */
 export function watchConsole(): void {
   faults = [];
   servers = [];
@@ -22,7 +22,7 @@ export function watchConsole(): void {
   });
 }
 
-/** After each test: nothing was said on the console, and no call went unanswered. */
+/** After each test: expects no console output and no unanswered call. */
 export function expectQuiet(): void {
   expect(faults, 'errors on the console').toEqual([]);
   expect(

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** Questions that open one at a time, the first open. Native `details`: works before and without scripts. */
+/** Questions that open one at a time, the first one open. Native `details`: works without scripts. */
 export function Accordion({ items }: { items: { title: string; content: ReactNode }[] }) {
   const name = useId();
   return (

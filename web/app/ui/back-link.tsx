@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** To the page that this one belongs to. Not printed. */
+/** A link to the parent page. Not printed. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { Button } from './button';
 
-/** Presses it as React would; answers whether the browser may go on and send the form. */
+/** Clicks like React; returns whether the browser may go on and send the form. */
 function press(button: ReturnType<typeof Button>): boolean {
   const { onClick } = button.props as { onClick?: (event: object) => void };
   let mayGoOn = true;
@@ -15,7 +15,7 @@ function press(button: ReturnType<typeof Button>): boolean {
 }
 
 describe('Button', () => {
-  it('while busy keeps the cursor, ignores presses and sends no form', () => {
+  it('while busy keeps the focus, ignores clicks and sends no form', () => {
     const onClick = vi.fn();
     const busy = Button({ busy: true, type: 'submit', onClick, children: 'Saving…' });
     expect(press(busy)).toBe(false);
@@ -26,18 +26,18 @@ describe('Button', () => {
     expect(html).not.toContain(' disabled=""');
   });
 
-  it('while busy keeps the cursor even where the same work makes it disabled', () => {
+  it('while busy keeps the focus even if the same work disables it', () => {
     const html = renderToStaticMarkup(Button({ busy: true, disabled: true, children: 'Saving…' }));
     expect(html).not.toContain(' disabled=""');
   });
 
-  it('with aria-disabled ignores presses', () => {
+  it('with aria-disabled ignores clicks', () => {
     const onClick = vi.fn();
     expect(press(Button({ 'aria-disabled': true, onClick, children: 'Save' }))).toBe(false);
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  it('otherwise does what it is there for', () => {
+  it('otherwise does its work', () => {
     const onClick = vi.fn();
     const free = Button({ busy: false, 'aria-disabled': false, onClick, children: 'Save' });
     expect(press(free)).toBe(true);

@@ -9,7 +9,7 @@ type Size = 'small' | 'medium' | 'large';
 interface Look {
   variant?: Variant | undefined;
   size?: Size | undefined;
-  /** Stretches over the whole width of its place. */
+  /** As wide as its container. */
   wide?: boolean | undefined;
   icon?: ReactNode;
   className?: string | undefined;
@@ -49,15 +49,15 @@ export function buttonClass({
   ].join(' ');
 }
 
-// Prevented, or the press would send the form.
+// Prevented, because the click would send the form.
 const ignore = (event: MouseEvent) => event.preventDefault();
 
 /**
- * A button; with `to` a link that looks like one. `busy` shows a spinner: re-label it as well. While it is busy, and with
- * `aria-disabled`, presses do nothing but it keeps the cursor, which `disabled` takes away to the top of the page. With a
- * listener alone it is disabled until the scripts are here; one that sends a form or opens a popover works without them.
- * Its words have an element of their own: a browser that translates a page moves bare text, and what React then puts before such
- * a text has no place.
+ * A button; with `to` a link that looks like one. `busy` shows a spinner; the caller changes the label. While busy, and
+ * with `aria-disabled`, it ignores clicks but keeps the focus; `disabled` would move the focus to the top of the page.
+ * With only a click listener it is disabled until hydration; a button that submits a form or opens a popover works
+ * before. Its label has an element of its own: a translating browser moves bare text, and React then fails to insert
+ * before it.
  */
 export function Button({
   variant,

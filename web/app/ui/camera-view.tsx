@@ -3,7 +3,7 @@ import type { CameraState } from '../lib/use-camera';
 import { Spinner } from './spinner';
 import { Notice } from './states';
 
-/** What a camera shows, or why it shows nothing and what else helps (`otherWay`). */
+/** The camera's picture, or the reason for its absence with another way (`otherWay`). */
 export function CameraView({
   video,
   state,

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from './states';
 
-/** Cards beside each other: one, two or three in a row. */
+/** Cards in a grid: one, two or three in a row. */
 export function CardGrid({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">{children}</div>;
 }
 
-/** Grey cards in the place of those that are coming. `height`: a class; `label` is read aloud. */
+/** Grey placeholders of cards. `height`: a class; `label` is read aloud. */
 export function SkeletonCards({ count, height, label }: { count: number; height: string; label?: string }) {
   return (
     <CardGrid>

@@ -3,7 +3,7 @@ import { FieldError } from './field';
 
 type BareInput = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;
 
-/** A box to tick; the children are its label and may hold links. */
+/** A checkbox; the children are its label and may contain links. */
 export function Checkbox({
   children,
   error,
@@ -27,7 +27,7 @@ export function Checkbox({
   );
 }
 
-/** A switch: on or off at once, without a form. */
+/** A switch: takes effect at once, without a form. */
 export function Toggle({ children, ...input }: BareInput & { children: ReactNode }) {
   return (
     <label className="flex min-h-11 items-center justify-between gap-4 has-disabled:opacity-50">
@@ -50,14 +50,14 @@ export function Toggle({ children, ...input }: BareInput & { children: ReactNode
 export interface RadioCard {
   value: string;
   title: ReactNode;
-  /** A line or two under the title. */
+  /** One or two lines under the title. */
   text?: ReactNode;
-  /** At the right edge, such as a price. */
+  /** At the right edge, for example a price. */
   aside?: ReactNode;
   disabled?: boolean;
 }
 
-/** One of several, each on a card. Pass `register(name)`, or name and defaultValue, or name, value and onChange. */
+/** Radio buttons, each on a card. Pass `register(name)`, or name and defaultValue, or name, value and onChange. */
 export function RadioCards({
   legend,
   options,
@@ -73,7 +73,7 @@ export function RadioCards({
   columns?: 1 | 2;
   error?: string | undefined;
   hideLegend?: boolean;
-  /** Set for a controlled group; leave out with `register`. */
+  /** For a controlled group; leave out with `register`. */
   value?: string;
   defaultValue?: string;
 }) {

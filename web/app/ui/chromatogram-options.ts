@@ -1,12 +1,12 @@
 import type uPlot from 'uplot';
 import { colour } from './chromatogram-paint';
 
-/** The magnified view shows this part of the height: small peaks beside a tall one. */
+/** The magnified view shows this part of the height, so that small peaks beside a tall one become visible. */
 const BASELINE_PART = 1 / 20;
 
 /**
- * How a trace is plotted wherever it is: minutes against the signal in its `unit`, in the colours that `element` has now,
- * with no legend and the height that the window's part of the trace needs.
+ * The options of every trace plot: minutes against the signal in its `unit`, with the current colours of `element`,
+ * without a legend, and with the height of the visible part of the trace.
  */
 export function traceOptions(
   element: HTMLElement,

@@ -1,12 +1,12 @@
 import type uPlot from 'uplot';
 import type { Trace } from './trace';
 
-/** A variable of app.css as a canvas needs it. */
+/** The value of a CSS variable for a canvas. */
 export function colour(element: Element, name: string): string {
   return getComputedStyle(element).getPropertyValue(name).trim();
 }
 
-/** Shades the area of the peak that is pointed at, behind the trace. */
+/** Shades the area of the active peak, behind the trace. */
 export function activePeak(trace: Trace, active: () => number | null): uPlot.Plugin {
   return {
     hooks: {
@@ -29,7 +29,7 @@ export function activePeak(trace: Trace, active: () => number | null): uPlot.Plu
   };
 }
 
-/** Greys what stands out of the trace and is not counted, down to the straight line between its limits. */
+/** Greys peaks that are not counted, down to the straight line between their limits. */
 export function uncountedPeaks({ uncounted = [], minutes, signal }: Trace): uPlot.Plugin {
   const areas = uncounted.map(({ start_min, end_min }) =>
     minutes.flatMap((time, place) =>
@@ -62,7 +62,7 @@ export function uncountedPeaks({ uncounted = [], minutes, signal }: Trace): uPlo
   };
 }
 
-/** Small labels over the peaks, the tallest first; one that would overlap another is left out. */
+/** Small labels above the peaks, the tallest first; a label that would overlap another is left out. */
 export function peakLabels(trace: Trace, active: () => number | null): uPlot.Plugin {
   const peaks = (trace.peaks ?? []).map((peak, place) => {
     const nearest = trace.minutes.findIndex((minute) => minute >= peak.minutes);

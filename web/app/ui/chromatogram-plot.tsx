@@ -9,7 +9,7 @@ import { useDark } from './use-dark';
 import { ViewButtons } from './view-buttons';
 
 const plotHeight = 320;
-/** The living trace: zoom by dragging or by buttons, values under the pointer, the pointed peak shaded. */
+/** The interactive trace: zoom by dragging or buttons, values under the pointer, the active peak shaded. */
 export default function ChromatogramPlot({
   trace,
   label,
@@ -36,7 +36,7 @@ export default function ChromatogramPlot({
     const under = known
       ? (trace.peaks ?? []).findIndex(({ start, end }) => minutes >= (start ?? 0) && minutes <= (end ?? -1))
       : -1;
-    // A zoom moves the trace away under no pointer at all: what the table points at stays.
+    // A zoom may move the trace without a pointer: a peak that the table made active stays active.
     if (known || inside.current) link?.onActive(under === -1 ? null : under);
     inside.current = known;
   });

@@ -1,26 +1,26 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type Trace, tracePath } from './trace';
 
-// The drawing stays where the plot's code does not come, or does not know the browser's language.
+// The drawing remains if the plot's code fails to load or does not support the browser's language.
 const InteractivePlot = lazy(() =>
   import('./chromatogram-plot').catch(() => ({ default: ChromatogramDrawing })),
 );
 
-/** Ties the plot to a table beside it; peaks are named by their place in `trace.peaks`. */
+/** Links the plot to a table beside it; a peak is its index in `trace.peaks`. */
 export interface PeakLink {
-  /** The peak pointed at, in the plot or in the table. */
+  /** The hovered peak, in the plot or in the table. */
   active: number | null;
   onActive: (peak: number | null) => void;
-  /** Shows this peak from near; a new object for each wish. */
+  /** Zooms to this peak; a new object for each request. */
   near: { peak: number } | null;
 }
 
-/** The trace as one drawn path over its time axis: rendered on the server, readable without scripts. */
+/** The trace as one SVG path above its time axis: rendered on the server, works without scripts. */
 export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: string }) {
   const { path, areas, ticks } = tracePath(trace, 1000, 270);
   return (
     <div role="img" aria-label={label} className="relative h-80 overflow-hidden px-8 pb-12">
-      {/* Stretched to the place it has; the line keeps its width. */}
+      {/* Stretched to its container; the line keeps its width. */}
       <svg
         aria-hidden="true"
         viewBox="0 0 1000 270"
@@ -58,13 +58,13 @@ export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: str
   );
 }
 
-/** What somebody does who begins to use a page. */
+/** Events that show that a user has begun to use the page. */
 const activities = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 
 /**
- * The trace: drawn at once, and alive (zoom, values under the pointer, peaks linked to a table by `link`) once it is on the
- * screen of somebody who uses the page, and the plot library has arrived: who only reads is spared it. On paper it is the
- * drawing again: a canvas keeps the screen's colours.
+ * The trace: an SVG drawing first. It becomes interactive (zoom, values under the pointer, peaks linked to a table by
+ * `link`) once it is visible, the user has done something, and the plot library is loaded; mere readers do not load it.
+ * Print uses the drawing, because a canvas keeps the screen's colours.
  */
 export function Chromatogram({ trace, label, link }: { trace: Trace; label: string; link?: PeakLink }) {
   const place = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { FieldError } from './field';
 
 interface Props {
   label: string;
-  /** One character a box; a space stands for an empty box in between. */
+  /** One character per box; a space is an empty box. */
   value: string;
   onChange: (value: string) => void;
   length?: number;
@@ -12,23 +12,23 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** Letters and digits only, full-width ones folded: spaces, dashes and the rest of a pasted sentence are dropped. */
+/** Letters and digits only, full-width ones converted; drops spaces, dashes and other characters of pasted text. */
 function characters(text: string): string[] {
   return [...text.normalize('NFKC').replace(/[^0-9A-Za-z]/g, '')];
 }
 
-/** What is pasted: the code itself where its digits stand together in a sentence, as in 'Your code is 123456.' */
+/** Pasted text: only the code, if its digits are together in a sentence such as 'Your code is 123456.' */
 function pastedCharacters(text: string, length: number): string[] {
   const code = new RegExp(`(?<![0-9])[0-9](?:[ -]?[0-9]){${length - 1}}(?![0-9])`);
   return characters(code.exec(text.normalize('NFKC'))?.[0] ?? text);
 }
 
-/** Whether every box is filled. */
+/** Whether every box has a character. */
 export function isCodeComplete(value: string, length = 6): boolean {
   return characters(value).length === length;
 }
 
-/** Boxes for a code from a mail: moves on by itself, goes back on Backspace, takes a paste or the phone's suggestion. */
+/** Boxes for a code from an e-mail: moves on by itself, goes back on Backspace, accepts a paste. */
 export function CodeInput({
   label,
   value,
@@ -65,7 +65,7 @@ export function CodeInput({
     const letters = pastedCharacters(text, length);
     const before = filled[place] ?? '';
     if (text.trim() === '') publish(filled.with(place, ''));
-    // Typing into a filled box gives old and new together: the new one counts.
+    // Typing into a filled box gives the old and the new character: the new one counts.
     else if (letters.length === 2 && before && letters.includes(before)) {
       write(place, [letters[0] === before ? (letters[1] ?? '') : (letters[0] ?? '')]);
     } else if (letters.length > 0) write(letters.length >= length ? 0 : place, letters);
@@ -77,7 +77,7 @@ export function CodeInput({
       publish(filled.with(place - 1, ''));
       focus(place - 1);
     } else if (event.key === filled[place] && !event.ctrlKey && !event.metaKey) {
-      // The same character again changes nothing, so no change would be told.
+      // The same character changes nothing, so React would report no change.
       event.preventDefault();
       focus(place + 1);
     } else if (event.key === 'ArrowLeft') {

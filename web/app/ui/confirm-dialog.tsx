@@ -3,7 +3,7 @@ import { Button } from './button';
 import { Dialog } from './dialog';
 import { StepError } from './step-error';
 
-/** Asks before a step: the children say what it does, and why it was refused stands under them. */
+/** Asks before an action: the children describe it, and its error is shown below them. */
 export function ConfirmDialog({
   open = true,
   onClose,
@@ -21,13 +21,13 @@ export function ConfirmDialog({
   open?: boolean;
   onClose: () => void;
   title: string;
-  /** On the button that leaves everything as it is. */
+  /** Label of the button that cancels. */
   back?: string;
-  /** On the button that does it, and while it is done. */
+  /** Labels of the button that confirms, before and during the action. */
   action: string;
   busyAction?: string;
   danger?: boolean;
-  /** The cursor begins on the button that does it. */
+  /** Focuses the confirm button first. */
   isFocused?: boolean;
   wide?: boolean | undefined;
   step: { isPending: boolean; error: Error | string | null };

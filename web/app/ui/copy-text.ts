@@ -1,6 +1,6 @@
 import { notify } from './toast';
 
-/** Puts a text into the clipboard. False where the browser does not let the page do it: a toast then says so. */
+/** Copies a text to the clipboard. False if the browser forbids it: a toast then says so. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

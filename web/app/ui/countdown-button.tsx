@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
 
-/** A button that can be pressed once the seconds are over (`useCountdown`). */
+/** A button that is enabled after the countdown (`useCountdown`). */
 export function CountdownButton({
   left,
   busy,

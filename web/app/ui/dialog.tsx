@@ -8,13 +8,13 @@ interface Props {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** The buttons at the end; put the one that goes on last. */
+  /** The buttons at the end; put the confirming one last. */
   actions?: ReactNode;
-  /** For a picture that one works on. */
+  /** For a picture that the user edits. */
   wide?: boolean | undefined;
 }
 
-/** A question or a small form in front of the page. */
+/** A question or a small form in a modal dialog. */
 export function Dialog({ open, onClose, title, children, actions, wide }: Props) {
   const modal = useModal(open, onClose);
   const titleId = useId();

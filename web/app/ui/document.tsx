@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHead } from './section';
 
-/** A page to read: a title, one sentence, then running text. */
+/** A text page: a title, one sentence, then the text. */
 export function DocumentPage({
   title,
   lead,

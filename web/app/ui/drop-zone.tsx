@@ -2,7 +2,7 @@ import { Paperclip } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Spinner } from './spinner';
 
-/** A place to drop files on, or to choose them by click and keyboard; a large target for gloves. */
+/** A drop target for files, also by click and keyboard; large, for users with gloves. */
 export function DropZone({
   label,
   help,
@@ -14,7 +14,7 @@ export function DropZone({
 }: {
   label: string;
   help: ReactNode;
-  /** For the file dialog, such as `.csv,text/csv`; whoever takes the files decides. */
+  /** For the file dialog, for example `.csv,text/csv`; the receiver checks the files. */
   accept: string;
   several?: boolean;
   busy?: boolean;
@@ -31,11 +31,11 @@ export function DropZone({
   };
   const take = () => {
     give(input.current?.files);
-    // So that the same file can be chosen again after it was mended.
+    // Lets the user choose the same file again after correcting it.
     if (input.current) input.current.value = '';
   };
   const takeEarly = useEffectEvent(take);
-  // What was chosen before the page came alive.
+  // Files chosen before hydration.
   useEffect(() => takeEarly(), []);
   const dragged = (event: DragEvent) => {
     event.preventDefault();

@@ -1,14 +1,14 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** What is wrong with a form as a whole, over it. Scrolls into view, so that it is seen on a small screen. */
+/** The error of a form as a whole, above it. Scrolls into view, so that small screens show it. */
 export function FormAlert({
   text,
   className = '',
   children,
 }: {
   text: string;
-  /** The look of the text. */
+  /** Classes of the text. */
   className?: string;
   children?: ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function FormAlert({
   );
 }
 
-/** The red banner over a form of an account that failed, in capitals as the specification says. */
+/** The red banner above a failed account form, in capitals (specification). */
 export function ErrorBanner(props: { text: string; children?: ReactNode }) {
   return <FormAlert {...props} className="uppercase tracking-wide" />;
 }

@@ -5,13 +5,13 @@ export interface FieldText {
   label: string;
   /** A sentence under the control. */
   help?: ReactNode;
-  /** In the field's own words; replaces nothing, stands under the help. */
+  /** The error text of the field, below the help. */
   error?: string | undefined;
-  /** The control is marked as wrong, and what is wrong stands at another one. */
+  /** Marks the control as wrong although the error text is at another one. */
   isMarked?: boolean | undefined;
-  /** Says '(optional)' beside the label. */
+  /** Adds '(optional)' to the label. */
   optional?: boolean | undefined;
-  /** A small label over a large box, as within a table or a panel of details. */
+  /** A small label above a large box, for example in a table or a panel of details. */
   isQuiet?: boolean | undefined;
 }
 
@@ -21,12 +21,12 @@ export interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-/** The look of every box one types into. */
+/** The look of every text box. */
 export const controlClass =
   'min-h-11 w-full rounded-sm border border-edge bg-sheet px-3 py-2 text-base text-ink transition-colors ' +
   'placeholder:text-ink-faint hover:border-ink-soft disabled:bg-wash disabled:text-ink-faint disabled:hover:border-edge ' +
   'aria-invalid:border-bad ' +
-  // What cannot be edited looks like text.
+  // Read-only controls look like text.
   '[&[readonly]]:border-transparent [&[readonly]]:bg-transparent [&[readonly]]:px-0';
 
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
@@ -38,7 +38,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** Label above, help and error under; the control gets the ids that tie them together. */
+/** Label above, help and error below; the control gets the ids that connect them. */
 export function Field({
   label,
   help,

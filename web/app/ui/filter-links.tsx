@@ -4,17 +4,17 @@ import { Link } from 'react-router';
 export interface FilterLink {
   to: string;
   label: string;
-  /** How many there are. */
+  /** The number of entries. */
   count?: number | undefined;
-  /** They wait for somebody: the count is red. */
+  /** The entries need action: the number is red. */
   isUrgent?: boolean;
   isHere: boolean;
 }
 
-/** Lists that stand beside each other, each with an address of its own. On a narrow screen one line that scrolls sideways. */
+/** Links between sibling lists, each with its own address. On a narrow screen one line that scrolls sideways. */
 export function FilterLinks({ label, links }: { label: string; links: FilterLink[] }) {
   const strip = useRef<HTMLElement>(null);
-  // The one that is shown must not lie beyond the edge; counts that come later make the strip longer.
+  // The current link must be visible; numbers that load later make the line longer.
   useEffect(() => {
     const here = strip.current?.querySelector('[aria-current]');
     if (!strip.current || !here) return;

@@ -7,18 +7,18 @@ import { IconButton } from './icon-button';
 import { SidePanel } from './side-panel';
 
 /**
- * The FILTERS button and its panel, inside the form of a `SearchBox`. The children are boxes to tick: their names and values
- * are the address's, and they begin (`defaultChecked`) as it says. They change the address at once; without scripts Apply
- * sends the form.
+ * The FILTERS button and its panel, inside the form of a `SearchBox`. The children are checkboxes: their names and
+ * values are query parameters, which also set their initial state (`defaultChecked`). A click changes the address at
+ * once; without scripts Apply sends the form.
  */
 export function Filters({
   names,
   active,
   children,
 }: {
-  /** The parameters that Reset takes away. */
+  /** The parameters that Reset removes. */
   names: string[];
-  /** How many filters are on. */
+  /** The number of active filters. */
   active: number;
   children: ReactNode;
 }) {
@@ -29,17 +29,17 @@ export function Filters({
   const none = Object.fromEntries(['page', ...names].map((name) => [name, '']));
 
   const boxes = () => [...(panel.current?.querySelectorAll('input') ?? [])];
-  // A choice is a step of its own, so that Back takes it back.
+  // Each choice is its own history entry, so that Back undoes it.
   const apply = ({ replace = false } = {}) => {
     const ticked = boxes().filter((box) => box.checked);
     const change = { ...none, ...Object.fromEntries(ticked.map(({ name, value }) => [name, value])) };
     setParams((now) => withParams(now, change), { replace, preventScrollReset: true });
   };
-  // What was ticked before the scripts came changes the address; from then on the address says what is ticked.
+  // Boxes ticked before hydration change the address; afterwards the address decides.
   const compare = useEffectEvent(() => {
     const others = boxes().filter((box) => box.checked !== ((params.get(box.name) ?? '') === box.value));
     if (others.length > 0 && !isCompared.current) apply({ replace: true });
-    // As the address says, not the other way round: in a group, checking one has unchecked another already.
+    // The address decides, not the box: in a group, checking one has already unchecked another.
     else for (const box of others) box.checked = (params.get(box.name) ?? '') === box.value;
     isCompared.current = true;
   });

@@ -1,8 +1,8 @@
 import type { ComponentProps, FormEvent } from 'react';
 
 /**
- * A form that scripts check: the browser says nothing by itself. It is sent by POST, so that nothing that is sent before the
- * scripts come stands in an address.
+ * A form validated by scripts, not by the browser. It uses POST, so that a form sent before hydration puts no input
+ * into an address.
  */
 export function Form({
   onSubmit,

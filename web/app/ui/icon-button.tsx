@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { ScriptedButton } from './scripted-button';
 
 /**
- * A button that is an icon alone; `label` says what it does, and to what. Disabled until the scripts are here, unless it
- * opens or closes a popover.
+ * A button with only an icon; `label` names action and object. Disabled until hydration, unless it opens or closes a
+ * popover.
  */
 export function IconButton({
   label,

@@ -4,7 +4,7 @@ import { controlClass, Field, type FieldText } from './field';
 
 type Bare<T extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<T>, 'id' | 'className'>;
 
-/** One line of text, with its label. Takes everything an input takes, so `{...register('email')}` fits. */
+/** A text box of one line with its label. Takes all props of an input, so `{...register('email')}` fits. */
 export function TextInput({
   label,
   help,
@@ -30,7 +30,7 @@ export function TextArea({ label, help, error, optional, rows = 4, ...area }: Fi
   );
 }
 
-/** The select alone, with our arrow, for a label of your own. */
+/** The select without a label, with our arrow. */
 export function SelectBox({ className = '', children, ...select }: ComponentProps<'select'>) {
   return (
     <span className="relative block">

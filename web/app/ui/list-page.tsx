@@ -6,29 +6,29 @@ import { Button } from './button';
 import { type Answering, QueryView } from './query-view';
 import { EmptyState } from './states';
 
-/** The filter of a list, which lives in the address. */
+/** The filter of a list, stored in the address. */
 export interface ListFilter<Filter extends object> {
   filter: Filter;
-  /** The address of the same list with these parts changed; its first page unless `page` is among them. */
+  /** The address of the same list with these changes; page 1 unless `page` is given. */
   to: (part: Partial<Filter> | { page: number }) => string;
-  /** Goes there in place of this page of the browser's history. */
+  /** Navigates there, and replaces the current history entry. */
   change: (part: Partial<Filter>) => void;
 }
 
 /**
- * The filter of a list as the address says it. `read` makes something sensible of whatever stands there (`lib/list-address`);
- * the page's `clientLoader` reads it by the same function. An empty string stands for no filter.
+ * The filter of a list in the address. `read` turns any query into a valid filter (`lib/list-address`); the page's
+ * `clientLoader` uses the same function. An empty string means no filter.
  *
  * A list is this hook, a query of `{ data, pagination? }` with `placeholderData: keepPreviousData`, a `SearchBox` and
- * `Select`s with `value={filter.x}` and `change({ x })`, and `ListView` for what was found.
+ * `Select`s with `value={filter.x}` and `change({ x })`, and `ListView` for the results.
  */
 export function useListFilter<Filter extends object>(
   read: (params: URLSearchParams) => Filter,
 ): ListFilter<Filter> {
   const [params, setParams] = useSearchParams();
   const address = params.toString();
-  // A choice shows at once: the address follows when the navigation has happened, and a controlled box that waited for it
-  // would jump back in between.
+  // Shows a choice at once: the address changes only after the navigation, and a controlled box would jump back until
+  // then.
   const [chosen, setChosen] = useState(address);
   useEffect(() => setChosen(address), [address]);
   const filter = read(new URLSearchParams(chosen));
@@ -49,13 +49,13 @@ export function useListFilter<Filter extends object>(
 
 interface Empty<Filter extends object> {
   list: ListFilter<Filter>;
-  /** The parts that narrow the list, empty; and what to say when something stands in them and nothing was found. */
+  /** For a filter without results: the parts to clear, title and text. */
   noMatch?: { clear: Partial<Filter>; title: string; text?: ReactNode } | undefined;
-  /** Shown when there is nothing without a filter either. */
+  /** Shown if the list is empty without a filter too. */
   empty: ReactNode;
 }
 
-/** The rows that a list's query found, the pager under them, or why there are none. */
+/** The rows of a list's query with the pager, or a message for an empty list. */
 export function ListView<Filter extends object, Answer extends { data: unknown[]; pagination?: Pagination }>({
   list,
   query,
@@ -67,9 +67,9 @@ export function ListView<Filter extends object, Answer extends { data: unknown[]
   children,
 }: Empty<Filter> & {
   query: Answering<Answer>;
-  /** One of them, and several: 'payment', 'payments'. */
+  /** Singular and plural: 'payment', 'payments'. */
   nouns: [string, string];
-  /** The server counts so far; there may be more. */
+  /** The server stops counting here; there may be more. */
   countedTo?: number;
   skeleton?: ReactNode;
   children: (rows: Answer['data']) => ReactNode;
@@ -136,7 +136,7 @@ function Nothing<Filter extends object>({
   );
 }
 
-/** How many there are, and the way to the pages beside this one. */
+/** The number of entries, and links to the next and previous page. */
 export function Pager({
   pagination,
   nouns: [one, many],

@@ -3,16 +3,16 @@ import { withParams } from '../lib/list-address';
 import { buttonClass } from './button';
 import { Spinner } from './spinner';
 
-/** Goes on with a list: the list appends by `onMore`; without scripts, or in a new tab, it leads to the longer list's address. */
+/** Loads the next page of a list, which appends it by `onMore`; without scripts it links to the longer list. */
 export function LoadMore({
   params,
   next,
   onMore,
   busy = false,
 }: {
-  /** What stands in the address now. */
+  /** The current query parameters. */
   params: URLSearchParams;
-  /** The page that comes; its first entry has the id `page-{next}`. */
+  /** The next page; its first entry has the id `page-{next}`. */
   next: number;
   onMore: () => void;
   busy?: boolean;

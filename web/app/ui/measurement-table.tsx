@@ -13,16 +13,16 @@ import { NumberLine } from './number-line';
 import { unbroken } from './unbroken';
 import { Verdict } from './verdict';
 
-// Few results have a spectrum; the pages of the others do not carry its drawing.
+// Few results have a spectrum, so its code is loaded on demand.
 const SpectrumFigure = lazy(() => import('./spectrum-figure'));
 
-/** A word too long for its column may be broken anywhere; others never are. */
+/** Only a word that is too long for its column may break anywhere. */
 const breaks = (text: string) => (/\S{20}/.test(text) ? 'wrap-anywhere' : '');
 
 const columns: Column<Measurement>[] = [
   {
     header: 'Analyte',
-    // A name is not broken while there is room.
+    // A name does not break while there is room.
     cell: (row) => (
       <span className={`font-medium lg:block lg:min-w-44 lg:text-left ${breaks(row.analyte)}`}>
         {row.analyte}
@@ -58,7 +58,7 @@ const columns: Column<Measurement>[] = [
   },
 ];
 
-/** The lines of a result with what stands behind each, and their mass spectra: the same wherever a result is read. */
+/** The lines of a result with details, and their mass spectra; used on every page with a result. */
 export function MeasurementTable({ rows }: { rows: Measurement[] }) {
   if (rows.length === 0) return <p className="text-ink-soft">No measurements.</p>;
   const placed = rows.map((row, place) => ({ ...row, place }));
@@ -67,7 +67,7 @@ export function MeasurementTable({ rows }: { rows: Measurement[] }) {
       <DataTable
         caption="Measurements"
         rows={placed}
-        // Two lines may measure the same by the same method.
+        // Two lines may have the same analyte and method.
         rowKey={({ place }) => String(place)}
         columns={columns}
       />

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, us
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
 
-/** Tab stays inside: a native dialog would let it out to the browser's own buttons, a popover to the page. */
+/** Keeps Tab inside: a native dialog would let it leave to the browser's buttons, a popover to the page. */
 export function keepTabInside(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter((stop) =>
@@ -22,8 +22,9 @@ export function keepTabInside(event: KeyboardEvent<HTMLDialogElement>): void {
 }
 
 /**
- * Props for a native modal `<dialog>`: everything behind is inert and does not scroll; Escape and a click beside the
- * content ask to close; focus goes to what has `data-start`, else to the first that takes it, and returns to where it was. The dialog itself must have no padding.
+ * Props for a native modal `<dialog>`: everything behind is inert and does not scroll; Escape and a click outside ask
+ * to close; focus goes to `[data-start]`, else to the first focusable element, and returns. The dialog must have no
+ * padding.
  */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -42,7 +43,7 @@ export function useModal(open: boolean, onClose: () => void) {
       event.preventDefault();
       onClose();
     },
-    // The browser may close it by itself when Escape is pressed twice. The event comes later: a dialog that was opened again meanwhile stays.
+    // The browser may close it itself when Escape is pressed twice. The event comes later: a reopened dialog stays.
     onClose() {
       if (open && !ref.current?.open) onClose();
     },

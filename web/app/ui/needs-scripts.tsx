@@ -1,6 +1,6 @@
 import { Notice } from './states';
 
-/** Says on a page that cannot work without scripts why nothing happens. */
+/** Explains on a page that needs scripts why it does nothing without them. */
 export function NeedsScripts() {
   return (
     <noscript>

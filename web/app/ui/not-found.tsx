@@ -1,6 +1,6 @@
 import { Button } from './button';
 
-/** The page for an address that leads nowhere. */
+/** The page for an unknown address. */
 export function NotFound() {
   return (
     <section className="page grid min-h-[60vh] content-center gap-6 py-20">

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** A figure with what has to be said about it in small type underneath. */
+/** A figure with notes in small type below. */
 export function Noted({
   notes,
   start = false,
   children,
 }: {
   notes: string[];
-  /** In a column that is not one of figures: the notes begin where it begins. */
+  /** In a text column: aligns the notes with the start of the column. */
   start?: boolean;
   children: ReactNode;
 }) {

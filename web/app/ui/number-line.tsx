@@ -11,7 +11,7 @@ const dots = {
 };
 const across = ([from, to]: [number, number]) => ({ left: `${from}%`, width: `${(to - from).toFixed(1)}%` });
 
-/** Limit, guard band and value ± U on one line; nothing where there is no uncertainty or no limit in numbers. */
+/** Limit, guard band and value ± U on one line; empty without an uncertainty or a numeric limit. */
 export function NumberLine({ row }: { row: Measurement }) {
   const line = numberLine(row);
   if (!line) return null;

@@ -5,7 +5,7 @@ import { ScriptedButton } from './scripted-button';
 
 type Bare = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;
 
-/** A password with a way to look at what was typed. Set `autoComplete`, so that password managers know which it is. */
+/** A password field with a show button. Set `autoComplete` for password managers. */
 export function PasswordInput({ label, help, error, ...input }: FieldText & Bare) {
   const [shown, setShown] = useState(false);
   return (
@@ -33,12 +33,12 @@ export function PasswordInput({ label, help, error, ...input }: FieldText & Bare
   );
 }
 
-/** For `register` of a `NewPasswordInput`; whether it must be there at all is the form's. */
+/** For `register` of a `NewPasswordInput`; the form decides whether it is required. */
 export const newPassword = {
   validate: (text: string) => !text || (passwordProblem(text) ?? true),
 };
 
-/** A password that is chosen, and what it must have. */
+/** A field for a new password, with the password rules. */
 export function NewPasswordInput(input: Pick<FieldText, 'label' | 'error'> & Bare) {
   return (
     <PasswordInput

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 
-/** The steps of a life in order; every step up to `current` is marked. `stopped` dims them all. */
+/** Steps in order; every step up to `current` is marked. `stopped` dims them all. */
 export function ProgressStrip({
   label,
   steps,

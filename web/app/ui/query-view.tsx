@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ApiProblem } from '../lib/problem';
 import { ErrorPanel, Skeleton } from './states';
 
-/** What there is to know of a query, of one answer or of many pages. */
+/** The state of a query, for one answer or many pages. */
 export type Answering<T> = Pick<
   UseQueryResult<T>,
   'data' | 'error' | 'isPending' | 'isFetching' | 'isPlaceholderData'
@@ -11,25 +11,25 @@ export type Answering<T> = Pick<
 
 interface Props<T> {
   query: Answering<T>;
-  /** Shown while the answer is under way; three grey lines without it. */
+  /** Shown while loading; default: three grey lines. */
   skeleton?: ReactNode;
-  /** Shown when there is no such thing (404); without it an error like any other. */
+  /** Shown for a 404; without it a 404 is shown as an error. */
   absent?: ReactNode;
-  /** What to say of a failure with this message; the message itself without it. */
+  /** The text for a failure with this message; default: the message itself. */
   failure?: (message: string) => string;
-  /** The page's heading, read aloud until its content brings one. */
+  /** The page's heading, read aloud until the content has one. */
   heading?: string;
   children: (data: T) => ReactNode;
 }
 
 /**
- * What a query answered; before that its skeleton, and after a failure the reason and Try Again. While the answer of
- * another page or filter still stands (`keepPreviousData`) it is dimmed.
+ * The answer of a query; before that its skeleton, and after a failure the reason and Try Again. Data of the previous
+ * page or filter (`keepPreviousData`) are dimmed.
  */
 export function QueryView<T>({ query, heading, children, ...states }: Props<T>) {
   const { data } = query;
   if (data !== undefined) {
-    // The same element in both cases: focus and what was typed inside stay.
+    // The same element in both cases keeps focus and input.
     return (
       <div
         aria-busy={query.isPlaceholderData}

@@ -5,7 +5,7 @@ import { Verdict } from './verdict';
 
 type Shown = Pick<Result, 'measurements' | 'metrics'> & Partial<Pick<Result, 'purity'>>;
 
-/** A line's figure in parts, as the server writes a result's purity. */
+/** The figure of a line in parts, formatted as the server formats a purity. */
 function figureOf(line: Measurement): { text: string; unit: string } {
   const known = figureWithUncertainty(line);
   const text = known?.value ?? valueWithUnit({ value: line.value, unit: '' });
@@ -13,7 +13,7 @@ function figureOf(line: Measurement): { text: string; unit: string } {
   return { text, unit: known ? `± ${known.U} ${unit}` : unit };
 }
 
-/** The line that a result is known by: that of its purity, else the first that was judged, else the first. */
+/** The main line of a result: the one of its purity, else the first with a verdict, else the first. */
 export function mainMeasurement({ measurements, purity }: Shown): Measurement | undefined {
   const isQuoted = (line: Measurement) => {
     const { text, unit } = figureOf(line);
@@ -35,14 +35,14 @@ function Large({ text, unit }: { text: string; unit: string }) {
   );
 }
 
-/** The other lines that are outside their limits: whoever reads the main figure alone must hear of them. */
+/** The other lines outside their limits: a reader of the main figure alone must know them. */
 export function otherFailures(measurements: Measurement[], main: Measurement): string[] {
   return measurements
     .filter((line) => line !== main && line.verdict === 'fail')
     .map(({ analyte }) => analyte);
 }
 
-/** A result at first sight: its main figure with limit and verdict. Without lines, each of its figures. */
+/** The main figure of a result with limit and verdict. Without lines, each of its figures. */
 export function ResultFigure({ result }: { result: Shown }) {
   const line = mainMeasurement(result);
   if (!line) {

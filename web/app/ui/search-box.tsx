@@ -3,23 +3,23 @@ import { useLocation, useNavigation } from 'react-router';
 import { type ControlProps, controlClass, Field } from './field';
 
 interface Props {
-  /** Read aloud; seen only together with `help`. */
+  /** Read aloud; visible only together with `help`. */
   label: string;
   /** A sentence under the box. */
   help?: string;
   placeholder?: string;
-  /** What is searched for now, as the address says it. */
+  /** The current search text in the address. */
   value: string;
   onSearch: (text: string) => void;
-  /** Quiet milliseconds before a search. */
+  /** Milliseconds without typing before a search. */
   delay?: number;
-  /** Name in the address, for a page without scripts. */
+  /** Name of the query parameter, for a page without scripts. */
   name?: string;
-  /** More of the same form (`Filters`). */
+  /** Further controls of the same form (`Filters`). */
   children?: ReactNode;
 }
 
-/** A search box that waits until the typing pauses. Without scripts it is a form that asks for the same address. */
+/** A search box that waits for a pause in typing. Without scripts it is a form with the same address. */
 export function SearchBox({
   label,
   help,
@@ -30,7 +30,7 @@ export function SearchBox({
   name = 'search',
   children,
 }: Props) {
-  // The box keeps its own contents, so that what was typed before the page came alive stays.
+  // The box is uncontrolled, so that input from before hydration stays.
   const box = useRef<HTMLInputElement>(null);
   const known = useRef(value);
   const [text, setText] = useState(value);
@@ -42,11 +42,11 @@ export function SearchBox({
   const search = useEffectEvent(begin);
   const going = useNavigation().location?.pathname;
   const here = useLocation().pathname;
-  // Somebody who has already chosen a link is not called back by the search that waits.
+  // A waiting search must not interrupt a navigation that the user has started.
   const leaving = going !== undefined && going !== here;
 
-  // Links, Back and Forward change the address under the box; a space just typed is no such change, nor is what the box
-  // searched for by itself, which arrives when somebody has typed on.
+  // Links, Back and Forward change the address and so the box. A typed space is no change, and neither is the box's own
+  // search, which may arrive after further typing.
   useEffect(() => {
     if (!box.current) return;
     const place = own.current.indexOf(value);
@@ -73,7 +73,7 @@ export function SearchBox({
       spellCheck={false}
       ref={box}
       defaultValue={value}
-      // A syllable that is still being composed is no word yet.
+      // An unfinished syllable of an input method is not searched.
       onChange={({ target, nativeEvent }) => {
         if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) setText(target.value);
       }}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of a page under a hairline: a small label at the left, the matter at the right. */
+/** A part of a page under a line: a small label at the left, the content at the right. */
 export function Section({
   label,
   title,
@@ -10,7 +10,7 @@ export function Section({
   title?: ReactNode;
   children: ReactNode;
 }) {
-  // Where there is no title the label is what readers find the part by.
+  // Without a title, the label is the heading for screen readers.
   const Label = title ? 'p' : 'h2';
   return (
     <section className="page mt-16 md:mt-24 print:mt-8">
@@ -25,7 +25,7 @@ export function Section({
   );
 }
 
-/** The head of a page: its name, one sentence, what follows from it, and at the right (`aside`) what to know at once. */
+/** The head of a page: title, one sentence, further content, and at the right (`aside`) the most important facts. */
 export function PageHead({
   title,
   lead,

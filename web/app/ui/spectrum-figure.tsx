@@ -4,7 +4,7 @@ import { spectrumWords } from '@vialproof/science/spectrometry/spectrum-words';
 const WIDTH = 1000;
 const HEIGHT = 200;
 
-/** A mass spectrum as sticks, the theoretical ions marked under it and listed with the peaks found. */
+/** A mass spectrum as sticks; the theoretical ions are marked below and listed with the found peaks. */
 export default function SpectrumFigure({ analyte, data }: { analyte: string; data: LineSpectrum }) {
   const { from_mz: from, to_mz: to, sticks, ions } = data;
   const span = to - from || 1;
@@ -72,7 +72,7 @@ export default function SpectrumFigure({ analyte, data }: { analyte: string; dat
 }
 
 const COLUMNS = ['Ion', 'Theoretical m/z', 'Found m/z', 'Error, Da', 'Error, ppm', 'Height, %'];
-// On a telephone what matters stays side by side.
+// A phone shows only the important columns, still side by side.
 const wideOnly = 'max-sm:hidden';
 const cell = 'figures py-2.5 pl-2 text-right sm:pl-4';
 

@@ -1,4 +1,4 @@
-/** A turning ring. Decorative: the words beside it say what is going on. */
+/** A turning ring. Decorative: the text beside it describes the state. */
 export function Spinner({ size = '1em' }: { size?: string }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button';
 
-/** A grey block in the place and size of what is coming. Give it its measures by `className`. */
+/** A grey placeholder. `className` sets its size. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span
@@ -12,7 +12,7 @@ export function Skeleton({ className = '' }: { className?: string }) {
   );
 }
 
-/** Nothing here yet, and what to do about it. */
+/** An empty list, with a hint what to do. */
 export function EmptyState({
   title,
   children,
@@ -60,7 +60,7 @@ export function ErrorPanel({
   );
 }
 
-/** A remark beside the text: what to know before going on. */
+/** A note beside the text. */
 export function Notice({
   tone = 'plain',
   children,

@@ -7,7 +7,7 @@ const tones: Record<Tone, string> = {
   plain: 'border-rule bg-wash text-ink-soft',
 };
 
-/** A word in a coloured frame. Colour never stands alone: the word says the same. */
+/** A word in a coloured frame. Colour is never the only sign: the word says the same. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: React.ReactNode }) {
   return (
     <span

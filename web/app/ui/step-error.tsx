@@ -1,6 +1,6 @@
 import { FieldError } from './field';
 
-/** Why a step was refused, beside its button. */
+/** Why an action was refused, beside its button. */
 export function StepError({ error }: { error: Error | string | null | undefined }) {
   return (
     <div role="alert" className="empty:hidden">

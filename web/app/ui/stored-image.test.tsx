@@ -5,7 +5,7 @@ import { PictureRow } from './stored-image';
 
 const PICTURE = { id: '1', url: '/api/lab/photos/1', width: 800, height: 600 };
 
-/** The row while nobody asks for its picture anew; `failed`: what was asked for did not come. */
+/** The row without a reload of its picture; `failed`: the picture failed to load. */
 function rowOf(failed: boolean): string {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   const query = client.getQueryCache().build(client, { queryKey: ['file', PICTURE.url] });
@@ -17,7 +17,7 @@ function rowOf(failed: boolean): string {
   );
 }
 
-it('a picture that did not load says so and can be asked for again; one on its way does not', () => {
+it('a picture that failed to load says so and can be reloaded; a loading one cannot', () => {
   expect(rowOf(true)).toMatch(/role="alert".*This picture did not load\..*Try Again/);
   expect(rowOf(false)).not.toContain('alert');
 });

@@ -4,12 +4,12 @@ import { apiFetch } from '../lib/transport';
 import { Button } from './button';
 import { Skeleton } from './states';
 
-/** The bytes of a stored picture in memory, by an address of their own; `address` is undefined until they are there. */
+/** A stored picture in memory, with an object URL; `address` is undefined until it is loaded. */
 export function useStoredPicture(path: string) {
   const file = useQuery({
     queryKey: ['file', path],
     queryFn: async () => (await apiFetch(path)).blob(),
-    // What is stored under an address changes by a redaction alone, which asks for it anew.
+    // Only a redaction changes a stored picture, and it reloads the picture.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [address, setAddress] = useState<string>();
@@ -23,8 +23,8 @@ export function useStoredPicture(path: string) {
 }
 
 /**
- * A stored picture that not everybody may see, and a link to all of it. A browser sends no token for either, so the
- * bytes are fetched with it and shown from memory.
+ * A stored picture with restricted access, and a link to its full size. A browser sends no token for images and links,
+ * so the bytes are fetched with it and shown from memory.
  */
 export function StoredImage({
   path,
@@ -78,9 +78,9 @@ export function PictureRow<P extends Picture>({
 }: {
   pictures: P[];
   caption: (picture: P) => string;
-  /** What is seen, for those who do not see it; the caption says the rest. */
+  /** Text alternative; the caption has the rest. */
   alt: string;
-  /** Under a picture, such as a button. */
+  /** Under a picture, for example a button. */
   action?: (picture: P) => React.ReactNode;
 }) {
   return (

@@ -5,11 +5,11 @@ export interface Tab {
   id: string;
   label: string;
   count?: number;
-  /** The address at which this tab is open, such as `?category=last`. */
+  /** The address of this tab, for example `?category=last`. */
   to: To;
 }
 
-/** Links that look like tabs, over the part of the page that they change. The tab lives in the address. */
+/** Links that look like tabs, above the part of the page that they change. The address holds the tab. */
 export function Tabs({
   label,
   tabs,
@@ -24,7 +24,7 @@ export function Tabs({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <nav aria-label={label}>
-        {/* Where the tabs need two lines, each line reaches to the edge. */}
+        {/* If the tabs need two lines, each line has full width. */}
         <ul className="flex flex-wrap">
           {tabs.map((tab) => (
             <li key={tab.id} className="grow border-rule border-b pr-6 last:grow-1000">

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openPage, pass, stopTime, toasts, user } from '../testing/open-page';
 import { notify } from './toast';
 
-/** Asks for a toast as a page does. */
+/** Shows a toast like a page. */
 async function tell(
   kind: 'loading' | 'success' | 'error' | 'info',
   words: string,
@@ -13,7 +13,7 @@ async function tell(
   await pass(0);
 }
 
-it('a toast that waits has no end of its own; success 2 s, others 4 s', async () => {
+it('a loading toast stays; success 2 s, others 4 s', async () => {
   stopTime();
   openPage('/terms', {});
   await tell('loading', 'Reading the file…', 'file');
@@ -22,7 +22,7 @@ it('a toast that waits has no end of its own; success 2 s, others 4 s', async ()
   expect(within(place).getByRole('status').querySelector('svg')).not.toBeNull();
   await pass(3_600_000);
   expect(toasts()).toEqual(['Reading the file…']);
-  // The same toast says how it ended, and goes then.
+  // The same toast shows the result, and then disappears.
   await tell('success', 'The file is read.', 'file');
   expect(toasts()).toEqual(['The file is read.']);
   await pass(1_900);
@@ -39,7 +39,7 @@ it('a toast that waits has no end of its own; success 2 s, others 4 s', async ()
   }
 });
 
-it('a toast is closed by its button, and by who showed it', async () => {
+it('a toast is closed by its button, and by its caller', async () => {
   stopTime();
   openPage('/terms', {});
   await tell('loading', 'One', 'one');
@@ -51,11 +51,11 @@ it('a toast is closed by its button, and by who showed it', async () => {
   await user.click(screen.getByRole('button', { name: 'Close notification' }));
   await pass(0);
   expect(toasts()).toEqual([]);
-  // While the pointer rests on the toasts none of them goes.
+  // While the pointer is over the toasts, all of them stay.
   fireEvent.mouseLeave(screen.getByRole('region', { name: 'Notifications' }));
 });
 
-it('toasts are twenty at most', async () => {
+it('there are at most twenty toasts', async () => {
   stopTime();
   openPage('/terms', {});
   for (let place = 0; place < 23; place += 1) await tell('success', `Toast ${place}`);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// The toast library is fetched with the first toast: most visits never show one.
+// The toast library loads with the first toast: most visits never show one.
 type ToastLibrary = typeof import('react-hot-toast/headless');
 let library: Promise<ToastLibrary> | undefined;
 let wanted = false;
@@ -15,7 +15,7 @@ function load(): Promise<ToastLibrary> {
   return library;
 }
 
-/** Short notices in the corner: success stays 2 s, others 4 s, loading until it is replaced by the same `id`. */
+/** Short notices in the corner: success stays 2 s, others 4 s, loading until the same `id` replaces it. */
 export const notify = {
   success: (message: string, id?: string) =>
     void load().then(({ toast }) => toast.success(message, id ? { id } : {})),

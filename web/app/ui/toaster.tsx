@@ -3,7 +3,7 @@ import { useToastsWanted } from './toast';
 
 const ToastList = lazy(() => import('./toast-list'));
 
-/** The place where toasts appear; draws nothing until the first one. */
+/** The container of toasts; empty until the first one. */
 export function Toaster() {
   if (!useToastsWanted()) return null;
   return (

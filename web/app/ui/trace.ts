@@ -1,6 +1,6 @@
 import type { Chromatogram } from '@vialproof/contract/results';
 
-/** Where a peak stands; `start` and `end` (minutes) are the limits of its area. */
+/** A peak; `start` and `end` (minutes) are the limits of its area. */
 export interface TracePeak {
   minutes: number;
   label: string;
@@ -12,14 +12,14 @@ export interface TracePeak {
 export interface Trace {
   minutes: readonly number[];
   signal: readonly number[];
-  /** Of the signal; mAU unless said. */
+  /** Unit of the signal; default mAU. */
   unit?: string;
   peaks?: readonly TracePeak[];
-  /** Peaks that are not counted: grey. */
+  /** Peaks that are not counted, drawn grey. */
   uncounted?: readonly { start_min: number; end_min: number }[] | undefined;
 }
 
-/** A chromatogram as it is drawn, its peaks by the time of their tops. */
+/** A chromatogram as a drawable trace, with peaks at the times of their tops. */
 export function chromatogramTrace({
   minutes,
   signal_mau: signal,
@@ -41,7 +41,7 @@ export function chromatogramTrace({
   };
 }
 
-/** A round step (1, 2 or 5 times a power of ten) that gives about `count` ticks over `span`. */
+/** A round step (1, 2 or 5 times a power of ten) for about `count` ticks over `span`. */
 function tickStep(span: number, count: number): number {
   const rough = span / count;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -50,10 +50,10 @@ function tickStep(span: number, count: number): number {
 }
 
 type Point = readonly [x: number, y: number];
-/** How far a drawn line may run beside the measured one, in the drawing's units. */
+/** Largest distance between drawn and measured line, in units of the drawing. */
 const tolerance = 0.4;
 
-/** Leaves out what lies on the straight line between its neighbours (Ramer, Douglas, Peucker). */
+/** Leaves out points on the straight line between their neighbours (Ramer, Douglas, Peucker). */
 function straightened(points: Point[], from = 0, to = points.length - 1): Point[] {
   const [start, end] = [points[from], points[to]];
   if (!start || !end) return [];
@@ -71,9 +71,8 @@ function straightened(points: Point[], from = 0, to = points.length - 1): Point[
 }
 
 /**
- * The trace as an SVG path of at most two points a column (its lowest and highest), so that no peak is lost however
- * many samples there are, and the areas of the peaks that are not counted. y grows downwards; the lowest signal lies a
- * little above the axis.
+ * The trace as an SVG path with at most two points per column (lowest and highest), so that no peak is lost with any
+ * number of samples, and the areas of uncounted peaks. y grows downwards; the lowest signal is a little above the axis.
  */
 export function tracePath(
   { minutes, signal, uncounted = [] }: Trace,

@@ -16,7 +16,7 @@ const more = (busy: boolean) => (
   </MemoryRouter>
 );
 
-it('a translated button shows that it is busy, and its new words', () => {
+it('a translated button shows its busy state and its new label', () => {
   const { rerender } = render(<Button>Save</Button>);
   translate();
   expect(screen.getByRole('button').textContent).toBe('«Save»');
@@ -28,7 +28,7 @@ it('a translated button shows that it is busy, and its new words', () => {
   expect(screen.getByLabelText('tick')).toBeDefined();
 });
 
-it('a translated link of a list goes on with it', () => {
+it('a translated link of a list still loads more', () => {
   const { rerender } = render(more(false));
   translate();
   rerender(more(true));
@@ -37,8 +37,8 @@ it('a translated link of a list goes on with it', () => {
   expect(screen.getByRole('link').textContent).toBe('«LOAD MORE»');
 });
 
-describe.each(TRANSLATORS)('a translator that %s the texts', (how) => {
-  it('leaves a password that can be shown and hidden', async () => {
+describe.each(TRANSLATORS)('with a translator that %s the texts', (how) => {
+  it('a password can be shown and hidden', async () => {
     render(<PasswordInput label="Password" />);
     for (const [name, words] of [
       ['Show password', 'Hide'],
@@ -50,7 +50,7 @@ describe.each(TRANSLATORS)('a translator that %s the texts', (how) => {
     }
   });
 
-  it('leaves a button that tells of what it copied', async () => {
+  it('a copy button reports its success', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     stopTime();
     render(<CopyButton text="10001" label="Copy task number" />);
@@ -64,7 +64,7 @@ describe.each(TRANSLATORS)('a translator that %s the texts', (how) => {
     }
   });
 
-  it('leaves a dialog that opens, closes and opens', () => {
+  it('a dialog opens, closes and opens again', () => {
     const dialog = (open: boolean) => (
       <Dialog open={open} onClose={() => undefined} title="Leave?" actions="No way back.">
         {open ? 'You leave the group.' : null}
@@ -78,7 +78,7 @@ describe.each(TRANSLATORS)('a translator that %s the texts', (how) => {
     }
   });
 
-  it('leaves a toast that says how it ended', async () => {
+  it('a toast shows its result', async () => {
     stopTime();
     openPage('/terms', {});
     notify.loading('Reading the file…', 'file');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether the dark colours are shown, for what is painted on a canvas: a canvas has no styles. Browser only. */
+/** Whether the dark theme is active, for canvas drawing, which has no CSS. Browser only. */
 export function useDark(): boolean {
   const [dark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
   useEffect(() => {

@@ -11,7 +11,7 @@ const looks = {
   none: { tone: 'text-ink-soft', Icon: Minus },
 } as const;
 
-/** A verdict as icon and words; colour never stands alone. */
+/** A verdict as icon and words; colour is never the only sign. */
 export function VerdictWords({ kind, children }: { kind: keyof typeof looks; children: ReactNode }) {
   const { tone, Icon } = looks[kind];
   return (
@@ -22,7 +22,7 @@ export function VerdictWords({ kind, children }: { kind: keyof typeof looks; chi
   );
 }
 
-/** What of a measurement its verdict follows from. */
+/** The fields of a measurement that decide its verdict. */
 export type JudgedLine = Pick<Measurement, 'analyte' | 'verdict' | 'decision' | 'override'>;
 
 const kinds = {
@@ -34,7 +34,7 @@ const kinds = {
   not_judged: 'none',
 } as const;
 
-/** One measurement's verdict. `isLimited`: there is a limit, though nothing was said by it. */
+/** One measurement's verdict. `isLimited`: there is a limit, even without a verdict. */
 export function Verdict({
   line,
   isLimited = false,
@@ -51,7 +51,7 @@ export function Verdict({
   );
 }
 
-/** All verdicts of a result in a few words; nothing when none was given. */
+/** All verdicts of a result in a few words; empty without verdicts. */
 export function VerdictSummary({ measurements }: { measurements: readonly JudgedLine[] }) {
   const words = overallWords(overallOf(measurements));
   if (words === '') return null;

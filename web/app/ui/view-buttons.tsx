@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
 
-/** What part of the run is shown, for those who do not drag; `children` are further buttons. */
+/** Buttons for zoom and pan, for users who do not drag; `children` are further buttons. */
 export function ViewButtons({
   isAll,
   magnified,
@@ -11,12 +11,12 @@ export function ViewButtons({
   onMagnify,
   children,
 }: {
-  /** The whole run is shown. */
+  /** The whole run is visible. */
   isAll: boolean;
   magnified: boolean;
-  /** Below 1 nearer. */
+  /** Below 1: zoom in. */
   onZoom: (factor: number) => void;
-  /** As a share of what is shown, below 0 earlier. */
+  /** As a share of the visible part; below 0: earlier. */
   onPan?: (share: number) => void;
   onAll: () => void;
   onMagnify: () => void;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
 
-/** Everything that is sold. */
+/** All tests that are for sale. */
 export function catalogQuery(client: ApiClient = api) {
   return queryOptions({
     queryKey: ['catalog'],

@@ -5,25 +5,25 @@ import { useConfig } from '../../lib/config';
 import { RadioCards } from '../../ui/choices';
 import { TextArea, TextInput } from '../../ui/inputs';
 
-/** The optional lines of the specimen, named as the interface names them. */
+/** The optional fields of a specimen, with their names in the API. */
 export const specimenNames = ['compound_name', 'dosage_text', 'manufacturer', 'batch_code', 'notes'] as const;
 export type SpecimenName = (typeof specimenNames)[number];
 
-/** What an order says besides its test, as long as it is not paid. */
+/** The fields of an order besides its test, until it is paid. */
 export interface OrderFields extends Record<SpecimenName, string> {
   visibility: Visibility;
   paymentMethod: PaymentMethod;
 }
 
-/** `register` of a form that has these fields, and what is wrong with them. */
+/** `register` and the errors of a form with these fields. */
 interface Fields {
   register: UseFormRegister<OrderFields>;
   errors: FieldErrors<OrderFields>;
-  /** What stands in them where the server draws the form. */
+  /** The values in the HTML from the server. */
   drawn: OrderFields;
 }
 
-/** What the vial is said to hold. */
+/** The customer's statements about the content of the vial. */
 export function SpecimenFields({
   register,
   errors,
@@ -84,7 +84,7 @@ export function SpecimenFields({
 
 type Choice = Pick<Fields, 'register' | 'drawn'>;
 
-/** Who may see the result. `percent` is what a public test earns off its price; `onChange` forgets a price that was said. */
+/** The choice between public and private. `percent`: discount of a public test; `onChange` clears a corrected price. */
 export function VisibilityChoice({
   register,
   drawn,
@@ -117,7 +117,7 @@ export function VisibilityChoice({
 
 export const useOfferedMethods = (): PaymentMethod[] => useConfig()?.payment_methods ?? [CARD];
 
-/** The method to begin with: the one that is wished, where it is offered. */
+/** The initial method: the preferred one if it is offered. */
 export const firstMethod = (wished: PaymentMethod, offered: PaymentMethod[]): PaymentMethod =>
   offered.includes(wished) ? wished : (offered[0] ?? wished);
 

@@ -7,18 +7,18 @@ import { type OrderFields, type SpecimenName, specimenNames } from './order-fiel
 
 export interface ShownPrice {
   amountCents: number;
-  /** The discount that the page showed; undefined when there is nothing to compare. */
+  /** The discount shown on the page; undefined: not compared. */
   percent: number | undefined;
 }
 
-/** The optional lines of the specimen: trimmed, left out when empty. */
+/** The optional fields of the specimen: trimmed, without empty ones. */
 function specimen(fields: OrderFields): Partial<Record<SpecimenName, string>> {
   return Object.fromEntries(
     specimenNames.map((name) => [name, fields[name].trim()]).filter(([, text]) => text !== ''),
   );
 }
 
-/** Puts the details of an order that is not paid and opens its payment page, in place of an earlier one. Answers its address. */
+/** Saves an unpaid order and opens its payment page in place of an earlier one. Returns the page's address. */
 export async function openPaymentPage(id: string, fields: OrderFields, price: ShownPrice): Promise<string> {
   await parseResponse(
     api.orders[':id'].details.$put({
@@ -43,7 +43,7 @@ export async function openPaymentPage(id: string, fields: OrderFields, price: Sh
   return url;
 }
 
-/** A change whose answer is the address of the payment page, to which it leads. */
+/** A mutation that returns the address of the payment page and navigates to it. */
 export function usePaymentPage<Asked = void>(
   open: (asked: Asked) => Promise<string>,
   onError: (error: Error) => void = () => {},
@@ -54,7 +54,7 @@ export function usePaymentPage<Asked = void>(
     onError,
   });
   const { reset } = pay;
-  // Back from the payment page the browser may show this page as it was left.
+  // After Back from the payment page, the browser may restore this page in its old state.
   useEffect(() => {
     const shown = (event: PageTransitionEvent) => {
       if (event.persisted) reset();
@@ -62,20 +62,20 @@ export function usePaymentPage<Asked = void>(
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);
   }, [reset]);
-  // Stays busy after success until the browser has left.
+  // Busy after success, until the browser has left the page.
   return { ...pay, busy: pay.isPending || pay.isSuccess };
 }
 
-// A broken server has a sentence too, but nobody decided anything: that is the alert's case.
+// These codes have a sentence too, but they are failures and not decisions of the server: an alert reports them.
 const unexpected = ['internal', 'unavailable', 'unknown'];
 
-/** What the server decided, to be shown beside the button. Undefined for what nobody decided, and for a lost session, which is told elsewhere. */
+/** A refusal by the server, for the place beside the button. Undefined for unexpected failures and ended sessions. */
 export function refusalOf(error: unknown): ApiProblem | undefined {
   if (!(error instanceof ApiProblem) || unexpected.includes(error.code)) return undefined;
   return error.code === 'unauthenticated' ? undefined : error;
 }
 
-/** Says what nobody decided. */
+/** Shows an alert for an unexpected failure. */
 export function alertUnexpected(error: unknown): void {
   const isDecided = error instanceof ApiProblem && !unexpected.includes(error.code);
   if (!isDecided) window.alert('Could not create request. Please try again.');

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
 
-// All under 'me': one invalidation after a write refreshes everything that is the person's own.
+// All under 'me': one invalidation after a write refreshes all data of the signed-in user.
 export const mine = ['me'] as const;
 
 export function testQuery(id: string) {

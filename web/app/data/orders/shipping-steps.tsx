@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 
-/** What goes into the parcel, under which number, and where to. */
+/** The content of the parcel, its number, and the laboratory's address. */
 export function ShippingSteps({
   detail: { request, sku, ship_to },
 }: {

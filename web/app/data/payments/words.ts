@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
 
-/** Of a payment's badge; a status that is not here has the plain one. */
+/** Colour of a payment's badge; a status that is missing here has the plain colour. */
 export const paymentTones: Partial<Record<PaymentStatus, 'good' | 'wait' | 'bad'>> = {
   paid: 'good',
   overpaid: 'good',

@@ -1,6 +1,6 @@
 import type { CertificateStanding } from '@vialproof/contract/certificates';
 
-/** How an issued certificate stands, in words. */
+/** The state of an issued certificate, as text. */
 export const certificateStates: Record<
   CertificateStanding,
   { badge: string; tone: 'good' | 'plain' | 'bad'; ended: string }

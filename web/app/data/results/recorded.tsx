@@ -1,10 +1,10 @@
 import type { Result } from '@vialproof/contract/results';
 import { lazy, Suspense } from 'react';
 
-// Few results have such a record; the pages of the others do not carry its words.
+// Few results have such records, so the code is loaded on demand.
 const RecordedFacts = lazy(() => import('./recorded-facts'));
 
-/** What the bench recorded beside the figures; nothing where it recorded nothing. */
+/** The laboratory records beside the measurements; empty if the result has no records. */
 export function Recorded({ result }: { result: Result }) {
   const isRecorded = result.record || result.measurements.some((line) => line.method_details);
   return isRecorded ? (

@@ -3,7 +3,7 @@ import { ResultFigure } from '../../ui/result-figure';
 import { ResultTrace } from './result-trace';
 import { RunNotes } from './run-notes';
 
-/** What a published result comes to: its main figure with the summary, beside the trace. */
+/** The main figure and summary of a published result, beside the trace. */
 export function ResultHero({ result }: { result: Result }) {
   const { chromatogram, run_notes: notes = [] } = result;
   return (

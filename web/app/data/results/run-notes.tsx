@@ -1,7 +1,7 @@
 import type { Chromatogram } from '@vialproof/contract/results';
 import { runParts } from '@vialproof/science/measurement/run-words';
 
-/** What everybody is told of the runs behind a result and of their peaks. */
+/** Public notes about the runs behind a result and about their peaks. */
 export function RunNotes({ notes }: { notes: readonly string[] }) {
   return (
     <ul className="wrap-anywhere mt-3 grid max-w-prose gap-1 text-sm">
@@ -12,7 +12,7 @@ export function RunNotes({ notes }: { notes: readonly string[] }) {
   );
 }
 
-/** Of what sample and when the run was, whose name is somebody else's words; nothing for a result that kept neither. */
+/** Sample name and time of the run. The name is foreign text. Empty for a result that stored neither. */
 export function RunOf({ data }: { data: Chromatogram }) {
   const parts = runParts(data);
   if (!parts) return null;

@@ -1,6 +1,6 @@
 import type { SecurityEventKind } from '@vialproof/contract/security-log';
 
-/** What happened, in words for the person and for admins alike. */
+/** Texts of the security events, for the user and for admins. */
 export const eventWords: Record<SecurityEventKind, string> = {
   signed_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',
@@ -33,7 +33,7 @@ const alarming: SecurityEventKind[] = [
   'session_ended',
 ];
 
-/** Whether somebody else may have been at work. */
+/** Whether another person may have caused the event. */
 export function isAlarming(kind: SecurityEventKind): boolean {
   return alarming.includes(kind);
 }

@@ -6,13 +6,13 @@ const full = new Intl.DateTimeFormat('en-GB', { ...monthDay, year: 'numeric' });
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** A day of the calendar, 'YYYY-MM-DD': '25 November'. */
+/** A calendar day, 'YYYY-MM-DD', as '25 November'. */
 export const dayWords = (day: string): string => inYear.format(dateOf(day));
 
 /** 'Wed' */
 export const weekdayOf = (day: string): string => weekday.format(dateOf(day));
 
-/** From the first to the last day, both 'YYYY-MM-DD': '25 November to 1 December 2026'. */
+/** From the first to the last day, both 'YYYY-MM-DD', as '25 November to 1 December 2026'. */
 export function weekWords({ week_starts, week_ends }: { week_starts: string; week_ends: string }): string {
   const [first, last] = [dateOf(week_starts), dateOf(week_ends)];
   const isOneYear = first.getUTCFullYear() === last.getUTCFullYear();
@@ -25,7 +25,7 @@ export const viewsWords = (views: number): string =>
 
 type Tone = 'good' | 'wait' | 'bad' | 'plain';
 
-/** Of a week's badge. */
+/** Word and colour of a week's badge. */
 export const showcaseBadges: Record<ShowcaseState, { word: string; tone: Tone }> = {
   reserved: { word: 'NOT PAID', tone: 'wait' },
   upcoming: { word: 'COMING', tone: 'plain' },
@@ -35,7 +35,7 @@ export const showcaseBadges: Record<ShowcaseState, { word: string; tone: Tone }>
   released: { word: 'NOT SHOWN', tone: 'plain' },
 };
 
-/** Why a week was not shown, or not to its end. */
+/** Why a week was not shown, or ended early. */
 export const endWords: Record<ShowcaseEnd, string> = {
   expired: 'It was not paid in time, and its place went free again.',
   full: 'It was paid late, and no week was free within seven days.',

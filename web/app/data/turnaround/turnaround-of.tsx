@@ -3,16 +3,16 @@ import type { Turnaround } from '@vialproof/contract/turnaround';
 import { turnaroundQuery } from './queries';
 import { asSentence, basisWords, measuredWords } from './words';
 
-/** What was measured of a family; undefined while it is not known, and of too few samples. */
+/** Measured turnaround of a family; undefined while loading, and with too few samples. */
 export function useMeasured(family: string | undefined): Turnaround | undefined {
   const { data } = useQuery(turnaroundQuery());
   return data?.find((each) => each.family === family && each.n_received !== null);
 }
 
-/** Said of figures that samples of the demo are among: they are no record of a laboratory. */
+/** The mark of figures that include demo samples: they are not a record of a real laboratory. */
 export const demoMark = 'Demo figures';
 
-/** What is promised of a test, called a promise, and what its family took, where enough was measured. */
+/** Promised turnaround of a test, marked as a promise, and the measured one, with enough samples. */
 export function TurnaroundOf({ item }: { item: { family: string; tat_text: string } }) {
   const measured = useMeasured(item.family);
   return (
@@ -32,7 +32,7 @@ function sentence(measured: Turnaround): string {
   return measured.is_demo ? `${demoMark}, no record of a laboratory: ${words}` : asSentence(words);
 }
 
-/** The same as sentences, with what the figures rest on. */
+/** Promised and measured turnaround as sentences, with the basis of the figures. */
 export function TurnaroundSentences({ item }: { item: { family: string; tat_text: string } }) {
   const measured = useMeasured(item.family);
   return (

@@ -1,16 +1,16 @@
 import type { DayInterval, Turnaround } from '@vialproof/contract/turnaround';
 
-/** Half a day is none: what is reached in the middle of a stretch is done by the day after. */
+/** Rounds up: a half day counts as a whole day. */
 const whole = (days: number) => Math.ceil(days);
 
-/** The days of an interval: '4 to 7', '6 or more'; undefined where its beginning is not known: everybody is done too soon. */
+/** The days of an interval: '4 to 7', '6 or more'; undefined if its lower end is unknown. */
 export function intervalWords({ low, high }: DayInterval): string | undefined {
   if (low === null) return undefined;
   const from = Math.floor(low);
   return high === null ? `${from} or more` : `${from} to ${whole(high)}`;
 }
 
-/** 'half are done by working day 5, nine of ten by day 9'; undefined while there are too few samples to say. */
+/** 'half are done by working day 5, nine of ten by day 9'; undefined with too few samples. */
 export function measuredWords({ n_received, median_days, nine_of_ten_days }: Turnaround): string | undefined {
   if (n_received === null) return undefined;
   if (median_days === null) return 'fewer than half are done so far';
@@ -41,5 +41,5 @@ export function basisWords({
   return `measured over ${n_received} samples received in the last 90 days${open}${said}`;
 }
 
-/** A text as the beginning of a sentence. */
+/** The text with a capital first letter. */
 export const asSentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

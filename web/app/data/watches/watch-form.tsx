@@ -19,7 +19,7 @@ interface Fields {
   email: string;
 }
 
-/** Said in the place of the form; takes the cursor, which stood in it. */
+/** Replaces the form after the request, and takes the focus from it. */
 export function WatchAsked({ email }: { email: string }) {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => words.current?.focus(), []);
@@ -31,8 +31,8 @@ export function WatchAsked({ email }: { email: string }) {
 }
 
 /**
- * Asks for the address that mails about something go to. `isOpened`: by a press, so the cursor goes into it. `typed` and
- * `failure`: what the server said of it before there were scripts.
+ * Asks for the address of an e-mail alert. `isOpened`: a click opened the form, so its field gets the focus. `typed`
+ * and `failure`: input and error of a form that was sent before hydration.
  */
 export function WatchForm({
   kind,
@@ -42,7 +42,7 @@ export function WatchForm({
   failure,
 }: WatchSubject & { isOpened?: boolean; typed?: string | undefined; failure?: string | undefined }) {
   const session = useSession();
-  // Drawn again once the page is alive: what was typed before is then counted.
+  // Renders again after hydration, so that earlier input counts.
   useHydrated();
   const { register, handleSubmit, setError, setFocus, formState } = useForm<Fields>({
     values: { email: typed ?? session?.user.email ?? '' },

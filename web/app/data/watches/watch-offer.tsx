@@ -3,15 +3,14 @@ import { buttonClass } from '../../ui/button';
 import type { WatchSubject } from './words';
 
 /**
- * Offers mails about something, and opens the form for it in its place. The form comes when it is asked for; without scripts
- * the link leads to a page that has it. It stands alone, without words and icon of other files: the page of a test has no
- * room for them.
+ * Offers e-mail alerts, and replaces itself with the form. The form's code is loaded on demand; without scripts the
+ * link opens a page with the form. It imports no texts and no icons, because the test page has a size budget.
  */
 export function WatchOffer(watched: WatchSubject) {
   const [loaded, setLoaded] = useState<typeof import('./watch-form')>();
   const address = `/watch?${new URLSearchParams({ ...watched })}`;
   const open = (event: MouseEvent) => {
-    // Whoever asks for a tab of its own gets one.
+    // Ctrl, Meta and Shift open the link in a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     import('./watch-form').then(setLoaded, () => window.location.assign(address));
