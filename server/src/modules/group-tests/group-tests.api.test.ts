@@ -7,7 +7,7 @@ import { checkLedger } from '../ledger/ledger.service.ts';
 const DAY = 86_400_000;
 
 describe('a group test', () => {
-  it('is created with the defaults of the form, listed, and joined until it is full', async () => {
+  it("is created with the form's defaults, is listed, and can be joined until it is full", async () => {
     const { app, create, join, detail, list, people } = await groupApp();
     const [organizer, ...others] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 3 });
@@ -37,8 +37,8 @@ describe('a group test', () => {
     expect(mails.filter(({ subject }) => /share/i.test(subject))).toHaveLength(1);
   });
 
-  it('leads everybody to its test once it is ordered, when it is public', async () => {
-    // What makes an order cheaper for being public does not make a group cheaper.
+  it('names its test to everybody once it is ordered, if the test is public', async () => {
+    // The discount for public tests does not apply to groups.
     const { app, create, join, pay, detail, people } = await groupApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -61,7 +61,7 @@ describe('a group test', () => {
     expect((await app.request(`/api/tests/${request}`)).status).toBe(404);
   });
 
-  it('is paid, sent, analysed and published like any test, and read by everybody who paid', async () => {
+  it('is paid, sent, analysed and published like any test, and read by all who paid', async () => {
     const { app, create, join, pay, detail, people, publish, statement } = await groupApp();
     const [organizer, one, two, stranger] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });
@@ -97,7 +97,7 @@ describe('a group test', () => {
     const mine = await app.request<{ items: { id: string }[] }>('/api/me/tests', { token: one.token });
     expect(mine.body.items.map((item) => item.id)).toContain(request.id);
     expect((await app.request(`/api/me/tests/${request.id}`, { token: stranger.token })).status).toBe(404);
-    // The sender prints the label, and reads nothing else.
+    // The sender prints the label, and can read nothing else.
     const parcel = `/api/me/tests/${request.id}/labels`;
     const labels = await app.request(parcel, { token: stranger.token });
     const { name, address } = app.platform.config.lab;
@@ -150,7 +150,7 @@ describe('a group test', () => {
     expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
   });
 
-  it('covers a gap by those who agreed, at the deadline, to the cent', async () => {
+  it('a gap is covered by the members who agreed, at the deadline, to the cent', async () => {
     const { create, join, detail, people, at } = await groupApp();
     const [organizer, ...members] = await people(13);
     const id = await create(organizer, { min_participants: 15, target_participants: 15 });
@@ -167,13 +167,13 @@ describe('a group test', () => {
     expect(shares).toEqual([2266, 2266, 2266, 4536, 2266, 4535, 2266, 2266, 4535, 2266, 2266, 2266]);
   });
 
-  it('waits seven days with a gap, locks at once when enough are in, else ends without a charge', async () => {
+  it('waits seven days with a gap, locks at once when enough joined, otherwise ends without a charge', async () => {
     const { app, create, join, detail, people, at } = await groupApp();
     const [organizer, one, two] = await people(3);
     const filled = await create(organizer, { min_participants: 2, target_participants: 5 });
     const ended = await create(organizer, { min_participants: 2, target_participants: 5 });
     for (const id of [filled, ended]) await join(id, one);
-    // Each has a job at the moment of its deadline, beside the one that looks every minute.
+    // Each deadline has its own job, beside the job of every minute.
     const { rows } = await app.platform.db.pool.query<{ start_after: Date }>(
       "SELECT start_after FROM pgboss.job WHERE name = 'group-tests.time-comes' AND data ->> 'groupId' = $1",
       [ended],
@@ -188,7 +188,7 @@ describe('a group test', () => {
     expect((await detail(ended)).test.status).toBe('cancelled');
   });
 
-  it('drops a share that is not paid, gives it to a taker, and goes on', async () => {
+  it('drops an unpaid share, gives it to a taker, and goes on', async () => {
     const { app, create, join, pay, detail, people, at, statement } = await groupApp();
     const [organizer, one, two, taker] = await people(4);
     const id = await create(organizer, { min_participants: 3, target_participants: 3 });
@@ -222,7 +222,7 @@ describe('a group test', () => {
     expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
   });
 
-  it('gives everything back when a dropped share finds no taker', async () => {
+  it('refunds everything if a dropped share finds no taker', async () => {
     const { app, create, join, pay, detail, people, at, statement } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -240,7 +240,7 @@ describe('a group test', () => {
     expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
   });
 
-  it('takes nothing on the page of a lost share, and returns what lands all the same', async () => {
+  it('opens no page for a lost share, and refunds a payment that arrives all the same', async () => {
     const { app, create, join, pay, detail, people, openPage, press, at, statement } = await groupApp();
     const [organizer, one, two, taker] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -259,7 +259,7 @@ describe('a group test', () => {
       ['charge', 17_000],
       ['charge', 17_000],
     ]);
-    // Paid in the very moment in which an admin calls the group off.
+    // Paid at the moment when an admin cancels the group.
     const ended = await create(organizer, { min_participants: 2, target_participants: 2 });
     await join(ended, one);
     await join(ended, two);
@@ -276,7 +276,7 @@ describe('a group test', () => {
     expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
   });
 
-  it('is cancelled by the organizer before the lock, and by an admin after it with every cent given back', async () => {
+  it('can be cancelled by the organizer before the lock, and by an admin after it with a full refund', async () => {
     const { app, create, join, pay, detail, people, statement } = await groupApp();
     const [organizer, one, two] = await people(3);
     const admin = await app.person('admin');

@@ -5,7 +5,7 @@ import type { Person } from '../../testing/test-app.ts';
 
 const DAY = 86_400_000;
 
-/** Groups whose members say, with what they do, which amount they were shown. */
+/** Groups whose members send the shown amount with each action. */
 async function consenting() {
   const world = await groupApp();
   return {
@@ -18,7 +18,7 @@ async function consenting() {
   };
 }
 
-it('records no agreement to more than the page said when somebody leaves in that moment', async () => {
+it('records no agreement above the shown amount when another member leaves at that moment', async () => {
   const { create, join, detail, people, say } = await consenting();
   const [organizer, one, two] = await people(3);
   const id = await create(organizer, { min_participants: 4, target_participants: 4 });
@@ -33,14 +33,14 @@ it('records no agreement to more than the page said when somebody leaves in that
   });
   expect((await detail(id, one)).members[0]).toMatchObject({ agree_cover_gap: false });
   await join(id, two);
-  // Less than what was said is what was agreed to as well.
+  // The shown amount counts as agreed, even if the actual one is lower.
   expect((await say(id, one, 'agree', 34_000)).body.viewer?.gap).toEqual({
     most_cents: 25_500,
     agreed_cents: 25_500,
   });
 });
 
-it('gives nobody an open share of more than the page said', async () => {
+it('assigns no open share above the shown amount', async () => {
   const { create, join, pay, detail, people, at, say } = await consenting();
   const [organizer, one, two, taker] = await people(4);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });

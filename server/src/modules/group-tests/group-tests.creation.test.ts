@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 
-test('as many people as there are connections begin groups at once', async () => {
+test('as many people as connections can create groups at once', async () => {
   const { people, create } = await groupApp({ POOL_SIZE: '2', STATEMENT_TIMEOUT_MS: '3000' });
   const ids = await Promise.all((await people(6)).map((person) => create(person, {})));
   expect(new Set(ids).size).toBe(6);
 });
 
-test('somebody who began twenty groups within a day waits for the rest of that day', async () => {
+test('a person who created twenty groups within a day has to wait for the next day', async () => {
   const { people, create, at } = await groupApp();
   const [organizer, other] = await people(2);
   for (let begun = 0; begun < 20; begun += 1) await create(organizer, {});

@@ -4,7 +4,7 @@ import { checkLedger } from '../ledger/ledger.service.ts';
 
 const DAY = 86_400_000;
 
-it('in the seven days of a gap people leave, join and agree, and finalising settles what was agreed', async () => {
+it('during the seven days of a gap members can leave, join and agree, and finalising settles the agreements', async () => {
   const { app, create, join, detail, people, at } = await groupApp();
   const [organizer, one, two, three] = await people(4);
   const id = await create(organizer, { min_participants: 4, target_participants: 5 });
@@ -29,13 +29,13 @@ it('in the seven days of a gap people leave, join and agree, and finalising sett
   );
   expect(shares).toEqual([17_000, 8500, 8500]);
 
-  // What nobody finalised is settled at the end.
+  // An unfinalised gap is settled at the end.
   await join(waits, one, 'agree');
   await at(7 * DAY);
   expect((await detail(waits, one)).viewer?.share).toMatchObject({ amount_cents: 34_000, status: 'due' });
 });
 
-it('a payment that is on its way when its time runs out holds the share, and counts when it comes', async () => {
+it('a payment pending at the end of its time keeps the share, and counts when it arrives', async () => {
   const { app, create, join, pay, detail, people, openPage, press, at } = await groupApp();
   const [organizer, one, two] = await people(3);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });

@@ -5,7 +5,7 @@ import { testApp } from '../../testing/test-app.ts';
 
 const DAY = 86_400_000;
 
-/** A group as the specification names its fields. */
+/** A group with the field names of the specification. */
 const FIELDS = [
   'id',
   'title',
@@ -24,8 +24,8 @@ const FIELDS = [
   'sku_name',
 ];
 
-describe('bad input for groups', () => {
-  it('refuses what is no group: deadlines, seats and costs', async () => {
+describe('invalid input for groups', () => {
+  it('refuses invalid groups: deadlines, seats and costs', async () => {
     const { app, people } = await groupApp();
     const [person] = await people(1);
     const good = {
@@ -52,7 +52,7 @@ describe('bad input for groups', () => {
       [{ min_participants: 201 }, 'min_participants'],
       [{ target_participants: 2 }, 'target_participants'],
       [{ target_participants: 201 }, 'target_participants'],
-      // Sixty dollars among two hundred: thirty cents each.
+      // Sixty dollars among two hundred people: thirty cents each.
       [
         { test_type: 'aas-identification-only', est_test_cost_cents: 6000, target_participants: 200 },
         'est_test_cost_cents',
@@ -71,7 +71,7 @@ describe('bad input for groups', () => {
       expect([status, body.errors?.[0]?.path], JSON.stringify(change)).toEqual([422, path]);
     }
     expect(await ask({ test_type: 'gold' })).toMatchObject({ status: 422, body: { code: 'sku_not_sold' } });
-    // Target falls back to min.
+    // target defaults to min.
     const made = await app.request<{ test: { id: string } }>('/api/group-tests', {
       json: good,
       token: person.token,
@@ -82,7 +82,7 @@ describe('bad input for groups', () => {
     expect(body).toMatchObject({ test: { min_participants: 3, target_participants: 3, is_public: true } });
   });
 
-  it('bounds shipping and vial by settings that are shown to everybody; groups that exist keep theirs', async () => {
+  it('limits shipping and vial by public settings; existing groups keep theirs', async () => {
     const secret = { JWT_SECRET: 'j'.repeat(32) };
     const { app, create, join, people } = await groupApp(secret);
     const [person, other] = await people(2);
@@ -113,7 +113,7 @@ describe('bad input for groups', () => {
     expect(body).toMatchObject({ test: { cost_cents: 130_000, phase: 'collecting' } });
   });
 
-  it('security 29: takes neither state, organizer nor count from the client', async () => {
+  it('security 29: ignores state, organizer and count from the client', async () => {
     const { create, detail, people } = await groupApp();
     const [person, other] = await people(2);
     const id = await create(person, {
@@ -142,7 +142,7 @@ describe('bad input for groups', () => {
     }
     const { body } = await app.request(`/api/group-tests/${id}`, { token: one.token });
     expect(body).toMatchObject({ test: { title: evil, description: evil }, volunteers: [{ note: evil }] });
-    // A message is read by those in the group, and by nobody else.
+    // Only people in the group can read a message.
     const messages = async (token?: string) => {
       const read = await app.request<GroupDetail>(`/api/group-tests/${id}`, token ? { token } : {});
       return read.body.events.flatMap(({ kind, text }) => (kind === 'message' ? [text] : []));
@@ -154,7 +154,7 @@ describe('bad input for groups', () => {
     ]);
   });
 
-  it('lists no group that is not public, except to those in it', async () => {
+  it('lists private groups only to people in them', async () => {
     const { create, detail, join, list, people } = await groupApp();
     const [organizer, one, stranger] = await people(3);
     const id = await create(organizer, { is_public: false });
@@ -169,7 +169,7 @@ describe('bad input for groups', () => {
     expect((await detail(id, stranger)).test.is_public).toBe(false);
   });
 
-  it('refuses what is out of turn', async () => {
+  it('refuses actions in the wrong state', async () => {
     const { app, create, join, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 3 });
@@ -192,7 +192,7 @@ describe('bad input for groups', () => {
     expect(nowhere.status).toBe(404);
   });
 
-  it('lets nobody pay the share of another, or another amount', async () => {
+  it("a person cannot pay another person's share, or another amount", async () => {
     const { app, create, join, detail, people } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -211,7 +211,7 @@ describe('bad input for groups', () => {
     });
   });
 
-  it('takes a member who deletes the account out of an open group, and holds one with a locked share', async () => {
+  it('deleting an account leaves open groups, and is refused while a share is locked', async () => {
     const { app, create, join, detail, people } = await groupApp();
     const [organizer, leaver, holder, two] = await people(4);
     const open = await create(organizer, { min_participants: 5, target_participants: 5 });
@@ -228,7 +228,7 @@ describe('bad input for groups', () => {
     expect(after.members).toMatchObject([{ display_name: 'Former member', status: 'left' }]);
   });
 
-  it('ends the open groups of an organizer who deletes the account, and tells their members', async () => {
+  it("deleting an organizer's account ends the open groups, and mails their members", async () => {
     const { app, create, join, detail, people } = await groupApp();
     const [organizer, one] = await people(2);
     const id = await create(organizer, {});
@@ -266,7 +266,7 @@ describe('bad input for groups', () => {
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(lab.name)]);
   });
 
-  it('security 8 (2.3.3-4): keeps its seats when a crowd comes through two processes at once', async () => {
+  it('security 8 (2.3.3-4): keeps its number of seats when a crowd joins through two processes at once', async () => {
     // Two instances share their secrets.
     const secrets = { JWT_SECRET: 'a secret of both instances, long enough to be one' };
     const { app, create, people, detail } = await groupApp(secrets);

@@ -54,7 +54,7 @@ export function presentGroup(
   };
 }
 
-/** Somebody as customers see them: staff are marked, whatever they call themselves. */
+/** A person for customers: staff are marked, whatever their display name. */
 export type Named = { display_name: string; is_staff: boolean };
 type PersonOf = (id: string) => Named;
 type PaymentOf = (shareId: string) => PaymentRecord | undefined;
@@ -110,7 +110,7 @@ export const presentShareNeed = (share: ShareRow, title: string): Need => ({
   until: iso(share.payBy),
 });
 
-/** A vial that its sender has not announced. */
+/** A vial without a tracking number from its sender. */
 export const presentVialNeed = (row: GroupRow): Need => ({
   kind: 'ship',
   name: row.title,
@@ -120,7 +120,7 @@ export const presentVialNeed = (row: GroupRow): Need => ({
   until: null,
 });
 
-/** A group to one person: what they hold in it, and may do. `isReader`: organizer, or has paid; the request's key is theirs. */
+/** A group for one person: own shares and actions. `isReader`: organizer or payer, who may read the key. */
 export function presentViewer(
   viewer: Viewer,
   group: GroupRecords,
@@ -174,7 +174,7 @@ export function presentEvent(event: EventRow, personOf: PersonOf): GroupDetail['
     ...named(event.actorId, personOf),
     at: event.at.toISOString(),
     kind: event.kind,
-    // What the laboratory gave as a reason is for the members, by mail, and for the result's own page.
+    // The laboratory's reason is for the members, by mail, and for the result's own page.
     text: event.kind === 'message' ? event.text : null,
   };
 }
@@ -182,12 +182,12 @@ export function presentEvent(event: EventRow, personOf: PersonOf): GroupDetail['
 type Movement = {
   at: Date;
   kind: 'charge' | 'refund' | 'dispute' | 'owed' | 'payout';
-  /** Of the share that it belongs to; null for what is owed to the sender. */
+  /** The share of the entry; null for money owed to the sender. */
   shareId: string | null;
   cents: number;
 };
 
-/** What a group costs, who pays which share of it, and every movement of its money. */
+/** The cost of a group, the payers of its shares, and every movement of its money. */
 export function presentStatement(
   row: GroupRow,
   known: {

@@ -37,7 +37,7 @@ import { STATES_OF } from './rules/states.ts';
 import { listOpenShares, listShares, listSharesOf } from './shares.store.ts';
 import { listVolunteers } from './volunteers.store.ts';
 
-/** What the organizer writes, and how somebody's payment goes, is not for strangers. */
+/** Messages of the organizer and payment problems are only for members. */
 const FOR_MEMBERS: string[] = ['message', 'payment_problem', 'payment_refunded'];
 const FORMER_MEMBER = 'Former member';
 
@@ -58,7 +58,7 @@ export async function listGroups(
   return { items: await describeGroups(ctx, rows), pagination: { page, limit, total } };
 }
 
-/** Groups as everybody sees them. Display names only: no answer holds an address or a real name. */
+/** Groups in the public view. Display names only: no answer contains an address or a real name. */
 export async function describeGroups(ctx: GroupsContext, rows: GroupRow[]): Promise<GroupTest[]> {
   const { db, clock } = ctx.platform;
   const now = clock.now();
@@ -84,7 +84,7 @@ export async function describeGroups(ctx: GroupsContext, rows: GroupRow[]): Prom
   );
 }
 
-/** A group with its members, volunteers and history, as this viewer sees it. Refuses not_found. */
+/** A group with members, volunteers and history, in this viewer's view. Refuses not_found. */
 export async function findGroupDetail(
   ctx: GroupsContext,
   id: string,
@@ -122,7 +122,7 @@ export async function findGroupDetail(
 async function describeViewer(ctx: GroupsContext, viewer: Viewer, group: GroupRecords) {
   const { row, shares, volunteers } = group;
   const own = shares.filter(({ holderId }) => holderId === viewer.id);
-  // The sender needs the task number for the parcel; the key is for those who paid.
+  // The sender needs the task number for the parcel; the key is only for payers.
   const isReader = viewer.id === row.organizerId || own.some(({ status }) => status === 'paid');
   const isConcerned = isReader || senderAmong(row, volunteers) === viewer.id;
   const request = row.requestId && isConcerned ? await selectOrder(ctx.orders, row.requestId) : null;
@@ -133,7 +133,7 @@ async function describeViewer(ctx: GroupsContext, viewer: Viewer, group: GroupRe
   return presentViewer(viewer, group, { own, request, isReader, paymentOf });
 }
 
-/** People by display name; those who are gone are 'Former member'. */
+/** People by display name; deleted ones are 'Former member'. */
 export async function findNames(
   { accounts }: GroupsContext,
   ids: string[],
@@ -146,18 +146,18 @@ export async function findNames(
   };
 }
 
-/** Every payment for these shares, and of each share the one that decides its state. */
+/** All payments of these shares, and the decisive one of each share. */
 export async function findSharePayments({ payments }: GroupsContext, shareIds: string[], tx?: Tx) {
   const all = await paymentsOfMany(payments, 'group_share', shareIds, tx);
   const byShare = Map.groupBy(all, ({ subject }) => subject.id);
   return { all, paymentOf: (shareId: string) => decisivePayment(byShare.get(shareId) ?? []) };
 }
 
-/** Who sends the vial of a group. */
+/** The sender of a group's vial. */
 export const senderOf = async (db: Queryable, row: GroupRow): Promise<string> =>
   senderAmong(row, await listVolunteers(db, row.id));
 
-/** Who sends the vial for this request of a group; undefined for any other request. */
+/** The sender of the vial for this request of a group; undefined for other requests. */
 export async function findSenderOfRequest(
   ctx: GroupsContext,
   requestId: string,
@@ -167,7 +167,7 @@ export async function findSenderOfRequest(
   return row && senderOf(db, row);
 }
 
-/** The titles of these groups, by their ids. */
+/** The titles of these groups, by id. */
 export async function findGroupTitles(
   { platform }: GroupsContext,
   ids: string[],
@@ -176,7 +176,7 @@ export async function findGroupTitles(
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** Shares that the viewer has to pay, and groups whose vial the viewer sends and has not announced. */
+/** Shares that the viewer has to pay, and groups whose vial the viewer has to send. */
 export async function groupNeedsOf(ctx: GroupsContext, viewer: Viewer): Promise<Need[]> {
   const { orm } = ctx.platform.db;
   const due = (await listSharesOf(orm, viewer.id)).filter(({ status }) => status === 'due');

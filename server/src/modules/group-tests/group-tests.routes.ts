@@ -19,7 +19,7 @@ import {
   volunteerVial,
 } from './group-tests.service.ts';
 
-/** Group tests for everybody. */
+/** Public routes of group tests. */
 export function groupTestsRoutes(platform: Platform, groups: GroupsContext) {
   return newRoutes()
     .openapi(route.listGroups, async (c) =>

@@ -35,16 +35,16 @@ export { putGroupTracking } from './use-cases/put-tracking.ts';
 export { shareSeller } from './use-cases/sell-share.ts';
 export { volunteerVial } from './use-cases/volunteer-vial.ts';
 
-/** People who read a group at a time, right after they changed it. */
+/** People who read a group at a time, right after a change of it. */
 const READERS = 3;
 
 /** Something that happened in a group. */
 export type GroupEvent = {
   groupId: string;
   kind: GroupEventKind;
-  /** Of the history row: stable, so that each recipient gets one mail about it. */
+  /** Id of the history row. It is stable, so each recipient gets one mail about the event. */
   eventId: number;
-  /** Who is to be written to. */
+  /** The people to mail. */
   recipients: string[];
 };
 
@@ -55,15 +55,15 @@ export type GroupsContext = {
   ledger: LedgerContext;
   orders: OrdersContext;
   payments: PaymentsContext;
-  /** What follows everything that happens in a group. */
+  /** Runs after every event of a group. */
   afterGroupEvent: (tx: Tx, event: GroupEvent) => Promise<void>;
-  /** Lets one change of a group run at a time in this process. */
+  /** A mutex: one change of a group at a time in this process. */
   changeMutex: ReturnType<typeof createKeyedMutex>;
-  /** Lets a few people at a time read a group that they have just changed. */
+  /** A mutex: only a few people at a time read a group that they have just changed. */
   readMutex: ReturnType<typeof createKeyedMutex>;
 };
 
-/** Group tests: strangers share the cost of one test, and every cent is accounted for. */
+/** Group tests: strangers share the cost of one test, accounted to the cent. */
 export function createGroupsContext(
   platform: Platform,
   deps: Omit<GroupsContext, 'platform' | 'changeMutex' | 'readMutex'>,

@@ -3,7 +3,7 @@ import { groupApp } from '../../testing/groups.ts';
 import { grantRole } from '../accounts/accounts.service.ts';
 
 describe('staff among customers', () => {
-  it('are marked wherever a group names them, in the organizer’s place and in mails; nobody else is', async () => {
+  it('are marked in every place with their name in a group, as organizer, and in mails; others are not', async () => {
     const { app, create, detail, join, list, people } = await groupApp();
     const staff = await app.person('analyst');
     const [customer] = await people(1);
@@ -27,12 +27,12 @@ describe('staff among customers', () => {
     const mails = (await app.mails(customer.email)).map(({ subject, text }) => `${subject}\n${text}`);
     expect(mails.filter((mail) => mail.includes('Test analyst 1 (staff) wrote to the group')).length).toBe(1);
 
-    // The mark follows the role that counts now.
+    // The mark depends on the current role.
     await grantRole(app.modules.accounts, staff.email, 'customer', null);
     expect((await detail(id, customer)).members.some(({ is_staff }) => is_staff)).toBe(false);
   });
 
-  it('are marked among those who pay, too', async () => {
+  it('are marked among the payers too', async () => {
     const { app, create, join, pay, statement, people } = await groupApp();
     const staff = await app.person('analyst');
     const [customer] = await people(1);

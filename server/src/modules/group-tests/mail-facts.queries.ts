@@ -16,7 +16,7 @@ import { listVolunteers } from './volunteers.store.ts';
 
 export type GroupMailFacts = Awaited<ReturnType<typeof groupMailFactsOf>>;
 
-/** What a mail to one person about one event says. */
+/** The facts of a mail to one person about one event. */
 export async function groupMailFactsOf(ctx: GroupsContext, groupId: string, userId: string, eventId: number) {
   const { clock, db } = ctx.platform;
   const row = await findGroup(db.orm, groupId);
@@ -49,13 +49,13 @@ export async function groupMailFactsOf(ctx: GroupsContext, groupId: string, user
     ...wireStatus(row.state, row.deadlineAt, clock.now()),
     joined,
     min,
-    /** The most that the reader agreed to pay, where a gap was to be covered. */
+    /** The amount that the reader agreed to for covering a gap. */
     agreedCents: member?.agreedCents ?? null,
     /** The most that the reader would pay by agreeing now. */
     mostCents: member && isUnlocked(row.state) && joined < min ? mostIfAgreed(cost, min, joined) : null,
-    /** Shares that wait for a taker. */
+    /** Shares without a holder. */
     openCents: shares.filter(({ status }) => status === 'open').map(({ amountCents }) => amountCents),
-    /** What the reader has paid for shares that still count. */
+    /** The reader's payments for shares that still count. */
     paidCents: paid.reduce((sum, { amountCents }) => sum + amountCents, 0),
     paidShares: shares.filter(({ status }) => status === 'paid').length,
     liveShares: shares.filter(isLive).length,
@@ -64,18 +64,18 @@ export async function groupMailFactsOf(ctx: GroupsContext, groupId: string, user
     isByOrganizer: event.actorId === row.organizerId,
     suspendedUntil: row.suspendedUntil,
     isLocked: row.lockedAt !== null,
-    /** The share that the reader can pay still; null while its payment is on its way or waits for an admin. */
+    /** The share that the reader can still pay; null while its payment is pending or waits for an admin. */
     due: own.find((share) => canBePaid(share) && !payments.paymentOf(share.id)?.holdsMoney) ?? null,
     wasCharged: payments.all.some(({ receivedCents }) => receivedCents > 0),
-    /** The event is about the reader. */
+    /** The event concerns the reader. */
     isAboutReader: event.actorId === userId,
     actor: await nameOfActor(ctx, event),
     text: event.text,
-    /** What the actor wrote with the offer of a vial. */
+    /** The note with the offer of a vial. */
     offerNote: volunteers.find((each) => each.userId === event.actorId)?.note || null,
     isSender,
     payoutCents: row.shippingCents + row.vialCents,
-    /** From when it may be paid out; null: at any time. */
+    /** When it may be paid out; null: at any time. */
     payableFrom: row.paidAt ? await payableFromOf(ctx, groupId) : null,
     isPublic: row.isPublic,
     ...(await requestFacts(ctx, row, event, isReader, isSender)),
@@ -96,7 +96,7 @@ async function requestFacts(
     taskNumber: request && (isReader || isSender) ? request.taskNumber : null,
     uniqueKey: request && isReader ? showKey(request.uniqueKey) : null,
     requestId: request?.id ?? null,
-    /** Why the sample that came last was refused, where this is about that. */
+    /** Why the last sample was refused, in a mail about that. */
     refusal: refusal ? { reason: refusal.reason ?? 'other', note: refusal.note } : null,
   };
 }

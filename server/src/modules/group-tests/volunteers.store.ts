@@ -9,7 +9,7 @@ export const listVolunteers = (db: Queryable, groupId: string): Promise<Voluntee
     .where(eq(groupVolunteer.groupId, groupId))
     .orderBy(asc(groupVolunteer.createdAt), asc(groupVolunteer.id));
 
-/** Whether it is the person's first offer in this group. A second one replaces the note; what was decided stands. */
+/** Stores an offer; returns whether it is the person's first here. A second replaces the note; decisions stay. */
 export async function saveVolunteer(tx: Tx, row: typeof groupVolunteer.$inferInsert): Promise<boolean> {
   const saved = await tx
     .insert(groupVolunteer)
@@ -26,7 +26,7 @@ export async function updateVolunteer(tx: Tx, id: string, change: Partial<Volunt
   await tx.update(groupVolunteer).set(change).where(eq(groupVolunteer.id, id));
 }
 
-/** The groups whose vial somebody was chosen to send. */
+/** The groups with this person as chosen sender. */
 export async function listGroupsSentBy(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .select({ groupId: groupVolunteer.groupId })
@@ -36,7 +36,7 @@ export async function listGroupsSentBy(tx: Tx, userId: string): Promise<string[]
   return rows.map(({ groupId }) => groupId);
 }
 
-/** Forgets what somebody wrote with an offer, and that this person sends the vial. */
+/** Deletes a person's note with an offer, and the choice as sender. */
 export async function forgetVolunteer(tx: Tx, userId: string): Promise<void> {
   const forgotten = { note: '', isSender: false };
   await tx.update(groupVolunteer).set(forgotten).where(eq(groupVolunteer.userId, userId));

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
-/** What an answer is of: a compound, maker or batch by its id, or the list that is narrowed by nothing but its two switches. */
+/** The subject of an answer: a compound, maker or batch by id, or the whole list with only its two switches. */
 export type AnswerOf = { kind: 'compound' | 'maker' | 'batch' | 'list'; id: string };
 
-/** An answer is counted and stored by one transaction at a time. */
+/** Takes a lock: one transaction at a time counts and stores an answer. */
 export async function lockAnswer(tx: Tx, { kind, id }: AnswerOf): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`public answer ${kind} ${id}`}, 0))`);
 }
 
-/** Notes that everything stored is to be counted anew. */
+/** Marks all stored answers for recounting. */
 export async function markAll(db: Queryable): Promise<void> {
   await db.execute(sql`
     INSERT INTO public_answer_mark (kind, subject_id, takes_away) SELECT kind, subject_id, true FROM public_answer`);
 }
 
 /**
- * The stored answer. Undefined when nothing is stored, and when a mark says that a test in it was taken away or corrected since. An
- * answer that only lacks added tests is given.
+ * The stored answer. Undefined without one, and after a mark for a removal or correction. An answer that only lacks
+ * additions is returned.
  */
 export async function findAnswer<Body extends object>(
   db: Queryable,
@@ -29,28 +29,28 @@ export async function findAnswer<Body extends object>(
   return rows[0]?.body;
 }
 
-/** Notes that these answers are no longer what would be counted. */
+/** Marks these answers as outdated. */
 export async function markAnswers(tx: Tx, marked: AnswerOf[], takesAway: boolean): Promise<void> {
   await tx.execute(sql`
     INSERT INTO public_answer_mark (kind, subject_id, takes_away)
     SELECT kind, id, ${takesAway} FROM json_to_recordset(${JSON.stringify(marked)}::json) AS t (kind text, id text)`);
 }
 
-/** Some answers that are marked. */
+/** Some marked answers. */
 export async function listMarked(db: Queryable, most: number): Promise<AnswerOf[]> {
   const { rows } = await db.execute<AnswerOf>(sql`
     SELECT kind, subject_id AS id FROM public_answer_mark GROUP BY kind, subject_id ORDER BY min(id) LIMIT ${most}`);
   return rows;
 }
 
-/** The marks that this transaction sees; those that come while it counts stay. */
+/** The marks that this transaction sees; later ones stay. */
 export async function marksOf(tx: Tx, { kind, id }: AnswerOf): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     SELECT id::float8 AS id FROM public_answer_mark WHERE kind = ${kind} AND subject_id = ${id}`);
   return rows.map((row) => row.id);
 }
 
-/** Stores an answer, or none, in the place of the last one, and takes these marks away. */
+/** Replaces the stored answer, or deletes it, and deletes these marks. */
 export async function storeAnswer(
   tx: Tx,
   { kind, id }: AnswerOf,

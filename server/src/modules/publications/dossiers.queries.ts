@@ -25,20 +25,20 @@ import type { PublicationsContext } from './publications.service.ts';
 import { LABEL_LINE } from './rules/counted-tests.ts';
 import { LEAST_DOSSIER } from './rules/marks.ts';
 
-/** How many values a line has, in which units their numbers are, and their median, least and greatest. */
+/** The number of a line's values, the units of its numbers, and their median, minimum and maximum. */
 export type Figures = { n_values: number; units: string[]; summary: Summary | null };
 
-/** What a dossier is computed from, without names: those are read each time. */
+/** The data of a dossier, without names, which are read each time. */
 export type DossierFacts = {
   whole: WholeCounts;
   lines: (LineCounts & Figures)[];
   label: Figures;
-  /** The newest of each line, `MOST_COMPARED` at most. */
+  /** The newest values of each line, `MOST_COMPARED` at most. */
   values: LineValueRow[];
   tests: TestRow[];
 };
 
-/** A dossier names so many of its newest tests. */
+/** How many of its newest tests a dossier lists. */
 const MOST_TESTS = 200;
 const NO_FIGURES: Figures = { n_values: 0, units: [], summary: null };
 
@@ -64,21 +64,21 @@ function figuresOf({ n_values, units, values, ns }: LineFigures): Figures {
 }
 
 /**
- * What a dossier is computed from: the stored answer, which may lack what was added a moment ago, or else counted now, once for all who
- * ask in this process until something public changes.
+ * The data of a dossier: the stored answer, which may lack recent additions, otherwise counted now, once for all
+ * readers in this process until public data change.
  */
 export function dossierFacts({ platform }: PublicationsContext, of: Counted): Promise<DossierFacts> {
   const { db, bulkDb, publicCache } = platform;
   return publicCache.fetchFacts(`${of.kind} ${of.id}`, async () => {
     const stored = await findAnswer<DossierFacts>(db.orm, of);
     if (stored) return stored;
-    // A large one may take longer than a request's statement may.
+    // Counting a large one may take longer than a request's statement may.
     const isLarge = await hasCounted(db.orm, of, LEAST_DOSSIER);
     return countDossier(isLarge ? bulkDb.orm : db.orm, of);
   });
 }
 
-/** Which makers and compounds have published tests under these codes, where several have. */
+/** Makers and compounds with published tests under these codes, if a code has several. */
 export const sharedCodes = ({ platform }: PublicationsContext, codes: string[]): Promise<CodeRow[]> =>
   readSharedCodes(platform.db.orm, codes);
 
@@ -86,10 +86,10 @@ export const sharedCodes = ({ platform }: PublicationsContext, codes: string[]):
 export const newestOfDossier = ({ platform }: PublicationsContext, of: Counted, most: number) =>
   listNewest(platform.db.orm, of, most);
 
-/** Of which compounds the published tests of a batch are: one, or a collision. */
+/** The compounds of a batch's published tests: one, or a collision. */
 export const compoundsOfBatch = ({ platform }: PublicationsContext, batchId: string) =>
   readCompounds(platform.db.orm, batchId);
 
-/** Those of these compounds, makers or batches that have published tests. */
+/** The compounds, makers or batches among these with published tests. */
 export const amongPublished = ({ platform }: PublicationsContext, kind: Counted['kind'], ids: string[]) =>
   withPublished(platform.db.orm, kind, ids);

@@ -28,7 +28,7 @@ export type WholeCounts = {
   newest_ms: number | null;
 };
 
-/** What counts of whole tests. */
+/** The counts of whole tests. */
 export async function countWhole(db: Queryable, of: Counted): Promise<WholeCounts> {
   const published = sql`FILTER (WHERE state = 'published')`;
   const { rows } = await db.execute<WholeCounts>(sql`
@@ -54,7 +54,7 @@ export type LineCounts = {
   analyte_key: string;
   analyte: string;
   method: string;
-  /** Units that were tested for it, and by the verdict that their tests give together. */
+  /** Units tested for it, by the joint verdict of their tests. */
   tested: number;
   pass: number;
   fail: number;
@@ -63,8 +63,8 @@ export type LineCounts = {
 };
 
 /**
- * What counts of each line. A test fails by one of its lines and passes when one was judged and none fails; the tests of a unit pass, fail,
- * or disagree, and those that no limit judged say nothing.
+ * The counts of each line. A test fails if one of its lines fails, and passes if a line was judged and none fails; the
+ * tests of a unit pass, fail, or disagree, and unjudged ones do not count.
  */
 export async function countLines(db: Queryable, of: Counted): Promise<LineCounts[]> {
   const { rows } = await db.execute<LineCounts>(sql`
@@ -89,15 +89,15 @@ export async function countLines(db: Queryable, of: Counted): Promise<LineCounts
 
 export type LineFigures = {
   line: LineId;
-  /** All values, and those that are numbers: ascending, each once, with how often it was found. */
+  /** All values, and the numeric ones: ascending, distinct, with their frequency. */
   n_values: number;
   values: number[];
   ns: number[];
-  /** In which units the numbers are. */
+  /** The units of the numbers. */
   units: string[];
 };
 
-/** The figures that were found of each line. */
+/** The numbers of each line. */
 export async function readFigures(db: Queryable, of: Counted): Promise<LineFigures[]> {
   const { rows } = await db.execute<LineFigures>(sql`
     WITH found AS (
@@ -125,11 +125,11 @@ export type LineValueRow = {
   low: number | null;
   high: number | null;
   verdict: 'pass' | 'fail' | null;
-  /** What the test counts as once. */
+  /** The unit of the test. */
   counted_as: string;
 };
 
-/** The newest values of each line, newest first, and how many each has. */
+/** The newest values of each line, newest first, with the number of each line's values. */
 export async function readValues(db: Queryable, of: Counted, most: number): Promise<LineValueRow[]> {
   const { rows } = await db.execute<LineValueRow>(sql`
     SELECT v.line, v.request_id, task_number::int AS task_number,
@@ -157,7 +157,7 @@ export type TestRow = {
   code_key: string | null;
 };
 
-/** The tests with the newest events, newest first, as their customers named them. */
+/** The tests with the newest events, newest first, with the customers' names. */
 export async function readTests(db: Queryable, of: Counted, most: number): Promise<TestRow[]> {
   const { rows } = await db.execute<TestRow>(sql`
     SELECT request_id, task_number::int AS task_number, state, compound, maker, batch_code, code_key,
@@ -176,7 +176,7 @@ export type CodeRow = {
 };
 const MOST_CODES = 2_000;
 
-/** Which makers and compounds have published tests under those of these codes that several have. */
+/** Makers and compounds with published tests under these codes, if a code has several. */
 export async function readSharedCodes(db: Queryable, codes: string[]): Promise<CodeRow[]> {
   if (codes.length === 0) return [];
   const { rows } = await db.execute<CodeRow>(sql`
@@ -199,7 +199,7 @@ export async function listNewest(db: Queryable, of: Counted, most: number): Prom
   return rows.map(({ request_id }) => request_id);
 }
 
-/** Of which compounds the published tests of a batch are: one, or a collision. */
+/** The compounds of a batch's published tests: one, or a collision. */
 export async function readCompounds(db: Queryable, batchId: string): Promise<string[]> {
   const { rows } = await db.execute<{ compound_id: string }>(sql`
     SELECT DISTINCT compound_id FROM counted_test
@@ -207,7 +207,7 @@ export async function readCompounds(db: Queryable, batchId: string): Promise<str
   return rows.map(({ compound_id }) => compound_id);
 }
 
-/** Those of these subjects that have published tests. */
+/** The subjects among these with published tests. */
 export async function withPublished(db: Queryable, kind: DossierKind, ids: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT DISTINCT ${COLUMN[kind]}::text AS id FROM counted_test
@@ -215,7 +215,7 @@ export async function withPublished(db: Queryable, kind: DossierKind, ids: strin
   return rows.map(({ id }) => id);
 }
 
-/** Whether so many tests are counted of a subject. */
+/** Whether a subject has at least so many counted tests. */
 export async function hasCounted(db: Queryable, of: Counted, least: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
     SELECT FROM counted_test WHERE ${isOf(of)} OFFSET ${least - 1} LIMIT 1`);

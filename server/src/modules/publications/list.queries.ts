@@ -25,15 +25,15 @@ import {
 import { wholeListId } from './rules/whole-lists.ts';
 import { namedTests } from './tests.queries.ts';
 
-/** A word of a search that stands nowhere, and those that were looked for instead. */
+/** A search word without a match, and the words used instead. */
 export type Correction = { typed: string; meant: string[] };
 export type Sought = { words: WordPatterns[] | null; corrections: Correction[] };
 
 const MOST_MEANT = 5;
 
 /**
- * The patterns of a search, one for each of its words: the word itself, also in the middle of a code, or the names that resemble a word that
- * no test has.
+ * The patterns of a search, one for each word: the word itself, also inside a code, or the names similar to an unknown
+ * word.
  * @param folded see `fold`.
  */
 export async function findSought(
@@ -65,7 +65,7 @@ const patternsOf = ({ inNames, inCodes }: Word): WordPatterns => ({
   inCodes,
 });
 
-/** A word that stands in no name and begins no code, where it stands within a code as that is written. */
+/** A word that is in no name and begins no code: its places inside written codes. */
 async function findInside(
   db: Queryable,
   { typed, isTask }: Word,
@@ -76,7 +76,7 @@ async function findInside(
   return isKnown ? inside : undefined;
 }
 
-/** The words of names that resemble one that stands nowhere, the most alike first. */
+/** The words of names that are similar to an unknown word, the most similar first. */
 async function findMeant(
   { makers, catalog, platform }: PublicationsContext,
   { text, isTask }: Word,
@@ -101,9 +101,7 @@ export async function listPage(
   return namedTests(ctx, await readPage(db, filter, page), db);
 }
 
-/**
- * Counts the list under a filter: once for all its pages, until something public changes. Those of whole lists are stored, and a moment late.
- */
+/** Counts the list under a filter: once for all its pages, until public data change. Whole lists are stored. */
 export function listCounts({ platform }: PublicationsContext, filter: ListFilter): Promise<ListCounts> {
   const id = wholeListId(filter);
   return platform.publicCache.fetchCounts(`list ${JSON.stringify(filter)}`, async () => {
@@ -113,13 +111,13 @@ export function listCounts({ platform }: PublicationsContext, filter: ListFilter
   });
 }
 
-/** How many public tests each of these compounds and makers has. */
+/** The number of public tests of each of these compounds and makers. */
 export const countTestsOf = (
   { platform }: PublicationsContext,
   named: { compounds: string[]; makers: string[] },
 ) => countNamed(platform.db.orm, named);
 
-/** Analytes by their folded names, as they were written first. */
+/** Analytes by folded name, in their first spelling. */
 export const namesOfAnalytes = (
   { platform }: PublicationsContext,
   keys: string[],

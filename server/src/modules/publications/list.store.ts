@@ -2,10 +2,10 @@ import type { ListedTest, TestsSort } from '@vialproof/contract/tests';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 
-/** A value that a list is narrowed to: by id, null where nothing has it. */
+/** A filter value: by id, null for a value without tests. */
 export type Wanted<Id = string> = { id: Id | null };
 
-/** What a list is narrowed to; undefined: not by this. */
+/** The filters of a list; undefined: no filter. */
 export type Narrowing = {
   compound?: Wanted | undefined;
   maker?: Wanted | undefined;
@@ -13,13 +13,13 @@ export type Narrowing = {
   year?: Wanted<number> | undefined;
   tested?: Wanted | undefined;
 };
-/** A word stands in a name like one of these patterns of LIKE, or in a code like one of those. */
+/** A word matches a name by one of these LIKE patterns, or a code by one of those. */
 export type WordPatterns = { inNames: string[]; inCodes: string[] };
 export type ListFilter = {
   onlyPublic: boolean;
   onlySterility: boolean;
   narrowed: Narrowing;
-  /** Each of these words; null: something that no test has. */
+  /** Each of these words; null: matches no test. */
   words: WordPatterns[] | null;
 };
 
@@ -28,7 +28,7 @@ export type FacetCount = { facet: FacetName; id: string; tests: number };
 export type ListCounts = { total: number; facets: FacetCount[] };
 export type ListedRow = { body: ListedTest; compound_id: string | null; maker_id: string | null };
 
-/** One by one: LIKE ANY finds nothing in an index of trigrams. */
+/** One by one, because LIKE ANY does not use a trigram index. */
 const likes = (column: SQL, patterns: string[]) => patterns.map((pattern) => sql`${column} LIKE ${pattern}`);
 
 const hasWord = ({ inNames, inCodes }: WordPatterns): SQL =>
@@ -37,7 +37,7 @@ const hasWord = ({ inNames, inCodes }: WordPatterns): SQL =>
 const all = (conditions: SQL[]): SQL =>
   conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
 
-/** Without what the list is narrowed to. */
+/** Without the facet filters. */
 function isFound({ onlyPublic, onlySterility, words }: Omit<ListFilter, 'narrowed'>): SQL {
   return all([
     ...(onlyPublic ? [sql`is_public`] : []),
@@ -62,7 +62,7 @@ const ORDERS: Record<TestsSort, SQL> = {
   deviation: sql`deviation ASC NULLS LAST, task_number DESC`,
 };
 
-/** One page of the tests that fit, in an order. The bodies are read of the page alone. */
+/** One page of the matching tests, in an order. Bodies are read for this page only. */
 export async function readPage(
   db: Queryable,
   filter: ListFilter,
@@ -76,10 +76,7 @@ export async function readPage(
   return rows;
 }
 
-/**
- * How many tests fit, and how many would with each other value of one facet: those that have all that is asked for of the others.
- * In no order.
- */
+/** The number of matching tests, and for each facet the number per value under all other filters. In no order. */
 export async function countList(db: Queryable, filter: ListFilter): Promise<ListCounts> {
   const is = isNarrowed(filter.narrowed);
   const names = Object.keys(is) as FacetName[];
@@ -106,7 +103,7 @@ export async function countList(db: Queryable, filter: ListFilter): Promise<List
   };
 }
 
-/** Whether each of these words stands in any test that may be found. */
+/** Whether each of these words matches any test. */
 export async function findKnown(
   db: Queryable,
   words: WordPatterns[],
@@ -121,7 +118,7 @@ export async function findKnown(
   return rows[0]?.known ?? [];
 }
 
-/** How many public tests each of these compounds and makers has. */
+/** The number of public tests of each of these compounds and makers. */
 export async function countNamed(
   db: Queryable,
   { compounds, makers }: { compounds: string[]; makers: string[] },
@@ -134,7 +131,7 @@ export async function countNamed(
   return rows;
 }
 
-/** Analytes by their folded names, as they were written first. */
+/** Analytes by folded name, in their first spelling. */
 export async function analyteNames(db: Queryable, keys: string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ key: string; name: string }>(sql`
     SELECT DISTINCT ON (analyte_key) analyte_key AS key, analyte AS name FROM line_name

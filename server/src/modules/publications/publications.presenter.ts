@@ -18,7 +18,7 @@ import { tracePath } from './rules/trace-path.ts';
 import { codesOf, wordsOfTexts } from './rules/words.ts';
 import type { Source, SourceResult } from './sources.store.ts';
 
-/** A request as the public list has it. */
+/** A request in the public list. */
 export type ListRow = {
   request_id: string;
   task_number: number;
@@ -29,22 +29,22 @@ export type ListRow = {
   maker_id: string | null;
   verdict: TestsVerdict | null;
   year: number | null;
-  /** The analytes of the result, folded. */
+  /** The folded analytes of the result. */
   tested: string[];
-  /** Per cent. */
+  /** In per cent. */
   purity: number | null;
-  /** How far the amount lies from the label, in per cent of it, without its sign. */
+  /** The absolute deviation of the amount from the label, in per cent of the label. */
   deviation: number | null;
   words: string;
   codes: string;
   body: ListedTest;
 };
 
-/** How a compound and a maker are spelled where everybody sees it. */
+/** The public spellings of compound and maker. */
 export type Spellings = { compound: string[]; maker: string[] };
 export const NO_SPELLINGS: Spellings = { compound: [], maker: [] };
 
-/** The row of the list that a request has. Of a private one nothing but SKU, task number and status goes in. */
+/** A request's row of the list. Of a private request it only contains SKU, task number and status. */
 export function presentListRow(
   source: Source,
   { compound, maker }: Pick<Subject, 'compound' | 'maker'>,
@@ -77,13 +77,13 @@ export function presentListRow(
   };
 }
 
-/** How far the amount is from the label, in % of it; null where that is not known. */
+/** The deviation of the amount from the label, in per cent of it; null if unknown. */
 function percentOff(measurements: Measurement[], label: string | null): number | null {
   const found = labelDeviation(measurements, label);
   return found === null || found === 'unread' ? null : found.percent;
 }
 
-/** What was tested, folded, each once; the identity of every compound is one. */
+/** The tested analytes, folded and distinct; the identity of any compound is one analyte. */
 function analytesOf(measurements: Measurement[]): string[] {
   const folded = measurements.map(({ analyte }) => fold(isIdentity(analyte) ? 'Identity' : analyte));
   return [...new Set(folded)].filter(Boolean);
@@ -132,14 +132,14 @@ function presentListedResult(result: SourceResult, published_at: string): Listed
   };
 }
 
-/** How a value came about stays on the test's own page: lists are sent often. */
+/** How a value was derived is only on the test's own page, because lists are sent often. */
 function presentListedLine({ decision, override, ...line }: Measurement): Measurement {
   const { analyte, method, value, unit, limit, verdict } = line;
   const judged = { ...(decision && { decision }), ...(override && { override }) };
   return { analyte, method, value, unit, limit, verdict, ...judged };
 }
 
-/** A row of the list with the names that its compound and its maker have now. */
+/** A row of the list with the current names of its compound and maker. */
 export function presentNamed(
   { body, compound_id, maker_id }: { body: ListedTest; compound_id: string | null; maker_id: string | null },
   { compounds, makers }: { compounds: Map<string, Named>; makers: Map<string, Named> },
@@ -150,14 +150,14 @@ export function presentNamed(
   return { ...body, dossiers: dossierLinks({ compound, maker, batch: null }) };
 }
 
-/** A test that dossiers count, before its lines have the numbers of their analytes and methods. */
+/** A counted test before its lines have the ids of their analytes and methods. */
 export type UnnumberedTest = {
   test: Omit<CountedTest, 'values'>;
   lines: MeasuredLine[];
   deviation: Deviation | null;
 };
 
-/** What dossiers count of a request; undefined where they count nothing. */
+/** The counted data of a request; undefined if it does not count. */
 export function presentCounted(source: Source, subject: Subject): UnnumberedTest | undefined {
   const { request_id, task_number, customer_id, superseded, retracted, result, at_ms } = source;
   const state = source.received_ms === null ? undefined : stateOf(source);
@@ -170,7 +170,7 @@ export function presentCounted(source: Source, subject: Subject): UnnumberedTest
     maker_id: maker?.id ?? null,
     batch_id: batch?.id ?? null,
   };
-  // Of a withheld test nothing is named: it is a number.
+  // A withheld test has no names: it is only a number.
   const isNamed = state !== 'withheld';
   const code = isNamed ? (batch?.name ?? source.batch_code) : null;
   const test: UnnumberedTest['test'] = {

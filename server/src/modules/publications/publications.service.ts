@@ -45,8 +45,8 @@ export type PublicationsContext = {
 };
 
 /**
- * What everybody may read of tests: the one writer and reader of the public tables. The rows of a request are made anew at the end of the
- * transaction that changed it.
+ * Public data of tests: the only writer and reader of the public tables. A request's rows are made again at the end of
+ * the transaction that changed it.
  */
 export function createPublicationsContext(
   platform: Platform,

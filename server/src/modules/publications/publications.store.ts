@@ -4,14 +4,14 @@ import type { ListRow } from './publications.presenter.ts';
 import type { CountedTest, LineId } from './rules/counted-tests.ts';
 import type { LineName } from './rules/measured-lines.ts';
 
-/** The public rows of a request are made by one transaction at a time; ids in their order, so that no two wait for each other. */
+/** Locks requests by id, so that one transaction at a time makes their rows and none deadlock. */
 export async function lockRows(tx: Tx, requestIds: string[]): Promise<void> {
   await tx.execute(sql`
     SELECT pg_advisory_xact_lock(hashtextextended('public rows of ' || id, 0))
     FROM unnest(${sql.param(requestIds)}::text[]) AS id`);
 }
 
-/** Puts the row into the list or brings it up to date; an equal row stays untouched. Answers whether it changed. */
+/** Inserts or updates a row of the list; an equal row stays untouched. Returns whether it changed. */
 export async function saveListRow(tx: Tx, row: ListRow): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     INSERT INTO public_test AS t (request_id, task_number, is_public, includes_sterility, published_at, compound_id, maker_id,
@@ -31,13 +31,13 @@ export async function saveListRow(tx: Tx, row: ListRow): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Answers whether it was there. */
+/** Returns whether it existed. */
 export async function removeListRow(tx: Tx, requestId: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`DELETE FROM public_test WHERE request_id = ${requestId}`);
   return rowCount !== 0;
 }
 
-/** What turnaround measures of a sample. Moments in ms since 1970, days as 'YYYY-MM-DD'. */
+/** A sample's times for turnaround. Moments in ms since 1970, days as 'YYYY-MM-DD'. */
 export type SampleTimes = {
   request_id: string;
   sku_id: string;
@@ -58,7 +58,7 @@ export async function saveSampleTimes(tx: Tx, times: SampleTimes): Promise<void>
 
 const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`);
 
-/** What dossiers count of these requests now, in the order of their ids. */
+/** The counted rows of these requests, by id. */
 export async function readCounted(tx: Tx, requestIds: string[]): Promise<CountedTest[]> {
   const { rows } = await tx.execute<CountedTest>(sql`
     SELECT request_id, task_number::int AS task_number, customer_id, state, opened_later, superseded, retracted,
@@ -71,7 +71,7 @@ export async function readCounted(tx: Tx, requestIds: string[]): Promise<Counted
   return rows;
 }
 
-/** Puts these tests, or none, in the place of what is counted of these requests. */
+/** Replaces the counted rows of these requests. */
 export async function replaceCounted(tx: Tx, requestIds: string[], tests: CountedTest[]): Promise<void> {
   await tx.execute(sql`DELETE FROM counted_test WHERE request_id = ANY (${sql.param(requestIds)}::uuid[])`);
   const rows = JSON.stringify(tests.map(({ values: _, ...test }) => test));
@@ -96,7 +96,7 @@ export async function replaceCounted(tx: Tx, requestIds: string[], tests: Counte
 const keyOf = ({ analyte_key, method_key }: Pick<LineName, 'analyte_key' | 'method_key'>) =>
   JSON.stringify([analyte_key, method_key]);
 
-/** The number of each analyte by its method, by the names as they are compared; new ones get one. An analyte is called as it was first. */
+/** The id of each analyte and method, by folded names; new ones get an id. An analyte keeps its first spelling. */
 export async function numberLines(tx: Tx, names: LineName[]): Promise<(name: LineName) => LineId> {
   const distinct = new Map(names.map((name) => [keyOf(name), name]));
   const asked = JSON.stringify(

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Tx } from '../../platform/postgres/database.ts';
 
-/** A request that is paid or later, or was taken in, as its own tables have it now. Moments in ms since 1970. */
+/** A request that is paid or later, or was received, as its own tables hold it now. Moments in ms since 1970. */
 export type Source = {
   request_id: string;
   task_number: number;
@@ -14,9 +14,9 @@ export type Source = {
   /** Paid or later, and not cancelled. */
   is_listed: boolean;
   visibility: Visibility;
-  /** As it was at the intake. */
+  /** Its visibility at the intake. */
   registered_as: Visibility;
-  /** Registered as public, made private, and made public again when its owner may have known the result. */
+  /** Registered as public, made private, and opened again when its owner may have known the result. */
   opened_again: boolean;
   sku_id: string;
   sku_name: string;
@@ -29,17 +29,17 @@ export type Source = {
   received_ms: number | null;
   /** The last promised day, 'YYYY-MM-DD'. */
   due_on: string | null;
-  /** When its first result was published, whatever became of that; null while there was none. */
+  /** Publication time of its first result, whatever happened later; null without one. */
   done_ms: number | null;
   superseded: number;
   retracted: number;
-  /** The newest event that everybody may know of; null before the intake. */
+  /** The newest public event; null before the intake. */
   at_ms: number | null;
   /** The current result of a public request. */
   result: SourceResult | null;
-  /** Of the current revision, as the list has it already: a trace never changes. */
+  /** Of the current revision, from the list's row: a trace never changes. */
   thumbnail: string | null;
-  /** The current revision, when it has a trace that the list has not drawn yet. */
+  /** The current revision, if its trace has no thumbnail in the list yet. */
   undrawn_revision_id: string | null;
 };
 
@@ -55,11 +55,11 @@ export type SourceResult = {
 };
 
 const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`);
-/** The states from which a request stands in the list. */
+/** The states of requests in the list. */
 const LISTED_STATES = "('paid', 'awaiting_sample', 'received', 'complete')";
 const LISTED = sql.raw(LISTED_STATES);
 
-/** Those of these requests that are paid or later, were taken in, or have public rows already; in the order of their ids. */
+/** The requests among these that are paid or later, were received, or have public rows; by id. */
 export async function concernedAmong(tx: Tx, requestIds: string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT r.id FROM test_request r
@@ -71,8 +71,8 @@ export async function concernedAmong(tx: Tx, requestIds: string[]): Promise<stri
 }
 
 /**
- * These requests as orders, catalog, registrations and results have them, in the order of their ids. Of a private request's results
- * nothing is read but when the first was published.
+ * These requests with the data of orders, catalog, registrations and results, by id. Of a private request's results
+ * only the time of the first publication is read.
  */
 export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[]> {
   const { rows } = await tx.execute<Source>(sql`
@@ -113,7 +113,7 @@ export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[
   return rows;
 }
 
-/** Ids of the requests of one SKU after `after`, in their order. */
+/** Ids of the requests of one SKU after `after`, in order. */
 export const requestIdsOfSku = (pool: pg.Pool, skuId: string, after: string, limit: number) =>
   idsOf(pool, 'SELECT id FROM test_request WHERE sku_id = $3 AND id > $1 ORDER BY id LIMIT $2', [
     after,
@@ -121,7 +121,7 @@ export const requestIdsOfSku = (pool: pg.Pool, skuId: string, after: string, lim
     skuId,
   ]);
 
-/** Ids of the requests that have public rows or should have some, after `after`, in their order. */
+/** Ids of requests that have public rows or should have them, after `after`, in order. */
 export const requestIdsAfter = (pool: pg.Pool, after: string, limit: number) =>
   idsOf(
     pool,
@@ -135,7 +135,7 @@ export const requestIdsAfter = (pool: pg.Pool, after: string, limit: number) =>
     [after, limit],
   );
 
-/** Ids of the requests whose public rows were never made, after `after`, in their order. */
+/** Ids of requests without the public rows that they should have, after `after`, in order. */
 export const unprojectedRequestIds = (pool: pg.Pool, after: string, limit: number) =>
   idsOf(
     pool,
@@ -147,7 +147,7 @@ export const unprojectedRequestIds = (pool: pg.Pool, after: string, limit: numbe
     [after, limit],
   );
 
-/** In words, up to so many requests that the list lacks, has without reason, or has as something else than they are. */
+/** Sentences about at most `most` requests that the list lacks, has without reason, or shows wrongly. */
 export async function listAmiss(pool: pg.Pool, most: number): Promise<string[]> {
   const { rows } = await pool.query<{ fault: string }>(
     `SELECT CASE WHEN t.request_id IS NULL THEN 'The public list lacks task ' || r.task_number || '.'

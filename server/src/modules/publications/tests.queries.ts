@@ -17,11 +17,11 @@ import {
   readBlocks,
 } from './tests.store.ts';
 
-/** One test of the list, with the ids of its records; of a private one what everybody may know. */
+/** One test of the list, with the ids of its records; of a private one only the public data. */
 export const publicRow = ({ platform }: PublicationsContext, requestId: string) =>
   findRow(platform.db.orm, requestId);
 
-/** Tests as they are sent, with the names that their compounds and makers have now. */
+/** Tests in the API's form, with the current names of compounds and makers. */
 export async function namedTests(
   { makers }: PublicationsContext,
   rows: ListedRow[],
@@ -34,7 +34,7 @@ export async function namedTests(
   return rows.map((row) => presentNamed(row, names));
 }
 
-/** Those of these requests that are public, newest publication first. */
+/** The public ones among these requests, newest publication first. */
 export const publicTests = async (
   ctx: PublicationsContext,
   requestIds: string[],
@@ -51,7 +51,7 @@ export async function newestTests(ctx: PublicationsContext, most: number): Promi
 export const newestTraced = ({ platform }: PublicationsContext): Promise<string | undefined> =>
   findNewestTraced(platform.db.orm);
 
-/** Those of these requests that are public and have a published result, by their ids. */
+/** The public ones with a published result among these requests, by id. */
 export async function publishedTests(
   ctx: PublicationsContext,
   requestIds: string[],
@@ -63,26 +63,26 @@ export async function publishedTests(
   );
 }
 
-/** How many public tests have a published result, counted up to `limit`. */
+/** The number of public tests with a published result, counted up to `limit`. */
 export const countPublished = (_ctx: PublicationsContext, limit: number, db: Queryable): Promise<number> =>
   countPublishedUpTo(db, limit);
 
-/** The id of the public test of this number. */
+/** The id of the public test with this number. */
 export const publicTask = (_ctx: PublicationsContext, taskNumber: number, db: Queryable) =>
   findPublicTask(db, taskNumber);
 
-/** The stretches of task numbers that hold published results, and when the newest of each came. */
+/** The blocks of task numbers with published results, and the time of the newest result in each. */
 export const publishedBlocks = ({ platform }: PublicationsContext) => readBlocks(platform.db.orm);
 
-/** The published results of one stretch, in the order of their numbers; of all without `block`. */
+/** The published results of one block, by number; all results without `block`. */
 export const publishedIn = ({ platform }: PublicationsContext, block?: number) =>
   listPublishedIn(platform.db.orm, block);
 
-/** The samples received since `since`, whatever their visibility, counted by SKU and days. */
+/** Samples received since `since`, public and private, counted by SKU and days. */
 export const samplesSince = ({ platform }: PublicationsContext, since: Date, demoEnd: Date | null) =>
   countSamples(platform.db.orm, since, demoEnd);
 
-/** The promises given to samples received since `since` whose day is before `today` ('YYYY-MM-DD'), and how many were kept. */
+/** Promises for samples received since `since` with a day before `today` ('YYYY-MM-DD'), and the kept ones. */
 export const promisesSince = (
   { platform }: PublicationsContext,
   asked: { since: Date; today: string; demoEnd: Date | null },

@@ -5,7 +5,7 @@ import type { ListedRow } from './list.store.ts';
 
 export type PublishedAt = { requestId: string; publishedAt: Date };
 
-/** One test of the list; of a private one what everybody may know. */
+/** One test of the list; of a private one only the public data. */
 export async function findRow(
   db: Queryable,
   requestId: string,
@@ -16,7 +16,7 @@ export async function findRow(
   return rows[0];
 }
 
-/** The public test of this number. */
+/** The public test with this number. */
 export async function findPublicTask(db: Queryable, taskNumber: number): Promise<string | undefined> {
   const { rows } = await db.execute<{ request_id: string }>(
     sql`SELECT request_id FROM public_test WHERE task_number = ${taskNumber} AND is_public`,
@@ -24,7 +24,7 @@ export async function findPublicTask(db: Queryable, taskNumber: number): Promise
   return rows[0]?.request_id;
 }
 
-/** Those of these requests that are public, newest publication first. */
+/** The public ones among these requests, newest publication first. */
 export async function listPublic(db: Queryable, requestIds: string[]): Promise<ListedRow[]> {
   if (requestIds.length === 0) return [];
   const { rows } = await db.execute<ListedRow>(sql`
@@ -35,7 +35,7 @@ export async function listPublic(db: Queryable, requestIds: string[]): Promise<L
 
 const PUBLISHED = sql`is_public AND published_at IS NOT NULL`;
 
-/** How many public tests have a published result, counted up to `limit`. */
+/** The number of public tests with a published result, counted up to `limit`. */
 export async function countPublishedUpTo(db: Queryable, limit: number): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     SELECT count(*)::int AS n FROM (
@@ -60,11 +60,11 @@ export async function findNewestTraced(db: Queryable): Promise<string | undefine
   return rows[0]?.request_id;
 }
 
-/** Published public results of one stretch of so many task numbers, as the index public_test_map has them. */
+/** The size of a block of task numbers; the index public_test_map uses it. */
 export const BLOCK_SIZE = 10_000;
 export type Block = { block: number; changedAt: Date };
 
-/** The blocks that hold results, and when the latest of each came. Each step looks up the next block in the index: a million results are a hundred steps. */
+/** The blocks with results, and the time of the latest result in each. Each step finds one block by the index. */
 export async function readBlocks(db: Queryable): Promise<Block[]> {
   const newestOf = (after: ReturnType<typeof sql>) => sql`
     SELECT task_number / 10000 AS block, published_at FROM public_test WHERE ${PUBLISHED} ${after}
@@ -79,7 +79,7 @@ export async function readBlocks(db: Queryable): Promise<Block[]> {
   return rows.map(({ block, changed_ms }) => ({ block, changedAt: new Date(changed_ms) }));
 }
 
-/** The results of one of these blocks; of all of them without `block`. */
+/** The results of one block; all results without `block`. */
 export async function listPublishedIn(db: Queryable, block?: number): Promise<PublishedAt[]> {
   const [from, to] =
     block === undefined ? [0, Number.MAX_SAFE_INTEGER] : [block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE - 1];
@@ -89,7 +89,7 @@ export async function listPublishedIn(db: Queryable, block?: number): Promise<Pu
   return rows.map((row) => ({ requestId: row.request_id, publishedAt: new Date(row.published_ms) }));
 }
 
-/** Public rows by the ids of their requests, a page behind `after`, with what they are sorted by. */
+/** Public rows by request id, one page after `after`, with their sort columns. */
 export async function listRowsAfter(
   db: Queryable,
   after: string,
@@ -100,11 +100,11 @@ export async function listRowsAfter(
   return rows;
 }
 
-/** Samples of one SKU that came on the same day and were done on the same day; days are 'YYYY-MM-DD' in UTC. */
+/** Samples of one SKU with the same days of receipt and completion; days are 'YYYY-MM-DD' in UTC. */
 export type SampleCount = {
   sku_id: string;
   received_on: string;
-  /** The day of the first publication; null while there was none. */
+  /** The day of the first publication; null without one. */
   done_on: string | null;
   is_demo: boolean;
   n: number;
@@ -115,8 +115,8 @@ const isDemo = (demoEnd: Date | null) => sql`received_at < coalesce(${demoEnd}::
 const day = (column: string) => sql.raw(`(${column} AT TIME ZONE 'UTC')::date`);
 
 /**
- * The samples received since `since`, whatever their visibility and however they stand now, counted by SKU and days.
- * Those received before `demoEnd` are samples of the demo.
+ * Samples received since `since`, public and private, in any state, counted by SKU and days. Those received before
+ * `demoEnd` belong to the demo.
  */
 export async function countSamples(db: Queryable, since: Date, demoEnd: Date | null): Promise<SampleCount[]> {
   const { rows } = await db.execute<SampleCount>(sql`
@@ -126,7 +126,7 @@ export async function countSamples(db: Queryable, since: Date, demoEnd: Date | n
   return rows;
 }
 
-/** The promises given to samples received since `since` whose day is before `today` ('YYYY-MM-DD'), and how many were kept. */
+/** Promises for samples received since `since` with a day before `today` ('YYYY-MM-DD'), and the kept ones. */
 export async function countPromises(
   db: Queryable,
   { since, today, demoEnd }: { since: Date; today: string; demoEnd: Date | null },

@@ -20,7 +20,7 @@ const putVisibility = (app: TestApp, person: Person, id: string, visibility: str
     json: { visibility },
     token: person.token,
   });
-/** The same, where it must go through. */
+/** `change`, which must succeed. */
 async function change(app: TestApp, person: Person, id: string, visibility: string): Promise<Detail> {
   const { status, body } = await putVisibility(app, person, id, visibility);
   expect(status).toBe(200);
@@ -42,7 +42,7 @@ async function expectSound({ modules }: TestApp) {
 const rowOf = async (app: TestApp, id: string) =>
   (await app.platform.db.pool.query('SELECT * FROM registration WHERE request_id = $1', [id])).rows[0];
 
-/** Opens the page on which the discount is paid back, and presses a button there. */
+/** Opens the payment page for the discount, and presses a button there. */
 async function payBack(app: TestApp, person: Person, toPay: MyRegistrationToPay, outcome = 'pay') {
   const page = await app.request<{ url: string } & ProblemBody>('/api/checkout', {
     json: { request_id: toPay.id, provider: 'stripe', amount_cents: toPay.amount_cents, currency: 'usd' },
@@ -65,7 +65,7 @@ async function books(app: TestApp) {
 }
 
 describe('registration at the intake', () => {
-  it('tells the public log what the sample was ordered as, before a result exists, and opens for its owner', async () => {
+  it('writes the ordered visibility to the public log before a result exists, and opens the entry for its owner', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     for (const visibility of ['public', 'private'] as const) {
@@ -86,7 +86,7 @@ describe('registration at the intake', () => {
     await expectSound(app);
   });
 
-  it('is written once: a refused sample is not registered, the next one that is taken in is', async () => {
+  it('happens once: a refused sample is not registered, the next received one is', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -98,7 +98,7 @@ describe('registration at the intake', () => {
     expect(await logSize(app.modules.transparency)).toBe(before);
   });
 
-  it('of eight people at once goes through for each, one entry a sample', async () => {
+  it('of eight samples at once succeeds for each, with one entry a sample', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const orders = [];
@@ -110,7 +110,7 @@ describe('registration at the intake', () => {
     await expectSound(app);
   });
 
-  it('a registration that is changed, lost or missing is found', async () => {
+  it('a changed, lost or missing registration is found', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -151,7 +151,7 @@ describe('PUT /api/me/tests/{id}/visibility', () => {
     });
   });
 
-  it('stays as registered when a private one is published later, and is never taken back after publication', async () => {
+  it('keeps the registration when a private test is published later, and refuses after a publication', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ visibility: 'private' });
@@ -167,7 +167,7 @@ describe('PUT /api/me/tests/{id}/visibility', () => {
     expect(await putVisibility(app, lab.customer, order.id, 'private')).toMatchObject(refused);
   });
 
-  it('is the organizer’s no more than anybody’s in a group, whose test follows the group', async () => {
+  it('is not for organizers or others in a group, whose test follows the group', async () => {
     const { app, people, create, join, pay, detail } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -187,7 +187,7 @@ describe('PUT /api/me/tests/{id}/visibility', () => {
     });
   });
 
-  it('changes an unpaid order as its details do, and is nobody else’s call', async () => {
+  it('changes an unpaid order like its details, and only for its owner', async () => {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const lab = await laboratory(app);
     const { ordered: draft } = await lab.drafted({ visibility: 'public' });
@@ -215,7 +215,7 @@ describe('a discount that is paid back', () => {
     return { app, lab, ask };
   }
 
-  it('makes the test private once it is paid, once, with an invoice and right books', async () => {
+  it('makes the test private once it is paid, once, with an invoice and balanced books', async () => {
     const { app, lab, ask } = await withDiscount();
     const order = await lab.received();
     const [toPay, again] = await Promise.all([ask(order.id), ask(order.id)]);
@@ -249,14 +249,14 @@ describe('a discount that is paid back', () => {
     });
     expect(state.body.data).toMatchObject({ state: 'confirmed', request_id: order.id });
 
-    // Public again and private once more costs nothing: it is paid back.
+    // Changing to public and private again is free: the discount is already paid back.
     await change(app, lab.customer, order.id, 'public');
     expect((await change(app, lab.customer, order.id, 'private')).request.visibility).toBe('private');
     expect(await books(app)).toEqual([]);
   });
 
   it.each(['publication', 'the owner who keeps it public'])(
-    'goes back when %s comes first',
+    'is refunded when %s comes first',
     async (first) => {
       const { app, lab, ask } = await withDiscount();
       const order = await lab.inReview();
@@ -265,7 +265,7 @@ describe('a discount that is paid back', () => {
         json: { request_id: toPay.id, provider: 'stripe', amount_cents: 1_800, currency: 'usd' },
         token: lab.customer.token,
       });
-      // The money is on its way when the other thing happens.
+      // The payment is pending when the other event happens.
       await press(app, page.body.url, 'pay');
       if (first === 'publication') await must(lab.publish(lab.reviewer, order));
       else await change(app, lab.customer, order.id, 'public');
@@ -277,7 +277,7 @@ describe('a discount that is paid back', () => {
     },
   );
 
-  it('keeps its page open for an owner who wants the test private again before the page is closed', async () => {
+  it('keeps its page open for an owner who wants the test private again before the page closes', async () => {
     const { app, lab, ask } = await withDiscount();
     const order = await lab.received();
     const toPay = await ask(order.id);
@@ -296,7 +296,7 @@ describe('a discount that is paid back', () => {
     expect((await read(app, lab.customer, order.id)).request.visibility).toBe('private');
   });
 
-  it('before the intake goes back with the price when the order is cancelled, and an open page is closed', async () => {
+  it('before the intake it is refunded with the price when the order is cancelled, and an open page is closed', async () => {
     const { app, lab, ask } = await withDiscount();
     const order = await lab.ordered();
     const toPay = await ask(order.id);
@@ -329,8 +329,8 @@ describe('a discount that is paid back', () => {
   });
 });
 
-describe('an account that goes', () => {
-  it('leaves the registration, which stays counted as withheld; until then its owner can take along what opens the entry', async () => {
+describe('a deleted account', () => {
+  it('leaves the registration, which counts as withheld; before that its owner can export the data that open the entry', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();

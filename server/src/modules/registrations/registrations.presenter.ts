@@ -4,7 +4,7 @@ import type { TestRequestRecord } from '../orders/orders.service.ts';
 import type { RegistrationRow, WithdrawalRow } from './registrations.tables.ts';
 import { discountDueCents, isAwaited, stateOf } from './rules/withdrawals.ts';
 
-/** A registration as everybody may see it of a public test. */
+/** A registration of a public test in the public view. */
 export function presentRegistration(
   request: TestRequestRecord,
   registered: RegistrationRow | undefined,
@@ -16,7 +16,7 @@ export function presentRegistration(
   };
 }
 
-/** The same for who may read the test, with what only its owner can do. */
+/** A registration for readers of the test, with the owner's actions. */
 export function presentOwn(
   known: {
     request: TestRequestRecord;

@@ -3,7 +3,7 @@ import type { PrivacyPart } from '../accounts/accounts.service.ts';
 import { listOrderedTasks, type OrdersContext } from '../orders/orders.service.ts';
 import { findRegistrations } from './registrations.store.ts';
 
-/** The registrations of a person's tests, with what opens their entries of the public log; they stay when the account goes. */
+/** A person's registrations, with the data that open their log entries; they outlive the account. */
 export function registrationsPrivacy({ db }: Platform, { orders }: { orders: OrdersContext }): PrivacyPart {
   return {
     name: 'registrations',
@@ -24,7 +24,7 @@ export function registrationsPrivacy({ db }: Platform, { orders }: { orders: Ord
           visibility,
           at,
           log_index: logIndex,
-          /** SHA-256 over the salt, a colon and the task number is the entry's commitment. */
+          /** SHA-256 of the salt, a colon and the task number is the entry's commitment. */
           salt,
           withdrawn_at: withdrawnAt,
         };

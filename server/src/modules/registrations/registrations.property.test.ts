@@ -13,7 +13,7 @@ const STEPS = ['intake', 'private', 'public', 'pay', 'publish', 'amend', 'retrac
 type Step = (typeof STEPS)[number];
 const DISCOUNT = 1_800;
 
-/** What is true of a test, written apart from the code. */
+/** An independent model of a test. */
 type Model = {
   status: 'awaiting_sample' | 'received' | 'complete' | 'cancelled';
   visibility: Visibility;
@@ -32,7 +32,7 @@ const began = (visibility: Visibility): Model => ({
   isPaid: false,
 });
 
-/** The model after a step; undefined where the step is refused. */
+/** The model after a step; undefined if the step is refused. */
 function after(m: Model, step: Step, ordered: Visibility): Model | undefined {
   const isOver = m.status === 'cancelled';
   const owesNothing = ordered === 'private' || m.isPaid;
@@ -68,7 +68,7 @@ function stateIn({ registered, visibility }: Model): string {
   return registered === 'public' && visibility === 'private' ? 'withheld' : `registered_${registered}`;
 }
 
-test('whatever its owner and the laboratory do, a registration stays, visibility follows the rules and every cent is accounted for', async () => {
+test('after any steps of owner and laboratory, a registration stays, visibility follows the rules and every cent is accounted for', async () => {
   const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
   const lab = await laboratory(app);
   const { customer, analyst, reviewer } = lab;

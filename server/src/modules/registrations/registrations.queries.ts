@@ -10,7 +10,7 @@ import type { RegistrationsContext } from './registrations.service.ts';
 import { findRegistration, findWithdrawalOf } from './registrations.store.ts';
 import { subjectOf } from './rules/withdrawals.ts';
 
-/** What the public log was told of a request, and what became of it. Throws for an unknown request. */
+/** A request's registration, and what happened to it. Throws for an unknown request. */
 export async function registrationOf(
   { orders, platform }: RegistrationsContext,
   requestId: string,
@@ -20,7 +20,7 @@ export async function registrationOf(
   return presentRegistration(await selectOrder(orders, requestId, tx), registered);
 }
 
-/** The same for somebody who may read the test, with what its owner can do. */
+/** Registration for a reader of the test; includes owner actions. */
 export async function ownRegistrationOf(
   ctx: RegistrationsContext,
   viewer: Viewer,
@@ -45,7 +45,7 @@ export async function ownRegistrationOf(
   );
 }
 
-/** Why a public test cannot become private any more; undefined while it can. */
+/** Why a public test can no longer become private; undefined while it can. */
 export async function whyTooLate(
   ctx: RegistrationsContext,
   db: Queryable,

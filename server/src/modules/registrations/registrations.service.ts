@@ -19,7 +19,7 @@ export type RegistrationsContext = {
   transparency: TransparencyContext;
 };
 
-/** Whether samples are to be published, told to the public log at the intake; and the way back to private until a result is published. */
+/** Registrations: visibility written to the public log at the intake; the change to private before a publication. */
 export function createRegistrationsContext(
   platform: Platform,
   deps: Omit<RegistrationsContext, 'platform'>,

@@ -31,7 +31,7 @@ it.each(['analyst', 'reviewer', 'admin'] as const)(
     expect([status, body.code]).toEqual([403, 'own_order']);
     expect(body.detail).toContain('once its sample is in the laboratory, it stays public');
     expect((await read(app, own, order)).registration?.may_change).toBe(false);
-    // The same again changes nothing, and a customer's right is as before.
+    // Repeating it changes nothing, and a customer's rights are unchanged.
     expect((await putVisibility(app, own, order, 'public')).status).toBe(200);
     const theirs = await lab.received({ visibility: 'public', maker: 'Customer’s' });
     expect((await putVisibility(app, lab.customer, theirs, 'private')).status).toBe(200);
@@ -42,7 +42,7 @@ it.each(['analyst', 'reviewer', 'admin'] as const)(
   },
 );
 
-it('a discount that staff pay back after the intake, for a wish of before, makes nothing private and goes back', async () => {
+it('a discount that staff pay back after the intake, for an earlier request, makes nothing private and is refunded', async () => {
   const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
   const lab = await laboratory(app);
   const own = await app.person('reviewer');

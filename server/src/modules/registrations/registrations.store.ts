@@ -19,7 +19,7 @@ export async function findRegistration(
   return row;
 }
 
-/** Sets since when a test that was registered as public is private; null once it is public again. */
+/** Sets since when a test registered as public is private; null once it is public again. */
 export async function setWithdrawn(tx: Tx, requestId: string, at: Date | null): Promise<void> {
   await tx
     .update(registration)
@@ -27,7 +27,7 @@ export async function setWithdrawn(tx: Tx, requestId: string, at: Date | null): 
     .where(and(eq(registration.requestId, requestId), eq(registration.visibility, 'public')));
 }
 
-/** The registrations whose entries have these indexes, `to` excluded. */
+/** The registrations with log indexes from `from` to before `to`. */
 export function listLoggedBetween(db: Queryable, from: number, to: number): Promise<RegistrationRow[]> {
   return db
     .select()
@@ -35,7 +35,7 @@ export function listLoggedBetween(db: Queryable, from: number, to: number): Prom
     .where(and(gte(registration.logIndex, from), lt(registration.logIndex, to)));
 }
 
-/** The registrations of these requests, by their ids. */
+/** The registrations of these requests, by id. */
 export async function findRegistrations(
   db: Queryable,
   requestIds: string[],
@@ -69,7 +69,7 @@ export function listWithdrawals(db: Queryable, ids: string[]): Promise<Withdrawa
   return db.select().from(withdrawal).where(inArray(withdrawal.id, ids));
 }
 
-/** Withdrawals in the order of their ids, after `afterId`. */
+/** Withdrawals by id, after `afterId`. */
 export function listWithdrawalsAfter(
   tx: Tx,
   afterId: string | undefined,

@@ -4,7 +4,7 @@ import type { RegistrationsContext } from './registrations.service.ts';
 import type { WithdrawalRow } from './registrations.tables.ts';
 import { subjectOf } from './rules/withdrawals.ts';
 
-/** Has the payment page of a withdrawal closed once `tx` is committed, unless it is paid. */
+/** Closes the payment page of a withdrawal after `tx` commits, unless it is paid. */
 export async function closePageSoon(
   { payments }: RegistrationsContext,
   tx: Tx,

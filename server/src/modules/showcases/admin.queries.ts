@@ -6,7 +6,7 @@ import { describe } from './showcases.queries.ts';
 import type { ShowcasesContext } from './showcases.service.ts';
 import { findShowcase, listPage, listTaken } from './showcases.store.ts';
 
-/** A page of all weeks, the newest first. */
+/** A page of all weeks, newest first. */
 export async function listWeeksForAdmin(
   ctx: ShowcasesContext,
   { page, limit }: { page: number; limit: number },
@@ -20,14 +20,14 @@ export async function listWeeksForAdmin(
   };
 }
 
-/** One week as admins see it. Refuses not_found. */
+/** One week for admins. Refuses not_found. */
 export async function readForStaff(ctx: ShowcasesContext, id: string): Promise<StaffShowcase | Refusal> {
   const row = await findShowcase(ctx.platform.db.orm, id);
   if (!row) return refuse('not_found');
   return presentForStaff(row, (await describe(ctx, [row]))(row), ctx.platform.clock.now());
 }
 
-/** Which result has a place on which day, from today on. */
+/** The results with places by day, from today on. */
 export async function readCalendar(ctx: ShowcasesContext): Promise<ShowcaseCalendar> {
   const { clock, config, db } = ctx.platform;
   const now = clock.now();

@@ -6,7 +6,7 @@ import { mostPaid, type Occupancy, placeOf } from './rules/weeks.ts';
 import type { ShowcasesContext } from './showcases.service.ts';
 import { listTaken } from './showcases.store.ts';
 
-/** How many results may be displayed for money at once: as configured, and a third of what Discoveries has to show. */
+/** How many results may be displayed for money: as configured, and at most a third of Discoveries. */
 export async function countPlaces(
   { publications, platform }: ShowcasesContext,
   db: Queryable,
@@ -15,7 +15,7 @@ export async function countPlaces(
   return Math.min(platform.config.showcase.places, most);
 }
 
-/** Which days have their places taken, the week `exceptId` left out; to be relied on only while the places are locked. */
+/** The days with taken places, without the week `exceptId`; reliable only under the lock of the places. */
 export async function readOccupancy(
   { platform }: ShowcasesContext,
   db: Queryable,

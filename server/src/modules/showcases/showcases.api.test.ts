@@ -5,7 +5,7 @@ import { showcaseApp, WEEK_CENTS } from '../../testing/showcases.ts';
 import { releaseRunOut } from './showcases.service.ts';
 
 describe('buying a week of display', { timeout: 120_000 }, () => {
-  it('names week and price, keeps the place, and shows the result apart once it is paid', async () => {
+  it('states week and price, reserves the place, and displays the result separately once it is paid', async () => {
     const world = await showcaseApp();
     const { app, days, shop } = world;
     const owner = await app.person();
@@ -26,7 +26,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     expect(again.body).toEqual(first.body);
     const reserved = first.body.data;
     expect(reserved).toMatchObject({ request_id: id, amount_cents: WEEK_CENTS, currency: 'usd', ...week });
-    // Without the key too, while it is not paid.
+    // Without an idempotency key too, while it is not paid.
     expect((await world.reserve(owner, id)).body.data).toEqual(reserved);
     expect((await world.next(owner, id)).body.data).toMatchObject({ ...week, reserved });
     expect(await world.mine(owner)).toMatchObject([
@@ -82,7 +82,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     expect(await world.mine(owner)).toMatchObject([{ state: 'ended', refunded_cents: 0 }]);
   });
 
-  it('is refused for a private, foreign, withdrawn or unfinished result, and for what is none', async () => {
+  it('is refused for a private, foreign, withdrawn, unfinished or unknown result', async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     const { customer } = lab;
@@ -111,7 +111,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     expect((await app.platform.db.pool.query('SELECT FROM showcase')).rowCount).toBe(1);
   });
 
-  it('is closed without places, and while there are too few results to set one apart', async () => {
+  it('is closed without places, and while there are too few results', async () => {
     const closed = await showcaseApp({ SHOWCASE_PLACES: '0' });
     const owner = await closed.app.person();
     const [id = ''] = await closed.give(owner, 1);
@@ -137,7 +137,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     expect(await few.shown()).toEqual([]);
   });
 
-  it('of the last place gives two people who buy at once different weeks; a reservation that runs out frees it', async () => {
+  it('of the last place gives two concurrent buyers different weeks; an expired reservation frees it', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const people = await Promise.all([1, 2, 3, 4, 5].map(() => app.person()));
@@ -161,7 +161,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     });
   });
 
-  it('lets nobody keep places by reserving again and again', async () => {
+  it('repeated reservations cannot keep places', async () => {
     const world = await showcaseApp();
     const owner = await world.app.person();
     const [id = ''] = await world.give(owner, 1);
@@ -174,7 +174,7 @@ describe('buying a week of display', { timeout: 120_000 }, () => {
     expect((await world.reserve(owner, id)).status).toBe(201);
   });
 
-  it('begins a renewal where the running week ends, once, and reminds two days before, once', async () => {
+  it('a renewal begins at the end of the running week, once, with one reminder two days before', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const owner = await app.person();

@@ -9,14 +9,14 @@ import { weekSeller } from './showcases.service.ts';
 
 const HOURS_2 = 2 * 3_600_000;
 
-/** Somebody with one of the published results. */
+/** A person with one of the published results. */
 async function ownerIn(world: ShowcaseWorld): Promise<{ person: Person; id: string }> {
   const person = await world.app.person();
   const [id = ''] = await world.give(person, 1);
   return { person, id };
 }
 
-/** Others buy all places from today on. */
+/** Other people buy all places from today on. */
 async function fill(world: ShowcaseWorld, weeks = 1): Promise<void> {
   for (let place = 0; place < 3 * weeks; place += 1) {
     const { person, id } = await ownerIn(world);
@@ -24,19 +24,19 @@ async function fill(world: ShowcaseWorld, weeks = 1): Promise<void> {
   }
 }
 
-describe('a payment that comes late', { timeout: 180_000 }, () => {
-  it('has the named week while that is free, the first free one of the next seven days after that, and goes back when there is none', async () => {
+describe('a late payment', { timeout: 180_000 }, () => {
+  it('gets the reserved week while it is free, otherwise the first free one of the next seven days, otherwise a refund', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const [stands, moves, returns] = [await ownerIn(world), await ownerIn(world), await ownerIn(world)];
     for (const { person, id } of [stands, moves, returns]) {
       await world.press(person, await world.reserved(person, id));
     }
-    // The money of all three is on its way when their reservations run out.
+    // The payments of all three are pending when their reservations expire.
     app.clock.advance(HOURS_2);
     const early = await ownerIn(world);
     await world.reserved(early.person, early.id);
-    // One place is taken by somebody else, so that of three two stand and one moves.
+    // Another person takes one place, so that two of three keep theirs and one moves.
     await app.jobs.drain();
     const weeks = async () =>
       Promise.all([stands, moves, returns].map(async ({ person }) => (await world.mine(person))[0]));
@@ -51,14 +51,14 @@ describe('a payment that comes late', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('goes back in full when no week begins within seven days, and the mail says so', async () => {
+  it('is refunded in full when no week begins within seven days, and the mail says so', async () => {
     const world = await showcaseApp();
     const { app } = world;
     const late = await ownerIn(world);
     const reserved = await world.reserved(late.person, late.id);
     await world.press(late.person, reserved);
     app.clock.advance(HOURS_2);
-    // Both weeks from today on are full when the money comes; who buys drains the queue, so it is held back till then.
+    // Both weeks from today on are full when the money arrives; its job is held back, since buyers drain the queue.
     await app.platform.db.pool.query(
       "UPDATE pgboss.job SET start_after = now() + interval '1 hour' WHERE state = 'created'",
     );
@@ -74,7 +74,7 @@ describe('a payment that comes late', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('before midnight for a week that begins today gets one of seven days', async () => {
+  it('before midnight for a week that begins today gets a week of seven days', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
     const { person, id } = await ownerIn(world);
@@ -85,7 +85,7 @@ describe('a payment that comes late', { timeout: 180_000 }, () => {
     expect(reserved.week_starts).toBe(days(-1));
     await app.jobs.drain();
     expect(await world.mine(person)).toMatchObject([{ week_starts: days(0), week_ends: days(6) }]);
-    // And what is reserved and not paid is reserved anew.
+    // An expired unpaid reservation is made again.
     const other = await ownerIn(world);
     app.clock.advance(23.25 * 3_600_000);
     const first = await world.reserved(other.person, other.id);
@@ -106,7 +106,7 @@ describe('a payment that comes late', { timeout: 180_000 }, () => {
     ]);
   });
 
-  it('counts once, however often and in whatever order the provider says so', async () => {
+  it('counts once, for any number and order of provider events', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const { person, id } = await ownerIn(world);
@@ -127,7 +127,7 @@ describe('a payment that comes late', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('keeps its place while the provider works on it, and an underpaid one waits for an admin', async () => {
+  it('keeps its place while the provider processes it, and an underpaid one waits for an admin', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const slow = await ownerIn(world);
@@ -155,7 +155,7 @@ describe('a payment that comes late', { timeout: 180_000 }, () => {
   });
 });
 
-describe('a page that nobody pays on', { timeout: 180_000 }, () => {
+describe('an unpaid page', { timeout: 180_000 }, () => {
   it.each(PROVIDERS)(
     'of %s is closed with its reservation, and another week is paid on another page',
     async (provider) => {
@@ -188,8 +188,8 @@ describe('a page that nobody pays on', { timeout: 180_000 }, () => {
   );
 });
 
-describe('what ends a week', { timeout: 180_000 }, () => {
-  it('a retraction takes it from the strip at once and refunds the days that have not begun', async () => {
+describe('the end of a week', { timeout: 180_000 }, () => {
+  it('a retraction removes it at once and refunds the days that have not begun', async () => {
     const world = await showcaseApp();
     const { app, lab, days, shop } = world;
     const published = await lab.published();
@@ -217,7 +217,7 @@ describe('what ends a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a retraction before it begins refunds all of it, and ends a reservation and its payment page', async () => {
+  it('a retraction before its beginning refunds all of it, and ends a reservation and its payment page', async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     await fill(world);
@@ -238,7 +238,7 @@ describe('what ends a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('money that is on its way when the result is retracted goes back', async () => {
+  it('a payment pending at the retraction is refunded', async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     const order = await lab.published();
@@ -252,7 +252,7 @@ describe('what ends a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('an admin, who sees who is on which day, ends it with a refund, audited', async () => {
+  it('an admin, who sees the results by day, ends it with a refund, audited', async () => {
     const world = await showcaseApp();
     const { app, shop, days } = world;
     const { person, id } = await ownerIn(world);
@@ -301,7 +301,7 @@ describe('what ends a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('a payment that an admin gives back as a whole ends it', async () => {
+  it('a full refund by an admin ends it', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const { person, id } = await ownerIn(world);
@@ -316,7 +316,7 @@ describe('what ends a week', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('the account that is deleted: the rest is refunded, the export says what there was', async () => {
+  it('a deleted account: the rest is refunded, and the export lists the week', async () => {
     const world = await showcaseApp();
     const { app, shop } = world;
     const { person, id } = await ownerIn(world);

@@ -28,7 +28,7 @@ export function presentReserved(row: ShowcaseRow): ReservedShowcase {
   };
 }
 
-/** What else is known of a week: its test, and what of its money went back or is on its way back. */
+/** The data of a week outside its row: its test, and refunds made or in progress. */
 export type Known = {
   taskNumber: number;
   skuName: string;
@@ -57,7 +57,7 @@ function present(row: ShowcaseRow, known: Known, now: Date) {
   };
 }
 
-/** A week as who bought it sees it. */
+/** A week for its buyer. */
 export function presentMine(
   row: ShowcaseRow,
   known: Known & {
@@ -78,7 +78,7 @@ export function presentMine(
   };
 }
 
-/** Every day of a week that has begun, also those without views. */
+/** Every day of a week that has begun, days without views included. */
 function viewsByDay(row: ShowcaseRow, views: DayCount[], today: string): DayCount[] {
   const counted = new Map(views.map((each) => [each.day, each.views]));
   const { startsOn, endsOn } = placeOf(row);
@@ -89,7 +89,7 @@ function viewsByDay(row: ShowcaseRow, views: DayCount[], today: string): DayCoun
   return days;
 }
 
-/** A week as admins see it. */
+/** A week for admins. */
 export function presentForStaff(row: ShowcaseRow, known: Known, now: Date): StaffShowcase {
   return {
     ...present(row, known, now),
@@ -98,7 +98,7 @@ export function presentForStaff(row: ShowcaseRow, known: Known, now: Date): Staf
   };
 }
 
-/** Fourteen days from today on, and more as far as a place is taken. */
+/** Fourteen days from today on, and later ones with taken places. */
 export function presentDays(
   rows: ShowcaseRow[],
   taskNumberOf: (row: ShowcaseRow) => number,

@@ -7,7 +7,7 @@ import { listViews } from './views.store.ts';
 
 const PAGE = 500;
 
-/** A person's weeks of display with their views; what is not over ends with the account, and its days left are refunded. */
+/** A person's weeks with views; unfinished ones end with the account, and remaining days are refunded. */
 export function showcasesPrivacy(ctx: ShowcasesContext): PrivacyPart {
   const { orm } = ctx.platform.db;
   return {

@@ -9,7 +9,7 @@ const BUYERS = 9;
 const PLACES = 3;
 const HOUR_MS = 3_600_000;
 
-/** What several do at the same time, or what time does. */
+/** Concurrent actions of several people, or the passing of time. */
 type Step =
   | { kind: 'buy' | 'reserve' | 'pay'; who: number[] }
   | { kind: 'stop'; nth: number }
@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 type Row = { id: string; request_id: string; days: string; amount_cents: number; state: string };
 
-test('whoever buys at the same time, no day has more displays than places, and every cent is kept or refunded', async () => {
+test('with concurrent buyers no day has more displays than places, and every cent is kept or refunded', async () => {
   const world = await showcaseApp();
   const { app, shop } = world;
   const { pool } = app.platform.db;
@@ -64,7 +64,7 @@ test('whoever buys at the same time, no day has more displays than places, and e
     } else if (each.kind === 'buy') {
       await Promise.all(those(each.who).map(async (owner) => press(owner, await reserve(owner))));
     } else {
-      // Whatever is open: also what has run out since.
+      // Every open page, expired reservations included.
       await Promise.all(
         those(each.who).map(async (owner) => {
           const [open] = await world.mine(owner.person);
@@ -74,7 +74,7 @@ test('whoever buys at the same time, no day has more displays than places, and e
     }
   }
 
-  /** No day has too many, and nobody two; days that a stopped week was not shown on do not count. */
+  /** No day has too many displays, and no result two; days after a stop do not count. */
   async function expectPlaces(): Promise<void> {
     const { rows } = await pool.query<{ day: string; taken: number; results: number }>(
       `SELECT day::date::text AS day, count(*)::int AS taken, count(DISTINCT request_id)::int AS results
@@ -93,7 +93,7 @@ test('whoever buys at the same time, no day has more displays than places, and e
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
       for (const each of steps) {
         await take(each);
-        // Sometimes the money waits until another step has been taken.
+        // Sometimes the payment waits until after the next step.
         if (each.kind !== 'hours') await expectPlaces();
         if (each.kind !== 'pay') await app.jobs.drain();
         await expectPlaces();

@@ -12,7 +12,7 @@ import { findShowcase, listOfRequest, listOfRequests, listPage, listShownOn } fr
 import type { ShowcaseRow } from './showcases.tables.ts';
 import { listViews } from './views.store.ts';
 
-/** What Discoveries shows today: the newest published results, and at most half as many whose display is paid. */
+/** Today's Discoveries: the newest published results, and at most half as many with paid display. */
 export async function readDiscoveries({ publications, platform }: ShowcasesContext): Promise<Discoveries> {
   const { clock, db } = platform;
   const [results, rows] = await Promise.all([
@@ -28,7 +28,7 @@ export async function readDiscoveries({ publications, platform }: ShowcasesConte
   return { results, showcased: showcased.slice(0, mostPaid(results.length)) };
 }
 
-/** A page of the viewer's weeks with views and money, the newest first. */
+/** A page of the viewer's weeks with views and money, newest first. */
 export async function listOwnWeeks(
   ctx: ShowcasesContext,
   viewer: Viewer,
@@ -63,7 +63,7 @@ function isRenewable(row: ShowcaseRow, last: ShowcaseRow | undefined, now: Date)
   return isNewest && ['running', 'ended'].includes(stateOf(row, now));
 }
 
-/** What is known of these weeks besides their rows. */
+/** The data of these weeks outside their rows. */
 export async function describe(
   { publications, orders, payments, platform }: ShowcasesContext,
   rows: ShowcaseRow[],
@@ -99,7 +99,7 @@ export async function describe(
 
 export type ShowcaseMailFacts = Awaited<ReturnType<typeof showcaseMailFactsOf>>;
 
-/** What the mails about a week are written from. Throws when it is missing. */
+/** The facts for mails about a week. Throws when it is missing. */
 export async function showcaseMailFactsOf(ctx: ShowcasesContext, showcaseId: string) {
   const row = await findShowcase(ctx.platform.db.orm, showcaseId);
   if (!row) throw new Error(`showcase ${showcaseId} is missing`);

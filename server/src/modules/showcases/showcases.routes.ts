@@ -13,7 +13,7 @@ import {
   type ShowcasesContext,
 } from './showcases.service.ts';
 
-/** What owners buy, what everybody sees of it, and what browsers report. */
+/** Routes for owners who buy display, for readers, and for view counts. */
 export function showcasesRoutes(platform: Platform, showcases: ShowcasesContext) {
   return newRoutes()
     .openapi(route.nextShowcase, async (c) => {

@@ -27,11 +27,11 @@ const weeks = fc
   );
 
 describe('places', () => {
-  /** How many spans cover a day, counted apart from the code. */
+  /** The number of spans on a day, counted independently. */
   const covering = (spans: Span[], day: string) =>
     spans.filter(({ startsOn, endsOn }) => startsOn <= day && day < endsOn).length;
 
-  test('the first free week is free, and every day before it is the beginning of one that is not', () => {
+  test('the first free week is free, and every earlier day would begin one that is not', () => {
     fc.assert(
       fc.property(weeks, weeks, fc.integer({ min: 1, max: 4 }), (others, own, places) => {
         const occupancy = { places, taken: [...others, ...own], own };
@@ -49,7 +49,7 @@ describe('places', () => {
     );
   });
 
-  test('weeks that are given one after the other never take more than there are', () => {
+  test('weeks given one after the other never exceed the places', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 6 }),
@@ -82,11 +82,11 @@ describe('places', () => {
     );
   });
 
-  test('without places there is none to give', () => {
+  test('without places there is no week', () => {
     expect(() => firstFreeDay(TODAY, { places: 0, taken: [], own: [] })).toThrow('no place');
   });
 
-  test('what is paid is at most a third of all that is shown', () => {
+  test('paid display is at most a third of all', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000 }), (results) => {
         const paid = mostPaid(results);
@@ -96,7 +96,7 @@ describe('places', () => {
     );
   });
 
-  test('a week with a change of the clocks has seven days, whatever the zone of the machine', () => {
+  test('a week with a clock change has seven days, in every zone of the machine', () => {
     for (const [startsOn, endsOn] of [
       ['2027-03-26', '2027-04-02'],
       ['2026-10-23', '2026-10-30'],
@@ -114,7 +114,7 @@ describe('places', () => {
 });
 
 describe('refunds', () => {
-  test('what is kept and what goes back are the price, day by day', () => {
+  test('kept and refunded cents add up to the price, day by day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), offsets(-20, 20), (amountCents, start) => {
         const week = { ...weekFrom(daysAfter(TODAY, start)), amountCents };
@@ -126,7 +126,7 @@ describe('refunds', () => {
         const kept = amountCents - refundCents;
         expect(kept).toBeGreaterThanOrEqual(0);
         expect(refundCents).toBeGreaterThanOrEqual(0);
-        // Rounded to the cent for us, never by a whole cent or more.
+        // Rounded in our favour, by less than a cent.
         expect(kept * 7 - amountCents * shown).toBeGreaterThanOrEqual(0);
         expect(kept * 7 - amountCents * shown).toBeLessThan(7);
       }),
@@ -152,7 +152,7 @@ describe('states', () => {
     expect(stateOf({ ...row, state: 'stopped' }, now)).toBe('stopped');
   });
 
-  test('only what is paid is stopped, and nothing follows that', () => {
+  test('only a paid week can be stopped, and nothing follows that', () => {
     expect(stateAfter('booked', 'stopped')).toBe('stopped');
     expect(stateAfter('released', 'paid')).toBe('booked');
     for (const step of ['paid', 'released', 'stopped'] as const)
@@ -161,7 +161,7 @@ describe('states', () => {
     expect(stateAfter('booked', 'released')).toBeUndefined();
   });
 
-  test('money that comes late counts only for what was not paid in time', () => {
+  test('a late payment only counts for a week that was not paid in time', () => {
     expect(mayBePaid({ state: 'reserved', endedBecause: null })).toBe(true);
     expect(mayBePaid({ state: 'released', endedBecause: 'expired' })).toBe(true);
     for (const endedBecause of ['full', 'replaced', 'not_public', 'account_deleted'] as const)
@@ -190,7 +190,7 @@ describe('the audit', () => {
     );
   const week = { state: 'booked' as const, paymentId: 'p', refundCents: 0 };
 
-  test('finds display without money, money without display, and a rest that was not refunded', () => {
+  test('finds display without payment, payment without display, and a missing refund', () => {
     expect(audited(week, 1, [paid])).toBeUndefined();
     expect(audited(week, 1, [{ ...paid, receivedCents: 0, heldCents: 0 }])).toContain('nothing was paid');
     expect(audited({ ...week, paymentId: null }, 1, [paid])).toContain('paid none');

@@ -16,22 +16,22 @@ export { weekSeller } from './use-cases/sell-week.ts';
 export { endDisplayWithOrder, stopWeek } from './use-cases/stop-week.ts';
 
 /**
- * booked: paid, and displayed in the week that was named. moved: paid late, and displayed in another. returned: the money
- * goes back in full. stopped: ended before its time. ending: two days are left.
+ * booked: paid, and displayed in the reserved week. moved: paid late, and displayed in another one. returned: refunded
+ * in full. stopped: ended early. ending: two days are left.
  */
 export const SHOWCASE_EVENTS = ['booked', 'moved', 'returned', 'stopped', 'ending'] as const;
 
 export type ShowcaseEventKind = (typeof SHOWCASE_EVENTS)[number];
 
-/** Something that happened to a week. */
+/** An event of a week. */
 export type ShowcaseEvent = {
   showcaseId: string;
   requestId: string;
   accountId: string;
   event: ShowcaseEventKind;
-  /** The same for the same event, however often it comes. */
+  /** Identical for repetitions of an event. */
   key: string;
-  /** From then on nobody needs to be told. */
+  /** A mail is useless from then on. */
   endsAt: Date | null;
 };
 
@@ -41,11 +41,11 @@ export type ShowcasesContext = {
   orders: OrdersContext;
   payments: PaymentsContext;
   publications: PublicationsContext;
-  /** What follows everything that happens to a week. */
+  /** Runs after every event of a week. */
   afterShowcaseEvent: (tx: Tx, event: ShowcaseEvent) => Promise<void>;
 };
 
-/** Paid display in Discoveries: weeks with places set apart, what they cost, and how often they were viewed. */
+/** Paid display in Discoveries: weeks with limited places, their prices, and their views. */
 export function createShowcasesContext(
   platform: Platform,
   deps: Omit<ShowcasesContext, 'platform'>,

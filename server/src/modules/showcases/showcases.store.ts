@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, ne, or, type 
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type ShowcaseRow, showcase } from './showcases.tables.ts';
 
-/** Lets one transaction at a time give places; held until it ends. */
+/** Takes a lock until the transaction ends: one transaction at a time assigns places. */
 export async function lockPlaces(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('places of showcases', 0))`);
 }
@@ -20,13 +20,13 @@ export async function findShowcase(db: Queryable, id: string): Promise<ShowcaseR
   return row;
 }
 
-/** The same, locked until `tx` ends; before its payment is, where both are. */
+/** A week, locked until `tx` ends. Lock it before its payment. */
 export async function lockShowcase(tx: Tx, id: string): Promise<ShowcaseRow | undefined> {
   const [row] = await tx.select().from(showcase).where(eq(showcase.id, id)).for('update');
   return row;
 }
 
-/** The weeks of a result or of a person that are not over on `today`, paid or not, locked until `tx` ends. */
+/** Unfinished weeks of a result or a person on `today`, paid or not, locked until `tx` ends. */
 export function lockUnfinished(
   tx: Tx,
   of: { requestId: string } | { accountId: string },
@@ -44,14 +44,14 @@ export function lockUnfinished(
 
 const booked = (when: SQL) => and(eq(showcase.state, 'booked'), when);
 
-/** The weeks that have a place on `today` or later: paid ones, and those reserved beyond `now`. */
+/** Weeks with a place on `today` or later: paid ones, and ones reserved beyond `now`. */
 export function listTaken(db: Queryable, today: string, now: Date): Promise<ShowcaseRow[]> {
   return db
     .select()
     .from(showcase)
     .where(
       and(
-        // Implied by the second, and what the index is made of.
+        // Implied by the second condition, and needed for the index.
         ne(showcase.state, 'released'),
         gt(showcase.endsOn, today),
         sql`coalesce(${showcase.stoppedOn}, ${showcase.endsOn}) > ${today}`,
@@ -84,7 +84,7 @@ export function listShowcases(db: Queryable, ids: string[]): Promise<ShowcaseRow
   return db.select().from(showcase).where(inArray(showcase.id, ids));
 }
 
-/** The weeks that are displayed on a day, those that began first first. */
+/** The weeks displayed on a day, by begin. */
 export function listShownOn(db: Queryable, day: string): Promise<ShowcaseRow[]> {
   return db
     .select()
@@ -93,7 +93,7 @@ export function listShownOn(db: Queryable, day: string): Promise<ShowcaseRow[]> 
     .orderBy(asc(showcase.startsOn), asc(showcase.createdAt), asc(showcase.id));
 }
 
-/** The id of the week in which a result is displayed on a day, and who bought it. */
+/** The id of the week in which a result is displayed on a day, and its buyer. */
 export async function findShownOn(
   db: Queryable,
   requestId: string,
@@ -111,7 +111,7 @@ export async function findShownOn(
   return row;
 }
 
-/** How many weeks somebody has reserved since a moment without paying them. */
+/** The number of a person's unpaid reservations since a moment. */
 export async function countUnpaid(db: Queryable, accountId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ n: count() })
@@ -129,7 +129,7 @@ const matching = ({ accountId, requestId }: Filter) =>
     requestId === undefined ? undefined : eq(showcase.requestId, requestId),
   );
 
-/** A page of weeks, the newest first, and how many there are. */
+/** A page of weeks, newest first, and their number. */
 export async function listPage(
   db: Queryable,
   filter: Filter,
@@ -148,7 +148,7 @@ export async function listPage(
   return { rows, total: counted[0]?.n ?? 0 };
 }
 
-/** Weeks in the order of their ids, after `afterId`. */
+/** Weeks by id, after `afterId`. */
 export function listAfter(tx: Tx, afterId: string | undefined, limit: number): Promise<ShowcaseRow[]> {
   return tx
     .select()
@@ -158,7 +158,7 @@ export function listAfter(tx: Tx, afterId: string | undefined, limit: number): P
     .limit(limit);
 }
 
-/** Reservations that have run out, locked until `tx` ends; those that somebody else has locked are left for the next time. */
+/** Expired reservations, locked until `tx` ends; rows locked by others are skipped. */
 export function lockRunOut(tx: Tx, now: Date): Promise<ShowcaseRow[]> {
   return tx
     .select()
@@ -168,7 +168,7 @@ export function lockRunOut(tx: Tx, now: Date): Promise<ShowcaseRow[]> {
     .for('update', { skipLocked: true });
 }
 
-/** Displayed weeks that end on `lastEnd` or before, and after `today`, whose owners have not been reminded; locked. */
+/** Displayed weeks that end after `today` and by `lastEnd`, without a reminder; locked. */
 export function lockEnding(tx: Tx, today: string, lastEnd: string): Promise<ShowcaseRow[]> {
   return tx
     .select()

@@ -19,7 +19,7 @@ export const showcase = pgTable('showcase', {
   reservedUntil: instant('reserved_until').notNull(),
   paymentId: uuid('payment_id'),
   paidAt: instant('paid_at'),
-  /** Of a week that was stopped: the first day on which it was not shown, and what goes back for the rest. */
+  /** Of a stopped week: the first day without display, and the refund for the rest. */
   stoppedOn: day('stopped_on'),
   refundCents: integer('refund_cents').notNull().default(0),
   endedBecause: text('ended_because').$type<ShowcaseEnd>(),
@@ -29,7 +29,7 @@ export const showcase = pgTable('showcase', {
 });
 export type ShowcaseRow = typeof showcase.$inferSelect;
 
-/** How often a result's page was opened on a day of its week. */
+/** The number of views of a result's page on a day of its week. */
 export const showcaseView = pgTable(
   'showcase_view',
   {

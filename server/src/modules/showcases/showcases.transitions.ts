@@ -16,7 +16,7 @@ import type { ShowcaseEventKind, ShowcasesContext } from './showcases.service.ts
 import { lockUnfinished, updateShowcase } from './showcases.store.ts';
 import type { ShowcaseRow } from './showcases.tables.ts';
 
-/** Writes one step of a week, whose row `tx` has locked. @throws when the table of transitions lacks it. */
+/** Writes one step of a week, whose row `tx` has locked. @throws for a step outside the table. */
 async function move(
   { platform }: ShowcasesContext,
   tx: Tx,
@@ -31,7 +31,7 @@ async function move(
   return { ...row, ...changed };
 }
 
-/** Does what follows what happened to a week. `detail` tells one event of a kind from another of the same week. */
+/** Runs the followers of a week's event. `detail` distinguishes events of one kind of the same week. */
 export async function followWeek(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -43,7 +43,7 @@ export async function followWeek(
   await ctx.afterShowcaseEvent(tx, { showcaseId, requestId, accountId, event, key, endsAt });
 }
 
-/** It is paid, and displayed in the week from `startsOn` on. */
+/** Books a paid week, displayed from `startsOn` on. */
 export async function book(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -56,7 +56,7 @@ export async function book(
   await followWeek(ctx, tx, row, startsOn === row.startsOn ? 'booked' : 'moved');
 }
 
-/** Nobody waits for its payment any more; an open page is closed once `tx` is committed, since no transaction asks providers. */
+/** Releases an unpaid week; a job closes an open page after `tx` commits, since no transaction asks providers. */
 export async function release(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -67,7 +67,7 @@ export async function release(
   await closeCheckoutSoon(ctx.payments, tx, { kind: 'showcase', id: row.id });
 }
 
-/** Ends a paid week today, and refunds the days that have not begun. What the bank has in dispute stays there. */
+/** Ends a paid week today, and refunds the days that have not begun. Disputed money stays with the bank. */
 export async function stop(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -88,7 +88,7 @@ export async function stop(
   return stopped;
 }
 
-/** Ends whatever is not over of a result, or of a person: paid weeks are stopped, and those that wait to be paid given up. */
+/** Ends all unfinished weeks of a result or a person: paid ones are stopped, unpaid ones released. */
 export async function endAll(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -101,14 +101,14 @@ export async function endAll(
   }
 }
 
-/** Refunds all of a payment that pays no week; what is on its way back or in dispute already stays. */
+/** Refunds a payment that pays for no week; refunds in progress and disputed money stay. */
 export async function giveBack(
   ctx: ShowcasesContext,
   tx: Tx,
   row: ShowcaseRow,
   { id: paymentId }: Pick<PaymentRecord, 'id'>,
 ): Promise<void> {
-  // One reason for all tries, since a refund that failed for a reason is not tried again by itself.
+  // One reason for all refunds, since a refund that failed for the same reason is not retried automatically.
   const reason = 'No week of display was given for it';
   const isReturned = await returnRest(ctx.payments, tx, { paymentId, reason });
   if (isReturned) await followWeek(ctx, tx, row, 'returned', { detail: paymentId });

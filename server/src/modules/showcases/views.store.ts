@@ -2,7 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { showcaseView } from './showcases.tables.ts';
 
-/** One more view of a week on a day. */
+/** Adds a view of a week on a day. */
 export async function addView(db: Queryable, showcaseId: string, day: string): Promise<void> {
   await db
     .insert(showcaseView)
@@ -15,7 +15,7 @@ export async function addView(db: Queryable, showcaseId: string, day: string): P
 
 export type DayCount = { day: string; views: number };
 
-/** The days of these weeks that were viewed, oldest first, by the weeks' ids. */
+/** The viewed days of these weeks, oldest first, by week id. */
 export async function listViews(db: Queryable, ids: string[]): Promise<Map<string, DayCount[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -34,12 +34,12 @@ describe('shares of a group', () => {
     expect(shares[1]?.cents).toBe(4536);
   });
 
-  it('12 joined and nobody agreed: no shares', () => {
+  it('12 joined and none agreed: no shares', () => {
     expect(divideGap(34_000, 15, pledges(12, []))).toEqual({ shares: [], cleared: [] });
   });
 
   it('clears an agreement that would be exceeded, and tries again', () => {
-    // Recorded when twelve were in; two left since.
+    // Recorded with twelve members; two have left since.
     const most = mostIfAgreed(34_000, 15, 12);
     expect(most).toBe(9074);
     const { shares, cleared } = divideGap(34_000, 15, pledges(10, [0], most));
@@ -62,7 +62,7 @@ describe('shares of a group', () => {
     );
   });
 
-  it('no division asks anybody for more than was said, and every division sums to the cost', () => {
+  it('no division exceeds an agreed amount, and every division sums to the cost', () => {
     const members = fc.array(fc.option(fc.integer({ min: 0, max: 400_000 }), { nil: null }), {
       minLength: 1,
       maxLength: 60,
@@ -102,7 +102,7 @@ describe('shares of a group', () => {
     );
   });
 
-  it('agreeing alone always reaches', () => {
+  it('a single agreement is always enough', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 10_000, max: 400_000 }),

@@ -1,4 +1,4 @@
-/** What a group costs in cents, and among how many members it is split. */
+/** The cost of a group in cents, and the number of members to split it. */
 export type Terms = { cost: number; min: number; target: number };
 
 export const termsOf = (group: {
@@ -13,7 +13,7 @@ export const termsOf = (group: {
   target: group.targetSeats,
 });
 
-/** Splits cents evenly, the odd ones on the earliest. @throws RangeError without anybody to pay. */
+/** Splits cents evenly; the earliest pay the odd ones. @throws RangeError without payers. */
 export function evenShares(cents: number, people: number): number[] {
   if (people < 1) throw new RangeError('there is nobody to share');
   const each = Math.floor(cents / people);
@@ -21,25 +21,25 @@ export function evenShares(cents: number, people: number): number[] {
   return Array.from({ length: people }, (_, place) => each + (place < odd ? 1 : 0));
 }
 
-/** The most that one who joins without agreeing to anything can be asked for. */
+/** The most that a member without an agreement can be asked for. */
 export const mostAtMin = (cost: number, min: number): number => Math.ceil(cost / min);
 
-/** The most that a member who agrees to cover the gap would pay: all that the others leave. */
+/** The most that a member who agrees to cover the gap would pay: the whole rest. */
 export const mostIfAgreed = (cost: number, min: number, joined: number): number =>
   cost - (joined - 1) * Math.floor(cost / min);
 
-/** A member in the order of joining; `agreedCents`: the most this one agreed to, or null. */
+/** A member in the order of joining; `agreedCents`: the agreed maximum, or null. */
 export type Pledge = { id: string; agreedCents: number | null };
 export type Division = {
   shares: { id: string; cents: number }[];
-  /** Whose agreement did not reach, and no longer stands. */
+  /** Members whose agreement was too low and is void. */
   cleared: string[];
 };
 
 /**
- * Who pays what when fewer than `min` joined: members who did not agree pay floor(cost / min), those who agreed split
- * the rest evenly, the odd cents on the earliest. An agreement that would be exceeded is cleared and the rule tried
- * again. `shares` is empty when nobody is left who agreed.
+ * The shares when fewer than `min` joined: members without an agreement pay floor(cost / min), those with one split the
+ * rest evenly, odd cents on the earliest. An agreement that would be exceeded is cleared and the rule applied again.
+ * `shares` is empty when no agreement is left.
  */
 export function divideGap(cost: number, min: number, members: Pledge[]): Division {
   const cleared: string[] = [];
@@ -59,8 +59,8 @@ export function divideGap(cost: number, min: number, members: Pledge[]): Divisio
 }
 
 /**
- * What a lock would make of these members: the shares in the order of joining, or the agreements that fell on the way
- * to finding that too few are in. `mayCover`: whether agreements are settled now (at a deadline, by finalising a gap).
+ * The result of a lock with these members: the shares in the order of joining, or, if too few joined, the agreements
+ * that were cleared. `mayCover`: whether agreements are used now (at a deadline, or when a gap is finalised).
  */
 export function divide({ cost, min }: Terms, members: Pledge[], mayCover: boolean): Division {
   if (members.length >= min) {
@@ -70,7 +70,7 @@ export function divide({ cost, min }: Terms, members: Pledge[], mayCover: boolea
   return mayCover && members.length > 0 ? divideGap(cost, min, members) : { shares: [], cleared: [] };
 }
 
-/** What a member who agreed to nothing pays at most, once shares are frozen; all of them agreed: the largest. */
+/** The most that a member without an agreement pays once shares are final; if all agreed: the largest share. */
 export function finalCostPerUser({ cost, min }: Terms, joined: number): number {
   return joined >= min ? Math.ceil(cost / joined) : Math.floor(cost / min);
 }

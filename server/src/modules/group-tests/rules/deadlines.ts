@@ -1,25 +1,25 @@
 import { methodFacts, type PaymentMethod } from '@vialproof/contract/payment-methods';
 
 const DAY_MS = 86_400_000;
-/** An open group is shown as `last_moment` from so long before its deadline on. */
+/** An open group is shown as `last_moment` in this time before its deadline. */
 export const LAST_MOMENT_MS = 2 * DAY_MS;
-/** How long a group without enough members, or with a dropped share, is held open. */
+/** How long a group with too few members, or with a dropped share, stays open. */
 export const SUSPENDED_MS = 7 * DAY_MS;
-/** How long a member has to pay, after the lock. */
+/** How long members may pay after the lock. */
 export const PAY_MS = 7 * DAY_MS;
-/** How long somebody who takes a dropped share has to pay it. */
+/** How long the taker of a dropped share may pay. */
 export const TAKEN_PAY_MS = DAY_MS;
-/** Reminders of an unpaid share, after the lock. */
+/** Times of reminders of an unpaid share, after the lock. */
 export const REMIND_MS = [DAY_MS, 4 * DAY_MS, 6 * DAY_MS];
-/** Nothing received so long after everything was paid: an admin decides. */
+/** An admin decides if nothing was received this long after the last payment. */
 export const UNRECEIVED_MS = 21 * DAY_MS;
-/** A deadline so far ahead is a slip. */
+/** A later deadline is taken for a typing error. */
 export const FURTHEST_DEADLINE_MS = 366 * DAY_MS;
 
 /**
- * From when what is owed to the sender of a vial may be paid out: `waitDays` after the last card payment, the latest moment
- * at which money came for one of the group's paid shares in a way that can be charged back, whatever became of it since. Null
- * where nobody paid so.
+ * When money owed to the sender of a vial may be paid out: `waitDays` after the last card payment, which is the latest
+ * receipt of money by a method with chargebacks for one of the group's paid shares, even if it was refunded later. Null
+ * without such a payment.
  */
 export function payableFrom(
   payments: { provider: PaymentMethod; settledAt: Date | null }[],

@@ -4,10 +4,10 @@ import type { GroupViewer } from '@vialproof/contract/group-tests';
 import type { GroupRow, MemberRow, ShareRow, VolunteerRow } from '../group-tests.tables.ts';
 import { awaitsVial, type GroupState, isFull, isUnlocked } from './states.ts';
 
-/** Why somebody may not do something; `detail` where the code's own sentence is not enough. */
+/** Why an action is denied; `detail` if the code's own sentence is not enough. */
 export type Denial = { code: ErrorCode; detail?: string };
 type Person = { id: string; role: Role };
-/** A group with everything that permissions depend on. */
+/** A group with the data for permissions. */
 export type GroupRecords = {
   row: GroupRow;
   members: MemberRow[];
@@ -18,17 +18,17 @@ export type GroupRecords = {
 export const joinedOf = (members: MemberRow[]): MemberRow[] =>
   members.filter(({ state }) => state === 'joined');
 
-/** Who sends the vial: the one whom it is owed to, else the volunteer who was chosen, else the organizer. */
+/** The sender of the vial: the person to whom it is owed, otherwise the chosen volunteer, otherwise the organizer. */
 export const senderAmong = (
   { senderId, organizerId }: { senderId: string | null; organizerId: string },
   volunteers: VolunteerRow[],
 ): string => senderId ?? volunteers.find(({ isSender }) => isSender)?.userId ?? organizerId;
 
-/** Who offered a vial and was not rejected: they hear it when the group ends without one. */
+/** Volunteers who were not rejected: they get a mail when the group ends without a vial. */
 export const waitingVolunteers = (volunteers: VolunteerRow[]): string[] =>
   volunteers.filter(({ status }) => status !== 'rejected').map(({ userId }) => userId);
 
-/** Whether somebody belongs to the group: organizer, member or admin. */
+/** Whether a person belongs to the group: organizer, member or admin. */
 export const isInside = (person: Person, row: GroupRow, members: MemberRow[]): boolean =>
   person.role === 'admin' ||
   person.id === row.organizerId ||
@@ -40,11 +40,11 @@ export type MembershipFacts = {
   joinedCount: number;
   minSeats: number;
   targetSeats: number;
-  /** The person is a member now. */
+  /** The person is a current member. */
   isIn: boolean;
   /**
-   * Asked of locked groups only; absent where nobody has read the shares. `hasOpen`: one waits for a taker; `isDue`,
-   * `isPaid`: the person has one to pay, or has paid one.
+   * Only for locked groups; absent if the shares were not read. `hasOpen`: a share has no holder; `isDue`, `isPaid`:
+   * the person has a share to pay, or a paid one.
    */
   shares?: { hasOpen: boolean; isDue: boolean; isPaid: boolean };
 };
@@ -58,7 +58,7 @@ export const shareFacts = (personId: string, shares: ShareRow[]): Required<Membe
   };
 };
 
-/** Why somebody may not join, leave or agree to cover a gap; undefined when they may, or when only the shares show it. */
+/** Why a person may not join, leave or agree to cover a gap; undefined if allowed, or if the shares decide. */
 export function denyMembership(action: MembershipAction, facts: MembershipFacts): Denial | undefined {
   const { state, isIn, joinedCount, shares } = facts;
   if (action === 'join' && isIn) return { code: 'already_joined' };
@@ -77,12 +77,12 @@ export function denyMembership(action: MembershipAction, facts: MembershipFacts)
   return { code: action === 'join' && isFull(facts) ? 'group_full' : 'group_locked' };
 }
 
-/** A group and one person in it, read without a lock. `nextAt`: when the clock moves the group by itself; null: never. */
+/** A group and one person in it, read without a lock. `nextAt`: the group's next deadline; null: none. */
 export type MembershipSnapshot = Omit<MembershipFacts, 'shares'> & { nextAt: Date | null };
 
 /**
- * The denial that an action meets whatever else happens at the same moment; undefined when only a look under the lock can
- * tell. True at the moment of reading, so a crowd that is too late is answered without waiting for the lock.
+ * A denial that no concurrent change can lift; undefined if the check under the lock has to decide. It holds at the
+ * moment of reading, so a crowd that is too late gets its answer without waiting for the lock.
  */
 export function precheckMembership(
   snapshot: MembershipSnapshot,
@@ -93,17 +93,17 @@ export function precheckMembership(
   return denyMembership(action, snapshot);
 }
 
-/** Why somebody may not say what the vial is; staff never do. */
+/** Why a person may not describe the vial; staff never may. */
 export const denySpecimen = (personId: string, row: GroupRow): Denial | undefined =>
   personId === row.organizerId ? undefined : { code: 'forbidden', detail: 'Only the organizer can do this.' };
 
-/** Why somebody may not say under which number the parcel is on its way. */
+/** Why a person may not write the tracking number. */
 export const denyTracking = (personId: string, row: GroupRow, senderId: string): Denial | undefined =>
   personId === row.organizerId || personId === senderId
     ? undefined
     : { code: 'forbidden', detail: 'Only whoever sends the vial, and the organizer, can do this.' };
 
-/** Why somebody may not manage the group: the organizer may, and an admin who is neither in it nor offers its vial. */
+/** Why a person may not manage the group: the organizer may, and an admin who is neither in it nor offers its vial. */
 export function denyManaging(
   person: Person,
   row: GroupRow,
@@ -120,7 +120,7 @@ export function denyManaging(
     : undefined;
 }
 
-/** Why somebody who manages the group may not cancel it: once it is locked, only an admin may, and not as its organizer. */
+/** Why a manager may not cancel the group: after the lock only an admin may, and not as its organizer. */
 export function denyCancelling(
   person: Person,
   { state, organizerId }: Pick<GroupRow, 'state' | 'organizerId'>,
@@ -130,7 +130,7 @@ export function denyCancelling(
   return person.id === organizerId ? { code: 'own_order' } : undefined;
 }
 
-/** What a person is offered to do now. `awaitsSample`: the laboratory waits for the group's vial. */
+/** The actions offered to a person. `awaitsSample`: the laboratory waits for the group's vial. */
 export function permissionsOf(
   person: Person,
   { row, members, shares, volunteers }: GroupRecords,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ShareStatus } from '@vialproof/contract/group-tests';
 
-/** A row of group_share, held by somebody (due) or by nobody yet (open). */
+/** A new row of group_share, with a holder (due) or without one (open). */
 export function newShare(share: {
   groupId: string;
   seat: number;
@@ -18,7 +18,7 @@ export function newShare(share: {
 type ShareFacts = { seat: number; status: ShareStatus; paymentId: string | null };
 type PaymentFacts = { id: string; receivedCents: number; isKept: boolean };
 
-/** What a share and its payments say against each other, as a sentence; undefined when they agree. */
+/** How a share and its payments contradict each other, as a sentence; undefined when they agree. */
 export function contradiction(share: ShareFacts, payments: PaymentFacts[]): string | undefined {
   const says = (words: string) => `The share of seat ${share.seat} is ${share.status}, but ${words}.`;
   const own = payments.find(({ id }) => id === share.paymentId);

@@ -2,7 +2,7 @@ import type { GroupCategory, GroupPhase, GroupStatus } from '@vialproof/contract
 import { LAST_MOMENT_MS } from './deadlines.ts';
 
 /**
- * As the row holds it.
+ * The stored states.
  * - open: seats are free, before the deadline
  * - gap: the deadline passed with too few members; seven days to fill it
  * - collecting: locked, shares are to be paid
@@ -30,7 +30,7 @@ export type GroupTransition =
   | 'retracted'
   | 'cancelled';
 
-/** What happens in a group: words of its history, of mails and of the page. */
+/** Events of a group, as its history, its mails and the page name them. */
 export type GroupEventKind =
   | GroupTransition
   | 'created'
@@ -55,7 +55,7 @@ export type GroupEventKind =
   | 'amended'
   | 'paid_out';
 
-/** Every transition there is. What is not here cannot happen. */
+/** All transitions. Others are impossible. */
 const TRANSITIONS: Record<GroupState, Partial<Record<GroupTransition, GroupState>>> = {
   open: { locked: 'collecting', gap_left: 'gap', cancelled: 'cancelled' },
   gap: { locked: 'collecting', given_up: 'cancelled', cancelled: 'cancelled' },
@@ -73,7 +73,7 @@ export function stateAfter(state: GroupState, transition: GroupTransition): Grou
 /** Whether members and shares can still change. */
 export const isUnlocked = (state: GroupState): boolean => state === 'open' || state === 'gap';
 
-/** Whether the laboratory has no vial yet and the group is not over: somebody can offer one, and offers are decided. */
+/** Whether the laboratory has no vial yet and the group is not over: offers can be made and decided. */
 export const awaitsVial = ({ state, receivedAt }: { state: GroupState; receivedAt: Date | null }): boolean =>
   receivedAt === null && state !== 'complete' && state !== 'cancelled';
 
@@ -101,7 +101,7 @@ export function wireStatus(
   }
 }
 
-/** The states of a tab; the deadline tells `open` from `last`. */
+/** The states of a tab; the deadline distinguishes `open` from `last`. */
 export const STATES_OF: Record<GroupCategory, GroupState[]> = {
   open: ['open'],
   last: ['open'],
@@ -110,6 +110,6 @@ export const STATES_OF: Record<GroupCategory, GroupState[]> = {
   completed: ['complete'],
 };
 
-/** Whether every seat that the organizer wished for is taken. */
+/** Whether all target seats are taken. */
 export const isFull = ({ joinedCount, targetSeats }: { joinedCount: number; targetSeats: number }): boolean =>
   joinedCount >= targetSeats;

@@ -13,7 +13,7 @@ import { listVolunteers } from '../volunteers.store.ts';
 import { changeManagedGroup } from './change-group.ts';
 import { refundShares } from './refund-shares.ts';
 
-/** By a person who may manage the group; once it is locked, only by an admin. Refuses forbidden, own_order, group_locked. */
+/** Cancels a group; after the lock only admins may. Refuses forbidden, own_order, group_locked. */
 export const cancelGroup = (ctx: GroupsContext, viewer: Viewer, id: string): Promise<GroupDetail | Refusal> =>
   changeManagedGroup(ctx, viewer, id, async (tx, row) => {
     const denial = denyCancelling(viewer, row);
@@ -25,7 +25,7 @@ export const cancelGroup = (ctx: GroupsContext, viewer: Viewer, id: string): Pro
     return endGroup(ctx, tx, row, viewer.id);
   });
 
-/** Cancels the group in whatever state it is; what was paid is refunded. */
+/** Cancels the group in any state; payments are refunded. */
 export async function endGroup(
   ctx: GroupsContext,
   tx: Tx,

@@ -13,7 +13,7 @@ import { listVolunteers } from '../volunteers.store.ts';
 
 type Change = (tx: Tx, row: GroupRow) => Promise<unknown>;
 
-/** One change of one group by somebody who is signed in, then the group as that person sees it. Refuses not_found. */
+/** One change of one group by a signed-in person; returns the group in that person's view. Refuses not_found. */
 export async function changeGroup(
   ctx: GroupsContext,
   viewer: Viewer,
@@ -22,11 +22,11 @@ export async function changeGroup(
 ): Promise<GroupDetail | Refusal> {
   if (!isUuid(id)) return refuse('not_found');
   const refused = await withGroup(ctx, id, work);
-  // A crowd reads a few at a time, so that its reading does not hold up everybody else's.
+  // A crowd reads a few at a time, so that it does not block other readers.
   return refused ?? ctx.readMutex(id, () => findGroupDetail(ctx, id, viewer));
 }
 
-/** The same, by somebody who may manage the group (`refuseManaging`). */
+/** `changeGroup` for managers of the group (`refuseManaging`). */
 export const changeManagedGroup = (
   ctx: GroupsContext,
   viewer: Viewer,
@@ -35,7 +35,7 @@ export const changeManagedGroup = (
 ): Promise<GroupDetail | Refusal> =>
   changeGroup(ctx, viewer, id, async (tx, row) => (await refuseManaging(tx, viewer, row)) ?? work(tx, row));
 
-/** Lets the organizer manage the group, and an admin who is not in it. Refuses forbidden, own_order. */
+/** Refuses everybody but the organizer and an admin who is not in the group: forbidden, own_order. */
 export async function refuseManaging(
   db: Queryable,
   viewer: Viewer,

@@ -16,8 +16,8 @@ import { leaveGroup } from './leave-group.ts';
 import { takeShare } from './take-share.ts';
 
 /**
- * Joins, leaves, or agrees to cover a gap. `amount_cents`: what the person was shown; refuses price_changed when it would
- * cost more. Refuses already_joined, not_a_member, group_full, group_locked, no_gap, too.
+ * Joins, leaves, or agrees to cover a gap. `amount_cents`: the shown amount; refuses price_changed for a higher one.
+ * Also refuses already_joined, not_a_member, group_full, group_locked, no_gap.
  */
 export async function changeMembership(
   ctx: GroupsContext,
@@ -33,7 +33,7 @@ export async function changeMembership(
   return changeGroup(ctx, viewer, id, (tx, row) => changeLocked(ctx, tx, row, viewer.id, body));
 }
 
-/** The change itself, under the lock of the group's row. */
+/** The change under the lock of the group's row. */
 async function changeLocked(
   ctx: GroupsContext,
   tx: Tx,

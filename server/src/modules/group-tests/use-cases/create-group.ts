@@ -14,7 +14,7 @@ import { FURTHEST_DEADLINE_MS } from '../rules/deadlines.ts';
 const MOST_CREATED = 20;
 const CREATED_WITHIN_SECONDS = 86_400;
 
-/** Begins a group. Refuses sku_not_sold, rate_limited, and invalid_fields for what only the catalog and the clock show. */
+/** Creates a group. Refuses sku_not_sold, rate_limited, and invalid_fields by catalog and clock. */
 export async function createGroup(
   ctx: GroupsContext,
   tx: Tx,
@@ -53,8 +53,8 @@ export async function createGroup(
 }
 
 /**
- * Refuses rate_limited after 20 groups within a day. The groups themselves are counted: a counter of `platform.limits` would
- * need a second connection while this transaction holds one.
+ * Refuses rate_limited after 20 groups within a day. Counts the groups, because `platform.limits` would need a second
+ * connection while this transaction holds one.
  */
 async function refuseCreation(tx: Tx, organizerId: string, now: Date): Promise<Refusal | undefined> {
   const created = await lockGroupCreations(tx, organizerId, secondsAfter(now, -CREATED_WITHIN_SECONDS));
@@ -65,7 +65,7 @@ async function refuseCreation(tx: Tx, organizerId: string, now: Date): Promise<R
   return refuse('rate_limited', `Too many tries. Please wait ${retryAfterSeconds} s.`, { retryAfterSeconds });
 }
 
-/** `priceCents`: what the test costs in the catalog now. */
+/** `priceCents`: the test's current price in the catalog. */
 function fieldErrors({ platform }: GroupsContext, ask: NewGroup, priceCents: number) {
   const { shippingMaxCents, vialMaxCents } = platform.config.groups;
   const aheadMs = new Date(ask.deadline_at).getTime() - platform.clock.now().getTime();

@@ -9,11 +9,11 @@ import { awaitsVial } from '../rules/states.ts';
 import { clearSender, listVolunteers, updateVolunteer } from '../volunteers.store.ts';
 import { changeManagedGroup } from './change-group.ts';
 
-/** `sender`: whether this volunteer sends the vial; as before when absent. */
+/** `sender`: whether this volunteer sends the vial; unchanged when absent. */
 type Decision = { status: 'approved' | 'rejected'; sender?: boolean | undefined };
 
 /**
- * Approves or rejects the offer of a vial, or chooses its sender; until the laboratory has the vial. Refuses forbidden,
+ * Approves or rejects the offer of a vial, or chooses its sender, until the laboratory has the vial. Refuses forbidden,
  * own_order, not_found, wrong_state.
  */
 export const decideVolunteer = (

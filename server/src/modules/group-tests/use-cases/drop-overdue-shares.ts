@@ -11,7 +11,7 @@ import { isLive, newShare } from '../rules/shares.ts';
 import { findShare, listOverdueShares, listShares, updateShare } from '../shares.store.ts';
 import { settleShare } from './settle-share.ts';
 
-/** Drops what was not paid in time; never while money is on its way. One that fails keeps none of the others. */
+/** Drops unpaid shares, except while money is pending. A failure does not block the others. */
 export async function dropOverdueShares(ctx: GroupsContext): Promise<void> {
   const { db, clock, log } = ctx.platform;
   for (const share of await listOverdueShares(db.orm, clock.now())) {
@@ -27,9 +27,9 @@ export async function dropOverdueShares(ctx: GroupsContext): Promise<void> {
 async function dropOverdue(ctx: GroupsContext, overdue: ShareRow): Promise<void> {
   const subject = { kind: 'group_share' as const, id: overdue.id };
   const tries = await paymentsFor(ctx.payments, subject);
-  // On its way, or waiting for a person: time does not run out meanwhile.
+  // Pending, or waiting for a person: the deadline is suspended.
   if (tries.some(({ holdsMoney }) => holdsMoney)) return;
-  // A holder who got money back has a day to pay again; that may not have been settled yet.
+  // A refunded holder has one day to pay again; the refund may not be settled yet.
   const sentBack = tries.find(({ receivedCents }) => receivedCents > 0);
   if (sentBack) await settleShare(ctx, sentBack.id);
   if ((await closeCheckout(ctx.payments, subject)) !== 'closed') return;
@@ -42,7 +42,7 @@ async function dropOverdue(ctx: GroupsContext, overdue: ShareRow): Promise<void>
   if (refused) throw new Error(`share ${overdue.id} could not be dropped: ${refused.code}`);
 }
 
-/** Takes a share from a holder who did not pay it; the amount waits for a taker. */
+/** Drops a share of a holder who did not pay; the amount waits for a taker. */
 async function drop(ctx: GroupsContext, tx: Tx, row: GroupRow, share: ShareRow): Promise<GroupRow | Refusal> {
   const now = ctx.platform.clock.now();
   const { groupId, seat, amountCents } = share;
@@ -66,7 +66,7 @@ async function drop(ctx: GroupsContext, tx: Tx, row: GroupRow, share: ShareRow):
   });
 }
 
-/** Whether somebody holds a share that counts. */
+/** Whether a person holds a share that counts. */
 async function isStillIn(tx: Tx, groupId: string, userId: string): Promise<boolean> {
   const shares = await listShares(tx, groupId);
   return shares.some((share) => isLive(share) && share.holderId === userId);

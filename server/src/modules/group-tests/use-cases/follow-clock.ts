@@ -8,13 +8,13 @@ import { listLiveShares } from '../shares.store.ts';
 import { dropOverdueShares } from './drop-overdue-shares.ts';
 import { giveUpShortGroup } from './give-up-group.ts';
 
-/** A server that was away catches up at its first. */
+/** The first run after an outage catches up. */
 export const keepTimeJob = defineJob('group-tests.keep-time', z.object({}), {
   retryLimit: 1,
   every: '* * * * *',
 });
 
-/** Once a minute: deadlines, ends of suspensions, shares that were not paid, reminders. Late is as good as on time. */
+/** Runs every minute: deadlines, ends of suspensions, unpaid shares, reminders. A late run has the same result. */
 export async function followClock(ctx: GroupsContext): Promise<void> {
   const { db, clock } = ctx.platform;
   const now = clock.now();
@@ -26,14 +26,14 @@ export async function followClock(ctx: GroupsContext): Promise<void> {
   await remind(ctx, now);
 }
 
-/** What time has brought about in one group. */
+/** Applies the effects of time to one group. */
 export async function catchUpGroup(ctx: GroupsContext, groupId: string): Promise<void> {
   await withGroup(ctx, groupId, async () => undefined);
 }
 
 /**
- * Reminds everybody who has not paid so long after the lock: once each, the latest first, since those that a server
- * missed while it was away are none any more.
+ * Sends reminders of unpaid shares: once each, only the latest due one, since reminders missed during an outage are
+ * void.
  */
 async function remind(ctx: GroupsContext, now: Date): Promise<void> {
   for (const [place, after] of [...REMIND_MS.entries()].reverse()) {
@@ -52,7 +52,7 @@ async function remind(ctx: GroupsContext, now: Date): Promise<void> {
   }
 }
 
-/** Does something to each group; one that fails keeps none of the others, and is due again in a minute. */
+/** Runs `work` for each group; a failure does not block the others, and is retried in a minute. */
 async function forEach(
   ctx: GroupsContext,
   ids: string[],

@@ -5,13 +5,13 @@ import { listLiveShares } from '../shares.store.ts';
 import { listVolunteers } from '../volunteers.store.ts';
 import { refundShares } from './refund-shares.ts';
 
-/** Ends a group in which a dropped share found no taker in time: everything that was paid is refunded. */
+/** Ends a group whose dropped share found no taker in time: all payments are refunded. */
 export async function giveUpShortGroup(ctx: GroupsContext, groupId: string): Promise<void> {
   const refused = await withGroup(ctx, groupId, async (tx, row) => {
     const now = ctx.platform.clock.now();
     if (row.state !== 'short' || !row.suspendedUntil || row.suspendedUntil > now) return undefined;
     const live = await listLiveShares(tx, row.id);
-    // Taken, and still within its day: paid, or dropped again, decides.
+    // A taken share within its day: its payment, or another drop, decides.
     if (!live.some(({ status }) => status === 'open')) return undefined;
     const volunteers = await listVolunteers(tx, row.id);
     const holders = live.flatMap(({ holderId }) => holderId ?? []);

@@ -7,7 +7,7 @@ import { divisionOf, lockShares, recordEvent } from '../group-tests.transitions.
 import { seatMember } from '../members.store.ts';
 import { isFull } from '../rules/states.ts';
 
-/** Takes a free seat of an unlocked group, and locks the group when it was the last one or filled the gap. */
+/** Takes a free seat of an unlocked group, and locks the group if it was the last seat or filled the gap. */
 export async function joinGroup(
   ctx: GroupsContext,
   tx: Tx,

@@ -5,7 +5,7 @@ import type { GroupRow } from '../group-tests.tables.ts';
 import { recordEvent } from '../group-tests.transitions.ts';
 import { updateMember } from '../members.store.ts';
 
-/** Takes a member off the list of an unlocked group. */
+/** Removes a member from an unlocked group. */
 export async function leaveGroup(
   ctx: GroupsContext,
   tx: Tx,

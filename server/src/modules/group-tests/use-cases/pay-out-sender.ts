@@ -11,8 +11,8 @@ import { lockGroupRow, recordEvent } from '../group-tests.transitions.ts';
 import { groupStatementOf, payableFromOf } from '../statement.queries.ts';
 
 /**
- * An admin has paid shipping and vial out to the sender, from the bank account. Refuses payout_waits until so many days
- * after the last card payment (see `payableFrom`), unless the admin releases it with a reason, which stands in the audit log.
+ * Books an admin's payout of shipping and vial to the sender. Refuses payout_waits until the wait after the last card
+ * payment is over (`payableFrom`), unless the admin gives a reason, which the audit log keeps.
  */
 export async function payOutSender(
   ctx: GroupsContext,

@@ -7,7 +7,7 @@ import type { GroupsContext } from '../group-tests.service.ts';
 import { denyTracking } from '../rules/permissions.ts';
 import { changeGroup } from './change-group.ts';
 
-/** Under which number the parcel is on its way, from the sender of the vial or the organizer, until the laboratory has it. */
+/** The tracking number of the parcel, from sender or organizer, until the laboratory has it. */
 export const putGroupTracking = (
   ctx: GroupsContext,
   viewer: Viewer,

@@ -7,7 +7,7 @@ import { contradiction } from '../rules/shares.ts';
 import { findShare, listSharesAfter, listSharesById } from '../shares.store.ts';
 import { settleShare } from './settle-share.ts';
 
-/** Shares of groups, paid by their holders. */
+/** The seller of shares of groups. */
 export const shareSeller = (ctx: GroupsContext): Seller => ({
   kind: 'group_share',
   finding: 'share_differs',

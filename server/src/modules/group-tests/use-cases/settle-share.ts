@@ -16,12 +16,12 @@ import type { GroupEventKind } from '../rules/states.ts';
 import { findShare, listLiveShares, updateShare } from '../shares.store.ts';
 import { orderTest } from './order-test.ts';
 
-/** Events that change the state of the payment of somebody's share. */
+/** Events that change the state of a share's payment. */
 const PAYMENT_EVENTS: GroupEventKind[] = ['share_taken', 'payment_problem', 'payment_refunded', 'share_paid'];
 
 /**
- * What a payment, as it is now, does to the share that it is for; the same again changes nothing. Called for each event of a
- * payment, at least once and in any order, so the payment is read anew.
+ * Applies the current state of a payment to its share; repeating it changes nothing. Called for each payment event, at
+ * least once and in any order, so it reads the payment again.
  */
 export async function settleShare(ctx: GroupsContext, paymentId: string): Promise<void> {
   const { payments, platform } = ctx;
@@ -77,15 +77,15 @@ async function settlePaid(
     text: payment.isAccepted
       ? `${came} was taken as the whole of your share of ${sumOf(share.amountCents, null)}.`
       : null,
-    // The last to pay learns from the next event that everything is paid; a holder who waited for a decision hears that, too.
+    // The last payer gets the next event's mail that everything is paid; a holder who waited for a decision gets both.
     recipients: share.holderId && (!isAllPaid || payment.isAccepted) ? [share.holderId] : [],
   });
   return isAllPaid ? orderTest(ctx, tx, row, live) : undefined;
 }
 
 /**
- * Money came for a share that it does not pay: its holder hears that an admin decides, and when it goes back, with at
- * least a day from then to pay again. Each of the two is reported once.
+ * An underpayment of a share: its holder gets a mail that an admin decides, and one for the refund, with at least a day
+ * to pay again. Each is sent once.
  */
 async function followUnpaid(
   ctx: GroupsContext,
@@ -96,7 +96,7 @@ async function followUnpaid(
 ): Promise<void> {
   const { clock } = ctx.platform;
   const tries = await paymentsFor(ctx.payments, payment.subject, tx);
-  // Events of an earlier try may come late; the last that brought money is the one that counts.
+  // Events of an earlier attempt may arrive late; the last attempt with money counts.
   const latest = tries.find(({ receivedCents }) => receivedCents > 0);
   if (share.holderId === null || latest?.id !== payment.id) return;
   const isSentBack = !payment.holdsMoney;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type CountedTest, type LineValue, unitOf } from './counted-tests.ts';
 
-/** A UUID that a short name such as 'm1' stands for. */
+/** A UUID for a short name such as 'm1'. */
 export const idOf = (name: string): string =>
   `00000000-0000-4000-8000-${Buffer.from(name).toString('hex').padStart(12, '0')}`;
 
@@ -54,7 +54,7 @@ const values = fc.array(
   { maxLength: 4 },
 );
 
-/** Tests of few makers, compounds and batches. */
+/** Tests of a few makers, compounds and batches. */
 export const someTests = fc
   .array(
     fc.record({

@@ -1,27 +1,27 @@
 import type { Measurement } from '@vialproof/contract/results';
 
-/** Stands for an analyte by a method; see the table line_name. */
+/** The id of an analyte by a method; see the table line_name. */
 export type LineId = number;
-/** The line that holds how far an amount is from its label; other lines have numbers from 1 on. */
+/** The line for the deviation from the label; other lines have ids from 1 on. */
 export const LABEL_LINE = 0;
 
-/** One line of a test's current result, or how far its amount is from the label. */
+/** One line of a test's current result, or the deviation of its amount from the label. */
 export type LineValue = {
   line: LineId;
-  /** Of the amount that a deviation was worked out from. */
+  /** The line of the amount behind a deviation. */
   source_line: LineId | null;
-  /** Null where it is words. */
+  /** Null for a text. */
   value: number | null;
   words: string;
   unit: string;
   limit_words: string;
-  /** The numbers of the stated limit, in the unit of the value. */
+  /** The numbers of the limit, in the unit of the value. */
   low: number | null;
   high: number | null;
   verdict: Measurement['verdict'];
 };
 
-/** A test that dossiers count, with the ids of what it is about; null where nobody knows. Moments in ms since 1970. */
+/** A counted test, with the ids of its subjects; null if unknown. Moments in ms since 1970. */
 export type CountedTest = {
   request_id: string;
   task_number: number;
@@ -33,13 +33,13 @@ export type CountedTest = {
   compound_id: string | null;
   maker_id: string | null;
   batch_id: string | null;
-  /** As its customer wrote them. */
+  /** In the customer's spelling. */
   compound: string | null;
   maker: string | null;
   batch_code: string | null;
   /** The batch code, folded. */
   code_key: string | null;
-  /** What it counts as once for a maker or a compound: its batch, or itself. */
+  /** Its unit for a maker or a compound: its batch, or itself. */
   unit: string;
   label_unread: boolean;
   published_ms: number | null;
@@ -47,7 +47,7 @@ export type CountedTest = {
   values: LineValue[];
 };
 
-/** A batch is a maker's code for one compound; a test without one is a unit of its own. */
+/** A batch is a maker's code for one compound; a test without a batch is its own unit. */
 export function unitOf(test: Pick<CountedTest, 'request_id' | 'batch_id' | 'compound_id'>): string {
   return test.batch_id === null ? `t:${test.request_id}` : `b:${test.batch_id}:${test.compound_id ?? ''}`;
 }

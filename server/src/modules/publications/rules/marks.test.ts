@@ -27,7 +27,7 @@ describe('an addition to a dossier', () => {
     expect(isAddition(before, after)).toBe(false);
   });
 
-  it('concerns what the test was of and is of, each once', () => {
+  it('concerns the old and the new subjects of the test, each once', () => {
     const subjects = subjectsOf([countedTest(), countedTest({ maker_id: idOf('m2'), batch_id: null })]);
     expect(subjects).toEqual([
       { kind: 'compound', id: 'c1' },

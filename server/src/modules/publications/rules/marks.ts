@@ -1,7 +1,7 @@
 import type { DossierKind } from '@vialproof/contract/dossiers';
 import type { CountedTest } from './counted-tests.ts';
 
-/** A dossier of fewer tests is counted for its reader: that takes a few milliseconds. */
+/** A dossier with fewer tests is counted on request, in a few milliseconds. */
 export const LEAST_DOSSIER = 200;
 
 /** The dossiers that count one of these tests. */
@@ -24,8 +24,8 @@ const WRITTEN = ['compound', 'maker', 'batch_code', 'opened_later', 'superseded'
 const RECORDS = ['compound_id', 'maker_id', 'batch_id'] as const;
 
 /**
- * Whether a change only adds: a test is counted that was not, its first result is published, or what it names has a record now. What is
- * counted otherwise, corrected or taken away is no addition.
+ * Whether a change only adds: a new counted test, its first result, or a record for its names. Corrections and removals
+ * are no additions.
  */
 export function isAddition(before: CountedTest | undefined, after: CountedTest | undefined): boolean {
   if (!after || after.state === 'withheld') return false;

@@ -17,7 +17,7 @@ const deviationOf = (lines: Measurement[], label: string | null) => {
   return found && found !== 'unread' ? found.value : found;
 };
 
-describe('how far an amount is from its label', () => {
+describe('the deviation of an amount from its label', () => {
   it.each([
     ['5 mg per vial', -2],
     ['5mg', -2],
@@ -36,7 +36,7 @@ describe('how far an amount is from its label', () => {
     },
   );
 
-  it('goes by the claim that the laboratory read, and by the mean of replicates', () => {
+  it('uses the claim that the laboratory read, and the mean of replicates', () => {
     const replicated = line({
       claim: 10,
       rule: within,
@@ -50,7 +50,7 @@ describe('how far an amount is from its label', () => {
     });
   });
 
-  it('is none where no amount was measured', () => {
+  it('is undefined without a measured amount', () => {
     const purity = line({ analyte: 'Purity', unit: '% area', value: 99 });
     const endotoxin = line({ analyte: 'Endotoxin', unit: 'EU/mg', value: 0.1 });
     const lead = line({ analyte: 'Lead', unit: 'µg/g', value: 0.1 });
@@ -61,7 +61,7 @@ describe('how far an amount is from its label', () => {
 
 describe('a line of a result', () => {
   it.each(['Identity as BPC-157', ' IDENTITY  as TB-500 (acetate)', 'Identity'])(
-    '%j asks for identity, of which no mass is a value',
+    '%j is an identity line, and its masses are not values',
     (analyte) => {
       const rule: Measurement['rule'] = { kind: 'between', of: 'value', min: 1419, max: 1420 };
       const mass = line({ analyte, method: 'LC-MS', value: 1419.6, unit: 'Da', verdict: 'pass', rule });
@@ -72,14 +72,14 @@ describe('a line of a result', () => {
     },
   );
 
-  it('of another name that begins so is what it is called', () => {
+  it('with another name that begins with identity keeps its name', () => {
     expect(measuredLine(line({ analyte: 'Identity assay' }))).toMatchObject({
       analyte_key: 'identity assay',
       value: 4.9,
     });
   });
 
-  it('keeps words as words and numbers as numbers, with the numbers of its limit', () => {
+  it('keeps texts as texts and numbers as numbers, with the numbers of its limit', () => {
     const rule: Measurement['rule'] = { kind: 'at_least', of: 'value', limit: 98 };
     expect(measuredLine(line({ analyte: ' PURITY ', value: '98.50', unit: '%', rule }))).toMatchObject({
       analyte_key: 'purity',
@@ -92,7 +92,7 @@ describe('a line of a result', () => {
     expect(measuredLine(line({ value: -0 })).value).toBe(0);
   });
 
-  it('that is the purity of peaks which a person limited says so, and no other line does', () => {
+  it('with a purity of manually limited peaks says so, and no other line does', () => {
     const purity = line({ analyte: 'Purity', value: '98.50', unit: '% area' });
     const [first, second] = measuredLines([line({}), purity], true);
     expect(second?.words).toBe('98.50 % area, manually integrated');

@@ -8,13 +8,13 @@ import { MANUAL_WORDS } from '@vialproof/science/measurement/purity-words';
 import { fold } from '@vialproof/science/text/fold';
 import type { LineValue } from './counted-tests.ts';
 
-/** An analyte by a method, as it is compared and as it is written. */
+/** An analyte by a method, folded and as written. */
 export type LineName = { analyte_key: string; method_key: string; analyte: string; method: string };
 
 /** A line of a result before it has the id of its analyte and method. */
 export type MeasuredLine = LineName & Omit<LineValue, 'line' | 'source_line'>;
 
-/** The lines of a result; beside the purity of a trace whose limits a person moved, that is said. */
+/** The lines of a result; a purity of a trace with manually moved limits is marked. */
 export function measuredLines(lines: readonly Measurement[], isManual: boolean): MeasuredLine[] {
   const figure = purityFigure(lines, { isManual });
   const purity = figure?.manual && purityLine(lines)?.line;
@@ -29,7 +29,7 @@ export function measuredLine(line: Measurement): MeasuredLine {
   const stated = { words: valueWithUnit(line), limit_words: limit, verdict };
   const named = { method_key: fold(method), method };
   if (isIdentity(analyte)) {
-    // The masses of several compounds are no values to be compared.
+    // Masses of several compounds cannot be compared as values.
     const nothing = { value: null, unit: '', low: null, high: null };
     return { analyte_key: 'identity', analyte: 'Identity', ...named, ...stated, ...nothing };
   }
@@ -46,10 +46,10 @@ export function measuredLine(line: Measurement): MeasuredLine {
   };
 }
 
-/** How far the amount of a result is from its label, in % of the label. */
+/** The deviation of a result's amount from its label, in % of the label. */
 export type Deviation = { amount: LineName } & Omit<LineValue, 'line' | 'source_line'>;
 
-/** As `labelDeviation` finds it, as a line; see there. */
+/** The result of `labelDeviation` as a line. */
 export function deviationLine(
   lines: readonly Measurement[],
   label: string | null,

@@ -1,7 +1,7 @@
 import type { Overall } from '@vialproof/contract/results';
 import type { TestsVerdict } from '@vialproof/contract/tests';
 
-/** What a list can be narrowed to: 'pass' is said only where every line was judged. */
+/** The verdict filter of a list: 'pass' only if every line was judged. */
 export function overallVerdict({ judged, not_judged, passed }: Omit<Overall, 'text'>): TestsVerdict {
   if (judged === 0) return 'not_judged';
   if (passed < judged) return 'fail';

@@ -5,17 +5,17 @@ import { insideCodes, mayBeMeant, wordsOfSearch } from './search-words.ts';
 import { codesOf, foldedTexts, wordsOfTexts } from './words.ts';
 
 describe('folding', () => {
-  it('takes away case, compatibility forms, control characters and doubled space', () => {
+  it('removes case, compatibility forms, control characters and double spaces', () => {
     expect(fold('  BPC-157\u0000 \t 5 MG ')).toBe('bpc-157 5 mg');
     expect(fold('Ｓｅｍａ')).toBe('sema');
     expect(fold('10 µg')).toBe(fold('10 μg'));
   });
 
-  it('is the same done twice, whatever the text', () => {
+  it('is idempotent for any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
   });
 
-  it('keeps several texts apart by lines, each once', () => {
+  it('separates several texts by lines, each once', () => {
     expect(foldedTexts(['Semaglutide', null, ' semaglutide', 'Semaglutide 5 mg', ''])).toEqual([
       'semaglutide',
       'semaglutide 5 mg',
@@ -23,7 +23,7 @@ describe('folding', () => {
   });
 });
 
-/** As LIKE matches a pattern whose only wildcard is %. */
+/** Matches like LIKE with % as the only wildcard. */
 const isLike = (text: string, pattern: string) => {
   const parts = pattern.split('%').filter(Boolean);
   let from = 0;
@@ -44,7 +44,7 @@ const isCode = (search: string, task: number, batch: string | null) =>
 
 describe('the words of a search', () => {
   it.each(['bpc157', 'bpc 157', 'BPC-157', 'bpc–157', '157', 'bpc157 5mg', '5 mg bpc'])(
-    'find BPC-157 5 mg by %s, whatever stands between them',
+    'find BPC-157 5 mg by %s, with any separators',
     (search) => {
       expect(isFound(search, 'bpc-157', 'bpc-157 5 mg')).toBe(true);
     },
@@ -54,7 +54,7 @@ describe('the words of a search', () => {
     expect(isFound(search, 'bpc-157 5 mg')).toBe(false);
   });
 
-  it('tell 5 mg from 15 mg', () => {
+  it('distinguish 5 mg from 15 mg', () => {
     expect([
       isFound('5mg', 'sema 15 mg'),
       isFound('5 mg', 'sema 15 mg'),
@@ -68,13 +68,13 @@ describe('the words of a search', () => {
     expect(isFound('פפטיד', 'פפטיד בע״מ')).toBe(true);
   });
 
-  it('are few, distinct and none where there is neither letter nor digit', () => {
+  it('are few and distinct, and empty without letters and digits', () => {
     expect(wordsOfSearch('% _ \\ 😀')).toEqual([]);
     expect(wordsOfSearch('a a-b ab').map(({ text }) => text)).toEqual(['a', 'ab']);
     expect(wordsOfSearch('a b c d e f g h i j k l m n o p q r s t u v w x y z')).toHaveLength(20);
   });
 
-  it('take a number after # for a task and nothing else', () => {
+  it('treat a number after # as a task only', () => {
     expect(wordsOfSearch('#10068 10068').map(({ isTask, text }) => [isTask, text])).toEqual([
       [true, '10068'],
       [false, '10068'],
@@ -91,21 +91,21 @@ describe('the words of a search', () => {
     ['lot 7', ['lot', '7']],
     ['task force', ['task', 'force']],
     ['batch 肽', ['batch', '肽']],
-  ])('leave out what only names the number after it: %s', (search, words) => {
+  ])('ignore a label before a number: %s', (search, words) => {
     expect(wordsOfSearch(fold(search)).map(({ typed }) => typed)).toEqual(words);
   });
 
-  it('take the number of a certificate for that task', () => {
+  it('treat a certificate number as its task', () => {
     for (const number of ['vp-10068-r1', 'vp-10068', 'vp\u201110068\u2011r2'])
       expect(wordsOfSearch(number).map(({ isTask, text }) => [isTask, text])).toEqual([[true, '10068']]);
     for (const batch of ['vp100', 'vp-42-r1', 'vp10068x'])
       expect(wordsOfSearch(batch).map(({ isTask }) => isTask)).toEqual([false]);
   });
 
-  it('of whatever text find that text', () => {
+  it('of any text find that text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
-        // A letter may fold to another place in a sequence; what was folded once stays.
+        // Folding may move a letter in a sequence; a folded text stays equal.
         const folded = fold(text);
         return isFound(folded, folded);
       }),
@@ -132,7 +132,7 @@ describe('codes', () => {
     expect(isCode(search, 10_068, 'LOT-24/7')).toBe(is);
   });
 
-  it('hold a number of three digits and more wherever it stands in a batch, from four on by its beginning', () => {
+  it('match a number of three or more digits anywhere in a batch, of four or more by its beginning', () => {
     const found = (search: string) => isCode(search, 1, 'LOT-2024A157');
     expect(['2024', '202', '20240', '157', '15', '57', '024'].map(found)).toEqual([
       true,
@@ -145,7 +145,7 @@ describe('codes', () => {
     ]);
   });
 
-  it('are found by a piece as they are written, whatever wildcards stand in it', () => {
+  it('are found by a part of the written form, with wildcards in it', () => {
     const isInside = (typed: string) =>
       isLike(codesOf(10_068, 'A%B_9'), insideCodes(typed).replaceAll('\\', ''));
     expect(insideCodes('50%_a\\')).toBe('%\n=%50\\%\\_a\\\\%');
@@ -153,7 +153,7 @@ describe('codes', () => {
   });
 });
 
-describe('a word that resembles another', () => {
+describe('a word similar to another', () => {
   it.each([
     ['semaglutde', true],
     ['semaglutidee', true],
@@ -168,11 +168,11 @@ describe('a word that resembles another', () => {
     expect(mayBeMeant(typed, 'semaglutide')).toBe(is);
   });
 
-  it('is meant by a short one with one wrong letter', () => {
+  it('corrects a short one with one wrong letter', () => {
     expect([mayBeMeant('nadd', 'nad'), mayBeMeant('nxx', 'nad')]).toEqual([true, false]);
   });
 
-  it('is never meant by another number', () => {
+  it('never corrects a number', () => {
     expect(mayBeMeant('bcp157', 'bpc157')).toBe(true);
     expect(mayBeMeant('bpc158', 'bpc157')).toBe(false);
   });

@@ -4,24 +4,24 @@ import { AS_WRITTEN, alphanumeric, SHORTEST_NUMBER } from './words.ts';
 const LETTERS = /^[\p{L}\p{M}]+$/u;
 const DIGITS = /^\p{N}+$/u;
 
-/** One word of a search, with the patterns of LIKE that find it in what words.ts made of a test. */
+/** One word of a search, with LIKE patterns for the texts of words.ts. */
 export type Word = {
-  /** Folded, as it was typed. */
+  /** The typed word, folded. */
   typed: string;
-  /** Squeezed. */
+  /** Letters and digits only. */
   text: string;
-  /** The pattern for names; null for a word that only means a code. */
+  /** The pattern for names; null for a word that can only be a code. */
   inNames: string | null;
-  /** The patterns for codes; one that matches is enough. */
+  /** The patterns for codes; one match is enough. */
   inCodes: string[];
-  /** A task number: nothing similar is meant. */
+  /** A task number: it is never corrected. */
   isTask: boolean;
 };
 
-/** So many words of a search are looked at. */
+/** The most words of a search. */
 export const MOST_WORDS = 20;
 
-/** As a certificate prints its number: 'VP-10068-R1' is of task 10068. No task has fewer digits; 'vp100' may be a batch. */
+/** A certificate's number: 'VP-10068-R1' is of task 10068. Tasks have five digits or more; 'vp100' may be a batch. */
 const CERTIFICATE = /^vp-?(\d{5,15})(-?r\d{1,5})?$/;
 
 function wordOf(typed: string): Word | undefined {
@@ -29,7 +29,7 @@ function wordOf(typed: string): Word | undefined {
   const certificate = CERTIFICATE.exec(plain)?.[1];
   const text = certificate ?? alphanumeric(plain);
   if (text === '') return undefined;
-  // '#10068': nothing but this task number. A batch may be called 'VP-10068-R1'.
+  // '#10068' is only this task number. A batch may be called 'VP-10068-R1'.
   if (certificate || /^#\d+$/.test(plain)) {
     const inCodes = [`%\n#${text}\n%`, ...(certificate ? [insideCodes(typed)] : [])];
     return { typed, text, inNames: null, inCodes, isTask: true };
@@ -37,14 +37,14 @@ function wordOf(typed: string): Word | undefined {
   return { typed, text, inNames: namePattern(text), inCodes: [codePattern(text)], isTask: false };
 }
 
-/** A word stands at the beginning of a word of a name; letters, from three Latin ones on, anywhere. */
+/** A word matches the beginning of a word in a name; letters, from three Latin ones on, match anywhere. */
 function namePattern(text: string): string {
   const isInside = LETTERS.test(text) && (text.length >= 3 || !/^[a-z]+$/.test(text));
-  // What was squeezed holds none of the wildcards of LIKE.
+  // Alphanumeric text contains no LIKE wildcard.
   return isInside ? `%${text}%` : `%\n${text}%`;
 }
 
-/** A batch, a number in one or a task number: from some length on its beginning is enough. */
+/** Matches a batch, a number in one or a task number; from some length on by its beginning. */
 function codePattern(text: string): string {
   const isBeginning = DIGITS.test(text)
     ? text.length > SHORTEST_NUMBER
@@ -52,17 +52,16 @@ function codePattern(text: string): string {
   return isBeginning ? `%\n${text}%` : `%\n${text}\n%`;
 }
 
-/** Where a word stands somewhere in a batch code or a task number, as they are written. */
+/** Matches a word anywhere in a written batch code or task number. */
 export const insideCodes = (typed: string): string => `%${AS_WRITTEN}%${typed.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** As pages and certificates print it before a number or code: 'Task #10068', 'batch DEMO-22'. */
+/** Labels before a number or code on pages and certificates: 'Task #10068', 'batch DEMO-22'. */
 const LABEL = /^(task|batch|lot):?$/;
 const SHORTEST_CODE = 4;
 const isCode = (typed = '') => /\p{N}/u.test(typed) && alphanumeric(typed).length >= SHORTEST_CODE;
 
 /**
- * The distinct words of a folded search; none where it has neither letters nor digits. What only says that a number or a
- * code follows is no word.
+ * The distinct words of a folded search; empty without letters and digits. Labels of a number or a code are no words.
  */
 export function wordsOfSearch(folded: string): Word[] {
   const all = folded.split(' ');
@@ -75,13 +74,13 @@ export function wordsOfSearch(folded: string): Word[] {
   return [...words.values()];
 }
 
-/** A shorter word resembles too many others. */
+/** A shorter word is similar to too many others. */
 export const SHORTEST_MISTYPED = 3;
 
 const digitsOf = (word: string) => (word.match(/\p{N}+/gu) ?? []).join(' ');
-/** So many letters of a short and of a longer word may be wrong; two that changed places count as two. */
+/** How many letters of a short and of a longer word may be wrong; two swapped letters count as two. */
 const errorsIn = (typed: string) => (typed.length < 5 ? 1 : 2);
 
-/** Whether a word may be meant by one that resembles it: few letters are wrong, and another number is another thing. */
+/** Whether a word may be a typing error of a known one: few wrong letters, and the same numbers. */
 export const mayBeMeant = (typed: string, known: string): boolean =>
   digitsOf(typed) === digitsOf(known) && distance(typed, known) <= errorsIn(typed);

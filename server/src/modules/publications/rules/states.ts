@@ -4,7 +4,7 @@ import type { CountedTest } from './counted-tests.ts';
 type Known = { visibility: Visibility; registered_as: Visibility; result: object | null };
 
 /**
- * How a test that was taken in is counted. What was private from the beginning, and is, is counted nowhere: undefined.
+ * The counted state of a received test. A test that is private and was registered as private is not counted: undefined.
  */
 export function stateOf({ visibility, registered_as, result }: Known): CountedTest['state'] | undefined {
   if (visibility === 'public') return result === null ? 'pending' : 'published';

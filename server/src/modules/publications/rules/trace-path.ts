@@ -1,11 +1,11 @@
-/** The box in which a small trace is drawn; pages know it too. */
+/** The box of a small trace; pages use it too. */
 const WIDTH = 120;
 const HEIGHT = 32;
 const COLUMNS = 40;
 
 /**
  * A trace as a small SVG path: the highest signal of each of forty columns, so that no peak is lost. Whole numbers, and
- * no point on a level line: some 150 bytes, for cards are kept in memory and sent often.
+ * no points on level lines: some 150 bytes, because cards are cached and sent often.
  */
 export function tracePath({
   minutes,

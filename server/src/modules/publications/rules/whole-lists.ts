@@ -1,9 +1,9 @@
 import type { ListFilter } from '../list.store.ts';
 
-/** The ids of the answers of lists that nothing narrows but the two switches above them. */
+/** The ids of the stored answers of whole lists: without filters but the two switches. */
 export const WHOLE_LISTS = ['', 'public', 'sterility', 'public sterility'];
 
-/** The filter of one of them. */
+/** The filter of a whole list. */
 export const wholeListOf = (id: string): ListFilter => ({
   onlyPublic: id.includes('public'),
   onlySterility: id.includes('sterility'),
@@ -11,7 +11,7 @@ export const wholeListOf = (id: string): ListFilter => ({
   words: [],
 });
 
-/** The id of the answer of a list; undefined where it is narrowed or searched. */
+/** The id of a list's stored answer; undefined for a filtered or searched list. */
 export function wholeListId({ onlyPublic, onlySterility, narrowed, words }: ListFilter): string | undefined {
   if (words?.length !== 0 || Object.keys(narrowed).length > 0) return undefined;
   return [onlyPublic ? 'public' : '', onlySterility ? 'sterility' : ''].filter(Boolean).join(' ');

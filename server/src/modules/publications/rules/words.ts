@@ -6,10 +6,10 @@ export const foldedTexts = (texts: (string | null | undefined)[]): string[] => [
   ...new Set(texts.map((text) => fold(text ?? '')).filter(Boolean)),
 ];
 
-/** A run of letters or of digits: where one of them begins, a word of a search may begin. */
+/** A run of letters or of digits: a search word may begin at each of them. */
 const PIECE = /[\p{L}\p{M}]+|\p{N}+/gu;
 
-/** Letters and digits alone: bpc-157, bpc 157 and bpc157 are one. */
+/** Letters and digits only: bpc-157, bpc 157 and bpc157 become equal. */
 export const alphanumeric = (folded: string): string => (folded.match(PIECE) ?? []).join('');
 
 /** The search words of a test: each text in alphanumerics from every start of a word; a line break before each. */
@@ -22,11 +22,11 @@ export function wordsOfTexts(texts: (string | null | undefined)[]): string {
   return [...starts].map((start) => `\n${start}`).join('');
 }
 
-/** A number with fewer digits stands in too many batches. */
+/** A number with fewer digits occurs in too many batches. */
 export const SHORTEST_NUMBER = 3;
 const NUMBER = new RegExp(`[0-9]{${SHORTEST_NUMBER},}`, 'g');
 
-/** Before a batch code and a task number as they are written. */
+/** Precedes the written form of a batch code or a task number. */
 export const AS_WRITTEN = '\n=';
 
 /**

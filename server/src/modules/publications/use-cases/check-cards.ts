@@ -10,8 +10,8 @@ const words = (percent: number | null) => (percent === null ? 'none' : `${percen
 const MOST_AMISS = 1_000;
 
 /**
- * A sentence for each request that the public list lacks or shows otherwise than it is, and for each test that it sorts by another purity
- * than its result has by today's rule.
+ * A sentence for each request that the public list lacks or shows wrongly, and for each test sorted by another purity
+ * than today's rule gives.
  */
 export async function* checkCards({ platform }: PublicationsContext): AsyncGenerator<string> {
   yield* await listAmiss(platform.bulkDb.pool, MOST_AMISS);

@@ -9,16 +9,16 @@ import type { PublicationsContext } from '../publications.service.ts';
 import { LEAST_DOSSIER } from '../rules/marks.ts';
 import { wholeListOf } from '../rules/whole-lists.ts';
 
-/** The job that counts stored answers anew. */
+/** Counts marked answers again. */
 export const countAnswersJob = defineJob('publications.count-answers', z.object({}), {
   expireInSeconds: 900,
 });
 
-/** A list of fewer tests is counted for its reader: that takes a few milliseconds. */
+/** A list with fewer tests is counted on request, in a few milliseconds. */
 const LEAST_LIST = 5_000;
 const AT_ONCE = 50;
 
-/** Counts what is marked, each answer in a transaction of its own, until nothing is. */
+/** Counts marked answers, each in its own transaction, until no mark is left. */
 export async function countAnswers(ctx: PublicationsContext): Promise<void> {
   const { bulkDb, publicCache } = ctx.platform;
   for (;;) {
@@ -33,18 +33,18 @@ export async function countAnswers(ctx: PublicationsContext): Promise<void> {
   }
 }
 
-/** Answers whether it is large enough to be stored. */
+/** Returns whether it is large enough to be stored. */
 async function countOne({ platform }: PublicationsContext, tx: Tx, of: AnswerOf): Promise<boolean> {
-  // Behind the lock: nobody else stores what was counted before this transaction began to count.
+  // After the lock no other transaction stores an older count.
   await lockAnswer(tx, of);
-  // Before the count: what is changed meanwhile keeps its mark, and is counted once more.
+  // Read before the count: a concurrent change keeps its mark, and is counted again.
   const marks = await marksOf(tx, of);
   const body = await countAnswer(tx, of);
   await storeAnswer(tx, of, { body, marks, at: platform.clock.now() });
   return body !== undefined;
 }
 
-/** Undefined for what is counted fast enough when it is asked for. */
+/** Undefined for an answer that is counted fast enough on request. */
 async function countAnswer(db: Queryable, { kind, id }: AnswerOf): Promise<object | undefined> {
   if (kind !== 'list') {
     const isLarge = await hasCounted(db, { kind, id }, LEAST_DOSSIER);

@@ -10,15 +10,15 @@ import { projectTests } from './project-tests.ts';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** A publication of one of them waits until all are done. */
 const AT_ONCE = 20;
-/** The job that makes the rows of a SKU anew, whose name or description changed. */
+/** Rewrites the rows of a SKU after a change of its name or description. */
 export const projectSkuJob = defineJob('publications.project-sku', z.object({ skuId: z.string() }), {
   expireInSeconds: 3_600,
 });
 
-/** Of how many requests rows were made, and of which they could not be. */
+/** The number of rewritten requests, and the ids of failed ones. */
 export type Projected = { made: number; failed: string[] };
 
-/** Makes all public rows anew, takes away those of requests that should have none, and has stored answers counted anew. */
+/** Rewrites all public rows, deletes those of requests without a right to them, and marks stored answers. */
 export async function projectAll(ctx: PublicationsContext): Promise<Projected> {
   const done = await projectEach(ctx, requestIdsAfter);
   const { bulkDb, jobs } = ctx.platform;
@@ -27,20 +27,18 @@ export async function projectAll(ctx: PublicationsContext): Promise<Projected> {
   return done;
 }
 
-/** Makes the public rows of a SKU anew. */
+/** Rewrites the public rows of a SKU. */
 export const projectSku = (ctx: PublicationsContext, skuId: string): Promise<Projected> =>
   projectEach(ctx, (pool, after, most) => requestIdsOfSku(pool, skuId, after, most));
 
-/**
- * Makes the public rows of requests that have none and should have some: after the take-over or the restore of a database of the last version.
- */
+/** Writes missing public rows: after the take-over or the restore of a database of the last version. */
 export async function projectMissing(ctx: PublicationsContext): Promise<void> {
   const { log } = ctx.platform;
   const { made } = await projectEach(ctx, unprojectedRequestIds);
   if (made > 0) log.info({ count: made }, 'public rows made that were missing');
 }
 
-/** Some at a time, each time in a transaction. A request whose rows cannot be made keeps none of the others waiting. */
+/** Some at a time, each batch in a transaction. A request that fails does not block the others. */
 async function projectEach(
   ctx: PublicationsContext,
   next: (pool: pg.Pool, after: string, most: number) => Promise<string[]>,

@@ -4,7 +4,7 @@ import type { RegistrationRow, WithdrawalRow } from '../registrations.tables.ts'
 
 type Request = Pick<TestRequestRecord, 'visibility' | 'receivedAt'>;
 
-/** What the log was told of a request, and what became of that. A sample without a registration has the state of one from before registrations. */
+/** The registered visibility, and what happened to it. Without a registration: 'before registration'. */
 export function stateOf(
   request: Request,
   registered: Pick<RegistrationRow, 'visibility' | 'withdrawnAt'> | undefined,
@@ -15,7 +15,7 @@ export function stateOf(
   return registered.visibility === 'public' ? 'registered_public' : 'registered_private';
 }
 
-/** The discount that a public test was given and that was not paid back yet; cents. */
+/** The discount of a public test that is not paid back yet; cents. */
 export function discountDueCents(
   request: Pick<TestRequestRecord, 'basePriceCents' | 'finalPriceCents' | 'visibility' | 'groupTestId'>,
   withdrawn: Pick<WithdrawalRow, 'paymentId'> | undefined,
@@ -24,10 +24,10 @@ export function discountDueCents(
   return Math.max(0, request.basePriceCents - request.finalPriceCents);
 }
 
-/** What a payment of a withdrawal is for. */
+/** The subject of a withdrawal's payments. */
 export const subjectOf = (id: string) => ({ kind: 'withdrawal' as const, id });
 
-/** Whether the owner waits for the withdrawal to be paid: asked for, not taken back, not paid yet, the test still public, and able to change. */
+/** Whether the withdrawal awaits payment: requested, not dropped or paid, the test public and changeable. */
 export const isAwaited = (
   { droppedAt, paymentId }: Pick<WithdrawalRow, 'droppedAt' | 'paymentId'>,
   request: Pick<TestRequestRecord, 'visibility' | 'status'>,

@@ -7,7 +7,7 @@ import { findRegistrations, listLoggedBetween } from '../registrations.store.ts'
 
 const PAGE = 1_000;
 
-/** Compares registrations with the public log, both ways. Yields a sentence for each that differs. */
+/** Compares registrations with the public log, in both directions. Yields a sentence for each difference. */
 export async function* checkRegistrations({
   platform,
   orders,
@@ -45,7 +45,7 @@ export async function* checkRegistrations({
   }
 }
 
-/** Each sample that is here has a registration. */
+/** Checks that each received sample has a registration. */
 async function* checkSamples(orders: RegistrationsContext['orders'], orm: Queryable): AsyncGenerator<string> {
   for (let after = 0; ; ) {
     const page = await listReceivedSamples(orders, orm, { after, limit: PAGE });

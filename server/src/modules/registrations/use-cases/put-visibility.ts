@@ -19,10 +19,10 @@ import { closePageSoon } from '../registrations.transitions.ts';
 import { discountDueCents } from '../rules/withdrawals.ts';
 
 /**
- * Makes the viewer's own test public or private. Before the payment it is a change of the order and its price. Afterwards a public
- * test without a published result becomes private at once when it was given no discount; else the wish is kept, and the test
- * becomes private once the discount is paid back. Refuses not_found, already_published, order_locked, own_order to
- * staff once their sample is in the laboratory, and wrong_state for a group's test.
+ * Makes the viewer's own test public or private. Before the payment it changes the order and its price. Afterwards a
+ * public test without a published result becomes private at once if it had no discount; otherwise the request is
+ * stored, and the test becomes private once the discount is paid back. Refuses not_found, already_published,
+ * order_locked, own_order to staff once their sample is in the laboratory, and wrong_state for a group's test.
  */
 export async function putVisibility(
   ctx: RegistrationsContext,
@@ -51,7 +51,7 @@ export async function putVisibility(
   });
 }
 
-/** The owner wants a public test private; the same again changes nothing. */
+/** Stores the request to make a public test private; repeating it changes nothing. */
 async function keepWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecord): Promise<undefined> {
   const known = await findWithdrawalOf(tx, row.id);
   const now = ctx.platform.clock.now();
@@ -73,7 +73,7 @@ async function keepWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecor
   }
 }
 
-/** The owner keeps a test public after all. What is paid for the withdrawal from now on goes back by itself. */
+/** The owner keeps the test public. Later payments for the withdrawal are refunded automatically. */
 async function dropWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecord): Promise<undefined> {
   const known = await findWithdrawalOf(tx, row.id);
   if (!known || known.droppedAt || known.paymentId) return;
@@ -82,7 +82,7 @@ async function dropWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecor
   await closePageSoon(ctx, tx, known);
 }
 
-/** What an unpaid order says besides its visibility. */
+/** The details of an unpaid order without its visibility. */
 function detailsOf(row: TestRequestRecord): Omit<OrderDetails, 'visibility'> {
   return {
     compound_name: row.compoundName ?? undefined,

@@ -9,9 +9,8 @@ import { findWithdrawalOf, insertRegistration } from '../registrations.store.ts'
 import { closePageSoon } from '../registrations.transitions.ts';
 
 /**
- * Tells the public log whether a sample that is being taken in is to be published, in the transaction of the intake. The log's
- * head is the last row that the intake locks, as it is for a publication.
- * Refuses log_read_only: nothing is taken in then.
+ * Writes the visibility of a received sample to the public log, in the transaction of the intake. The log's head is the
+ * last row that the intake locks, as for a publication. Refuses log_read_only, which rolls the intake back.
  */
 export async function registerSample(
   ctx: RegistrationsContext,
@@ -30,7 +29,7 @@ export async function registerSample(
   const [logIndex] = indexes;
   if (logIndex === undefined) throw new Error('the registration has no entry');
   await insertRegistration(tx, { requestId, visibility, at, logIndex, salt, withdrawnAt: null });
-  // Of staff nobody waits for the money any more.
+  // Staff can no longer pay the discount back.
   await closePageSoon(ctx, tx, await findWithdrawalOf(tx, requestId));
   return undefined;
 }

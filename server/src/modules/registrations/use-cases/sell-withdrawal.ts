@@ -11,7 +11,7 @@ import type { WithdrawalRow } from '../registrations.tables.ts';
 import { contradiction, isAwaited } from '../rules/withdrawals.ts';
 import { settleWithdrawal } from './settle-withdrawal.ts';
 
-/** Withdrawals from publication: owners pay the discount of a public test back. */
+/** The seller of withdrawals: owners pay the discount of a public test back. */
 export const withdrawalSeller = (ctx: RegistrationsContext): Seller => ({
   kind: 'withdrawal',
   finding: 'withdrawal_differs',
@@ -46,7 +46,7 @@ async function offerWithdrawal(
   const closed = await refuseUnwanted(ctx, id);
   if (closed) return closed;
   const sku = await skuOf(ctx.orders, request);
-  // Back to the test itself: it says what is private now, and follows what is not confirmed yet.
+  // Back to the test's page, which shows the state and follows a pending payment.
   const ownPage = `${publicUrl()}/dashboard/tests/${request.id}`;
   return {
     amountCents: withdrawn.amountCents,
@@ -59,7 +59,7 @@ async function offerWithdrawal(
   };
 }
 
-/** The result was published, the wish taken back, or the discount is paid; undefined while the owner waits. */
+/** The result was published, the request dropped, or the discount paid; undefined while the owner waits. */
 async function refuseUnwanted(ctx: RegistrationsContext, id: string): Promise<Refusal | undefined> {
   const { orm } = ctx.platform.db;
   const withdrawn = await findWithdrawal(orm, id);

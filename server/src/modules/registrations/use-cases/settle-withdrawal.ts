@@ -8,13 +8,13 @@ import { findWithdrawal, updateWithdrawal } from '../registrations.store.ts';
 import type { WithdrawalRow } from '../registrations.tables.ts';
 import { isAwaited } from '../rules/withdrawals.ts';
 
-/** One reason for all tries, since a refund that failed for a reason is not tried again by itself. */
+/** One reason for all refunds, since a refund that failed for the same reason is not retried automatically. */
 const NOT_WANTED = 'The test was not made private with it';
 
 /**
- * What a payment, as it is now, does to the withdrawal that it is for; the same again changes nothing. The whole discount makes
- * the test private; money that comes when it is too late for that, the order is cancelled, the wish is taken back or another
- * payment has paid is refunded.
+ * Applies the current state of a payment to its withdrawal; repeating it changes nothing. The whole discount makes the
+ * test private. Money is refunded if it is too late, the order is cancelled, the request dropped or another payment has
+ * paid.
  */
 export async function settleWithdrawal(ctx: RegistrationsContext, paymentId: string): Promise<void> {
   const { orders, payments, platform } = ctx;
@@ -49,7 +49,7 @@ async function settle(
   return isRefusal(hidden) ? hidden : undefined;
 }
 
-/** Refunds all that came; what is on its way back or in dispute already stays. */
+/** Refunds all received money; refunds in progress and disputed money stay. */
 export async function returnDiscount(
   ctx: RegistrationsContext,
   tx: Tx,

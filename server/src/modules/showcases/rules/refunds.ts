@@ -2,13 +2,13 @@ import { SHOWCASE_DAYS } from '@vialproof/contract/showcases';
 import { daysAfter, daysBetween, type Span } from './weeks.ts';
 
 export type Stop = {
-  /** The first day on which it has no place any more: tomorrow, since today has begun. */
+  /** The first day without a place: tomorrow, since today has begun. */
   stoppedOn: string;
-  /** Cents that go back: the price by the days that had not begun, rounded down to the cent. */
+  /** Refunded cents: the price of the days that have not begun, rounded down to the cent. */
   refundCents: number;
 };
 
-/** What it means to end a week on the day `today`. */
+/** The effect of ending a week on the day `today`. */
 export function stopOn(
   today: string,
   { startsOn, endsOn, amountCents }: Span & { amountCents: number },

@@ -1,10 +1,10 @@
-/** So long a place is kept for who is to pay it; the payment page closes with it. */
+/** How long a place is reserved for its payer; the payment page closes with it. */
 export const RESERVED_SECONDS = 3_600;
-/** A page that is opened late in the hour stays open a little longer: providers allow no shorter ones (Stripe: half an hour). */
+/** A page opened late in the hour stays open a little longer: providers allow no shorter one (Stripe: half an hour). */
 export const SHORTEST_PAGE_SECONDS = 32 * 60;
-/** A payment that the provider works on keeps its place so much longer. */
+/** How much longer a payment in processing keeps its place. */
 export const PROCESSING_SECONDS = 86_400;
-/** A payment that comes late is given another week when one begins within so many days. */
+/** A late payment gets another week that begins within so many days. */
 export const LATE_DAYS = 7;
-/** So many days before the end of a week, the last one counted, its owner is reminded. */
+/** The owner gets a reminder so many days before the end of a week, the last day counted. */
 export const REMIND_DAYS = 2;

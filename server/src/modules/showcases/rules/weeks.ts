@@ -3,14 +3,14 @@ import { dayOf } from '@vialproof/science/calendar/working-days';
 
 const DAY_MS = 86_400_000;
 
-/** Days from the first up to, without, the last: 'YYYY-MM-DD' in UTC, so that a clock change makes no day longer. */
+/** Days from the first to before the last: 'YYYY-MM-DD' in UTC, so that a clock change makes no day longer. */
 export type Span = { startsOn: string; endsOn: string };
 
 /** The day so many days after another; before it when negative. */
 export const daysAfter = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(day) + days * DAY_MS));
 
-/** How many days lie from one day up to, without, another. */
+/** The number of days from one day to before another. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
@@ -20,7 +20,7 @@ export const weekFrom = (startsOn: string): Span => ({
   endsOn: daysAfter(startsOn, SHOWCASE_DAYS),
 });
 
-/** The days on which a week has its place: of one that was stopped those before it was. */
+/** The days on which a week has its place: of a stopped one the days before the stop. */
 export const placeOf = ({ startsOn, endsOn, stoppedOn }: Span & { stoppedOn: string | null }): Span => ({
   startsOn,
   endsOn: stoppedOn ?? endsOn,
@@ -29,11 +29,11 @@ export const placeOf = ({ startsOn, endsOn, stoppedOn }: Span & { stoppedOn: str
 const covers = ({ startsOn, endsOn }: Span, day: string) => startsOn <= day && day < endsOn;
 
 export type Occupancy = {
-  /** How many results are displayed at once, at most. */
+  /** The most results that are displayed at once. */
   places: number;
-  /** The weeks of all results that have a place. */
+  /** The weeks of all results with a place. */
   taken: Span[];
-  /** Those among them of the result that a week is looked for. */
+  /** The weeks among them of the result in question. */
   own: Span[];
 };
 
@@ -46,9 +46,9 @@ export function isFree(startsOn: string, { places, taken, own }: Occupancy): boo
 }
 
 /**
- * The first day, `from` or later, on which a free week begins. A day before which no week may begin, and on which one may,
- * follows a day on which a week ends: so only those are looked at.
- * @throws when there are no places.
+ * The first day, `from` or later, on which a free week can begin. Candidates are `from` and the days after the end of a
+ * week, since a free week becomes possible only there.
+ * @throws without places.
  */
 export function firstFreeDay(from: string, occupancy: Occupancy): string {
   const ends = [...occupancy.taken, ...occupancy.own].map(({ endsOn }) => endsOn);
@@ -58,5 +58,5 @@ export function firstFreeDay(from: string, occupancy: Occupancy): string {
   return found;
 }
 
-/** How many results may be displayed for money, so that they are at most a third of all that is shown. */
+/** The most results displayed for money, at most a third of all displayed ones. */
 export const mostPaid = (results: number): number => Math.floor(results / 2);

@@ -8,13 +8,13 @@ import type { ShowcasesContext } from '../showcases.service.ts';
 import { findShownOn } from '../showcases.store.ts';
 import { addView } from '../views.store.ts';
 
-/** One view a reader, result and day. */
+/** One view per reader, result and day. */
 const ONCE_A_DAY = { points: 1, seconds: 86_400 };
 
 /**
- * A browser shows the page of a test. Counted while a week of display runs: once a day for a client address, and not of whoever
- * bought it or may read it as a member of its group, of staff, or of machines. Of the reader nothing is stored but a keyed
- * hash of address, test and day, in the counters that the hourly sweep deletes after a day.
+ * Counts a view of a test's page while a week of display runs: once a day per client address, without the buyer,
+ * readers in its group, staff and machines. The only stored trace of a reader is a keyed hash of address, test and day,
+ * in the counters that the hourly sweep deletes after a day.
  */
 export async function countView(
   ctx: ShowcasesContext,

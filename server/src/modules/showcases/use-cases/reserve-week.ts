@@ -18,13 +18,13 @@ import { countUnpaid, insertShowcase, listOfRequest, lockPlaces } from '../showc
 import type { ShowcaseRow } from '../showcases.tables.ts';
 import { release } from '../showcases.transitions.ts';
 
-/** So many weeks may one person reserve in a day without paying them: reservations keep others waiting. */
+/** The most unpaid reservations of a person per day, because reservations block others. */
 const MOST_UNPAID = 10;
 const DAY_SECONDS = 86_400;
 
 /**
- * Which week a result of the viewer would get and what it costs; nothing is reserved. Refuses not_found, not_showable,
- * showcase_closed, and wrong_state when the result's next week is bought already.
+ * The week and price that a result of the viewer would get, without a reservation. Refuses not_found, not_showable,
+ * showcase_closed, and wrong_state when the result's next week is already bought.
  */
 export async function readNextWeek(
   ctx: ShowcasesContext,
@@ -55,9 +55,9 @@ export async function readNextWeek(
 }
 
 /**
- * Reserves the first free week of display for a result of the viewer; while one of the result is reserved and not paid, that
- * one is answered again. Refuses not_found, not_showable, showcase_closed, rate_limited, and wrong_state when the
- * result's next week is bought already.
+ * Reserves the first free week for a result of the viewer; returns an existing unpaid reservation of the result.
+ * Refuses not_found, not_showable, showcase_closed, rate_limited, and wrong_state when the result's next week is
+ * already bought.
  */
 export async function reserveWeek(
   ctx: ShowcasesContext,
@@ -69,7 +69,7 @@ export async function reserveWeek(
   if (!found) return refuse('not_found');
   const foreign = ownerOnly(viewer, found.customerId);
   if (foreign) return foreign;
-  // A result that is being withdrawn is withdrawn first, or after there is a week to stop.
+  // A concurrent retraction comes either before, or after there is a week to stop.
   await lockOrderForChange(ctx.orders, tx, requestId);
   await lockPlaces(tx);
   const asked = await readOffer(ctx, tx, requestId);
@@ -111,13 +111,13 @@ export async function reserveWeek(
 
 type Offer = {
   places: number;
-  /** Of this result: reserved, and not begun. */
+  /** A reservation of this result that has not begun. */
   reserved: ShowcaseRow | undefined;
-  /** Of this result: reserved yesterday for a week that has begun since; nobody pays a week of six days. */
+  /** A reservation of this result from yesterday whose week has begun: a week of six days is not sold. */
   begun: ShowcaseRow | undefined;
 };
 
-/** What can be sold for a result. Refuses not_showable, showcase_closed, wrong_state. */
+/** The offer for a result. Refuses not_showable, showcase_closed, wrong_state. */
 async function readOffer(ctx: ShowcasesContext, db: Queryable, requestId: string): Promise<Offer | Refusal> {
   const { clock, config } = ctx.platform;
   if (config.showcase.places === 0) return refuse('showcase_closed');

@@ -12,7 +12,7 @@ import type { ShowcasesContext } from '../showcases.service.ts';
 import { findShowcase, listAfter, listShowcases, lockShowcase, updateShowcase } from '../showcases.store.ts';
 import { settleWeek } from './settle-week.ts';
 
-/** Reserved weeks of display, paid by the owners of the results. */
+/** The seller of reserved weeks of display. */
 export const weekSeller = (ctx: ShowcasesContext): Seller => ({
   kind: 'showcase',
   finding: 'showcase_differs',
@@ -47,7 +47,7 @@ async function offerWeek(ctx: ShowcasesContext, viewer: Viewer, id: string): Pro
   if (closed) return closed;
   const request = await selectOrder(orders, row.requestId);
   const sku = await skuOf(orders, request);
-  // Back to the weeks of the test: they follow what is not confirmed yet.
+  // Back to the weeks of the test, which follow a pending payment.
   const ownPage = `${platform.publicUrl()}/dashboard/showcases?request_id=${request.id}`;
   return {
     amountCents: row.amountCents,
@@ -60,14 +60,14 @@ async function offerWeek(ctx: ShowcasesContext, viewer: Viewer, id: string): Pro
   };
 }
 
-/** Until when the page may stay open: as long as the place is kept, which is a little longer for a page that is opened late. */
+/** Until when the page may stay open: as long as the reservation, which is extended a little for a page opened late. */
 function keepPlace({ platform }: ShowcasesContext, id: string): Promise<Date | Refusal> {
   const now = platform.clock.now();
   return platform.db.transaction<Date | Refusal>(async (tx) => {
     const row = await lockShowcase(tx, id);
     if (!row || !isReserved(row, now)) return refuse('order_locked', RAN_OUT);
     const soonest = secondsAfter(now, SHORTEST_PAGE_SECONDS);
-    // Not again and again: nobody keeps a place by opening pages.
+    // Only once, so that opening pages again does not keep a place.
     const isInTime = now < secondsAfter(row.createdAt, RESERVED_SECONDS);
     if (row.reservedUntil >= soonest || !isInTime) return row.reservedUntil;
     await updateShowcase(tx, id, { reservedUntil: soonest, updatedAt: now });
@@ -77,7 +77,7 @@ function keepPlace({ platform }: ShowcasesContext, id: string): Promise<Date | R
 
 const RAN_OUT = 'This week is not reserved any more. Reserve another one; nothing was charged.';
 
-/** The week is paid, its time to be paid ran out, or its result is withdrawn; undefined while its owner may pay. */
+/** The week is paid, its reservation expired, or its result was withdrawn; undefined while its owner may pay. */
 async function refuseUnwanted(
   { publications, platform }: ShowcasesContext,
   id: string,

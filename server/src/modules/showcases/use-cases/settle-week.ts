@@ -15,9 +15,9 @@ import type { ShowcaseRow } from '../showcases.tables.ts';
 import { book, giveBack, release, stop } from '../showcases.transitions.ts';
 
 /**
- * What a payment, as it is now, does to the week that it is for; the same again changes nothing. The whole price books
- * the week that was named while it is free and has not begun, else the first free one of the next seven days. Money that comes
- * when there is none, or when the result cannot be displayed any more, goes back in full.
+ * Applies the current state of a payment to its week; repeating it changes nothing. The whole price books the reserved
+ * week if it is free and has not begun, otherwise the first free one of the next seven days. Money is refunded in full
+ * without such a week, or when the result cannot be displayed any more.
  */
 export async function settleWeek(ctx: ShowcasesContext, paymentId: string): Promise<void> {
   const { orders, payments, platform } = ctx;
@@ -57,11 +57,11 @@ async function settle(
   await giveBack(ctx, tx, row, payment);
 }
 
-/** An admin has given back all of it, so that nothing is left to pay the week with. */
+/** An admin has refunded all of it, so nothing is left to pay for the week. */
 const isGivenBack = ({ status, heldCents }: PaymentRecord) =>
   heldCents === 0 && (status === 'refunded' || status === 'refund_pending');
 
-/** A payment that the provider works on keeps the place, unless somebody else has it by now. */
+/** A payment in processing keeps the place, unless it was given to another week. */
 async function waitFor(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<void> {
   const now = ctx.platform.clock.now();
   const until = secondsAfter(row.createdAt, PROCESSING_SECONDS);
@@ -70,7 +70,7 @@ async function waitFor(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise
   if (hasPlace) await updateShowcase(tx, row.id, { reservedUntil: until, updatedAt: now });
 }
 
-/** Whether money for it is wanted: unpaid, its result still public and its owner here, and no later week of it in its place. */
+/** Whether money for it is wanted: unpaid, result public, owner present, no later week of the result. */
 async function isAwaited(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<boolean> {
   if (!mayBePaid(row)) return false;
   const shown = await publishedTests(ctx.publications, [row.requestId], tx);
@@ -83,7 +83,7 @@ async function isAwaited(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promi
   );
 }
 
-/** The day on which its week begins, now that it is paid; undefined when none that is soon enough is free. */
+/** The first day of its paid week; undefined without a free one soon enough. */
 async function findWeek(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<string | undefined> {
   const now = ctx.platform.clock.now();
   const today = dayOf(now);

@@ -11,7 +11,7 @@ import type { ShowcasesContext } from '../showcases.service.ts';
 import { lockShowcase } from '../showcases.store.ts';
 import { endAll, stop } from '../showcases.transitions.ts';
 
-/** An admin ends a week of display; its days that have not begun are refunded. Refuses not_found, own_order, wrong_state. */
+/** An admin ends a week; days that have not begun are refunded. Refuses not_found, own_order, wrong_state. */
 export async function stopWeek(
   ctx: ShowcasesContext,
   viewer: Viewer,
@@ -43,7 +43,7 @@ export async function stopWeek(
 
 const ENDS_DISPLAY: readonly OrderEvent['event'][] = ['result_retracted', 'made_private', 'cancelled'];
 
-/** A result that is withdrawn, or not public any more, is not displayed any more either; in the transaction of that. */
+/** Ends the display of a result that is withdrawn or no longer public, in the same transaction. */
 export async function endDisplayWithOrder(
   ctx: ShowcasesContext,
   tx: Tx,
