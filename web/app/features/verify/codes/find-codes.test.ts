@@ -8,7 +8,7 @@ import { codesOfFile, findCodes } from './find-codes';
 import type { Pixels } from './grey';
 
 const folder = new URL('../../../../../e2e/fixtures/codes/', import.meta.url);
-/** What scripts/code-corpus.ts drew: the texts of each picture, and whether zbarimg reads them all. */
+/** The texts of each picture that was drawn, and whether zbarimg reads them all. */
 const pictures: { file: string; texts: string[]; zbarimg: boolean }[] = JSON.parse(
   await readFile(new URL('codes.json', folder), 'utf8'),
 );

@@ -6,7 +6,7 @@ import { namedBy } from './paper-reading';
 import { type PdfText, textOf } from './pdf-text';
 
 // Twelve certificates of a demo installation that issued them without room between limit and verdict, each saved again by
-// three programs that change no word of them (scripts/paper-corpus.ts), and what their records say.
+// three programs that change no word of them (scripts/resaved.ts), and what their records say.
 
 const folder = new URL('../../../../../e2e/fixtures/papers/', import.meta.url);
 const papers: { number: string; key: string; record: PaperRecord }[] = JSON.parse(
