@@ -1,7 +1,7 @@
 import type { Assignee } from '@vialproof/contract/assignees';
 import { useSession } from '../lib/session';
 
-/** Who has a sample, and whether they have left the laboratory since. */
+/** The assignee of a sample, with a mark for a person who has left the laboratory. */
 export function AssigneeName({ assignee }: { assignee: Assignee | null }) {
   const me = useSession()?.user.id;
   if (!assignee) return <span className="text-ink-soft max-md:hidden">–</span>;

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { actionWords, detailLines, subjectWords } from './audit-words';
 
-it('says an action as people do', () => {
+it('words for an action', () => {
   expect(actionWords('payment.refund_requested')).toBe('Payment: refund requested');
   expect(actionWords('sku.brought_back')).toBe('Test: brought back');
   expect(actionWords('system')).toBe('System');
 });
 
-it('says what an entry is about as people do', () => {
+it('words for the subject of an entry', () => {
   expect(subjectWords('payment_event')).toBe('Webhook');
   expect(subjectWords('group_share')).toBe('Group share');
 });
 
-it('shows what was changed with both values, money as money', () => {
+it('shows a change with both values, and money as money', () => {
   expect(
     detailLines({ base_price_cents: { from: 30_000, to: 31_050 }, name: { from: 'A', to: '' } }),
   ).toEqual([
@@ -21,7 +21,7 @@ it('shows what was changed with both values, money as money', () => {
   ]);
 });
 
-it('shows a step with where it came from, and the rest beside it', () => {
+it('shows a transition with both states, and the other details beside it', () => {
   expect(detailLines({ from: 'draft', to: 'paid', note: 'late' })).toEqual([
     { name: 'State', from: 'draft', value: 'paid' },
     { name: 'Note', value: 'late' },

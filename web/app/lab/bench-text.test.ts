@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { benchInput, benchOf, emptyBench, recordInput, recordText } from './bench-text';
 
-describe('what the bench writes down', () => {
-  it('is sent trimmed and without what says nothing, and comes back as it was', () => {
+describe('the laboratory records', () => {
+  it('are sent trimmed and without empty ones, and return unchanged', () => {
     expect(benchInput(emptyBench)).toEqual({});
     const line = {
       measured_on: '2026-11-20',
@@ -14,7 +14,7 @@ describe('what the bench writes down', () => {
     expect(benchOf({})).toEqual(emptyBench);
   });
 
-  it('takes back what is emptied', () => {
+  it('clear an emptied field', () => {
     const typed = { ...recordText({ appearance: 'White cake' }), appearance: ' ', remarks: ' Twice. ' };
     expect(recordInput(typed)).toMatchObject({ appearance: '', remarks: 'Twice.' });
   });

@@ -3,7 +3,7 @@ import type { MeasurementInput } from '@vialproof/contract/results';
 
 type Content = '' | NonNullable<MeasurementInput['content_basis']>;
 
-/** What the bench writes down of one line, as it is typed. */
+/** The records of one line, as typed. */
 export interface LineBench extends Record<keyof MethodDetails, string> {
   measuredOn: string;
   provider: string;
@@ -23,7 +23,7 @@ export const emptyBench: LineBench = {
 
 type OfLine = Pick<MeasurementInput, 'measured_on' | 'provider' | 'method_details' | 'content_basis'>;
 
-/** What a stored line or that of a template says, as it stands in the form. */
+/** The stored records of a line or template, in the form. */
 export function benchOf({ measured_on, provider, method_details, content_basis }: OfLine): LineBench {
   const { document = '', version = '', column = '', gradient = '', injection = '' } = method_details ?? {};
   return {
@@ -38,7 +38,7 @@ export function benchOf({ measured_on, provider, method_details, content_basis }
   };
 }
 
-/** The same as it is sent; what says nothing is left out. */
+/** The payload of the records, without empty ones. */
 export function benchInput(bench: LineBench): OfLine {
   const { measuredOn, provider, contentBasis, ...details } = bench;
   const said = Object.entries(details)
@@ -54,7 +54,7 @@ export function benchInput(bench: LineBench): OfLine {
 
 export type RecordText = Record<keyof BenchRecord, string>;
 
-/** The fields in their order, as the form and whoever reads a record name them. */
+/** The fields in order, with their labels in form and views. */
 export const RECORD_LABELS: RecordText = {
   appearance: 'Appearance',
   container: 'Container',
@@ -68,10 +68,10 @@ export const RECORD_LABELS: RecordText = {
 };
 export const RECORD_FIELDS = Object.keys(RECORD_LABELS) as (keyof BenchRecord)[];
 
-/** A record as it stands in the form. */
+/** A record in the form. */
 export const recordText = (record: BenchRecord = {}): RecordText =>
   Object.fromEntries(RECORD_FIELDS.map((field) => [field, record[field] ?? ''])) as RecordText;
 
-/** The same as it is sent: an empty field takes back what stood there. */
+/** The payload of a record: an empty field clears the stored value. */
 export const recordInput = (typed: RecordText): BenchRecord =>
   Object.fromEntries(RECORD_FIELDS.map((field) => [field, typed[field].trim()]));

@@ -8,7 +8,7 @@ import { StepError } from '../ui/step-error';
 
 type Still = { file: File; address: string };
 
-/** A picture that was just taken, until it is kept or taken again. */
+/** A new picture, until it is accepted or retaken. */
 function useStill() {
   const [still, setStill] = useState<Still | null>(null);
   useEffect(() => () => URL.revokeObjectURL(still?.address ?? ''), [still]);
@@ -87,7 +87,7 @@ function Shooting({ onClose, busy, error, onKeep }: Props) {
   );
 }
 
-/** Takes a photo with a camera of this computer: look, take, keep or take again. Nothing is sent before it is kept. */
+/** Takes a photo with a camera of this computer: preview, take, accept or retake. Only an accepted photo is sent. */
 export function CameraDialog({ open, ...shooting }: Props & { open: boolean }) {
   return (
     <Dialog open={open} onClose={shooting.onClose} title="Photo of the vial">

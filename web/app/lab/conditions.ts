@@ -1,2 +1,2 @@
-/** The usual conditions of a vial, one touch each. */
+/** Buttons for the usual conditions of a vial. */
 export const usualConditions = ['Intact and sealed', 'Intact, label damaged', 'Leaking', 'Broken'];

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/states';
 
-/** Somebody else saved what is being changed here. Nothing is lost until one decides. */
+/** Another person has saved the object that is edited here. Nothing is lost until the user decides. */
 export function ConflictNotice({
   what,
   children,
   onKeepMine,
   onTakeTheirs,
 }: {
-  /** What they saved, as a sentence. */
+  /** The change of the other person, as a sentence. */
   what: string;
-  /** What has become of the own changes, and what theirs are. */
+  /** The own and the other changes, for comparison. */
   children: ReactNode;
   onKeepMine: () => void;
   onTakeTheirs: () => void;

@@ -3,7 +3,7 @@ import { Badge } from '../ui/status-badge';
 
 const tones = { overdue: 'bad', soon: 'wait', later: 'plain' } as const;
 
-/** How the turnaround promise stands, in words; the day itself on hover. */
+/** The due date in words; the day itself on hover. */
 export function Due({ day }: { day: string }) {
   const { words, state } = dueWords(day, new Date());
   return (

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Button } from '../ui/button';
 
-/** Reads on in the log; nothing at its beginning. */
+/** Loads earlier entries of the log; empty at its beginning. */
 export function EarlierEntries({
   log: { hasNextPage, isFetchingNextPage, fetchNextPage },
 }: {

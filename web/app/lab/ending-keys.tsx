@@ -8,14 +8,14 @@ import { Instant } from '../ui/figures';
 import { Notice } from '../ui/states';
 import { keysQuery } from './queries';
 
-/** Of no person, and of no use to a thief: which notices this browser has hidden. */
+/** Not personal, and useless to a thief: the notices that this browser has hidden. */
 const hiddenKey = (id: string) => `vialproof.key-notice.${id}`;
 
 function isHidden(id: string): boolean {
   try {
     return localStorage.getItem(hiddenKey(id)) !== null;
   } catch {
-    // Storage is forbidden: the notice comes again.
+    // Storage is forbidden: the notice appears again.
     return false;
   }
 }
@@ -26,9 +26,7 @@ function EndingKey({ row }: { row: LabKey }) {
   const hide = () => {
     try {
       localStorage.setItem(hiddenKey(row.id), '1');
-    } catch {
-      // As above.
-    }
+    } catch {}
     setGone(true);
   };
   return (
@@ -51,7 +49,7 @@ function EndingKey({ row }: { row: LabKey }) {
   );
 }
 
-/** Tells admins on every page of the laboratory but that of keys of each key that ends within 14 days, until they hide it. */
+/** Warns admins of each key that ends within 14 days, until they hide it; on every page except the one of keys. */
 export function EndingKeys() {
   const isAdmin = useSession()?.user.role === 'admin';
   const { pathname } = useLocation();

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { keep, readKept } from '../lib/kept';
 
 const keptName = 'lab.sections';
-/** Which sections somebody has opened or folded in this session, of whatever sample. */
+/** The sections that the user has opened or closed in this session, on any sample. */
 const left = () => readKept<Record<string, boolean>>(keptName) ?? {};
 
-/** How a section is framed: as a task of the screen, or as a part of one. */
+/** The frame of a section: as a task of the screen, or inside a task. */
 const frames = {
   2: {
     section: 'min-w-0 rounded-sm border border-edge bg-sheet px-4 sm:px-6',
@@ -17,8 +17,8 @@ const frames = {
 };
 
 /**
- * A section that folds. Folded it says in a few words what is inside; what was typed stays. It is remembered for the
- * session, and `needsLook` (something inside was refused or waits) opens it.
+ * A section that collapses. Collapsed, it shows a short summary and keeps its input. The session remembers its state;
+ * `needsLook` (a refused or waiting field inside) opens it.
  */
 export function Fold({
   name,
@@ -29,10 +29,10 @@ export function Fold({
   needsLook = false,
   children,
 }: {
-  /** What it is remembered by. */
+  /** The name under which its state is stored. */
   name: string;
   title: string;
-  /** What is inside: '3 photos'. */
+  /** A summary of the content: '3 photos'. */
   says: ReactNode;
   level?: 2 | 3;
   startsOpen?: boolean;
@@ -47,14 +47,14 @@ export function Fold({
     if (needsLook) setOpen(true);
   }, [needsLook]);
   useEffect(() => {
-    // A field that was refused cannot take the cursor while it is folded away.
+    // A refused field in a collapsed section cannot take the focus.
     if (isOpen && !wasOpen.current && needsLook && !document.activeElement?.matches('[aria-invalid="true"]'))
       body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     wasOpen.current = isOpen;
   }, [isOpen, needsLook]);
   const toggle = () => {
     keep(keptName, { ...left(), [name]: !isOpen });
-    // Whoever opens it by hand keeps the cursor.
+    // A user who opens it by hand keeps the focus.
     wasOpen.current = !isOpen;
     setOpen(!isOpen);
   };
@@ -69,7 +69,7 @@ export function Fold({
             aria-expanded={isOpen}
             aria-controls={id}
             aria-describedby={isOpen ? undefined : `${id}says`}
-            // The whole line is the button: gloves hit no small arrow.
+            // The whole line is the button, because users with gloves miss a small arrow.
             className="py-1 pr-8 text-left after:absolute after:inset-0"
             onClick={toggle}
           >
@@ -98,7 +98,7 @@ export function Fold({
   );
 }
 
-/** Opens the section that `field` is folded away in, so that it can take the cursor. */
+/** Opens the section with `field`, so that it can take the focus. */
 export function unfold(field: Element): void {
   const body = field.closest('[data-folded]');
   if (body) document.querySelector<HTMLElement>(`[aria-controls="${body.id}"]`)?.click();

@@ -12,7 +12,7 @@ const DETAILS: [keyof MethodDetails, label: string][] = [
 
 type Set = (bench: LineBench) => void;
 
-/** The method's document, how the instrument is set, and of what an amount is: of a template's line and of a result's. */
+/** The method's document, the instrument's settings, and the basis of an amount. */
 export function MethodFields({
   bench,
   set,
@@ -21,7 +21,7 @@ export function MethodFields({
 }: {
   bench: LineBench;
   set: Set;
-  /** An amount is of the peptide alone, or of all that is in the vial. */
+  /** An amount has a basis: the peptide alone, or the whole content of the vial. */
   isAmount: boolean;
   isQuiet?: boolean;
 }) {
@@ -56,7 +56,7 @@ export function MethodFields({
   );
 }
 
-/** By what a line was measured, when and by whom. */
+/** Method, date and provider of a line's measurement. */
 export function LineBenchFields({
   bench,
   set,

@@ -1,14 +1,14 @@
 import { unfold } from './fold';
 
 /**
- * Puts the cursor into the first field of the sample on the screen that waits for something and is empty: a value, or
- * the condition at intake. Where all are filled, into the first. Fields say that they are meant by `data-value`.
+ * Focuses the first empty field of the sample on the screen that needs a value, or the condition at intake; without an
+ * empty one, the first field. Such fields have `data-value`.
  */
 export function focusNextValue(): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('main input[data-value]')];
   const next = fields.find(({ value }) => value.trim() === '') ?? fields[0];
   if (next) unfold(next);
-  // The head of the page would lie over it.
+  // Without this the sticky page head would cover it.
   next?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: 'center' });
 }

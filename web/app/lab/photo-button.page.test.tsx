@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { translate } from '../testing/translate';
 import { PhotoChoice } from './photo-button';
 
-it('a translated choice of a photo shows that it is uploaded', () => {
+it('a translated photo button shows the upload', () => {
   const choice = (busy: boolean) => (
     <PhotoChoice label="Choose a photo" icon={<svg />} busy={busy} onFile={() => undefined} />
   );

@@ -9,7 +9,7 @@ import { notify } from '../ui/toast';
 import { CameraDialog } from './camera-dialog';
 import { useStep } from './use-step';
 
-/** A button that opens the choice of a file, or the camera of a telephone. */
+/** A button that opens the file dialog, or the camera of a phone. */
 export function PhotoChoice({
   label,
   icon,
@@ -38,7 +38,7 @@ export function PhotoChoice({
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) onFile(file);
-          // So that the same file can be chosen again.
+          // Lets the user choose the same file again.
           event.target.value = '';
         }}
       />
@@ -46,7 +46,7 @@ export function PhotoChoice({
   );
 }
 
-/** Takes a photo of a vial, by the telephone's own camera or one at the desk, or chooses a file; `id` is the request's id or task number. */
+/** Takes a photo of a vial with phone or computer, or chooses a file; `id`: request id or task number. */
 export function PhotoButton({ id }: { id: string }) {
   const [shooting, setShooting] = useState(false);
   const upload = useStep(id, (file: File) =>

@@ -13,10 +13,10 @@ export interface QueueFilter {
   page: number;
 }
 
-/** Everything that the laboratory reads; one invalidation refreshes queue and samples. */
+/** All data of the laboratory; one invalidation refreshes queue and samples. */
 export const labKey = ['lab'] as const;
 
-/** Everything read from the audit log. */
+/** All data of the audit log. */
 export const auditKey = [...labKey, 'audit'] as const;
 
 export function queueQuery(filter: QueueFilter) {
@@ -27,7 +27,7 @@ export function queueQuery(filter: QueueFilter) {
   });
 }
 
-/** How many promised days were kept lately. */
+/** The number of recent due dates that were kept. */
 export const promisesQuery = queryOptions({
   queryKey: [...labKey, 'promises'],
   queryFn: async () => (await parseResponse(api.lab.turnaround.$get())).data,
@@ -43,13 +43,13 @@ export function requestQuery(id: string) {
   });
 }
 
-/** Every injection of a sample; `id` as in the address. */
+/** All injections of a sample; `id` as in the address. */
 export const injectionsKey = (id: string) => [...labKey, 'injections', id] as const;
 
-/** Everything about the files that programs sent. */
+/** All files from programs. */
 export const importsKey = [...labKey, 'imports'] as const;
 
-/** How many of them wait for somebody who knows their sample. */
+/** The number of files without a known sample. */
 export const waitingImportsQuery = queryOptions({
   queryKey: [...importsKey, 'waiting'],
   queryFn: async (): Promise<number> =>
@@ -57,26 +57,26 @@ export const waitingImportsQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** Every laboratory key, without what is secret; admins only. */
+/** All laboratory keys, without their secrets; admins only. */
 export const keysQuery = queryOptions({
   queryKey: [...labKey, 'keys'],
   queryFn: async (): Promise<LabKey[]> => (await parseResponse(api.lab.keys.$get())).data,
   staleTime: 5 * 60_000,
 });
 
-/** To whom a sample can be given. */
+/** The people to whom a sample can be assigned. */
 export const colleaguesQuery = queryOptions({
   queryKey: [...labKey, 'people'],
   queryFn: async () => (await parseResponse(api.lab.people.$get())).data,
 });
 
-/** Everybody with a role; admins only. */
+/** All people with a role; admins only. */
 export const staffQuery = queryOptions({
   queryKey: [...labKey, 'staff'],
   queryFn: async () => (await parseResponse(api.lab.staff.$get())).data,
 });
 
-/** How many payments wait for a decision; admins only. */
+/** The number of payments that need a decision; admins only. */
 export const waitingPaymentsQuery = queryOptions({
   queryKey: [...labKey, 'money', 'waiting'],
   queryFn: async (): Promise<number> => {
@@ -86,7 +86,7 @@ export const waitingPaymentsQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** How many mails have not left; admins only. */
+/** The number of unsent mails; admins only. */
 export const unsentMailsQuery = queryOptions({
   queryKey: [...labKey, 'mails', 'unsent'],
   queryFn: async (): Promise<number> => {

@@ -7,7 +7,7 @@ import { TextArea } from '../ui/inputs';
 import { notify } from '../ui/toast';
 import { OfferedReasons } from './offered-reasons';
 
-/** A step that wants its reason in writing. Without a `place` of reasons it wants a comment, whatever its words. */
+/** An action that needs a written reason. Without offered reasons for its `place` any comment counts. */
 export function ReasonDialog({
   place,
   label = 'Reason',
@@ -22,16 +22,16 @@ export function ReasonDialog({
   onClose: () => void;
   title: string;
   label?: string;
-  /** Said when what was written is no reason, or nothing. */
+  /** Shown for a missing or insufficient reason. */
   missing?: string;
   action: string;
   busyAction: string;
   danger?: boolean;
   wide?: boolean;
-  /** Said when it is done. */
+  /** Shown after the action. */
   done?: string;
   step: UseMutationResult<unknown, Error, string>;
-  /** What the step does, and what is lost. */
+  /** The action, and its loss. */
   children: ReactNode;
 }) {
   const { register, handleSubmit, formState, setValue } = useForm<{ reason: string }>({

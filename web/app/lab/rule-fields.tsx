@@ -19,7 +19,7 @@ const subjects: { of: RuleText['of']; words: string }[] = [
   { of: 'mass_ppm', words: 'ppm from theoretical mass' },
 ];
 
-/** What a rule makes of a value that is no number. */
+/** How a rule judges a value that is not a number. */
 const qualifierHelp: Record<RuleText['kind'], string> = {
   '': '',
   at_most: 'ND, < LOD and < LOQ pass when that LOD or LOQ is within the limit; else they are not judged.',
@@ -29,7 +29,7 @@ const qualifierHelp: Record<RuleText['kind'], string> = {
   absent: 'ND, < LOD, zero and no growth pass; any other number and growth fail; < LOQ is not judged.',
 };
 
-/** The decision rule of a line, as data: what it looks at and its numbers. */
+/** The decision rule of a line, as data: its subject and its numbers. */
 export function RuleFields({
   rule,
   onChange,
@@ -41,7 +41,7 @@ export function RuleFields({
   onChange: (rule: RuleText) => void;
   subjectsOffered?: RuleText['of'][];
   error?: string | undefined;
-  /** Small labels, as within a table. */
+  /** Small labels, for use in a table. */
   isQuiet?: boolean;
 }) {
   const asked = ruleNumbers[rule.kind];

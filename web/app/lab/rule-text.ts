@@ -4,7 +4,7 @@ import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { isOfMass } from '@vialproof/science/measurement/rule-bounds';
 import { withPoints } from '@vialproof/science/measurement/typed-numbers';
 
-/** A decision rule as it is typed. `first` and `second` are limit, minimum and maximum, or target and tolerance. */
+/** A decision rule, as typed. `first` and `second` are limit, minimum and maximum, or target and tolerance. */
 export interface RuleText {
   kind: '' | Rule['kind'];
   of: RuleSubject;
@@ -14,7 +14,7 @@ export interface RuleText {
 
 export const noRule: RuleText = { kind: '', of: 'value', first: '', second: '' };
 
-/** A number, with a decimal comma where it can mean nothing else; or NaN, which no server takes. */
+/** A number, also with an unambiguous decimal comma; else NaN, which the server refuses. */
 export const number = (text: string) => plainNumber(withPoints(text.trim())) ?? Number.NaN;
 
 export function ruleText(rule: Rule | null | undefined): RuleText {
@@ -41,7 +41,7 @@ export function ruleText(rule: Rule | null | undefined): RuleText {
   }
 }
 
-/** The rule as data; undefined without one. A number that is none becomes NaN, which the server refuses at its field. */
+/** The rule as data; undefined without one. An invalid number becomes NaN, which the server refuses at its field. */
 export function readRule({ kind, of, first, second }: RuleText): Rule | undefined {
   const [one, two] = [number(first), number(second)];
   switch (kind) {
@@ -58,7 +58,7 @@ export function readRule({ kind, of, first, second }: RuleText): Rule | undefine
   }
 }
 
-/** The numbers that a rule asks for. */
+/** The numbers of each rule. */
 export const ruleNumbers: Record<RuleText['kind'], string[]> = {
   '': [],
   absent: [],
@@ -68,10 +68,10 @@ export const ruleNumbers: Record<RuleText['kind'], string[]> = {
   within: ['Target', 'Tolerance ±'],
 };
 
-/** A rule has numbers, and they are about something. */
+/** Whether a rule has numbers, and so a subject. */
 export const isNumeric = (kind: RuleText['kind']) => kind !== '' && kind !== 'absent';
 
-/** What is missing of a rule; undefined when it is whole. */
+/** The missing part of a rule; undefined if it is complete. */
 export function ruleProblem(rule: RuleText): string | undefined {
   const [first, second] = [number(rule.first), number(rule.second)];
   const asked = ruleNumbers[rule.kind].length;

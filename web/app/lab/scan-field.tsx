@@ -12,7 +12,7 @@ const quietMs = 300;
 /** A task number, or the address in a QR code. */
 const SCAN = /^[\dh]$/i;
 
-/** Puts the cursor where the next scan goes. */
+/** Focuses the scan field. */
 export function focusScan(): void {
   const field = document.getElementById(fieldId);
   if (field instanceof HTMLInputElement) {
@@ -22,8 +22,8 @@ export function focusScan(): void {
 }
 
 /**
- * Scan or type: Enter on a task number opens the sample; any other text searches the queue. Once the sample is there,
- * Enter again goes to its first empty value.
+ * Scan or type: Enter on a task number opens the sample; any other text searches the queue. On the open sample, a
+ * second Enter goes to its first empty value.
  */
 export function ScanField() {
   const { pathname } = useLocation();
@@ -35,13 +35,13 @@ export function ScanField() {
   useShortcuts({ k: focusScan });
   useScans(SCAN, focusScan);
 
-  // The cursor waits here whenever the queue appears.
+  // The field takes the focus whenever the queue appears.
   useEffect(() => {
     if (onQueue) focusScan();
   }, [onQueue]);
 
-  // Links, Back and Forward change the address under the field. What the field searched for by itself arrives a moment
-  // later, when somebody has typed on: that is no such change, and would take digits away.
+  // Links, Back and Forward change the address and so the field. The field's own search may change the address after
+  // further typing; that must not remove digits.
   const own = useRef<string[]>([]);
   useEffect(() => {
     const place = own.current.indexOf(sought);
@@ -80,7 +80,7 @@ export function ScanField() {
       void navigate(`/lab/requests/${task}`);
     } else if (onQueue) search.current(text.trim());
     else if (text.trim()) void navigate(`/lab?q=${encodeURIComponent(text.trim())}`);
-    // A scanner that ends with two line breaks must not leave the field: its next scan would be taken for a value.
+    // A scanner that sends two line breaks must not leave the field: its next scan would be typed into a value.
     else if (event.timeStamp - scannedAt.current > quietMs) focusNextValue();
   };
 

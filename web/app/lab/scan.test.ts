@@ -12,7 +12,7 @@ it.each([
 });
 
 it.each(['', 'BPC-157', 'Q-77', '10023 and more', 'task=', '1234567890123456'])(
-  'takes %j for words to search',
+  'treats %j as a search text',
   (text) => {
     expect(readScan(text)).toBeNull();
   },

@@ -7,14 +7,14 @@ import { unsentMailsQuery, waitingImportsQuery, waitingPaymentsQuery } from './q
 interface Section {
   path: string;
   label: string;
-  /** Addresses below these belong to it too. */
+  /** Addresses below these belong to the section too. */
   below: string[];
   adminOnly: boolean;
-  /** Of those that are not the bench's: what reviewers decide about as well. */
+  /** For a section of admins: reviewers may open it too. */
   reviewersToo?: true;
 }
 
-/** The parts of the laboratory, in the order of the navigation. */
+/** The sections of the laboratory, in the order of the navigation. */
 const sections: Section[] = [
   { path: '/lab', label: 'Queue', below: ['/lab/requests'], adminOnly: false },
   { path: '/lab/intake', label: 'Intake', below: ['/lab/labels'], adminOnly: false },
@@ -38,18 +38,18 @@ const holds = ({ path, below }: Section, here: string) =>
 
 const pathOf = (here: string) => sections.find((section) => holds(section, here))?.path;
 
-/** Whether this address is the bench's: samples and their queue, where the scanner is at hand. */
+/** Whether this address belongs to the bench: samples and queue, where scans are handled. */
 export function isBench(here: string): boolean {
   return !sections.some((section) => section.adminOnly && holds(section, here));
 }
 
-/** Whether somebody of the staff may open this address; the calls refuse by themselves. */
+/** Whether a role may open this address; the API checks again. */
 export function mayOpen(role: Role, here: string): boolean {
   if (role === 'admin' || isBench(here)) return true;
   return role === 'reviewer' && sections.some((section) => section.reviewersToo && holds(section, here));
 }
 
-/** How many things of a part wait for somebody; nothing for none. `relative` keeps its hidden words within the bar that scrolls. */
+/** The number of waiting things; empty for zero. `relative` keeps its hidden text inside the scrolling bar. */
 function Count({ count = 0, words }: { count?: number; words?: string }) {
   return count > 0 ? (
     <span className="figures relative ml-1.5 rounded-full bg-bad-soft px-1.5 text-bad text-xs leading-5">
@@ -59,7 +59,7 @@ function Count({ count = 0, words }: { count?: number; words?: string }) {
   ) : null;
 }
 
-/** The parts that this person may see; nothing where there is only one. */
+/** The sections for this role; empty if there is only one. */
 export function SectionNav({ role }: { role: Role }) {
   const { pathname } = useLocation();
   const enabled = role === 'admin';
@@ -72,7 +72,7 @@ export function SectionNav({ role }: { role: Role }) {
     '/lab/mails': { count: unsent, words: 'not sent' },
   };
   const bar = useRef<HTMLUListElement>(null);
-  // On a telephone the bar is longer than the screen: the part one is in must not lie beyond its edge.
+  // On a phone the bar is longer than the screen: the current section must be visible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the bar grows when the numbers come
   useEffect(() => {
     const here = bar.current?.querySelector<HTMLElement>(`[href="${pathOf(pathname)}"]`);

@@ -26,11 +26,11 @@ import { ScanField } from './scan-field';
 import { isBench, mayOpen, SectionNav } from './sections';
 import { useLiveLab } from './use-live';
 
-/** Pages are fetched for staff only; the calls refuse everybody else by themselves. */
+/** Pages load for staff only; the API refuses everybody else. */
 const requireStaff: Route.ClientMiddlewareFunction = ({ url }) => {
   const session = readSession();
   if (!session || session.user.role === 'customer') throw data(null, { status: 404 });
-  // The laboratory's calls refuse staff who have yet to set up their second factor where one is required.
+  // The laboratory's API refuses staff without a required second factor.
   if (session.user.second_factor === 'required') {
     throw redirect(`/dashboard/profile/second-factor?next=${encodeURIComponent(url.pathname + url.search)}`);
   }
@@ -40,7 +40,7 @@ const requireStaff: Route.ClientMiddlewareFunction = ({ url }) => {
 
 export const clientMiddleware = [requireStaff];
 
-/** Only the browser knows whether somebody is signed in: with a loader of the browser's the server draws HydrateFallback. */
+/** Only the browser knows the session: because of this clientLoader the server renders HydrateFallback. */
 export function clientLoader() {
   return null;
 }
@@ -65,7 +65,7 @@ function Header({ email }: { email: string }) {
         <div
           className={`order-last w-full lg:order-none lg:w-auto lg:flex-1 lg:px-6 ${isBench(pathname) ? '' : 'max-lg:hidden'}`}
         >
-          {/* Where a parcel is opened, every scan is a vial of it. */}
+          {/* On the parcel page every scan is a vial. */}
           {pathname === '/lab/intake' ? null : <ScanField />}
         </div>
         <div className="flex min-w-0 items-center gap-3">
@@ -97,7 +97,7 @@ export function HydrateFallback() {
   );
 }
 
-/** Around every page of the laboratory. To everybody who is not staff there is nothing here. */
+/** The frame of every laboratory page. Everybody but staff gets Not Found. */
 function Frame({ children }: { children: ReactNode }) {
   const session = useSession();
   useLiveLab(Boolean(session && session.user.role !== 'customer'));

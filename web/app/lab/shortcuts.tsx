@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /** Keys with Ctrl (or Command): 's', 'k', 'Enter'. */
 export type Shortcuts = Record<string, (() => void) | undefined>;
 
-/** Runs an action on Ctrl with its key, wherever the focus is, except behind an open dialog. */
+/** Runs an action on Ctrl with its key, with the focus anywhere, except behind an open dialog. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
@@ -22,7 +22,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 
 const keyCap = 'figures rounded-sm border border-edge bg-sheet px-1.5 py-0.5 text-xs';
 
-/** What the keyboard can do on this screen. */
+/** The keyboard shortcuts of this screen. */
 export function ShortcutList({ items }: { items: { key: string; does: string }[] }) {
   return (
     <ul

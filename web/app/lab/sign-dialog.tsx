@@ -11,7 +11,7 @@ import { TextInput } from '../ui/inputs';
 
 const REFUSED: ErrorCode = 'signature_refused';
 
-/** A step that a person signs: the sentence that is signed, and the password or a code again. */
+/** Asks for the signature of an action: shows the signed sentence, and asks for password or code. */
 export function SignDialog({
   meaning,
   step,
@@ -35,7 +35,7 @@ export function SignDialog({
   });
   const name = useSession()?.user.display_name;
   const refusal = step.error instanceof ApiProblem && step.error.code === REFUSED ? step.error : null;
-  // A step that was tried without a secret is refused in general, not for the field.
+  // An attempt without a secret is refused as a whole, not at the field.
   const wrong = refusal?.field('password') ?? refusal?.field('code');
   const missing = kind === 'password' ? 'Enter your password.' : 'Enter a code.';
   const sign = handleSubmit(({ secret }) => {

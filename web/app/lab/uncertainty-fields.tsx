@@ -10,7 +10,7 @@ const componentColumns =
   'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_7rem_auto] lg:max-w-2xl';
 const typed = { autoComplete: 'off', spellCheck: false } as const;
 
-/** How sure a value is: U itself, or the standard uncertainties that it is made of. */
+/** The uncertainty of a value: U itself, or its standard uncertainties. */
 export function UncertaintyFields({
   uncertainty,
   unit,
@@ -22,7 +22,7 @@ export function UncertaintyFields({
   unit: string;
   onChange: (uncertainty: UncertaintyText) => void;
   error?: string | undefined;
-  /** Small labels, as within a table. */
+  /** Small labels, for use in a table. */
   isQuiet?: boolean;
 }) {
   const { basis, as, U, components } = uncertainty;

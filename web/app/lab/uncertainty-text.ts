@@ -2,7 +2,7 @@ import type { Uncertainty } from '@vialproof/contract/uncertainty';
 import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { number } from './rule-text';
 
-/** An uncertainty as it is typed; without a basis there is none. `as`: U itself, or what it is made of and in which unit. */
+/** An uncertainty, as typed; without a basis there is none. `as`: U itself, or its components and their unit. */
 export interface UncertaintyText {
   basis: '' | Uncertainty['basis'];
   as: 'U' | 'absolute' | 'relative';
@@ -20,7 +20,7 @@ export function uncertaintyText(known: Uncertainty | undefined): UncertaintyText
   return { ...noUncertainty, basis, U: U === undefined ? '' : plainDecimals(U) };
 }
 
-/** As it is sent; undefined without one. A number that is none becomes NaN, which the server refuses at its field. */
+/** The payload; undefined without one. An invalid number becomes NaN, which the server refuses at its field. */
 export function readUncertainty({
   basis,
   as,
@@ -36,7 +36,7 @@ export function readUncertainty({
   };
 }
 
-/** What is missing of it; undefined when it is whole. */
+/** The missing part; undefined if it is complete. */
 export function uncertaintyProblem(text: UncertaintyText): string | undefined {
   const known = readUncertainty(text);
   if (!known) return undefined;

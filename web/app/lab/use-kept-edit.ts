@@ -1,36 +1,33 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { keep, readKept, useKeptOverSessionLoss } from '../lib/kept';
 
-/** What the server holds in a version of it. */
+/** The server's content with its version. */
 export interface Stored<Edit> {
   version: number;
   edit: Edit;
 }
 
-/** What was being typed, and what it rests on. */
+/** Unsaved input, and the version that it is based on. */
 export interface KeptEdit<Edit> {
   base: Stored<Edit>;
   edit: Edit;
 }
 
-/** What was being typed before a reload, read once; null for nothing. */
+/** Unsaved input from before a reload, read once; null for none. */
 export function useKeptStart<Edit>(name: string): KeptEdit<Edit> | null {
   return useState(() => readKept<KeptEdit<Edit>>(name))[0];
 }
 
 /**
- * What to do when the server shows other content while something was typed on top of `base`: nothing, where both say the
- * same, take theirs where nobody typed, or ask, because both have changed.
+ * How to handle new content from the server during an edit based on `base`: 'same' if both are equal, 'take' if nothing
+ * was typed, 'ask' if both have changed.
  */
 export function reconcile(base: string, theirs: string, mine: string): 'same' | 'take' | 'ask' {
   if (theirs === base || theirs === mine) return 'same';
   return mine === base ? 'take' : 'ask';
 }
 
-/**
- * What somebody types on top of something that others change too. Nothing is lost: not by a reload, not by a session that
- * ends, nor by somebody else's save.
- */
+/** An edit of an object that others change too. A reload, an ended session and another person's save lose nothing. */
 export function useKeptEdit<Edit>({
   name,
   start,
@@ -40,17 +37,17 @@ export function useKeptEdit<Edit>({
   show,
   merge,
 }: {
-  /** Under which it is kept in this tab. */
+  /** The name in this tab's storage. */
   name: string;
   start: KeptEdit<Edit> | null;
-  /** As it is typed at this moment. */
+  /** The current input. */
   mine: Edit;
   stored: Stored<Edit>;
-  /** As text, to tell whether two say the same. */
+  /** The content as text, for comparison. */
   contentOf: (edit: Edit) => string;
-  /** Puts it into the form. */
+  /** Puts content into the form. */
   show: (edit: Edit) => void;
-  /** Makes one of both where both have changed; without it, it is a conflict that somebody decides. */
+  /** Merges both edits; without it, the user must decide the conflict. */
   merge?: (base: Edit, theirs: Edit) => Edit;
 }) {
   const [base, setBase] = useState(start?.base ?? stored);
@@ -91,17 +88,17 @@ export function useKeptEdit<Edit>({
   );
 
   return {
-    /** There is something that the server does not have. */
+    /** There is unsaved input. */
     isDirty,
     /** The version to send with the next save. */
     version: base.version,
-    /** Somebody else saved something different meanwhile. */
+    /** Another person has saved different content. */
     isConflict,
-    /** What was typed before a reload is in the form again. */
+    /** The form contains input from before a reload. */
     isRestored: isRestored && isDirty,
-    /** To be told at once of an own save, so that what was typed meanwhile is not taken for a conflict. */
+    /** Call it directly after an own save, so that later input is not taken for a conflict. */
     saved: restOn,
-    /** Goes on typing on top of theirs; the next save replaces it. */
+    /** Continues on top of the other content; the next save replaces it. */
     keepMine: () => restOn(stored),
     takeTheirs: () => take(stored),
     take,

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useLive } from '../lib/use-live';
 import { labKey } from './queries';
 
-/** A parcel is a hundred pieces of news; the pages ask once. */
+/** A parcel sends a hundred events; the pages load once. */
 const gatherMs = 300;
 
-/** While the laboratory is open, what changes on the server changes on its pages: the queue, and the sample in view. */
+/** Keeps the open pages of the laboratory up to date: the queue and the sample on screen. */
 export function useLiveLab(isStaff: boolean): void {
   const queries = useQueryClient();
   const gathered = useRef({ ids: new Set<string>(), isAll: false });
@@ -19,7 +19,7 @@ export function useLiveLab(isStaff: boolean): void {
     void queries.invalidateQueries({ queryKey: [...labKey, 'queue'] });
     void queries.invalidateQueries({
       queryKey: [...labKey, 'request'],
-      // A sample may be open under its task number as well as under its id.
+      // A sample may be open by its task number as well as by its id.
       predicate: ({ state }) => isAll || ids.has((state.data as LabRequest | undefined)?.request.id ?? ''),
     });
   };

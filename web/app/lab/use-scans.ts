@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * A scanner types wherever the cursor is: what `begins` a scan and no other field is there for goes to the field that
- * `take` puts the cursor in, and so does its Enter, which would press the button that has the cursor.
+ * A scanner types into the focused element. A character that `begins` a scan, outside of fields and dialogs, moves the
+ * focus to the field of `take`; the scan's Enter then goes there too, instead of pressing a focused button.
  */
 export function useScans(begins: RegExp, take: () => void): void {
   const latest = useRef(take);

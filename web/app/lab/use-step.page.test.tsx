@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useChange } from './use-step';
 
-it('a reading that began before a change does not undo what the change shows', async () => {
+it('a query that began before a change does not undo the change on the screen', async () => {
   const readings: ((text: string) => void)[] = [];
   const shown = ['sample'];
   function Sample() {

@@ -3,9 +3,9 @@ import type { LabRequest } from '@vialproof/contract/lab';
 import { injectionsKey, labKey, requestQuery } from './queries';
 
 /**
- * A change in the laboratory. Its answer is shown at once in place of what the query `shown` holds (`put` says how, where it
- * is only a part of that), and what else changes by it, `touched`, is asked again. After a refusal all of it is asked again,
- * because somebody else may have gone further.
+ * A change in the laboratory. Its answer replaces the data of the query `shown` at once (`put` says how, if it is only
+ * a part), and the other affected queries, `touched`, load again. After a refusal all of them load again, because
+ * another person may have changed them.
  */
 export function useChange<Input, Data, Shown = Data>(
   call: (input: Input) => Promise<{ data: Data }>,
@@ -22,7 +22,7 @@ export function useChange<Input, Data, Shown = Data>(
   return useMutation({
     mutationFn: call,
     onSuccess: async ({ data }) => {
-      // An answer to a reading that began before the change would show the page as it was.
+      // The answer of a query from before the change would show the old state.
       await queries.cancelQueries({ queryKey: shown });
       if (put) queries.setQueryData<Shown>(shown, (before) => before && put(before, data));
       else queries.setQueryData(shown, data);
@@ -32,7 +32,7 @@ export function useChange<Input, Data, Shown = Data>(
   });
 }
 
-/** A step on the sample `id`, as in the address. */
+/** An action on the sample `id`, as in the address. */
 export function useStep<Input>(id: string, call: (input: Input) => Promise<{ data: LabRequest }>) {
   return useChange(call, {
     shown: requestQuery(id).queryKey,

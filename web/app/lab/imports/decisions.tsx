@@ -19,7 +19,7 @@ interface Said {
   reason: string;
 }
 
-/** Says of which task a file is, and how one knows. */
+/** Assigns a file to a task, with the evidence. */
 export function AssignStep({ file }: { file: TraceImport }) {
   const [isAsking, setAsking] = useState(false);
   const { register, handleSubmit, formState, setValue } = useForm<Said>({
@@ -86,7 +86,7 @@ export function AssignStep({ file }: { file: TraceImport }) {
   );
 }
 
-/** Says that a file is none of the laboratory's samples. */
+/** Marks a file as no sample of the laboratory. */
 export function DismissStep({ file }: { file: TraceImport }) {
   const [isAsking, setAsking] = useState(false);
   const dismiss = useDecision((reason: string) =>
@@ -114,7 +114,7 @@ export function DismissStep({ file }: { file: TraceImport }) {
   );
 }
 
-/** Says how the numbers of a file are read that can be read in two ways. */
+/** Chooses the reading of a file's ambiguous numbers. */
 export function NumbersStep({ file }: { file: TraceImport }) {
   const answer = useDecision((thousands: Thousands) =>
     parseResponse(api.lab.imports[':id'].numbers.$post({ param: { id: file.id }, json: { thousands } })),

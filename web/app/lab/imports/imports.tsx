@@ -49,7 +49,7 @@ function Facts({ file }: { file: TraceImport }) {
   );
 }
 
-/** What became of a file that no longer waits. */
+/** The outcome of a processed file. */
 function Outcome({ file }: { file: TraceImport }) {
   const { decided, task_number: task } = file;
   if (!decided) return null;
@@ -102,7 +102,7 @@ function Line({ file }: { file: TraceImport }) {
   );
 }
 
-/** The files that instruments' computers sent, those first whose sample nobody knows yet. */
+/** Files from instrument computers; files without a known sample come first. */
 export default function Imports() {
   const list = useListFilter(readFilter);
   const { filter, to } = list;

@@ -10,7 +10,7 @@ export const readFilter = (search: URLSearchParams) => ({
   page: pageIn(search),
 });
 
-/** The files that programs sent, those that wait unless the filter says another state. */
+/** Files from programs; default: the waiting ones. */
 export function importsQuery(filter: ReturnType<typeof readFilter>) {
   return queryOptions({
     queryKey: [...importsKey, filter],
@@ -19,12 +19,12 @@ export function importsQuery(filter: ReturnType<typeof readFilter>) {
   });
 }
 
-/** What somebody says of a file: whose it is, or that it is nobody's. */
+/** A decision about a file: its task, or that it belongs to none. */
 export function useDecision<Input>(call: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: call,
-    // Whether it worked or somebody was faster: list, samples and injections are others now.
+    // After a success or a refusal, list, samples and injections have changed.
     onSettled: () => queries.invalidateQueries({ queryKey: labKey }),
   });
 }

@@ -16,13 +16,13 @@ export const handle: PageHandle = { query: ['tasks'] };
 const labelsQuery = (tasks: string) => ({
   queryKey: [...labKey, 'labels', tasks],
   queryFn: async () => (await parseResponse(api.lab.labels.$get({ query: { tasks } }))).data,
-  // A label says nothing that changes.
+  // A label never changes.
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const meta = signedInMeta('Vial labels');
 
-/** Labels for vials that come without one, or for the parts that a sample is divided into: one a sheet of the label printer. */
+/** Labels for vials without one, or for the parts of a divided sample: one per sheet of the label printer. */
 export default function Labels() {
   const [search] = useSearchParams();
   const tasks = search.get('tasks') ?? '';

@@ -19,7 +19,7 @@ function sampleWords({ sample }: Line): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** One vial of the parcel: what it should be, and what differs from the rest. */
+/** One vial of the parcel: the expected content, and its own condition. */
 export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
   const [open, setOpen] = useState(false);
   const { words, tone } = standing(line);

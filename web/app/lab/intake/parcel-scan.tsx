@@ -4,16 +4,16 @@ import { controlClass } from '../../ui/field';
 import { useShortcuts } from '../shortcuts';
 import { useScans } from '../use-scans';
 
-/** Numbers, addresses and words: whatever has a character, save the space that presses a button. */
+/** Numbers, addresses and words: any character except the space, which presses a button. */
 const ANYTHING = /^\S$/u;
 
-/** The field that waits for the scanner: each Enter hands over one scan and leaves it empty for the next. */
+/** The field of the scanner: each Enter submits one scan and clears the field. */
 export function ParcelScan({ onEntry, said }: { onEntry: (text: string) => void; said: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   useShortcuts({ k: () => field.current?.focus() });
 
-  // The cursor waits here from the start.
+  // The field has the focus from the start.
   useEffect(() => field.current?.focus(), []);
 
   useScans(ANYTHING, () => field.current?.focus());

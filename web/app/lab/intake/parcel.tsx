@@ -20,7 +20,7 @@ const keptName = 'lab.parcel.done';
 
 const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
-/** What will happen, in one line: '3 vials to take in, 1 to refuse, 1 not expected'. */
+/** The intake in one line: '3 vials to take in, 1 to refuse, 1 not expected'. */
 function summary(lines: Line[]): string {
   const expected = lines.filter(isExpected);
   const refused = expected.filter(({ rejection }) => rejection).length;
@@ -32,7 +32,7 @@ function summary(lines: Line[]): string {
   ].join(', ');
 }
 
-/** Each entry of the scan field, and what is said about it. */
+/** Handles each entry of the scan field, with a message. */
 function useEntries(parcel: Parcel) {
   const [said, setSaid] = useState<string | null>(null);
   const [last] = parcel.lines;
@@ -54,7 +54,7 @@ function useEntries(parcel: Parcel) {
     parcel.change(last.id, { rejection: entry.kind === 'refuse' ? entry.rejection : null });
     setSaid(null);
   };
-  // Without a message of its own it tells how the vial scanned last stands, also once the answer has come.
+  // Without an own message it shows the state of the last scanned vial, also after the answer.
   return { enter, said: said ?? (last ? `Task ${last.task}: ${standing(last).words}` : '') };
 }
 
@@ -128,10 +128,10 @@ function OpenParcel({ parcel, onDone }: { parcel: Parcel; onDone: (done: Done) =
 
 export const meta = signedInMeta('Intake');
 
-/** A parcel on the desk: scan every vial, say what is wrong with which, and take all in at once. */
+/** The intake of a parcel: scan every vial, mark damaged ones, and receive all at once. */
 export default function ParcelPage() {
   const parcel = useParcel();
-  // The protocol is still there when one comes back from the labels.
+  // The protocol stays after a visit to the labels.
   const [done, setDone] = useState(() => readKept<Done>(keptName));
   const show = (next: Done | null) => {
     keep(keptName, next);

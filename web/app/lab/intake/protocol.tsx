@@ -21,7 +21,7 @@ const skuOf = ({ sample }: Done['lines'][number]) =>
     ? [...new Set([sample.sku_name, sample.compound_name, sample.batch_code])].filter(Boolean).join(' · ')
     : '';
 
-/** What became of each vial, as a sheet to put with the parcel. */
+/** The result for each vial, as a sheet for the parcel. */
 export function Protocol({ done, onNext }: { done: Done; onNext: () => void }) {
   const brand = useConfig()?.brand;
   const email = useSession()?.user.email;

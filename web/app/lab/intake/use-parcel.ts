@@ -8,22 +8,22 @@ import { keep, readKept } from '../../lib/kept';
 import { ApiProblem } from '../../lib/problem';
 import { labKey } from '../queries';
 
-/** A scanned vial of the parcel that is open. */
+/** A scanned vial of the open parcel. */
 export interface Line {
-  /** The same from the scan to the answer: the server works on it once. */
+  /** The same from scan to answer, so that the server processes it once. */
   id: string;
   task: number;
-  /** Null while it is asked for; 'unknown' where no such number was given, a text where asking failed. */
+  /** Null while loading; 'unknown' for an unknown number, a text for a failed request. */
   sample: ExpectedSample | 'unknown' | { failed: string } | null;
   rejection: SampleRejection | null;
-  /** Own words of this vial; empty: the condition of the parcel. */
+  /** The vial's own condition; empty: the condition of the parcel. */
   condition: string;
   note: string;
-  /** What the bench has to know of it. */
+  /** Handling notes of the vial. */
   handling: string;
 }
 
-/** What was taken in, as the protocol shows it. */
+/** The received vials, for the protocol. */
 export interface Done {
   at: string;
   lines: (Line & { outcome: ParcelOutcome })[];
@@ -34,7 +34,7 @@ const keptName = 'lab.parcel';
 export const isExpected = ({ sample }: Line): boolean =>
   sample !== null && typeof sample === 'object' && 'why_not' in sample && sample.why_not === null;
 
-/** What is said of a vial's condition: its own words, of a refused one the reason, else the parcel's. */
+/** The condition of a vial: its own one, the reason of a refused one, else the parcel's. */
 export function conditionOf({ condition, rejection }: Line, ofParcel: string): string {
   return condition.trim() || (rejection ? REJECTION_WORDS[rejection].label : ofParcel.trim());
 }
@@ -48,7 +48,7 @@ async function ask(task: number): Promise<Line['sample']> {
   }
 }
 
-/** The parcel on the desk: its vials as they are scanned, kept over a reload, and taken in with one call. */
+/** The open parcel: scanned vials, stored over a reload, and received with one call. */
 export function useParcel() {
   const [lines, setLines] = useState<Line[]>(() => readKept<Line[]>(keptName) ?? []);
   const [condition, setCondition] = useState('Intact and sealed');
@@ -60,7 +60,7 @@ export function useParcel() {
     setLines((all) => all.map((line) => (line.id === id ? { ...line, ...part } : line)));
   const askFor = ({ id, task }: Line) => void ask(task).then((sample) => change(id, { sample }));
 
-  /** Puts a vial on top; one that lies there already comes to the top and stays as it is. */
+  /** Puts a vial on top; a known one moves to the top unchanged. */
   function scan(task: number): 'added' | 'known' {
     const known = lines.find((line) => line.task === task);
     if (known) {
@@ -94,7 +94,7 @@ export function useParcel() {
               ...(line.rejection ? { rejection: line.rejection } : {}),
               condition: conditionOf(line, condition),
               note: line.note.trim(),
-              // Of a refused vial the bench has nothing to know.
+              // A refused vial needs no handling notes.
               ...(line.rejection || !line.handling.trim() ? {} : { handling: line.handling.trim() }),
             })),
           },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEntry } from './words';
 
-describe('what the scan field of a parcel is given', () => {
+describe("entries of a parcel's scan field", () => {
   it.each([
     ['10023', { kind: 'vial', task: 10023 }],
     [' Task #10023 ', { kind: 'vial', task: 10023 }],
@@ -10,7 +10,7 @@ describe('what the scan field of a parcel is given', () => {
     ['Unlabelled', { kind: 'refuse', rejection: 'unlabelled' }],
     [' insufficient', { kind: 'refuse', rejection: 'insufficient' }],
     ['ok', { kind: 'accept' }],
-    // A refusal for another reason wants words, which the scan field has no room for.
+    // A refusal for another reason needs a text, which the scan field cannot take.
     ['other', { kind: 'unclear' }],
     ['5901234123457x', { kind: 'unclear' }],
     ['', { kind: 'unclear' }],

@@ -2,11 +2,11 @@ import type { LabQueue } from '@vialproof/contract/lab';
 import { choiceIn, pageIn, textIn } from '../../lib/list-address';
 import type { QueueFilter } from '../queries';
 
-/** The filters of the queue. The first, without a status, is what there is to do. */
+/** The filters of the queue. The first one, without a status, is the open work. */
 export const filters: {
   status: QueueFilter['status'];
   label: string;
-  /** Which of the counts stands beside it; what is closed has none. */
+  /** Which count to show; the closed filters show none. */
   count?: keyof LabQueue['counts'];
 }[] = [
   { status: '', label: 'To do', count: 'todo' },
@@ -18,7 +18,7 @@ export const filters: {
   { status: 'cancelled', label: 'Cancelled' },
 ];
 
-/** Whose samples. */
+/** Filters by assignee. */
 export const owners: {
   assigned_to: QueueFilter['assigned_to'];
   label: string;

@@ -6,7 +6,7 @@ import { Badge, StatusBadge } from '../../ui/status-badge';
 import { AssigneeName } from '../assignee-name';
 import { Due } from '../due';
 
-/** What was ordered, and of the vial what the order does not say already. */
+/** The ordered test, and the details of the vial that the order does not contain. */
 function specimen({ sku_name, compound_name, manufacturer, batch_code }: LabItem) {
   const compound = compound_name === sku_name ? null : compound_name;
   const parts = [compound, manufacturer, batch_code].filter((part) => part);
@@ -39,7 +39,7 @@ function due({ due_on, status }: LabItem) {
 function paid({ paid_at, received_at }: LabItem) {
   return (
     <>
-      {/* On a telephone one day is enough: the later one. */}
+      {/* A phone shows one day: the later one. */}
       <span className="md:hidden">
         <span>{received_at ? 'Received ' : paid_at ? 'Paid ' : ''}</span>
         {day(received_at ?? paid_at)}
@@ -53,7 +53,7 @@ function day(at: string | null) {
   return <span className="whitespace-nowrap">{at ? <Instant at={at} /> : '–'}</span>;
 }
 
-/** `narrow`: where a cell stands on a telephone, whose rows are small cards: task and due day side by side, then the vial. */
+/** `narrow`: position of a cell in the small card of a phone: task and due day side by side, then the vial. */
 const columns: { header: string; narrow: string; wide?: string; cell: (item: LabItem) => ReactNode }[] = [
   {
     header: 'Task',
@@ -76,7 +76,7 @@ const columns: { header: string; narrow: string; wide?: string; cell: (item: Lab
   { header: 'State', narrow: 'order-2 mt-1.5', cell: state },
   { header: 'Due', narrow: 'justify-self-end', cell: due },
   { header: 'Paid', narrow: 'order-3 justify-self-end max-md:text-ink-soft max-md:text-sm', cell: paid },
-  // Between telephone and desk there is no room for both days: the maker would stand in three lines.
+  // A tablet has no room for both days: the maker would need three lines.
   {
     header: 'Received',
     narrow: 'hidden',

@@ -15,7 +15,7 @@ import { QueueTable } from './queue-table';
 
 export const handle: PageHandle = { query: ['status', 'q', 'assigned_to', 'page'] };
 
-// So many are counted.
+// The server counts up to this number.
 const most = 10_000;
 
 function Nothing({ status, assigned_to: whose }: QueueFilter) {
@@ -39,7 +39,7 @@ function Nothing({ status, assigned_to: whose }: QueueFilter) {
 
 export const meta = signedInMeta('Laboratory');
 
-/** What there is to do: overdue first, then what is due soonest, then what was paid longest ago. */
+/** Open work: overdue samples first, then by due day, then by payment date. */
 export default function Queue() {
   const list = useListFilter(readFilter);
   const { filter, to } = list;

@@ -19,7 +19,7 @@ const useAssign = (id: string) =>
     parseResponse(api.lab.requests[':id'].assignee.$put({ param: { id }, json })),
   );
 
-/** Who works on the sample; take it, give it to a colleague, let it go. It keeps nobody from working. */
+/** The assignee of the sample: take it, assign it to a colleague, or release it. It restricts nobody. */
 export function AssigneeField({ id, data }: { id: string; data: LabRequest }) {
   const { assignee } = data.request;
   const me = useSession()?.user.id;
@@ -75,7 +75,7 @@ export function AssigneeField({ id, data }: { id: string; data: LabRequest }) {
   );
 }
 
-/** Everybody of the laboratory, a large button each. */
+/** All staff, as large buttons. */
 function Colleagues({ id, seen, onDone }: { id: string; seen: string | null; onDone: () => void }) {
   const people = useQuery(colleaguesQuery);
   const step = useAssign(id);

@@ -11,7 +11,7 @@ export function formatSize(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** The attached files with size and fingerprint. */
+/** The attachments with size and hash. */
 export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
   const saving = useMutation({ mutationFn: ({ id }: Attachment) => download(`/api/attachments/${id}`) });
   if (attachments.length === 0) return null;

@@ -9,7 +9,7 @@ const purity = { ...emptyRow, analyte: 'Purity', method: 'HPLC', value: '99.1', 
 const record = { ...recordText(), container: ' Vial ' };
 const typed: DraftFields = { title: ' BPC-157 ', summary: '', measurements: [purity, emptyRow], record };
 
-describe('what is sent', () => {
+describe('the payload of a draft', () => {
   it('is trimmed, without blank lines, with the version', () => {
     expect(bodyOf(typed, 3)).toEqual({
       title: 'BPC-157',
@@ -29,12 +29,12 @@ describe('what is sent', () => {
     ['1e5', '1e5'],
     ['Infinity', 'Infinity'],
     ['ND', 'ND'],
-  ])('keeps every digit that was typed: %s', (value, sent) => {
+  ])('keeps every typed digit: %s', (value, sent) => {
     const [row] = bodyOf({ ...typed, measurements: [{ ...purity, value }] }, 0).measurements;
     expect(row?.value).toBe(sent);
   });
 
-  it('comes back into the form as it was typed', () => {
+  it('returns to the form as it was typed', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1 }),
@@ -53,8 +53,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('what the browser kept of a form', () => {
-  it('is taken with the fields that the form has been given since', () => {
+describe('a stored form', () => {
+  it('is completed with the fields that the form has got since', () => {
     const old = {
       analyte: 'Purity',
       method: 'HPLC',
@@ -67,8 +67,8 @@ describe('what the browser kept of a form', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is found again among the lines of which blank ones were not sent', () => {
+describe('a server error', () => {
+  it('is found among the lines, although blank lines were not sent', () => {
     expect(sentPlaces({ ...typed, measurements: [emptyRow, purity, emptyRow, purity] })).toEqual([1, 3]);
     expect(fieldOf('measurements.1.mass.formula', [1, 3])).toBe('measurements.3.formula');
     expect(fieldOf('measurements.0.replicates.4', [1])).toBe('measurements.1.value');

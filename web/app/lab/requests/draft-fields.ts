@@ -11,13 +11,13 @@ export interface DraftFields {
   record: RecordText;
 }
 
-/** What an empty draft begins with: the template's lines with the known formula, and what the customer states. */
+/** The start of an empty draft: the template's lines with the known formula, and the customer's statements. */
 export interface Beginning {
   proposal: Proposal | null;
   stated: Pick<LabRequest['request'], 'compound_name' | 'dosage_text'>;
 }
 
-/** The lines that stand in a draft that nobody has saved yet. */
+/** The lines of a draft that was never saved. */
 export function proposedRows({ proposal, stated }: Beginning): Row[] {
   if (!proposal) return [];
   const { lines, compound } = proposal;
@@ -26,7 +26,7 @@ export function proposedRows({ proposal, stated }: Beginning): Row[] {
     .map((line) => rowOfTemplate(line, { compound, stated: stated.dosage_text }));
 }
 
-/** The draft on the server as form fields. One that nobody has saved yet begins with the template's lines. */
+/** The server's draft as form fields. A draft that was never saved begins with the template's lines. */
 export function fieldsOf(
   draft:
     | (Pick<Revision, 'title' | 'summary' | 'measurements' | 'version'> &
@@ -43,7 +43,7 @@ export function fieldsOf(
   };
 }
 
-/** Nothing was typed into it: such a line is not sent. */
+/** A line without input: it is not sent. */
 export function isBlank(row: Row): boolean {
   return (
     Object.entries(row).every(
@@ -52,7 +52,7 @@ export function isBlank(row: Row): boolean {
   );
 }
 
-/** What the browser kept of a form, with the fields that the form has been given since. */
+/** A stored form, completed with the fields that the form has got since. */
 export function complete(fields: DraftFields): DraftFields {
   return {
     ...fields,
@@ -61,12 +61,12 @@ export function complete(fields: DraftFields): DraftFields {
   };
 }
 
-/** Which of the form's lines are sent, in their order. */
+/** The indexes of the sent lines, in order. */
 export function sentPlaces({ measurements }: DraftFields): number[] {
   return measurements.flatMap((row, place) => (isBlank(row) ? [] : [place]));
 }
 
-/** What is sent: trimmed, without the lines in which nothing was typed. */
+/** The payload: trimmed, without blank lines. */
 export function bodyOf({ title, summary, measurements, record }: DraftFields, version: number): SaveResult {
   return {
     title: title.trim(),
@@ -77,7 +77,7 @@ export function bodyOf({ title, summary, measurements, record }: DraftFields, ve
   };
 }
 
-/** The content as text, to tell whether two drafts say the same. Spaces around and blank lines make no difference. */
+/** The content as text, to compare two drafts. Outer spaces and blank lines make no difference. */
 export function contentOf(fields: DraftFields): string {
   const { title, summary, measurements, record } = bodyOf(fields, 0);
   return JSON.stringify([title, summary, measurements, record]);

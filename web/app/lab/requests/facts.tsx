@@ -18,7 +18,7 @@ export function SampleHead({
   title,
 }: {
   data: LabRequest;
-  /** The heading, to put the cursor there. */
+  /** The heading, for the focus. */
   title: Ref<HTMLHeadingElement>;
 }) {
   return (
@@ -52,7 +52,7 @@ export function SampleHead({
   );
 }
 
-/** What is to be tested, and what the customer says it is. */
+/** The ordered test, and the customer's statements about the sample. */
 export function SampleFacts({ data }: { data: LabRequest }) {
   const { request, sku, customer } = data;
   const optional: [string, ReactNode][] = [

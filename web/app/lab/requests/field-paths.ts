@@ -9,7 +9,7 @@ type FieldPath =
   | `measurements.${number}.${keyof Row}`
   | `record.${keyof BenchRecord}`;
 
-/** The form's field for a path of the payload; `sent` are the form's places of the lines that were sent. */
+/** The form field for a path of the payload; `sent` are the form indexes of the sent lines. */
 export function fieldOf(path: string, sent: number[]): FieldPath {
   const [name = '', place, part = 'value', inner] = path.split('.');
   if (name === 'record' && place) return `record.${place as keyof BenchRecord}`;
@@ -19,13 +19,13 @@ export function fieldOf(path: string, sent: number[]): FieldPath {
   return `measurements.${at}.${cellFor(part, inner)}`;
 }
 
-/** Where on a line of the form a field of the payload stands. */
+/** The cell of a line for a field of the payload. */
 function cellFor(part: string, inner: string | undefined): keyof Row {
   if (part === 'mass') return inner === 'formula' ? 'formula' : 'value';
   return cellOf[part] ?? (part as keyof Row);
 }
 
-/** What is wrong with one line of the payload, by the cells of the form: the first of each. */
+/** The errors of one line of the payload, by cell of the form: the first of each. */
 export function cellsOf(problems: readonly FieldError[]): Partial<Record<keyof Row, string>> {
   const told = problems.map(({ path, message }) => {
     const [part = 'value', inner] = path.split('.');

@@ -10,7 +10,7 @@ import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { useStep } from '../use-step';
 
-/** What the bench has to know of the sample; whoever reads the customer's notes writes it for those who do not. */
+/** Handling notes of the sample: a person who may read the customer's notes writes them for those who may not. */
 export function Handling({ id, data }: { id: string; data: LabRequest }) {
   const { handling, has_notes: hasNotes, notes } = data.request;
   const [words, setWords] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exactly, historyLines } from './history-words';
 
-it('says field by field what a save changed', () => {
+it('shows the changes of a save, field by field', () => {
   const changes = [
     { path: 'title', from: '', to: 'BPC-157' },
     { path: 'measurements.0.value', from: 99.1, to: 98.2 },
@@ -17,7 +17,7 @@ it('says field by field what a save changed', () => {
 
 const peak = (start_min: number, end_min: number) => ({ start_min, end_min });
 
-it('says peak by peak what was set otherwise, also when a peak before it is gone', () => {
+it('shows the changed peaks, also after the removal of an earlier peak', () => {
   const before = {
     limits: [peak(1, 2), peak(3, 4), peak(5, 6)],
     main_peak: 1,
@@ -40,7 +40,7 @@ it('says peak by peak what was set otherwise, also when a peak before it is gone
   ]);
 });
 
-it('says which file took the place of which', () => {
+it('shows which file replaced which', () => {
   const [one, two] = ['a'.repeat(64), 'b'.repeat(64)];
   expect(historyLines({ file_name: 'run.csv', sha256: two, before: { sha256: one } })).toEqual([
     { name: 'Before, SHA-256', value: one },
@@ -52,6 +52,6 @@ it('says which file took the place of which', () => {
   ]);
 });
 
-it('says the moment to the second', () => {
+it('shows the time to the second', () => {
   expect(exactly('2026-11-23T21:35:07.123Z')).toBe('2026-11-23 21:35:07 UTC');
 });

@@ -44,7 +44,7 @@ function Entry({ revision, open }: { revision: Revision; open: boolean }) {
   );
 }
 
-/** Every finished revision, newest first; the standing one open. */
+/** All finished revisions, newest first; the valid one expanded. */
 export function RevisionHistory({ data }: { data: LabRequest }) {
   if (data.revisions.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/states';
 import { OfferedReasons } from '../offered-reasons';
 import { useStep } from '../use-step';
 
-/** What is wrong with the time of an injection, in a sentence; nothing where the file or a person names it. */
+/** The problem with an injection's time, as a sentence; empty if the file or a person gives the time. */
 function timeProblem(injection: Injection): string | null {
   const { time_source: source } = injection;
   if (source === 'unreadable') return 'The time of injection in the file cannot be read.';
@@ -22,13 +22,13 @@ function timeProblem(injection: Injection): string | null {
   return source === 'two_readings' ? readingWords(injection) : null;
 }
 
-/** Both times that the date in the file may mean. */
+/** Both readings of an ambiguous date in the file. */
 function readingWords({ readings }: Injection): string | null {
   const [one, other] = readings.map(momentWords);
   return one && other ? `Its date reads two ways: ${one}, or ${other}.` : null;
 }
 
-/** What somebody typed of an injection's time, or that nobody knows it. */
+/** The time entered by a person, or the note that it is unknown. */
 export function TimeNotes({ injection }: { injection: Injection }) {
   const { typed_time: typed, wants_time: isWanted } = injection;
   const problem = injection.used ? timeProblem(injection) : null;
@@ -63,7 +63,7 @@ export function TimeNotes({ injection }: { injection: Injection }) {
 
 type Typed = { at: string; reason: string };
 
-/** Types when an injection was whose file has no time that can be read, or why nobody knows it. */
+/** Enters the time of an injection whose file has no readable one, or why it is unknown. */
 export function TimeStep({ id, injection }: { id: string; injection: Injection }) {
   const [isAsking, setAsking] = useState(false);
   const typed = injection.typed_time;

@@ -33,11 +33,11 @@ const injectionsQuery = (id: string) =>
       (await parseResponse(api.lab.requests[':id'].injections.$get({ param: { id }, query: {} }))).data,
   });
 
-/** It holds the result up: a doubt that nobody has allowed, a time that is asked for, or no word why it is not reported. */
+/** It blocks the result: a doubt without an allowance, a required time, or a missing reason why it is not reported. */
 const isOpenQuestion = ({ used, reason, doubts, wants_time: wantsTime }: Injection) =>
   used ? doubts.length > 0 || wantsTime : reason === null;
 
-/** Every run of the sample that was ever uploaded, and why those that are not reported are not. */
+/** All uploaded runs of the sample, with the reasons of those that are not reported. */
 export function Injections({ id, data }: { id: string; data: LabRequest }) {
   const injections = useQuery(injectionsQuery(id));
   if (injections.data?.length === 0) return null;
@@ -161,7 +161,7 @@ function InjectionSteps({ id, data, injection }: { id: string; data: LabRequest;
   );
 }
 
-/** A reviewer has seen what the file says of people and paths, so that its owner may publish it. */
+/** A reviewer confirms the names and paths in the file, so that its owner may publish it. */
 function ReleaseStep({ id, injection }: { id: string; injection: Injection }) {
   const [isAsking, setAsking] = useState(false);
   const release = useStep(id, () =>
@@ -198,7 +198,7 @@ function ReleaseStep({ id, injection }: { id: string; injection: Injection }) {
   );
 }
 
-/** Reports the injection, or says why it is not reported. */
+/** Reports the injection, or enters why it is not reported. */
 function ChooseSteps({
   id,
   injection,
@@ -206,7 +206,7 @@ function ChooseSteps({
 }: {
   id: string;
   injection: Injection;
-  /** There is one that others can be counted beside. */
+  /** The drawn injection, beside which others can be counted. */
   drawn: Drawn | null;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -248,7 +248,7 @@ function ChooseSteps({
   );
 }
 
-/** A reviewer's word that the injection counts in spite of a doubt. */
+/** A reviewer allows the injection despite a doubt. */
 function AllowStep({ id, injection, doubt }: { id: string; injection: Injection; doubt: InjectionDoubt }) {
   const [isAsking, setAsking] = useState(false);
   const allow = useStep(id, (reason: string) =>

@@ -24,8 +24,8 @@ const identity: Row = {
   rule: { kind: 'within', of: 'mass', first: '', second: '0.5' },
 };
 
-describe('what the entry screen says of a line', () => {
-  it('compares the mean of replicate masses with the formula, as the server does', () => {
+describe('the entry screen for a line', () => {
+  it('compares the mean of replicate masses with the formula, like the server', () => {
     const line = liveOf({ ...identity, value: '1419.50 1419.60' }, masses);
     expect(line).toMatchObject({ value: 1419.55, limit: '1419.54 ± 0.5', verdict: 'pass' });
     expect(line.computed?.mass).toMatchObject({
@@ -35,7 +35,7 @@ describe('what the entry screen says of a line', () => {
     expect(liveOf({ ...identity, value: '1422.50 1422.60' }, masses).verdict).toBe('fail');
   });
 
-  it('says nothing while the rule still lacks a number', () => {
+  it('shows no verdict while the rule lacks a number', () => {
     const rule = { kind: 'at_least', of: 'value', first: '', second: '' } as const;
     expect(liveOf({ ...identity, value: '99.1', rule }, masses)).toMatchObject({ verdict: null, limit: '' });
   });
@@ -106,8 +106,8 @@ const anyRow: fc.Arbitrary<Row> = fc.record({
   method_says: fc.constantFrom({}, { decision_rule: 'guard_band' as const, max_rsd_percent: 2 }),
 });
 
-describe('a line on the screen and at the server', () => {
-  it('comes to the same for every row that the server takes', () => {
+describe('a line on the screen and on the server', () => {
+  it('is the same for every row that the server accepts', () => {
     fc.assert(
       fc.property(anyRow, (row) => {
         const sent = MeasurementInput.safeParse(JSON.parse(JSON.stringify(inputOf(row))));

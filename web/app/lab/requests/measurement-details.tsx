@@ -13,7 +13,7 @@ import type { Live } from './use-live';
 type Words = string | undefined;
 export type Set = <K extends keyof Row>(name: K, value: Row[K]) => void;
 
-/** Of every figure that stands behind a line. */
+/** Props of every number field in the details of a line. */
 const figure = {
   isQuiet: true,
   mono: true,
@@ -23,7 +23,7 @@ const figure = {
   spellCheck: false,
 } as const;
 
-/** What stands behind a line: words for the value, limits, label claim, formula, rule, override. */
+/** Details of a line: text values, limits, label claim, formula, rule, override. */
 export function MeasurementDetails({
   row,
   set,

@@ -9,7 +9,7 @@ import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { VerdictWords } from '../../ui/verdict';
 import type { Live } from './use-live';
 
-/** What a line comes to, in one sentence under it. */
+/** The result of a line, in one sentence below it. */
 export function LiveNotes({ live }: { live: Live }) {
   const notes = [...certaintyNotes(live.line), ...valueNotes(live.line)];
   const override = overrideNote(live.line);
@@ -22,7 +22,7 @@ export function LiveNotes({ live }: { live: Live }) {
   );
 }
 
-/** How sure the value is, what was decided by it, and whether its replicates are too far apart. */
+/** The uncertainty of the value, the decision by it, and whether its replicates differ too much. */
 function certaintyNotes(line: Measurement): string[] {
   const { uncertainty, decision, p_conform: p, computed, max_rsd_percent: most } = line;
   const rsd = computed?.rsd_percent ?? 0;
@@ -37,13 +37,13 @@ function certaintyNotes(line: Measurement): string[] {
   ];
 }
 
-/** Nothing that was measured is certain. */
+/** Never 0 % or 100 %: no measurement is certain. */
 function percentOf(probability: number): string {
   if (probability > 0.999) return '> 99.9 %';
   return probability < 0.001 ? '< 0.1 %' : `${(100 * probability).toFixed(1)} %`;
 }
 
-/** The verdict that the rule gives at this moment; said aloud when it changes. */
+/** The current verdict of the rule; announced when it changes. */
 export function LiveVerdict({ live }: { live: Live }) {
   const { verdict, override, decision } = live.line;
   const isMore =

@@ -31,7 +31,7 @@ export const cells: { name: Cell; label: string; mono?: boolean; missing?: strin
 export const layout =
   'grid grid-cols-2 gap-3 lg:grid-cols-[1.1fr_1.3fr_1.5fr_0.8fr_1fr_0.8fr_2.75rem_2.75rem] lg:items-start lg:gap-2';
 
-/** Enter goes on to the next value, and from the last one to Save. */
+/** Enter moves to the next value, and from the last one to Save. */
 function onwards(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
@@ -41,27 +41,27 @@ function onwards(event: KeyboardEvent<HTMLInputElement>): void {
   (next ?? form?.querySelector<HTMLButtonElement>('button[type=submit]'))?.focus();
 }
 
-/** What is wrong with a line, by the name of the cell. */
+/** The errors of a line, by cell. */
 export type RowErrors = Partial<Record<keyof Row, string>>;
 
 type RowProps = {
   form: UseFormReturn<DraftFields>;
   place: number;
-  /** As it is typed at this moment. */
+  /** The current input. */
   row: Row;
   errors: RowErrors;
-  /** Somebody tried to save: what is wrong is shown from now on. */
+  /** After the first save attempt, errors are shown. */
   isSubmitted: boolean;
-  /** How many replicates the template asks for. */
+  /** The number of replicates in the template. */
   wanted: number;
   /** The label claim in the customer's words. */
   stated: string | null;
-  /** What a purity is held against; as it is stored. */
+  /** The stored trace values for the comparison with a purity. */
   trace: PurityTrace | null;
   onRemove: (place: number) => void;
 };
 
-/** Whether both say the same of a line. The form's own functions never change. */
+/** Whether two props show the same line. The form's own functions never change. */
 function isSame(one: RowProps, other: RowProps): boolean {
   return (
     one.place === other.place &&
@@ -75,8 +75,8 @@ function isSame(one: RowProps, other: RowProps): boolean {
 }
 
 /**
- * One measurement: a line to type in, what it comes to, and behind it rule, limits and override. A key changes one line
- * of fifty; only that one is drawn again.
+ * One measurement: a line of inputs with its result, and in its details rule, limits and override. A key press changes
+ * one line of up to fifty; only that one renders again.
  */
 export const MeasurementRow = memo(function MeasurementRow({
   form,
@@ -102,7 +102,7 @@ export const MeasurementRow = memo(function MeasurementRow({
     inDetails.some((name) => errors[name] ?? refused[name]) ||
     problem !== undefined;
   const set = <K extends keyof Row>(name: K, value: Row[K]) => {
-    // A reason answers what was said of the value.
+    // A reason answers the error of the value.
     if (name === 'traceReason') form.clearErrors(`${path}.value`);
     setValue(`${path}.${name}`, value as FieldPathValue<DraftFields, `measurements.${number}.${K}`>, {
       shouldDirty: true,
@@ -115,7 +115,7 @@ export const MeasurementRow = memo(function MeasurementRow({
   const cell = ({ name, label, mono, missing, max }: (typeof cells)[number]) => {
     const error = errors[name];
     const hint = name === 'value' ? `${id}-live` : '';
-    // Beside the trace's figure there is room for the same words.
+    // The same text is shown beside the trace's value.
     const isToldBelow = name === 'value' && error !== undefined && error === apart;
     const hidden = name === 'limit' && isNumeric(row.rule.kind);
     return (
@@ -135,7 +135,7 @@ export const MeasurementRow = memo(function MeasurementRow({
             </label>
             <input
               {...register(`${path}.${name}`, {
-                // A line in which nothing was typed is not sent.
+                // A blank line is not sent.
                 validate: (text) => {
                   if (name === 'value') return valueProblem({ ...emptyRow, ...getValues(path) }) ?? true;
                   return !missing || text.trim() !== '' || isBlank(getValues(path)) || missing;
@@ -165,7 +165,7 @@ export const MeasurementRow = memo(function MeasurementRow({
           </>
         )}
         {error && !isToldBelow ? <FieldError id={`${id}-${name}-error`}>{error}</FieldError> : null}
-        {/* Before anybody saves: what the server would say. */}
+        {/* The server's errors, before a save. */}
         {!error && refused[name] ? (
           <p id={`${id}-${name}-refused`} className="text-bad text-sm">
             {refused[name]}

@@ -13,7 +13,7 @@ const nameOf = ({ analyte, method }: { analyte: string; method: string }) =>
 
 type ErrorAt = { message?: unknown; root?: { message?: unknown } };
 
-/** The words at each cell; the form's own error objects change in place and hold elements. */
+/** The error texts by cell; the form's own error objects are mutable and contain elements. */
 function wordsOf(errors: object | undefined): RowErrors {
   return Object.fromEntries(
     Object.entries(errors ?? {}).flatMap(([name, error]: [string, ErrorAt]) => {
@@ -23,7 +23,7 @@ function wordsOf(errors: object | undefined): RowErrors {
   );
 }
 
-/** The table of measurements: a line each; those of the template that are not there are added ready filled. */
+/** The table of measurements; buttons add missing lines of the template, prefilled. */
 export function MeasurementRows({
   form,
   proposal,
@@ -34,7 +34,7 @@ export function MeasurementRows({
   proposal: Proposal | null;
   /** The label claim in the customer's words. */
   stated: string | null;
-  /** The stored trace's part that a purity is held against. */
+  /** The stored trace values for the comparison with a purity. */
   trace: PurityTrace | null;
 }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'measurements' });
@@ -42,7 +42,7 @@ export function MeasurementRows({
   const { errors, isSubmitted } = form.formState;
   const rootError = errors.measurements?.root?.message;
   const lines = proposal?.lines ?? [];
-  // Under whatever name: a line that was renamed is the template's all the same.
+  // By id first: a renamed line is still the template's.
   const lineOf = (row: Row) =>
     lines.find(({ id }) => id === row.method_says.template_line_id) ??
     lines.find((line) => nameOf(line) === nameOf(row));

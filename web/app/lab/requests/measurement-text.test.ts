@@ -17,22 +17,22 @@ import { liveOf } from './use-live';
 const row = { ...emptyRow, analyte: 'Lead', method: 'ICP-MS', unit: 'µg/g' };
 const typed = (value: string, change = {}) => readTyped({ ...row, value, ...change });
 
-describe('what stands in the value', () => {
-  it('is replicates when it is several plain numbers', () => {
+describe('the content of the value field', () => {
+  it('is replicates if it has several plain numbers', () => {
     expect(typed('99.10 99.30')).toEqual({ value: '99.20', replicates: ['99.10', '99.30'] });
     expect(typed('4.2;4.3; 4.4')).toEqual({ value: 4.3, replicates: ['4.2', '4.3', '4.4'] });
     expect(typed('99.1')).toEqual({ value: 99.1 });
     expect(typed('see report 4')).toEqual({ value: 'see report 4' });
   });
 
-  it('is a qualifier once what it refers to is there', () => {
+  it('is a qualifier once its limit is given', () => {
     expect(typed('nd')).toEqual({ value: 'ND', qualifier: 'ND' });
     expect(typed('<loq', { loq: '0.05' })).toEqual({ value: '< LOQ', qualifier: '<LOQ' });
     expect(typed('< LOQ')).toEqual({ value: '< LOQ' });
     expect(typed('< LOD', { loq: '0.05' })).toEqual({ value: '< LOD' });
   });
 
-  it('is an ion where there is a formula', () => {
+  it('is an ion if there is a formula', () => {
     expect(typed('710.36 2+', { formula: 'C62H98N16O22' })).toEqual({
       value: '',
       ion: { mz: 710.36, charge: 2 },
@@ -42,7 +42,7 @@ describe('what stands in the value', () => {
 });
 
 describe('a number below a millionth', () => {
-  it('stands in the form in plain decimals, and is sent as what it was', () => {
+  it('is shown in plain decimals, and sent without loss', () => {
     const line = inputOf({
       ...row,
       value: '0.0000004',
@@ -63,8 +63,8 @@ describe('a number below a millionth', () => {
   });
 });
 
-describe('a value that looks like a number and is none', () => {
-  it('is told while it is typed, with how to write it', () => {
+describe('a value that looks like a number but is invalid', () => {
+  it('is reported during typing, with the correct form', () => {
     const rule = { kind: 'at_least' as const, of: 'value' as const, first: '98', second: '' };
     expect(valueProblem({ ...row, value: '1,234', rule })).toMatch(/may be read in two ways/);
     expect(valueProblem({ ...row, value: '99,1 1,234', rule })).toMatch(/replicates apart by spaces/);
@@ -76,7 +76,7 @@ describe('a value that looks like a number and is none', () => {
 });
 
 describe('a decimal comma', () => {
-  it('is taken for a point where it can mean nothing else, in every field of a line', () => {
+  it('is read as a point if it is unambiguous, in every field of a line', () => {
     const rule = { kind: 'between' as const, of: 'claim' as const, first: '90,5', second: '110' };
     const uncertainty = { basis: 'budget' as const, as: 'U' as const, U: '0,4', components: [] };
     const typed = { ...row, value: '98,5', rule, lod: '0,02', loq: '0,05', claim: '4,8', uncertainty };
@@ -94,7 +94,7 @@ describe('a decimal comma', () => {
 });
 
 describe('an uncertainty', () => {
-  it('comes back as it was stored, with what the method says of the line', () => {
+  it("returns as stored, with the method's fields of the line", () => {
     const stored: MeasurementInput = {
       ...inputOf({ ...row, value: '50', unit: 'mg' }),
       uncertainty: { basis: 'top_down', components: [{ source: 'repeatability', u: 0.8 }], relative: true },
@@ -108,7 +108,7 @@ describe('an uncertainty', () => {
     expect(inputOf(rowOf(alone))).toEqual(alone);
   });
 
-  it('says what it lacks', () => {
+  it('reports missing parts', () => {
     const problem = (change: Partial<UncertaintyText>) =>
       uncertaintyProblem({ ...noUncertainty, basis: 'budget', ...change });
     expect(uncertaintyProblem(noUncertainty)).toBeUndefined();
@@ -123,7 +123,7 @@ describe('an uncertainty', () => {
   });
 });
 
-describe('an ion that was typed as a mass', () => {
+describe('an ion typed as a mass', () => {
   const masses = {
     formula: 'C187H291N45O59',
     charge: 0,
@@ -136,12 +136,12 @@ describe('an ion that was typed as a mass', () => {
   const seen = (value: string) =>
     suggestedIon(liveOf({ ...row, unit: 'Da', formula: 'C187H291N45O59', value }, masses), masses);
 
-  it('is told by its charge', () => {
+  it('is recognised by its charge', () => {
     expect(seen('1028.786')).toMatchObject({ charge: 4 });
     expect(seen('1372.2')).toMatchObject({ charge: 3, mass: expect.closeTo(4113.58, 0) });
   });
 
-  it('is not made up: a mass that fits, a stranger, and an ion that is one already', () => {
+  it('is not invented: for a matching mass, an unrelated one, and a real ion', () => {
     expect(seen('4113.6')).toBeUndefined();
     expect(seen('873.02')).toBeUndefined();
     expect(seen('1028.786 4+')).toBeUndefined();
@@ -150,7 +150,7 @@ describe('an ion that was typed as a mass', () => {
   });
 });
 
-/** Down to what trace analysis reports: 1e-9 and less. */
+/** Down to the values of trace analysis: 1e-9 and less. */
 const amount = fc
   .tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 0, max: 12 }))
   .map(([digits, places]) => Number(`${digits}e-${places}`));
@@ -219,13 +219,13 @@ describe('a line between form and server', () => {
         const { value: _value, ...sent } = inputOf(rowOf(stored));
         const { value: _stored, ...kept } = stored;
         expect(sent).toEqual(kept);
-        // Whatever of it is worked out, the form stays as it is.
+        // The form stays the same, although parts of it are computed.
         expect(rowOf(inputOf(rowOf(stored)))).toEqual(rowOf(stored));
       }),
     );
   });
 
-  it('sends a number that is none as nothing, for the server to refuse at its field', () => {
+  it('sends null for an invalid number, so that the server refuses it at its field', () => {
     expect(JSON.parse(JSON.stringify(inputOf({ ...row, lod: 'abc' }))).lod).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ import { benchInput, benchOf, emptyBench, type LineBench } from '../bench-text';
 import { noRule, number, type RuleText, readRule, ruleText } from '../rule-text';
 import { noUncertainty, readUncertainty, type UncertaintyText, uncertaintyText } from '../uncertainty-text';
 
-/** One line of the measurement table as it is typed. Replicates, qualifiers and ions stand in the value. */
+/** One line of the measurement table, as typed. The value field also takes replicates, qualifiers and ions. */
 export interface Row {
   analyte: string;
   method: string;
@@ -31,17 +31,17 @@ export interface Row {
   claim: string;
   formula: string;
   basis: 'average' | 'monoisotopic';
-  /** Whether the rule's verdict is set aside, for which one and why. */
+  /** Whether the rule's verdict is overridden, by which one and why. */
   isOverridden: boolean;
   override: '' | 'pass' | 'fail';
   reason: string;
-  /** Why a purity is not that of the trace. */
+  /** Why a purity differs from the trace. */
   traceReason: string;
-  /** The mass spectrum that the line names. */
+  /** The mass spectrum of the line. */
   spectrum: Spectrum | null;
   bench: LineBench;
   uncertainty: UncertaintyText;
-  /** What the method says of the line, and nobody types here. */
+  /** The method's fields of the line, which have no input. */
   method_says: MethodSays;
 }
 
@@ -81,10 +81,10 @@ export const emptyRow: Row = {
 const optional = <K extends string>(key: K, text: string) =>
   text.trim() === '' ? {} : ({ [key]: number(text) } as Record<K, number>);
 
-/** A number as it stands in a field; nothing for none. */
+/** A number in a field; empty for none. */
 const decimals = (value: number | null | undefined) => (value == null ? '' : plainDecimals(value));
 
-/** What a value is, as typed: a number or words, replicates, a qualifier, or an ion such as '710.36 2+'. */
+/** The type of a value: a number or words, replicates, a qualifier, or an ion such as '710.36 2+'. */
 export type Typed = {
   value: Measurement['value'];
   replicates?: string[];
@@ -101,8 +101,8 @@ function fold(words: string): string {
 }
 
 /**
- * Reads what stands in the value. Two or more plain numbers are replicates; ND, < LOD, < LOQ and out of range are
- * qualifiers (the middle two once their limit is given); a number and a charge are an ion where there is a formula.
+ * Reads the value field. Two or more plain numbers are replicates; ND, < LOD, < LOQ and out of range are qualifiers
+ * (the middle two once their limit is given); a number and a charge are an ion if there is a formula.
  */
 export function readTyped({
   value,
@@ -123,13 +123,13 @@ export function readTyped({
   return { value: readValue(text) };
 }
 
-/** What a line asks for: a mass, a share of the label claim, or nothing besides its value. */
+/** Whether a line needs a mass or a share of the label claim. */
 export const asksMass = ({ unit, formula, rule }: Pick<Row, 'unit' | 'formula' | 'rule'>) =>
   unit.trim() === 'Da' || formula.trim() !== '' || isOfMass(rule);
 export const asksClaim = ({ unit, claim, rule }: Pick<Row, 'unit' | 'claim' | 'rule'>) =>
   claim.trim() !== '' || rule.of === 'claim' || /^(µg|mcg|mg|g|iu)(\/|\s|$)/i.test(unit.trim());
 
-/** A line as it is sent. */
+/** The payload of a line. */
 export function inputOf(row: Row): MeasurementInput {
   const { ion, ...typed } = readTyped(row);
   const rule = readRule(row.rule);
@@ -157,14 +157,14 @@ export function inputOf(row: Row): MeasurementInput {
   };
 }
 
-/** What is wrong with a value that looks like a number and is none; the server says the same. */
+/** The error of a value that looks like a number but is invalid; the same text as the server's. */
 export function valueProblem(row: Row): string | undefined {
   const line = inputOf(row);
   if (line.qualifier || line.replicates || line.mass?.ion) return undefined;
   return figureProblem(line.value, line.unit, asksForFigure(line));
 }
 
-/** A stored line as it stands in the form. */
+/** A stored line in the form. */
 export function rowOf(line: MeasurementInput & Pick<Measurement, 'spectrum'>): Row {
   const { mass, rule, override, replicates } = line;
   const ion = mass?.ion;
@@ -195,14 +195,14 @@ export function rowOf(line: MeasurementInput & Pick<Measurement, 'spectrum'>): R
   };
 }
 
-/** The spectrum alone: which ions are in it follows from the formula as it is typed. */
+/** The spectrum without its ions, which follow from the formula in the form. */
 function spectrumOf({ spectrum }: Pick<Measurement, 'spectrum'>): Spectrum | null {
   if (!spectrum) return null;
   const { ions: _, ...alone } = spectrum;
   return alone;
 }
 
-/** A template's line with all but its value filled in: the label claim as the customer wrote it, the known formula. */
+/** A template's line with all but its value: the customer's label claim, the known formula. */
 export function rowOfTemplate(
   line: TemplateLine,
   { compound, stated }: { compound: Proposal['compound']; stated: string | null },
@@ -226,11 +226,11 @@ export function rowOfTemplate(
 }
 
 const MOST_CHARGES = 30;
-/** Closer than this an ion explains what was typed; farther than `TOLERANCE_DA` the mass itself does not. */
+/** An ion closer than this explains the input; farther than `TOLERANCE_DA` the mass itself does not. */
 const CLOSE_DA = 1;
 const TOLERANCE_DA = 0.5;
 
-/** The charge with which a figure that misses the mass would be an ion of the formula; undefined where none fits. */
+/** The charge with which a wrong mass would be an ion of the formula; undefined if none fits. */
 export function suggestedIon(
   { mass, replicates, computed }: Measurement,
   masses: Masses,

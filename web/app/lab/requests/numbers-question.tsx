@@ -4,13 +4,13 @@ import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 
-/** What is uploaded, with the answer where its numbers can be read in two ways. */
+/** The upload, with the answer if its numbers are ambiguous. */
 export interface AskedUpload {
   file: File;
   thousands?: Thousands;
 }
 
-/** An upload that may have been refused with a question. */
+/** An upload, perhaps refused with a question. */
 interface Step {
   error: Error | null;
   variables: AskedUpload | undefined;
@@ -21,7 +21,7 @@ interface Step {
 export const isQuestion = (error: Error | null) =>
   error instanceof ApiProblem && error.readings !== undefined;
 
-/** Asks how the numbers of an uploaded file are read; the answer goes with the same file. */
+/** Asks for the reading of a file's numbers; the answer is sent with the same file. */
 export function NumbersQuestion({ step, onAnswer }: { step: Step; onAnswer: (upload: AskedUpload) => void }) {
   const readings = step.error instanceof ApiProblem ? step.error.readings : undefined;
   const { file } = step.variables ?? {};

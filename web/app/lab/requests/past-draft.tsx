@@ -12,7 +12,7 @@ import { PeakTable } from './chromatogram/peak-table';
 import { exactly } from './history-words';
 import { RecordView } from './record-fields';
 
-/** A hash shortened, to copy whole. */
+/** A shortened hash with a button that copies it in full. */
 export function Hash({ sha256 }: { sha256: string }) {
   return (
     <span className="inline-flex items-center gap-1 align-middle">
@@ -78,7 +78,7 @@ function Shown({ past: { revision, words, trace } }: { past: Past }) {
   );
 }
 
-/** The result of a sample as it was at a moment. */
+/** The result of a sample at an earlier moment. */
 export function PastDraft({ id, at }: { id: string; at: string }) {
   const past = useQuery({
     queryKey: [...labKey, 'moment', id, at],

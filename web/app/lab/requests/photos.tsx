@@ -14,11 +14,11 @@ import { RedactPhoto } from './redaction/redact-photo';
 import { RedactionProposal } from './redaction/redaction-proposal';
 import { saysOf } from './section-words';
 
-/** Photos of the vial; taken and thrown away until the result is with a second person. */
+/** Photos of the vial; they can change until the result is in review. */
 export function Photos({ id, data }: { id: string; data: LabRequest }) {
   const { photos, request, may } = data;
   const open = mayChangePhotos(data);
-  // Whatever was published once, others have seen.
+  // Published photos have been seen by others.
   const wasPublished = data.revisions.length > 0;
   if (!open && photos.length === 0) return null;
   return (
@@ -71,7 +71,7 @@ export function Photos({ id, data }: { id: string; data: LabRequest }) {
   );
 }
 
-/** Takes a photo of another vial out of sight, with the reason. */
+/** Hides a photo of another vial, with the reason. */
 function RemovePhoto({ id, photo }: { id: string; photo: LabPhoto }) {
   const [isAsking, setAsking] = useState(false);
   const removal = useStep(id, (reason: string) =>

@@ -16,11 +16,11 @@ describe('the proposed title', () => {
     ['ببتيد', '5 mg', ''],
     ['肽', null, ''],
     ['BPC\u202e157', '5 mg', ''],
-  ])('of %j and %j is %j', (compound_name, dosage_text, title) => {
+  ])('for %j and %j is %j', (compound_name, dosage_text, title) => {
     expect(proposedTitle({ compound_name, dosage_text })).toBe(title);
   });
 
-  it('is never longer than a title may be', () => {
+  it('is never longer than the limit', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (compound_name, dosage_text) => {
         expect(proposedTitle({ compound_name: compound_name.repeat(50), dosage_text }).length).toBeLessThan(
@@ -32,7 +32,7 @@ describe('the proposed title', () => {
 });
 
 describe('the proposed summary', () => {
-  it('follows the verdicts of the lines that have a value', () => {
+  it('follows the verdicts of the lines with a value', () => {
     expect(proposedSummary([])).toBe('');
     expect(proposedSummary([line('Purity', '', null), line('Assay', ' ', null)])).toBe('');
     const purity = line('Purity', '99.1', 'pass');

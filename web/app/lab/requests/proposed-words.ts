@@ -1,10 +1,10 @@
 import type { Measurement } from '@vialproof/contract/results';
 import { overallStatement } from '@vialproof/science/measurement/overall-statement';
 
-/** Every character has its place in the certificate's fonts; others are refused at saving. */
+/** Characters in the certificate's fonts; a save refuses others. */
 const PRINTABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Nd}\p{Zs}\p{Pd}.,;:()[\]'’/+%&]*$/u;
 
-/** What a result is called unless somebody types another title: 'BPC-157 5 mg'. Empty without a printable compound. */
+/** The default title of a result: 'BPC-157 5 mg'. Empty without a printable compound. */
 export function proposedTitle({
   compound_name: compound,
   dosage_text: dose,
@@ -16,7 +16,7 @@ export function proposedTitle({
   return compound && PRINTABLE.test(title) ? title.slice(0, 200) : '';
 }
 
-/** What a result says in a sentence unless somebody types another summary: its verdicts. Empty before the first value. */
+/** The default summary of a result: its verdicts. Empty before the first value. */
 export function proposedSummary(lines: readonly Measurement[]): string {
   return overallStatement(lines.filter(({ value }) => String(value).trim() !== ''));
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button';
 import { ReasonDialog } from '../reason-dialog';
 import { useStep } from '../use-step';
 
-/** What can still be done with a published result: a new revision on top, or withdrawing it. */
+/** Actions on a published result: amend or withdraw it. */
 export function PublishedActions({ id, data }: { id: string; data: LabRequest }) {
   const [asking, setAsking] = useState<'amend' | 'retract' | null>(null);
   const amend = useStep(id, (reason: string) =>

@@ -21,7 +21,7 @@ const options = SAMPLE_REJECTIONS.map((value) => ({
   text: REJECTION_WORDS[value].wrong,
 }));
 
-/** Asks why a sample is refused; the reason decides what its owner is told to do. */
+/** Asks why a sample is refused; the reason decides the instructions to its owner. */
 export function RefuseDialog({
   open,
   onClose,

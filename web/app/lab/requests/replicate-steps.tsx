@@ -14,14 +14,14 @@ import { ReasonDialog } from '../reason-dialog';
 import { useStep } from '../use-step';
 import { type AskedUpload, isQuestion, NumbersQuestion } from './numbers-question';
 
-/** The drawn injection, with those that are counted beside it. */
+/** The drawn injection, with the injections counted beside it. */
 export type Drawn = Pick<LabChromatogram, 'replicates'>;
 
-/** Why an injection cannot stay beside the drawn one, behind its name. */
+/** Why an injection cannot be counted beside the drawn one, after its name. */
 export const problemOf = ({ replicates }: Drawn, injection: Injection) =>
   replicates.find(({ injection_id: id }) => id === injection.id)?.problem;
 
-/** Says so. */
+/** Shows that reason. */
 export function ReplicateProblem({ drawn, injection }: { drawn: Drawn | null; injection: Injection }) {
   const problem = drawn && problemOf(drawn, injection);
   if (!problem) return null;
@@ -33,7 +33,7 @@ export function ReplicateProblem({ drawn, injection }: { drawn: Drawn | null; in
 const wantsReason = (error: unknown) =>
   error instanceof ApiProblem && error.errors.some(({ path }) => path === 'reason');
 
-/** Counts an injection beside the one that is drawn; where something was noticed about it, with the reason. */
+/** Counts an injection beside the drawn one; a warning about it needs a reason. */
 export function CountStep({ id, injection }: { id: string; injection: Injection }) {
   const [isAsking, setAsking] = useState(false);
   const count = useStep(id, (reason: string) =>
@@ -75,7 +75,7 @@ export function CountStep({ id, injection }: { id: string; injection: Injection 
   );
 }
 
-/** Takes another injection of the sample, to be counted beside the one that is drawn. */
+/** Uploads another injection of the sample, to be counted beside the drawn one. */
 export function AddInjection({ id, data }: { id: string; data: LabRequest }) {
   const add = useStep(id, (upload: AskedUpload) =>
     parseResponse(

@@ -22,7 +22,7 @@ import { Timeline } from './timeline';
 import { AttachmentUpload, ChromatogramUpload } from './uploads';
 import { useFocusAfterStep } from './use-focus-after-step';
 
-/** To staff who ordered it, share it or organize its group. */
+/** For staff who ordered the test, share it or organize its group. */
 function OwnTest({ id }: { id: string }) {
   return (
     <Notice tone="wait">
@@ -38,7 +38,7 @@ function OwnTest({ id }: { id: string }) {
   );
 }
 
-/** The task that this sample asks for now. */
+/** The current task for this sample. */
 function Task({ id, data }: { id: string; data: LabRequest }) {
   const { may, draft, request } = data;
   const [hasUnsavedLimits, setUnsavedLimits] = useState(() =>
@@ -74,7 +74,7 @@ function Task({ id, data }: { id: string; data: LabRequest }) {
   return request.status === 'complete' ? <Injections id={id} data={data} /> : null;
 }
 
-/** One sample: what it is, what to do with it now, and what was done. `id` as in the address. */
+/** One sample: its facts, the current task, and its history. `id` as in the address. */
 export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
   const title = useRef<HTMLHeadingElement>(null);
   const person = useSession()?.user;
@@ -92,7 +92,7 @@ export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
       <SampleFacts data={data} />
       {data.may.intake ? null : <Photos id={id} data={data} />}
       <Task id={id} data={data} />
-      {/* First the vial is looked at; its photos are the last thing before it goes to the bench. */}
+      {/* First the vial is inspected; its photos are the last step before the bench. */}
       {data.may.intake ? <Photos id={id} data={data} /> : null}
       <PublishedActions id={id} data={data} />
       <RevisionHistory data={data} />

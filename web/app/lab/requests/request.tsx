@@ -17,7 +17,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 
 export const meta = signedInMeta('Sample');
 
-/** One sample; `id` is the request's id or the task number that was scanned. */
+/** One sample; `id` is the request's id or the scanned task number. */
 export default function Request({ params: { id } }: Route.ComponentProps) {
   return (
     <QueryView

@@ -27,7 +27,7 @@ import { useDraftForm } from './use-draft-form';
 
 const isUnsigned = (error: unknown) => error instanceof ApiProblem && error.code === 'signature_refused';
 
-/** Enters the result: title, summary, measurements. Saved with the version it rests on. */
+/** The form of the result: title, summary, measurements. A save sends the version that it is based on. */
 export function ResultEditor({
   id,
   data,
@@ -36,9 +36,9 @@ export function ResultEditor({
 }: {
   id: string;
   data: LabRequest;
-  /** The limits of the chromatogram were moved and are not saved: what would be handed in is not what is seen. */
+  /** The chromatogram has unsaved limits: the submitted result would differ from the screen. */
   hasUnsavedLimits: boolean;
-  /** Told why a submission was refused because of the trace. */
+  /** Called with the reason of a submission that was refused because of the trace. */
   onTraceRefused: (refusal: TraceRefusal) => void;
 }) {
   const { draft } = data;
@@ -53,7 +53,7 @@ export function ResultEditor({
         onTraceRefused({ message, version: draft?.chromatogram?.version });
         return;
       }
-      // What an injection lacks stands at the injection, whose section opens.
+      // The error is at the injection, whose section opens.
       if (path.startsWith('injections.')) return;
       const field = fieldOf(path, sentPlaces(form.getValues()));
       setError(field as 'title', { message }, { shouldFocus: place === 0 });
@@ -67,7 +67,7 @@ export function ResultEditor({
     return answer;
   });
   const chromatogram = draft?.chromatogram ?? null;
-  /** The saved version that the person is asked to sign. */
+  /** The saved version that the person signs. */
   const [signing, setSigning] = useState<number | null>(null);
   const submit = useStep(id, (signed: Secret & { version: number }) =>
     parseResponse(
@@ -86,7 +86,7 @@ export function ResultEditor({
           notify.success('Handed to review.');
         },
         onError: (error) => {
-          // What the result lacks is said at its fields, behind the dialog.
+          // The errors are at the fields, behind the dialog.
           if (isUnsigned(error)) return;
           setSigning(null);
           showRefusal(error);
@@ -97,7 +97,7 @@ export function ResultEditor({
   const busy = save.isPending || submit.isPending;
   const blocked = busy || isConflict;
 
-  // What the server refused stands at fields that it knows better than the form: it is asked again.
+  // The server's errors may be unknown to the form, so the server checks again.
   const afresh = async (step: () => Promise<void>) => {
     clearErrors();
     await draftForm.settle();
@@ -115,7 +115,7 @@ export function ResultEditor({
     if (hasUnsavedLimits) return;
     try {
       const saved = isDirty || !draft ? (await save.mutateAsync(fields)).data.draft?.version : version;
-      // What can be handed in wants a signature; what cannot is refused before anybody is asked for one.
+      // A valid result asks for a signature; an invalid one is refused before the dialog.
       await submit.mutateAsync({ version: saved ?? version }).catch((error: unknown) => {
         if (!isUnsigned(error)) throw error;
         setSigning(saved ?? version);
@@ -204,7 +204,7 @@ export function ResultEditor({
           />
         </Fold>
         <RecordFields form={form} requires={data.proposal?.requires ?? []} />
-        {/* A stale draft is answered by the comparison above. */}
+        {/* The comparison above answers a stale draft. */}
         <StepError error={(stale ? null : save.error) ?? (isUnsigned(submit.error) ? null : submit.error)} />
         {isHeld && hasUnsavedLimits ? (
           <Notice tone="wait">

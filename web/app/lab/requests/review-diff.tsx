@@ -20,7 +20,7 @@ const marks = {
   removed: { mark: '−', word: 'Removed', tone: 'bg-bad-soft text-bad' },
 } as const;
 
-/** One change: its mark, a word, and what it is about. */
+/** One change: its mark, a word, and its subject. */
 function Change({
   kind,
   about,
@@ -49,7 +49,7 @@ function Change({
   );
 }
 
-/** Before and after, told apart by words and strokes as well as by colour. */
+/** Before and after, distinguished by words and lines as well as by colour. */
 function BeforeAfter({ label, before, after }: { label?: string; before: string; after: string }) {
   return (
     <p className="break-words">
@@ -67,7 +67,7 @@ function BeforeAfter({ label, before, after }: { label?: string; before: string;
 
 const nameOf = ({ analyte, method }: { analyte: string; method: string }) => `${analyte}, ${method}`;
 
-/** Values with their uncertainties among the limits, one above the other; those that have none are left out. */
+/** Values with uncertainties among the limits, one above the other; without those that have none. */
 function NumberLines({ lines }: { lines: [when: string, line: Measurement][] }) {
   const drawn = lines.filter(([, line]) => numberLine(line) !== undefined);
   if (drawn.length === 0) return null;
@@ -149,7 +149,7 @@ function TraceChange({ before, after }: { before: Trace; after: Trace }) {
 const lacks = (files: Attachment[], { sha256, file_name }: Attachment) =>
   !files.some((file) => file.sha256 === sha256 && file.file_name === file_name);
 
-/** What an amendment changes in the revision that it follows. */
+/** The differences between an amendment and the revision before it. */
 export function ReviewDiff({ before, after }: { before: Revision; after: Revision }) {
   const diff = diffOf(before, after);
   const trace = TraceChange({ before: before.chromatogram, after: after.chromatogram });

@@ -15,7 +15,7 @@ import { useStep } from '../use-step';
 import { ReviewDiff } from './review-diff';
 import { RevisionView } from './revision-view';
 
-/** Why this person may not decide, said before they try. */
+/** Why this person may not decide, shown in advance. */
 export function whyNot(
   data: LabRequest,
   revision: Revision,
@@ -33,7 +33,7 @@ export function whyNot(
 export function Review({ id, data, revision }: { id: string; data: LabRequest; revision: Revision }) {
   const [asking, setAsking] = useState<'publish' | 'return' | null>(null);
   const person = useSession()?.user;
-  // What stood here when the question was asked: what is handed in again behind the dialog is not published unread.
+  // The version at the time of the question: a result submitted again behind the dialog is not published unread.
   const [readAt, setReadAt] = useState(revision.submitted_at);
   const json = readAt ? { submitted_at: readAt } : {};
   const publish = useStep(id, (secret: Secret) =>
@@ -56,7 +56,7 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
   };
   useShortcuts({ Enter: may ? askToPublish : undefined });
   const task = data.request.task_number;
-  // The one that stands; after a retraction the last that was published.
+  // The valid revision; after a retraction the last published one.
   const before = data.revisions.find(({ state }) => state === 'published') ?? data.revisions[0];
   return (
     <Panel

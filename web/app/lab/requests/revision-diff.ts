@@ -12,16 +12,16 @@ import { ruleWords } from '@vialproof/science/measurement/measuring';
 import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { RECORD_FIELDS } from '../bench-text';
 
-/** What two revisions are compared by. */
+/** The parts of a revision that are compared. */
 export interface Compared {
   title: string;
   summary: string;
   measurements: Measurement[];
-  /** What the bench recorded beside the figures; absent, nothing. */
+  /** The laboratory records besides the values; undefined: none. */
   record?: BenchRecord | undefined;
 }
 
-/** Where a line of the later revision comes from: `from` is its place in the earlier one. */
+/** The origin of a line of the later revision: `from` is its index in the earlier one. */
 export type LineChange =
   | { kind: 'same'; from: number; line: Measurement }
   | { kind: 'changed'; from: number; before: Measurement; line: Measurement }
@@ -30,16 +30,16 @@ export type LineChange =
 export interface RevisionDiff {
   title: { before: string; after: string } | null;
   summary: { before: string; after: string } | null;
-  /** The later revision's lines in their order. */
+  /** The later revision's lines in order. */
   lines: LineChange[];
   removed: Measurement[];
-  /** Lines that both have stand in another order. */
+  /** Common lines are in another order. */
   isReordered: boolean;
-  /** What was recorded otherwise; '' for nothing. */
+  /** Changed records; '' for none. */
   record: { field: keyof BenchRecord; before: string; after: string }[];
 }
 
-/** Fields in the order of their names, so that it does not matter in which order they were stored. */
+/** Sorts fields by name, so that their stored order makes no difference. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (value === null || typeof value !== 'object') return value;
@@ -53,7 +53,7 @@ export const isSame = (one: unknown, other: unknown) =>
 
 const nameOf = ({ analyte, method }: Measurement) => `${analyte}\n${method}`;
 
-/** What became of the earlier revision. A line is the same when analyte and method are; twins are taken in turn. */
+/** The changes of the earlier revision. Lines are the same if analyte and method are; duplicates match in order. */
 export function diffOf(before: Compared, after: Compared): RevisionDiff {
   const free = new Map<string, number[]>();
   before.measurements.forEach((line, place) => {
@@ -82,7 +82,7 @@ export function diffOf(before: Compared, after: Compared): RevisionDiff {
   };
 }
 
-/** The later revision again, from the earlier one and what became of it. */
+/** Rebuilds the later revision from the earlier one and the difference. */
 export function applyDiff(diff: RevisionDiff, before: Compared): Compared {
   return {
     title: diff.title?.after ?? before.title,
@@ -99,7 +99,7 @@ export function applyDiff(diff: RevisionDiff, before: Compared): Compared {
 
 type Words = [label: string, before: string, after: string];
 
-/** What of a line reads otherwise now: label, before, after; nothing when both are the same. */
+/** The changed texts of a line: label, before, after; empty if both are the same. */
 export function changedWords(before: Measurement, after: Measurement): Words[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   const changed = Object.keys(now).flatMap((label): Words[] =>
@@ -137,7 +137,7 @@ function wordsOf(line: Measurement): Record<string, string> {
   };
 }
 
-/** One change is told once: a unit beside figures that stay, a rule by the limit that is written from it. */
+/** Shows one change once: a unit without changed values, a rule by its limit. */
 function isSaidElsewhere(label: string, before: Measurement, after: Measurement): boolean {
   const isUnitAlone =
     before.unit !== after.unit &&

@@ -10,7 +10,7 @@ import { TraceView } from './trace-view';
 
 const FullTrace = lazy(() => import('./chromatogram/full-trace'));
 
-/** A revision as it was handed in: nothing can be typed here. `whole`: whose sample, to load every point of its trace. */
+/** A submitted revision, read-only. `whole`: the sample, to load all points of its trace. */
 export function RevisionView({ revision, whole }: { revision: Revision; whole?: { id: string } }) {
   const { chromatogram } = revision;
   const people = revision.contributors.map((person) => person.display_name).join(', ');
@@ -28,7 +28,7 @@ export function RevisionView({ revision, whole }: { revision: Revision; whole?: 
           </p>
         ))}
       </div>
-      {/* What comes next has a line above it: two would stand there. */}
+      {/* The next element has a top border; without this there would be two. */}
       <div className="[&_tbody>tr:last-child]:border-b-0">
         <MeasurementTable rows={revision.measurements} />
       </div>

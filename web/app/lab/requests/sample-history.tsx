@@ -124,7 +124,7 @@ function Entries({ id }: { id: string }) {
   );
 }
 
-/** Who did what to a sample, newest first; read when it is unfolded. For reviewers and admins. */
+/** The audit log of a sample, newest first; loaded when expanded. For reviewers and admins. */
 export function SampleHistory({ id }: { id: string }) {
   const [wasOpened, setOpened] = useState(false);
   return (

@@ -7,8 +7,8 @@ import { saysOf } from './section-words';
 const of = (part: object) => part as LabRequest;
 const injection = (used: boolean, time_source: 'file' | 'not_recorded') => ({ used, time_source });
 
-describe('a folded section', () => {
-  it('says how many lines there are, and how many of them wait for a value', () => {
+describe('a collapsed section', () => {
+  it('shows the number of lines, and how many have no value', () => {
     const fields = (values: string[]) => ({
       ...fieldsOf(null),
       measurements: [...values.map((value) => ({ ...emptyRow, analyte: 'Purity', value })), emptyRow],
@@ -18,7 +18,7 @@ describe('a folded section', () => {
     expect(saysOf.lines(fields([]))).toBe('No line yet');
   });
 
-  it('says what it holds, or that it holds nothing', () => {
+  it('shows its content, or that it is empty', () => {
     const photos = (n: number, proposal: object | null = null) =>
       saysOf.photos(of({ photos: Array.from({ length: n }, () => ({ proposal })) }));
     expect([0, 1, 3].map((n) => photos(n))).toEqual(['No photo yet', '1 photo', '3 photos']);

@@ -5,7 +5,7 @@ import { stepWords } from './step-words';
 
 const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
-/** What a folded section says of what is inside it. */
+/** The summary of a collapsed section. */
 export const saysOf = {
   sample({ request }: LabRequest): string {
     const { compound_name, dosage_text, manufacturer, batch_code, notes } = request;

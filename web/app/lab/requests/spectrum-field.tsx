@@ -21,7 +21,7 @@ export function SpectrumField({
   onChange,
 }: {
   analyte: string;
-  /** As it is with the formula typed at this moment. */
+  /** With the current formula of the form. */
   shown: LineSpectrum | undefined;
   hasOne: boolean;
   error: string | undefined;

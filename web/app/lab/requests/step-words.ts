@@ -31,7 +31,7 @@ const WORDS: Record<string, string> = {
   'request.subject_chosen': 'Maker and batch chosen',
 };
 
-/** What was done to a sample, in words; an action that has none yet says its own name. */
+/** An action on a sample, in words; an unknown action shows its own name. */
 export function stepWords(what: string): string {
   const said = WORDS[what] ?? what.replace(/^(result|request|import)\./, '').replaceAll('_', ' ');
   return said.charAt(0).toUpperCase() + said.slice(1);

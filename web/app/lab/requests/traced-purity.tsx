@@ -12,8 +12,8 @@ import type { Set as SetCell } from './measurement-details';
 import type { Row } from './measurement-text';
 
 /**
- * The trace's figure with as many digits as the rule needs to say the same of it; two at least, four are known. Of several
- * reported injections the figures of all, apart by spaces.
+ * The purity of the trace with as many digits as the comparison needs; two to four. For several reported injections all
+ * purities, separated by spaces.
  */
 export function takenFrom(line: MeasurementInput, trace: PurityTrace): string | undefined {
   const { purity_percent: percent, others = [] } = trace;
@@ -24,7 +24,7 @@ export function takenFrom(line: MeasurementInput, trace: PurityTrace): string | 
   return written.find((value) => compareWithTrace({ ...alone, value }, trace) === 'same') ?? written.at(-1);
 }
 
-/** A purity beside the trace that it comes from: taken over by a button, or kept with the reason why it differs. */
+/** A purity beside its trace: a button takes over the trace's value, and a different value needs a reason. */
 export function TracedPurity({
   row,
   line,

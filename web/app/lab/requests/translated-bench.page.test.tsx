@@ -28,7 +28,7 @@ const peak = (number: number) => (
   </ChosenPeak>
 );
 
-// What changes at the bench while somebody types and chooses.
+// Parts of the bench that change while a user types and chooses.
 expectNews({
   ChosenPeak: { before: peak(1), after: peak(2) },
   IonTable: {

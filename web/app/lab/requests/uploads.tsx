@@ -22,7 +22,7 @@ const TOO_LARGE =
   'At most 10 MB are read: export the detector trace alone, without spectra, as CSV or ANDI/AIA netCDF.';
 const MOST_BYTES = 10 * 1024 * 1024;
 
-/** The detector trace: dropped or chosen, its peaks proposed and their limits set; a file that is none says why. */
+/** The detector trace: dropped or chosen, with proposed peaks and editable limits; an invalid file shows the reason. */
 export function ChromatogramUpload({
   id,
   data,
@@ -35,7 +35,7 @@ export function ChromatogramUpload({
   hasUnsavedLimits: boolean;
   /** Why a submission was refused because of the trace. */
   refusal: TraceRefusal | null;
-  /** Told whether limits were moved and are not saved. */
+  /** Called when limits become unsaved or saved. */
   onUnsaved: (isUnsaved: boolean) => void;
 }) {
   const { draft, request } = data;
@@ -47,7 +47,7 @@ export function ChromatogramUpload({
     step.mutate(upload, { onSuccess: () => notify.success(`${upload.file.name} read.`) });
   const take = (file: File) => {
     step.reset();
-    // Told before hundreds of megabytes are sent; the server refuses them all the same.
+    // Reported before an upload of hundreds of megabytes; the server refuses it as well.
     const isTooLarge = file.size > MOST_BYTES;
     setRefused(isTooLarge ? new Error(`${file.name} has ${formatSize(file.size)}. ${TOO_LARGE}`) : null);
     if (!isTooLarge) send({ file });
@@ -87,7 +87,7 @@ export function ChromatogramUpload({
           <ChannelChoice id={id} data={trace} hasUnsavedLimits={hasUnsavedLimits} />
           <BlankSteps id={id} data={trace} hasUnsavedLimits={hasUnsavedLimits} />
           <Suspense fallback={<Skeleton className="h-110 w-full" />}>
-            {/* Limits of another signal would mean nothing. */}
+            {/* A new editor for each signal, because the limits of another one would be wrong. */}
             <PeakEditor
               key={`${trace.sha256} ${trace.channel} ${trace.blank?.subtracted}`}
               id={id}

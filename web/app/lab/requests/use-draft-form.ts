@@ -10,7 +10,7 @@ import type { Row } from './measurement-text';
 import { proposedSummary } from './proposed-words';
 import { liveOf } from './use-live';
 
-/** The result form on top of the server's draft. `settle`: to be awaited before the form is sent. */
+/** The result form on top of the server's draft. `settle`: await it before a save. */
 export function useDraftForm({ draft, proposal, request }: LabRequest) {
   const name = `lab.${request.id}`;
   const start = useKeptStart<DraftFields>(name);
@@ -24,8 +24,8 @@ export function useDraftForm({ draft, proposal, request }: LabRequest) {
 const formulasOf = (rows: Row[]) => [...new Set(rows.map(({ formula }) => formula.trim()).filter(Boolean))];
 
 /**
- * Lets the summary follow the verdicts as long as nobody has typed another one than `stored`, which the server's draft would be given.
- * Verdicts of masses are known once the masses are; answers what waits for them and brings the summary up to date.
+ * Updates the summary with the verdicts, unless the user has typed another one than `stored`. Verdicts of masses need
+ * the loaded masses; the returned function waits for them and updates the summary.
  */
 function useProposedSummary(
   { getValues, setValue }: UseFormReturn<DraftFields>,
@@ -53,7 +53,7 @@ function useProposedSummary(
   useEffect(() => followNow(), [proposed]);
   return async () => {
     const lines = getValues('measurements');
-    // A formula that cannot be read is refused at its field.
+    // An invalid formula is refused at its field.
     await Promise.allSettled(
       formulasOf(lines).map((formula) => client.ensureQueryData(massesQuery(formula))),
     );

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A step takes away the button that it was done with. Then the cursor goes to `head`, which says what has become of the
- * sample, and the next key or scan is not lost. Somebody else's step leaves a cursor that still has its place alone.
- * @param stage what changes with each step
+ * An action removes its own button. Then the focus goes to `head`, which shows the new state of the sample, so that the
+ * next key or scan is not lost. An action by another person does not move the focus from an existing element.
+ * @param stage changes with each action
  */
 export function useFocusAfterStep(stage: string, head: RefObject<HTMLElement | null>): void {
   const held = useRef<EventTarget>(null);

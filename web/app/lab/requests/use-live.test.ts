@@ -7,12 +7,12 @@ const refused = (change: Partial<Row>) => {
   return refusedOf(row, liveOf(row, undefined));
 };
 
-describe('what a save would refuse, while somebody types', () => {
-  it('stands at the cell that it is about', () => {
+describe('errors of a save, shown during typing', () => {
+  it('are at the cells with the errors', () => {
     expect(refused({ value: '150' })).toEqual({
       value: 'A figure in % area lies between 0 and 100: 150 cannot be.',
     });
-    // Replicates stand in the value, too.
+    // The value field also takes replicates.
     expect(refused({ value: '99.1 101' }).value).toMatch(/101 cannot be/);
     expect(refused({ value: '0.01', loq: '0.05' }).value).toMatch(/^Say < LOQ/);
     expect(
@@ -20,7 +20,7 @@ describe('what a save would refuse, while somebody types', () => {
     ).toMatch(/limit of detection/);
   });
 
-  it('is nothing for what can be saved, nor before a value is there', () => {
+  it('are empty for valid input, and before there is a value', () => {
     expect(refused({ value: '99.1' })).toEqual({});
     expect(refused({ value: '' })).toEqual({});
     expect(refused({ value: 'conforms', unit: '' })).toEqual({});

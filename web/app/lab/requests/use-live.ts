@@ -8,16 +8,16 @@ import { cellsOf } from './field-paths';
 import { massesQuery } from './masses';
 import { inputOf, type Row, suggestedIon } from './measurement-text';
 
-/** What a line comes to while it is typed, by the rules that the server decides by. */
+/** The result of a line during typing, by the server's rules. */
 export interface Live {
-  /** As the server will store it, when it is saved now. */
+  /** The line that the server would store now. */
   line: Measurement;
   masses: Masses | undefined;
-  /** What a save would refuse now, by the cell that it stands in. */
+  /** The errors of a save now, by cell. */
   refused: Partial<Record<keyof Row, string>>;
-  /** What is wrong with the formula, in the server's words. */
+  /** The error of the formula, in the server's words. */
   formulaProblem: string | undefined;
-  /** The charge with which what was typed as a mass explains the formula much better. */
+  /** The charge with which an input typed as a mass fits the formula much better. */
   suggested: { charge: number; mass: number } | undefined;
 }
 
@@ -34,12 +34,12 @@ export function useLive(row: Row): Live {
   };
 }
 
-/** What a save would refuse of a line, `line` being what it comes to; nothing of one in which no value stands yet. */
+/** The errors of a save of a line, `line` being its result; empty for a line without a value. */
 export function refusedOf(row: Row, line: Measurement): Live['refused'] {
   return row.value.trim() === '' ? {} : cellsOf(lineProblems(inputOf(row), line));
 }
 
-/** The line with everything that follows from it. */
+/** The line with all computed fields. */
 export function liveOf(row: Row, masses: Masses | undefined): Measurement {
   return completeLine(inputOf(row), masses, row.spectrum ?? undefined);
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 
-/** Somebody who has no role yet: by the address of their account. */
+/** Finds a person without a role, by the e-mail address of the account. */
 export function FindPerson({ onFound }: { onFound: (person: StaffMember) => void }) {
   const { register, handleSubmit, formState } = useForm<{ email: string }>();
   const find = useMutation({

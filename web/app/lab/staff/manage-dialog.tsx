@@ -67,7 +67,7 @@ function Manage({ member, onClose }: { member: StaffMember; onClose: () => void 
   );
 }
 
-/** One person's role, and the way back in for somebody who lost their device. */
+/** One person's role, and the reset of a lost second factor. */
 export function ManageDialog({ member, onClose }: { member: StaffMember | null; onClose: () => void }) {
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { labKey } from '../queries';
 
 export const readFilter = (params: URLSearchParams) => ({ q: textIn(params), page: pageIn(params) });
 
-/** One page of 25 of the security log of all accounts, newest first. */
+/** One page of 25 entries of the security log of all accounts, newest first. */
 export function securityLogQuery(filter: ReturnType<typeof readFilter>) {
   return queryOptions({
     queryKey: [...labKey, 'security-log', filter],

@@ -1,6 +1,6 @@
 import type { Role } from '@vialproof/contract/accounts';
 
-/** What each role may, in the order of what it may. */
+/** The permissions of each role, from few to many. */
 export const roles: { value: Role; name: string; may: string }[] = [
   { value: 'customer', name: 'Customer', may: 'No access to the laboratory.' },
   { value: 'analyst', name: 'Analyst', may: 'Queue, intake, results and chromatograms.' },

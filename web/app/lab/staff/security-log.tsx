@@ -67,7 +67,7 @@ function Table({ events }: { events: StaffSecurityEvent[] }) {
 
 export const meta = signedInMeta('Security log');
 
-/** What happened to all accounts: sign-ins, failed ones, changes. For admins; the server refuses everybody else. */
+/** Security events of all accounts: sign-ins, failed ones, changes. For admins; the API refuses everybody else. */
 export default function SecurityLog() {
   const list = useListFilter(readFilter);
   const { filter, change } = list;

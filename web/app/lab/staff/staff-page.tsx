@@ -6,7 +6,7 @@ const pages = [
   { to: '/lab/staff/security-log', label: 'Security log' },
 ] as const;
 
-/** The head of both staff pages: its name, one sentence, and the way to the other. */
+/** The head of both staff pages: title, one sentence, and a link to the other page. */
 export function StaffPage({
   here,
   lead,

@@ -66,7 +66,7 @@ function Table({ staff, onManage }: { staff: StaffMember[]; onManage: (member: S
 
 export const meta = signedInMeta('Staff');
 
-/** Who works here and what they may. For admins; the server refuses everybody else. */
+/** The staff and their roles. For admins; the API refuses everybody else. */
 export default function Staff() {
   const staff = useQuery(staffQuery);
   const [managed, setManaged] = useState<StaffMember | null>(null);

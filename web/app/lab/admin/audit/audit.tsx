@@ -33,7 +33,7 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
 
 export const meta = signedInMeta('Audit log');
 
-/** All deeds, or all of one kind of thing, or one deed. */
+/** A choice of all actions, the actions on one kind of subject, or one action. */
 function Actions({ value, onChange }: { value: string; onChange: (action: string) => void }) {
   const known = useQuery(actionsQuery).data ?? [];
   const all = [...new Set([...known, ...(value.includes('.') ? [value] : [])])].sort();
@@ -57,7 +57,7 @@ function Actions({ value, onChange }: { value: string; onChange: (action: string
   );
 }
 
-/** Who saw, changed and released what: searched, never changed. */
+/** The audit log, with search. */
 export default function Audit() {
   const { filter, to, change } = useListFilter(readFilter);
   const isFiltered = names.some((name) => filter[name] !== '');

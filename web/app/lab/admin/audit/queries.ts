@@ -4,11 +4,11 @@ import { api } from '../../../lib/api';
 import { filterQuery } from '../../../lib/list-address';
 import { auditKey } from '../../queries';
 
-/** What is searched for; an empty string is not asked. `from` and `to` are days in the reader's zone, both included. */
+/** The filter of the log, without empty strings. `from` and `to` are days in the reader's zone, both included. */
 export const noFilter = { actor: '', action: '', subject: '', from: '', to: '' };
 export type AuditFilter = typeof noFilter;
 
-/** The log under a filter, page after page from the newest on. */
+/** The filtered log, page after page, newest first. */
 export function auditQuery(filter: AuditFilter, limit = 50) {
   const days = { from: dayStart(filter.from, 0), to: dayStart(filter.to, 1) };
   return infiniteQueryOptions({
@@ -24,13 +24,13 @@ export function auditQuery(filter: AuditFilter, limit = 50) {
   });
 }
 
-/** Every word that the log knows for something done. */
+/** Every action that the log knows. */
 export const actionsQuery = queryOptions({
   queryKey: [...auditKey, 'actions'],
   queryFn: async () => (await parseResponse(api.lab.audit.actions.$get())).data,
 });
 
-/** The instant at which a day ('2026-11-21') begins here, or `later` days after it; '' for what is no day. */
+/** Start of a day ('2026-11-21') in the reader's zone, or `later` days after it; '' for an invalid day. */
 function dayStart(day: string, later: number): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   if (!year) return '';

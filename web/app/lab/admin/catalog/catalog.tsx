@@ -64,7 +64,7 @@ function List({ skus, retired, search }: { skus: StaffSku[]; retired: boolean; s
   return <SoldList skus={found} />;
 }
 
-/** The price list as admins keep it. */
+/** The price list of the admins. */
 export default function Catalog() {
   const { filter, change, to } = useListFilter(readFilter);
   const { q: search } = filter;

@@ -5,16 +5,16 @@ import { api } from '../../../lib/api';
 import { auditKey, labKey } from '../../queries';
 import { useChange } from '../../use-step';
 
-/** Every test in the order of the price list, retired ones included. */
+/** All tests in the order of the price list, retired ones included. */
 export const skusQuery = queryOptions({
   queryKey: [...labKey, 'skus'],
   queryFn: async (): Promise<StaffSku[]> => (await parseResponse(api.lab.skus.$get())).data,
 });
 
-/** Somebody who goes from here to /pricing or /request sees the change there. */
+/** /pricing and /request must show the change at once. */
 const touched = [skusQuery.queryKey, ['catalog'], auditKey];
 
-/** A change of one test, which takes its place in the list; a new one comes last. */
+/** A change of one test, which replaces it in the list; a new test is added at the end. */
 export function useSkuChange<Input>(call: (input: Input) => Promise<{ data: StaffSku }>) {
   return useChange(call, {
     shown: skusQuery.queryKey,
@@ -26,7 +26,7 @@ export function useSkuChange<Input>(call: (input: Input) => Promise<{ data: Staf
   });
 }
 
-/** A change of the whole list, whose answer is the list. */
+/** A change of the whole list; the server returns the new list. */
 export function useListChange<Input>(call: (input: Input) => Promise<{ data: StaffSku[] }>) {
   return useChange(call, { shown: skusQuery.queryKey, touched });
 }
@@ -38,7 +38,7 @@ interface Move {
   afterId: string | null;
 }
 
-/** Moves a test behind another one: on the screen at once, on the server one move after the other. */
+/** Moves a test behind another one: at once on the screen, one move after the other on the server. */
 export function usePlacing() {
   const queries = useQueryClient();
   const show = ({ id, afterId }: Move) =>
@@ -49,11 +49,11 @@ export function usePlacing() {
     mutationFn: ({ id, afterId }: Move) =>
       parseResponse(api.lab.skus[':id'].place.$post({ param: { id }, json: { after_id: afterId } })),
     onMutate: async (move) => {
-      // A list that was on its way gives up, and takes back what was shown meanwhile.
+      // A loading list is cancelled, because it would undo the move on the screen.
       await queries.cancelQueries({ queryKey: skusQuery.queryKey });
       show(move);
     },
-    // While further moves wait, the screen is ahead of this answer.
+    // While further moves wait, the screen is newer than this answer.
     onSuccess: ({ data }) => {
       if (queries.isMutating({ mutationKey: placing }) > 1) return;
       queries.setQueryData(skusQuery.queryKey, data);
@@ -63,7 +63,7 @@ export function usePlacing() {
   });
   return {
     error,
-    /** What is sold as the last move left it; the screen shows it a moment later, when the next key may be down already. */
+    /** Tests for sale after the last move; the screen shows it a moment later, perhaps after the next key. */
     idsOfSold: () =>
       (queries.getQueryData(skusQuery.queryKey) ?? [])
         .filter(({ retired_at }) => retired_at === null)

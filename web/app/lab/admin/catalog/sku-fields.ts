@@ -1,7 +1,7 @@
 import type { StaffSku, UpdateSku } from '@vialproof/contract/catalog-staff';
 import { readDollars, writeDollars } from '../../../lib/dollars';
 
-/** A test as it stands in the form: text, as typed. */
+/** A test in the form: texts, as typed. */
 export interface SkuText {
   name: string;
   slug: string;
@@ -37,13 +37,13 @@ export function toText(sku: StaffSku): SkuText {
   };
 }
 
-/** What is sent; the price must have been checked with `readDollars`. */
+/** The payload of a save; `readDollars` must have checked the price. */
 export function toFields(text: SkuText): Omit<UpdateSku, 'version'> {
   const { slug: _slug, price, ...fields } = text;
   return { ...fields, base_price_cents: readDollars(price) ?? 0 };
 }
 
-/** The address that a name makes: lower case, everything else a hyphen (specification, Pricing). */
+/** The path from a name: lower case, hyphens for other characters (specification, Pricing). */
 export function slugOf(name: string): string {
   return name
     .toLowerCase()
@@ -64,7 +64,7 @@ export const labels: Record<keyof SkuText, string> = {
   includes_sterility: 'Includes a sterility test',
 };
 
-/** A field that somebody else changed meanwhile. `clash`: it was changed here as well, to something else. */
+/** A field that another person has changed. `clash`: it was changed here too, to another value. */
 export interface Foreign {
   field: keyof SkuText;
   theirs: string | boolean;
@@ -72,8 +72,8 @@ export interface Foreign {
 }
 
 /**
- * What two people made of the same test: fields that only the others changed are taken over, the own changes stay, and
- * what the others did is told.
+ * Merges two edits of the same test: takes over fields that only others changed, keeps own changes, and lists the
+ * changes by others.
  */
 export function merge(
   base: SkuText,

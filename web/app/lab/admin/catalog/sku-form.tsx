@@ -26,7 +26,7 @@ const said = (missing: string) => (text: string) => text.trim() !== '' || missin
 
 function ForeignChanges({ foreign, onTake }: { foreign: Foreign[]; onTake: (one: Foreign) => void }) {
   const notice = useRef<HTMLDivElement>(null);
-  // The button that was pressed may be a screen below.
+  // The pressed button may be out of view.
   useEffect(() => {
     if (foreign.length > 0) notice.current?.scrollIntoView({ block: 'center' });
   }, [foreign]);
@@ -61,7 +61,7 @@ function ForeignChanges({ foreign, onTake }: { foreign: Foreign[]; onTake: (one:
   );
 }
 
-/** The words and the price of a test. `sku` is null for a new one. */
+/** Texts and price of a test. `sku` is null for a new one. */
 export function SkuForm({
   sku,
   families,

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Instant, Money } from '../../../ui/figures';
 import { Badge } from '../../../ui/status-badge';
 
-/** A test's name, leading to its page, and where it belongs. */
+/** A test's name with a link to its page, and its category. */
 export function SkuName({ sku }: { sku: StaffSku }) {
   return (
     <div className="min-w-0">
@@ -20,7 +20,7 @@ export function SkuName({ sku }: { sku: StaffSku }) {
   );
 }
 
-/** What sets it apart, and its price. */
+/** Marks and price of a test. */
 export function SkuFigures({ sku }: { sku: StaffSku }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 md:justify-end">

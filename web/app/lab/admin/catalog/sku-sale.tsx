@@ -11,7 +11,7 @@ import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
 import { useListChange, useSkuChange } from './queries';
 
-/** The place on the popular cards of /pricing. */
+/** The position among the popular cards of /pricing. */
 export function PopularPlace({ sku, popular }: { sku: StaffSku; popular: StaffSku[] }) {
   const change = useListChange((rank: number | null) =>
     parseResponse(api.lab.skus[':id'].popular.$post({ param: { id: sku.id }, json: { rank } })),
@@ -79,7 +79,7 @@ function RetireDialog({ sku, open, onClose }: { sku: StaffSku; open: boolean; on
   );
 }
 
-/** Whether it is sold, and the step to the other. */
+/** Whether a test is for sale, and the button that changes it. */
 export function SaleState({ sku }: { sku: StaffSku }) {
   const [asks, setAsks] = useState(false);
   const back = useSkuChange(() =>

@@ -32,7 +32,7 @@ function Screen({ compound, asked }: { compound: LabCompoundDetail; asked: strin
   const param = { id };
   const give = useCompoundChange(asked, async (fields: NameFields) => {
     const answer = await parseResponse(calls.$put({ param, json: { ...fields, version } }));
-    // Another of its spellings may be the name now.
+    // The id may be another spelling, if the old name was removed.
     if (answer.data.id !== id) void navigate(`/lab/compounds/${answer.data.id}`, { replace: true });
     return answer;
   });
@@ -81,7 +81,7 @@ function Screen({ compound, asked }: { compound: LabCompoundDetail; asked: strin
   );
 }
 
-/** One compound: its names, and the ways to add one and to take one away. */
+/** One compound: its names, with forms to add and buttons to remove them. */
 export default function Compound({ params }: Route.ComponentProps) {
   const compound = useQuery(compoundQuery(params.id));
   return (

@@ -44,7 +44,7 @@ function Line({ compound }: { compound: LabCompound }) {
   );
 }
 
-/** Compounds with the names by which people find them: known ones, and spellings that only customers wrote. */
+/** Compounds with all their names: known ones, and spellings of customers only. */
 export default function Compounds() {
   const list = useListFilter(readFilter);
   const { filter, to, change } = list;

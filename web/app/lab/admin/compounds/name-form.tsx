@@ -43,7 +43,7 @@ export function AddName({ step }: { step: Step }) {
   );
 }
 
-/** Makes what only customers wrote a known compound. */
+/** Turns a spelling of customers into a known compound. */
 export function MakeKnown({ name, step }: { name: string; step: Step }) {
   const { register, handleSubmit, formState, setError } = useForm<NameFields>({
     defaultValues: { spelling: name, kind: 'name' },

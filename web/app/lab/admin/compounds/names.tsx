@@ -6,14 +6,14 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { notify } from '../../../ui/toast';
 import { kindWords, publishedWords } from './words';
 
-/** A name that a release gave stays, and one with others beside it goes after them. */
+/** A name from a release cannot be removed, and a main name only as the last one. */
 function mayGo({ kind, decided_at }: CompoundName, names: CompoundName[]): boolean {
   if (kind === 'name') return decided_at !== null && names.every((one) => !isOther(one));
   return isOther({ kind });
 }
 const isOther = ({ kind }: Pick<CompoundName, 'kind'>) => kind === 'synonym' || kind === 'brand';
 
-/** The names of a compound, with the way to take one away. */
+/** The names of a compound, with buttons to remove them. */
 export function Names({
   compound: { name: compound, names },
   take,

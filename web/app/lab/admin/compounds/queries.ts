@@ -14,7 +14,7 @@ export const readFilter = (search: URLSearchParams) => ({
 
 const key = [...labKey, 'compound-names'] as const;
 
-/** Compounds by name, found by any of their names. */
+/** Compounds by name; the search covers all their names. */
 export function compoundsQuery(filter: ReturnType<typeof readFilter>) {
   return queryOptions({
     queryKey: [...key, 'list', filter],
@@ -31,7 +31,7 @@ export function compoundQuery(id: string) {
   });
 }
 
-/** A change of the names of the compound `id`, whose answer is the compound as it is then. */
+/** A change of the names of the compound `id`; the server returns the changed compound. */
 export function useCompoundChange<Input>(
   id: string,
   call: (input: Input) => Promise<{ data: LabCompoundDetail }>,

@@ -23,7 +23,7 @@ export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQu
 
 export const meta = signedInMeta('Keys');
 
-/** Makes a key and shows it this once. */
+/** Creates a key and shows it once. */
 function MakeKey({ form }: { form: UseFormReturn<{ name: string }> }) {
   const queries = useQueryClient();
   const { register, handleSubmit, formState, reset } = form;
@@ -71,7 +71,7 @@ function MakeKey({ form }: { form: UseFormReturn<{ name: string }> }) {
   );
 }
 
-/** Until when a key holds, or since when it does not. */
+/** End date of a valid key, or date since when it is invalid. */
 function Validity({ row }: { row: LabKey }) {
   if (row.state === 'revoked') {
     return (
@@ -152,7 +152,7 @@ function Line({ row, onRenew }: { row: LabKey; onRenew: (name: string) => void }
   );
 }
 
-/** The keys with which instruments' computers send traces. */
+/** The keys of instrument computers that send traces. */
 export default function Keys() {
   const keys = useQuery(keysQuery);
   const form = useForm({ defaultValues: { name: '' } });

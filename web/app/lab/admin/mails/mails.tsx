@@ -83,7 +83,7 @@ function Line({ mail }: { mail: UnsentMail }) {
   );
 }
 
-/** Mails that have not left, why, and the button that tries them again. */
+/** Unsent mails with their reasons, and a button to send them again. */
 export default function Mails() {
   const list = useListFilter(readFilter);
   const { filter, to } = list;

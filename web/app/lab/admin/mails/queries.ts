@@ -12,7 +12,7 @@ export const readFilter = (search: URLSearchParams) => ({
 
 const key = [...labKey, 'mails'] as const;
 
-/** Mails that have not left, those that wait longest first. */
+/** Unsent mails, oldest first. */
 export function mailsQuery(filter: ReturnType<typeof readFilter>) {
   return queryOptions({
     queryKey: [...key, filter],
@@ -21,12 +21,12 @@ export function mailsQuery(filter: ReturnType<typeof readFilter>) {
   });
 }
 
-/** Tries a mail again now. */
+/** Sends a mail again. */
 export function useSendAgain() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => parseResponse(api.lab.mails[':id']['send-again'].$post({ param: { id } })),
-    // Whether it worked or somebody was faster: the list is another one now.
+    // After a success or a refusal the list has changed.
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mailWords } from './words';
 
-it('reads as its name where nothing else is said of it', () => {
+it('the name of an unlisted kind is its id in words', () => {
   expect(mailWords('volunteer_approved')).toBe('Volunteer approved');
 });

@@ -1,4 +1,4 @@
-/** What the mails are about whose name alone does not say it. */
+/** Words for kinds of mails whose id is not clear. */
 const kinds: Record<string, string> = {
   shipping: 'Where to send the sample',
   reminder: 'Reminder to pay',
@@ -50,7 +50,7 @@ const kinds: Record<string, string> = {
   showcase_ending: 'A week of display ends soon',
 };
 
-/** What a mail says; a kind that this page does not know is named as it is. */
+/** The subject of a mail; an unknown kind is shown as it is. */
 export function mailWords(kind: string): string {
   const said = kinds[kind] ?? kind.replaceAll('_', ' ');
   return said.charAt(0).toUpperCase() + said.slice(1);

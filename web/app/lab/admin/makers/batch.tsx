@@ -12,7 +12,7 @@ import { Confirmed } from './words';
 
 const calls = api.lab.batches[':id'];
 
-/** One batch of a maker: a line that opens. */
+/** One batch of a maker, as an expandable line. */
 export function Batch({ batch, maker }: { batch: LabBatch; maker: LabMakerDetail }) {
   const [isOpen, setOpen] = useState(false);
   return (

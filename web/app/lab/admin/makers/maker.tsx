@@ -106,7 +106,7 @@ function Screen({ maker }: { maker: LabMakerDetail }) {
   );
 }
 
-/** One maker: its name, its spellings, its batches, and what it says. */
+/** One maker: its name, spellings, batches and own statement. */
 export default function Maker({ params }: Route.ComponentProps) {
   const maker = useQuery(makerQuery(params.id));
   return (

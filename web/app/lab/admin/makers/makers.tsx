@@ -41,7 +41,7 @@ function Line({ maker }: { maker: LabMaker }) {
   );
 }
 
-/** Makers as records: confirmed ones, and spellings that only customers wrote. */
+/** The list of makers: confirmed ones, and spellings of customers only. */
 export default function Makers() {
   const list = useListFilter(readFilter);
   const { filter, to, change } = list;

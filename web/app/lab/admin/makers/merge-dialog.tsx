@@ -17,7 +17,7 @@ interface Props {
   merge: UseMutationResult<unknown, Error, string>;
 }
 
-/** Asks into which of these a record is merged. */
+/** Asks for the record into which this one is merged. */
 export function MergeDialog({
   name,
   what,
@@ -62,7 +62,7 @@ export function MergeDialog({
   );
 }
 
-/** The same for a maker, out of all of them. */
+/** Asks for the maker into which this one is merged. */
 export function MergeMaker({ id, ...props }: Props & { id: string }) {
   const [q, setQ] = useState('');
   const makers = useQuery({

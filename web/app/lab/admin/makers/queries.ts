@@ -14,7 +14,7 @@ export const readFilter = (search: URLSearchParams) => ({
 
 const key = [...labKey, 'makers'] as const;
 
-/** Makers by name, found by any of their spellings. */
+/** Makers by name; the search covers all spellings. */
 export function makersQuery(filter: ReturnType<typeof readFilter>) {
   return queryOptions({
     queryKey: [...key, 'list', filter],
@@ -22,7 +22,7 @@ export function makersQuery(filter: ReturnType<typeof readFilter>) {
   });
 }
 
-/** One maker with all that hangs on it. */
+/** One maker with its spellings, batches and merges. */
 export function makerQuery(id: string) {
   return queryOptions({
     queryKey: [...key, id],
@@ -31,12 +31,12 @@ export function makerQuery(id: string) {
   });
 }
 
-/** A change of the maker `id` or of a batch of it, whose answer is the maker as it is then. */
+/** A change of the maker `id` or of one of its batches; the server returns the changed maker. */
 export function useMakerChange<Input>(id: string, call: (input: Input) => Promise<{ data: LabMakerDetail }>) {
   return useChange(call, { shown: makerQuery(id).queryKey, touched: [[...key, 'list'], auditKey] });
 }
 
-/** A change after which another maker is shown: a merge, a split, what was undone. */
+/** A change that leads to another maker: a merge, a split, or an undo. */
 export function useMakerMove<Input>(id: string, call: (input: Input) => Promise<{ data: LabMakerDetail }>) {
   return useChange(call, {
     shown: makerQuery(id).queryKey,

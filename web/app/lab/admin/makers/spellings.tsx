@@ -6,14 +6,14 @@ import { Checkbox } from '../../../ui/choices';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { StepError } from '../../../ui/step-error';
 
-/** How a record is written, with boxes to take spellings out of it. */
+/** The spellings of a record, with checkboxes to split them off. */
 export function Spellings({
   spellings,
   what,
   split,
 }: {
   spellings: NameSpelling[];
-  /** What the spellings become: 'maker' or 'batch'. */
+  /** The kind of the new record: 'maker' or 'batch'. */
   what: string;
   split: UseMutationResult<unknown, Error, string[]>;
 }) {
@@ -80,7 +80,7 @@ export function Spellings({
   );
 }
 
-/** What was merged into a record, and the way back. */
+/** The records that were merged into this one, with undo buttons. */
 export function Merged({
   merged,
   unmerge,

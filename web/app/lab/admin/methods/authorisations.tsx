@@ -16,7 +16,7 @@ import { authorisationsQuery, useAuthorise } from './queries';
 
 type People = MethodAuthorisation['measure'];
 
-/** Those who may be ticked: people of the laboratory, and who is on the list and has left it, to be taken off. */
+/** People for the checkboxes: the staff, and listed people who have left, so that an admin can remove them. */
 const listedOf = (staff: StaffMember[], list: People) => [
   ...staff.map(({ id, display_name, role }) => ({ id, display_name, role })),
   ...(list ?? []).filter((person) => !staff.some(({ id }) => id === person.id)),
@@ -86,7 +86,7 @@ function Choose({ of, onClose }: { of: MethodAuthorisation; onClose: () => void 
 const names = (list: People, everybody: string) =>
   list === null ? everybody : list.map((person) => person.display_name).join(', ') || 'Nobody';
 
-/** Who enters and who releases results by which method: everybody, until an admin restricts it. */
+/** Permissions to enter and to release results by method: everybody, until an admin restricts it. */
 export function Authorisations() {
   const query = useQuery(authorisationsQuery);
   const [chosen, setChosen] = useState<MethodAuthorisation | null>(null);

@@ -27,7 +27,7 @@ function Changes({ changes }: { changes: Change[] }) {
   );
 }
 
-/** What a draft says otherwise than the template, the old beside the new. */
+/** The differences between template and draft, old beside new. */
 export function Comparison({ of: { lines, others } }: { of: Compared }) {
   return (
     <div className="grid gap-4">

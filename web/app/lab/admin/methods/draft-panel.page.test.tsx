@@ -26,7 +26,7 @@ const template: Template = {
   integration: { threshold_percent: 0.05 },
 };
 
-/** What somebody reads of Ann's draft, where these people have a role. */
+/** The page of Ann's draft as this person reads it, with these roles of the staff. */
 function readBy(who: keyof typeof ids, staff: Partial<Record<keyof typeof ids, Role>>) {
   const user = { id: ids[who], role: staff[who], display_name: who };
   const session = { access_token: 'a', refresh_token: 'r', expires_at: 0 };
@@ -49,8 +49,8 @@ function readBy(who: keyof typeof ids, staff: Partial<Record<keyof typeof ids, R
   return read;
 }
 
-describe('a draft that waits', () => {
-  it('is approved or refused by somebody else, and withdrawn by its author', () => {
+describe('an open draft', () => {
+  it('is approved or refused by another person, and withdrawn by its author', () => {
     const other = readBy('ben', { ann: 'admin', ben: 'reviewer' });
     expect(other.buttons).toEqual(['Approve as version 2', 'Refuse']);
     for (const words of ['Ann', 'Method was validated anew', '0.05', '0.1'])
@@ -60,7 +60,7 @@ describe('a draft that waits', () => {
     expect(own.text).toContain('This is your draft: somebody else decides about it.');
   });
 
-  it('says whom an installation lacks that has nobody else who could decide', () => {
+  it('says which role an installation needs if nobody else can decide', () => {
     const missing = 'Another reviewer or admin has to approve this; there is none yet: make one under Staff.';
     expect(readBy('ann', { ann: 'admin' }).text).toContain(missing);
     expect(readBy('ann', { ann: 'admin', ben: 'analyst' }).text).toContain(missing);

@@ -15,7 +15,7 @@ import { Comparison } from './comparison';
 import { useDecideDraft } from './queries';
 import { compare } from './template-words';
 
-/** What an installation lacks whose only admin proposes a change; nothing where somebody can decide about it. Admins only. */
+/** A hint for a single admin: the role of a second person who could decide; empty if there is one. Admins only. */
 export function NobodyDecides() {
   const me = useSession()?.user.id;
   const staff = useQuery(staffQuery);
@@ -87,7 +87,7 @@ function Own({ template, draft }: { template: Template; draft: TemplateDraft }) 
   );
 }
 
-/** A change that waits: what it changes, who proposes it and why, and what this person may do with it. */
+/** An open draft: its changes, author and reason, and the actions of this person. */
 export function DraftPanel({ template, draft }: { template: Template; draft: TemplateDraft }) {
   const me = useSession()?.user.id;
   return (

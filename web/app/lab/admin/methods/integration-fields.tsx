@@ -4,7 +4,7 @@ import { TextInput } from '../../../ui/inputs';
 import { Notice } from '../../../ui/states';
 import type { IntegrationText, TemplateText } from './template-fields';
 
-/** Which peaks of a chromatogram count: the reporting limit and the window of the method. */
+/** The peaks of a chromatogram that count: reporting limit and time window of the method. */
 export function IntegrationFields({
   form,
   errors,
@@ -12,7 +12,7 @@ export function IntegrationFields({
 }: {
   form: UseFormReturn<TemplateText>;
   errors: FieldErrors<IntegrationText> | undefined;
-  /** The version that stands says nothing of it yet. */
+  /** The approved version has no values for it yet. */
   isFirst: boolean;
 }) {
   const field = (name: keyof IntegrationText, label: string, help: string) => (

@@ -24,7 +24,7 @@ export const clientLoader = () =>
 
 export const meta = signedInMeta('Methods');
 
-/** What stands in a new draft, by name; the rest is offered. */
+/** The line names of a new draft; further lines are optional. */
 function contents({ lines }: Template): string {
   const current = lines.filter(({ retired }) => !retired);
   const always = current.filter(({ opens }) => opens === 'always').map(({ analyte }) => analyte);
@@ -83,7 +83,7 @@ function Templates({ title, templates }: { title: string; templates: Template[] 
   );
 }
 
-/** How each test is measured, as admins propose it and reviewers or other admins approve it. */
+/** The measuring methods of all tests: admins propose changes, reviewers or other admins approve them. */
 export default function Methods() {
   const templates = useQuery(templatesQuery);
   const compounds = useQuery(compoundsQuery);

@@ -3,11 +3,11 @@ import { Checkbox } from '../../../ui/choices';
 interface Listed {
   id: string;
   display_name: string;
-  /** Undefined for somebody who has left the laboratory. */
+  /** Undefined for a person who has left the laboratory. */
   role?: string | undefined;
 }
 
-/** Who may do one thing by a method: everybody, or the people that are ticked. */
+/** The people with one permission by a method: everybody, or the ticked ones. */
 export function PeopleList({
   legend,
   everybody,
@@ -18,7 +18,7 @@ export function PeopleList({
 }: {
   legend: string;
   everybody: string;
-  /** Said while nobody is ticked. */
+  /** Shown while no person is ticked. */
   nobody: string;
   people: Listed[];
   chosen: string[] | null;

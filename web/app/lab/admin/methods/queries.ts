@@ -30,7 +30,7 @@ export function useAuthorise() {
   });
 }
 
-/** The versions of one template and the drafts that became none. */
+/** The versions of one template, and its refused and withdrawn drafts. */
 export function stepsQuery(id: string) {
   return queryOptions({
     queryKey: [...labKey, 'methods', id, 'history'],
@@ -39,7 +39,7 @@ export function stepsQuery(id: string) {
   });
 }
 
-/** A step with one template, whose answer is the template. What others go by it is asked again. */
+/** An action on one template; the server returns the template. Queries that depend on it are loaded again. */
 function useTemplateStep<Input>(call: (input: Input) => Promise<{ data: Template }>) {
   return useChange(call, {
     shown: templatesQuery.queryKey,
@@ -55,7 +55,7 @@ export function useDraftTemplate(id: string) {
   );
 }
 
-/** What becomes of the draft that waits. */
+/** Approves, refuses or withdraws the open draft. */
 export function useDecideDraft(id: string, draftId: string) {
   const one = api.lab.methods[':id'].drafts[':draft_id'];
   const param = { id, draft_id: draftId };

@@ -1,7 +1,7 @@
 import type { Requirable } from '@vialproof/contract/bench-record';
 import { RECORD_LABELS } from '../../bench-text';
 
-/** What a template may ask the bench to record, as the form and a comparison name it. */
+/** Labels of the records that a template may require. */
 export const REQUIRED_LABELS: Record<Requirable, string> = {
   ...RECORD_LABELS,
   measured_on: 'Day of each measurement',

@@ -4,7 +4,7 @@ import { Checkbox } from '../../../ui/choices';
 import { REQUIRED_LABELS } from './required-labels';
 import type { TemplateText } from './template-fields';
 
-/** What has to be recorded before a result is handed in. */
+/** The records that are required before the submission of a result. */
 export function RequiresFields({ form }: { form: UseFormReturn<TemplateText> }) {
   const chosen = form.watch('requires') ?? [];
   const choose = (field: Requirable, isAsked: boolean) =>

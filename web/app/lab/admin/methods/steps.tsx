@@ -5,7 +5,7 @@ import { QueryView } from '../../../ui/query-view';
 import { Skeleton } from '../../../ui/states';
 import { stepsQuery } from './queries';
 
-/** What happened, as the first words of a step. */
+/** The first words of a history entry. */
 function stepWords({ what, version }: TemplateStep): string {
   switch (what) {
     case 'delivered':
@@ -43,7 +43,7 @@ function People({ what, drafted, decided }: TemplateStep) {
   );
 }
 
-/** The versions of a template, newest first: who drafted and who approved each, and why; and the drafts that became none. */
+/** The versions of a template, newest first, with author, approver and reason; and its refused and withdrawn drafts. */
 export function TemplateSteps({ id }: { id: string }) {
   const steps = useQuery(stepsQuery(id));
   return (

@@ -18,9 +18,9 @@ import {
   uncertaintyText,
 } from '../../uncertainty-text';
 
-/** One line of a template as it is typed. */
+/** One line of a template, as typed. */
 export interface LineText {
-  /** Of a line that the server knows; null for a new one. */
+  /** Null for a line that is not yet on the server. */
   id: string | null;
   analyte: string;
   method: string;
@@ -36,11 +36,11 @@ export interface LineText {
   uncertainty: UncertaintyText;
   decision_rule: DecisionRule;
   max_rsd_percent: string;
-  /** The method's document and how the instrument is set. */
+  /** The method's document and the settings of the instrument. */
   bench: LineBench;
 }
 
-/** Which peaks count, as it is typed. */
+/** The integration settings, as typed. */
 export interface IntegrationText {
   threshold_percent: string;
   from_min: string;
@@ -50,12 +50,12 @@ export interface IntegrationText {
 export interface TemplateText {
   lines: LineText[];
   integration: IntegrationText;
-  /** Empty where both readings of a date are tried. */
+  /** Empty: both readings of a date are tried. */
   date_order: DateOrder | '';
   requires: Requirable[];
 }
 
-/** A template as it is typed. */
+/** A template, as typed. */
 export function textOf(
   template: Pick<Template, 'lines' | 'is_own' | 'integration' | 'date_order' | 'requires'>,
 ): TemplateText {
@@ -76,7 +76,7 @@ export function textOf(
 function linesOf({ lines, is_own }: Pick<Template, 'lines' | 'is_own'>): LineText[] {
   return lines.map((line) => ({
     ...line,
-    // The family's lines become the test's own with the first change.
+    // The first change turns the family's lines into the test's own.
     id: is_own ? line.id : null,
     rule: ruleText(line.rule),
     lod: line.lod === null ? '' : plainDecimals(line.lod),
@@ -110,7 +110,7 @@ export function newLine(): LineText {
   };
 }
 
-/** One's own open draft as it is typed on: only lines that the template has already are known to the server. */
+/** The author's open draft in the form: only lines of the template are on the server. */
 export function draftText({ is_own, lines }: Template, draft: TemplateDraft): TemplateText {
   const known = new Set(is_own ? lines.map(({ id }) => id) : []);
   const text = textOf({ ...draft, is_own: true });
@@ -127,7 +127,7 @@ const optional = (text: string) => (text.trim() === '' ? null : number(text));
 
 type Certainty = 'uncertainty' | 'decision_rule' | 'max_rsd_percent';
 
-/** Simple acceptance is what holds where nothing is said. */
+/** Simple acceptance is the default rule. */
 function certaintyOf({
   uncertainty: typed,
   decision_rule,
@@ -141,13 +141,13 @@ function certaintyOf({
   };
 }
 
-/** What a method says of itself; when and by whom was measured is of a result. */
+/** The template's share of these fields; date and person of a measurement belong to the result. */
 function saidOf(bench: LineBench): Pick<TemplateLine, 'method_details' | 'content_basis'> {
   const { method_details, content_basis } = benchInput(bench);
   return { ...(method_details && { method_details }), ...(content_basis && { content_basis }) };
 }
 
-/** What is sent. A number that is none goes as nothing at all, and is refused at its field. */
+/** The payload of a save. An invalid number is sent as null, and the server refuses it at its field. */
 export function bodyOf(
   { lines, integration, date_order, requires }: TemplateText,
   version: number,
@@ -176,13 +176,13 @@ export function bodyOf(
 
 export const contentOf = (typed: TemplateText) => JSON.stringify(bodyOf(typed, 0));
 
-/** A complaint's field among those of the integration. */
+/** The integration field of a server error. */
 export function integrationFieldOf(path: string): keyof IntegrationText | undefined {
   const [name, field] = path.split('.');
   return name === 'integration' ? ((field ?? 'threshold_percent') as keyof IntegrationText) : undefined;
 }
 
-/** A complaint's field of the form: which line, and what of it. */
+/** The line and field of a server error. */
 export function fieldOf(path: string): { place: number; field: keyof LineText } | undefined {
   const [name, place, field = 'analyte'] = path.split('.');
   return name === 'lines' && place !== undefined
@@ -191,8 +191,8 @@ export function fieldOf(path: string): { place: number; field: keyof LineText } 
 }
 
 /**
- * The own lines over somebody else's. A line that the server knows by now, as after the first change of a test that went by
- * its family, takes its id; what only they have stays, because no line ever vanishes.
+ * Own lines on top of another person's. A line that has an id by now takes it (for example after the first change of a
+ * test with family lines); lines that only the other has stay, because no line ever disappears.
  */
 export function onTopOf(mine: LineText[], theirs: LineText[]): LineText[] {
   const free = theirs.filter(({ id }) => id !== null && !mine.some((line) => line.id === id));

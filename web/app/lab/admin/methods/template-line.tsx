@@ -26,14 +26,14 @@ const opensWords: Record<LineText['opens'], string> = {
   offered: 'when added',
 };
 
-/** A folded line in a few words: method, unit, limit, when it stands in a draft. */
+/** A collapsed line in a few words: method, unit, limit, and when a new draft includes it. */
 function summaryOf({ method, unit, rule, limit, opens }: LineText): string {
   const data = ruleProblem(rule) === undefined ? readRule(rule) : undefined;
   const words = data && !(data.kind === 'absent' && limit) ? ruleWords(data) : limit;
   return [method, unit, words, opensWords[opens]].filter(Boolean).join(' · ');
 }
 
-/** One line of a template: what is measured, how, how it is judged, and when it stands in a draft. */
+/** One line of a template: analyte, method, rule, and when a new draft includes it. */
 export function TemplateLineFields({
   form,
   place,
@@ -45,12 +45,12 @@ export function TemplateLineFields({
 }: {
   form: UseFormReturn<TemplateText>;
   place: number;
-  /** As it is typed at this moment. */
+  /** The current input. */
   line: LineText;
   errors: FieldErrors<LineText> | undefined;
   isLast: boolean;
   onMove: (by: -1 | 1) => void;
-  /** Of a line that the server does not know. */
+  /** For a line that is not yet on the server. */
   onRemove: () => void;
 }) {
   const { register, setValue, clearErrors } = form;
@@ -74,7 +74,7 @@ export function TemplateLineFields({
   );
   const name = line.analyte || `line ${number}`;
   const [isOpen, setOpen] = useState(line.analyte === '');
-  // What was refused stays open while it is put right.
+  // A refused line stays open during its correction.
   if (errors && !isOpen) setOpen(true);
   const isShown = !line.retired && isOpen;
   return (

@@ -4,7 +4,7 @@ import { ruleWords } from '@vialproof/science/measurement/measuring';
 import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { REQUIRED_LABELS } from './required-labels';
 
-/** Something that a template says: in which words, empty for nothing. */
+/** A statement of a template; empty words: no value. */
 export interface Fact {
   label: string;
   value: string;
@@ -31,7 +31,7 @@ const ORDERS = { day_first: 'the day', month_first: 'the month' };
 
 const figure = (value: number | null | undefined) => (typeof value === 'number' ? plainDecimals(value) : '');
 
-/** What a line says of itself besides its name, in the order of the form. What this page does not know is named by its field. */
+/** The fields of a line besides its name, in the order of the form. An unknown field is named by its key. */
 export function lineFacts(line: TemplateLine): Fact[] {
   const {
     id: _,
@@ -80,13 +80,13 @@ export function lineFacts(line: TemplateLine): Fact[] {
   ];
 }
 
-/** What stands in the name of the line, in its badge, or in nearly every line. */
+/** Left out: it is in the line's name or badge, or in nearly every line. */
 const UNSAID = ['Analyte', 'Retired'];
 const USUAL = ['value', 'by the limit alone'];
-/** Said without their names. */
+/** Shown without their labels. */
 const PLAIN = ['Method', 'Unit', 'Limit', 'Kind'];
 
-/** All that a line says, in one text. */
+/** All fields of a line in one text. */
 export function lineSummary(line: TemplateLine): string {
   return lineFacts(line)
     .filter(({ label, value }) => value !== '' && !UNSAID.includes(label) && !USUAL.includes(value))
@@ -110,7 +110,7 @@ function uncertaintyWords({ basis, U, components = [], relative }: Uncertainty):
 
 type Content = Pick<Template, 'lines' | 'integration' | 'date_order' | 'requires'>;
 
-/** What a template says besides its lines. */
+/** The template's fields besides its lines. */
 export function otherFacts({ integration, date_order, requires = [] }: Content): Fact[] {
   const { threshold_percent, from_min, to_min } = integration ?? {};
   return [
@@ -125,7 +125,7 @@ export function otherFacts({ integration, date_order, requires = [] }: Content):
 export interface LineChange {
   id: string;
   name: string;
-  /** In one word what becomes of the line. */
+  /** The kind of change of a line. */
   what: 'NEW' | 'CHANGED' | 'RETIRED' | 'BROUGHT BACK' | 'MOVED' | 'LEFT OUT';
   changes: Change[];
 }
@@ -135,7 +135,7 @@ export interface Comparison {
   others: Change[];
 }
 
-/** What a draft says otherwise than the template: line by line, the old beside the new. */
+/** The differences between a template and a draft, line by line. */
 export function compare(now: Content, then: Pick<TemplateDraft, keyof Content>): Comparison {
   const left = new Map(now.lines.map((line) => [line.id, line]));
   const place = new Map(now.lines.map((line, at) => [line.id, at]));
@@ -169,10 +169,10 @@ function whatOf(
   return isMoved ? 'MOVED' : undefined;
 }
 
-/** Whether it is retired, the word of the change says. */
+/** Without 'Retired', which the kind of change already shows. */
 const factsBut = (line: TemplateLine) => lineFacts(line).filter(({ label }) => label !== 'Retired');
 
-/** Lines of a family become a test's own under new ids. */
+/** A family's lines get new ids when they become a test's own. */
 function sameName(lines: readonly TemplateLine[], line: TemplateLine): TemplateLine | undefined {
   return lines.find(({ analyte, method }) => analyte === line.analyte && method === line.method);
 }

@@ -40,7 +40,7 @@ export const meta = signedInMeta('Template');
 
 const isRefused = (error: Error | null) => error instanceof ApiProblem && error.code === 'stale_version';
 
-/** Said beside its field as well; here one reads which of twelve lines it is. */
+/** The error is also at its field; this one names the line. */
 function inItsLine(error: Error | null): Error | null {
   const [first] = error instanceof ApiProblem ? error.errors : [];
   const at = first && fieldOf(first.path);
@@ -141,7 +141,7 @@ function Lines({ template }: { template: TemplateData }) {
   );
 }
 
-/** Which version this is, and who answers for it. */
+/** The version of the template, and the people responsible for it. */
 function versionWords({ version, approval, delivered }: TemplateData): string {
   if (version === 0) return '';
   if (approval) {

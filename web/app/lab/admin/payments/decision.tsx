@@ -63,7 +63,7 @@ interface Asking {
   onClose: () => void;
 }
 
-/** What there is to decide, and every step that is possible now. */
+/** The question to decide about a payment, and every possible action. */
 export function PaymentDecision({ payment }: { payment: StaffPaymentDetail }) {
   const [asked, ask] = useState<PaymentAction | null>(null);
   const check = usePaymentStep(payment.id, () =>

@@ -7,13 +7,13 @@ import { Instant } from '../../../ui/figures';
 import { Badge } from '../../../ui/status-badge';
 import { outcomeTones, outcomeWords } from './words';
 
-/** What came of an event, as a badge. */
+/** The outcome of an event, as a badge. */
 export function Outcome({ outcome }: Pick<WebhookEvent, 'outcome'>) {
   const what = outcome ?? 'open';
   return <Badge tone={outcomeTones[what] ?? 'plain'}>{outcomeWords[what].toUpperCase()}</Badge>;
 }
 
-/** The name that a provider gives an event; it breaks after its dots, not in the middle of a word. */
+/** A provider's name of an event; it breaks after dots, not inside words. */
 export function EventName({ type }: Pick<WebhookEvent, 'type'>) {
   return type.split(/(?<=\.)/).map((part) => (
     <Fragment key={part}>
@@ -23,7 +23,7 @@ export function EventName({ type }: Pick<WebhookEvent, 'type'>) {
   ));
 }
 
-/** Events of the providers; `ofOne`: all are about the same payment. */
+/** Events of the providers; `ofOne`: all belong to the same payment. */
 export function EventsTable({ events, ofOne = false }: { events: WebhookEvent[]; ofOne?: boolean }) {
   const payment = {
     header: 'Payment',

@@ -10,7 +10,7 @@ const parts = [
   { id: 'ledger-check', to: '/lab/payments/ledger-check', label: 'Ledger check' },
 ] as const;
 
-/** The head of every list about money, with the way to the others. */
+/** The head of the payment lists, with links to the others. */
 export function MoneyHead({ here, children }: { here: (typeof parts)[number]['id']; children?: ReactNode }) {
   const waiting = useQuery(waitingPaymentsQuery).data;
   return (

@@ -80,7 +80,7 @@ function Report({ report }: { report: LedgerReport }) {
   );
 }
 
-/** Whether the books of every payment hold what its facts say, as of the latest check. */
+/** The last check of the ledger against the facts of every payment. */
 export default function LedgerCheck() {
   const report = useQuery(reportQuery);
   const check = useLedgerCheck();

@@ -53,7 +53,7 @@ function Screen({ ledger: { subject, entries, balances } }: { ledger: LedgerView
   );
 }
 
-/** Every movement of money for one order, share or group, over all its payments. */
+/** All money movements of one order, share or group, over all its payments. */
 export default function Ledger({ params: { id } }: Route.ComponentProps) {
   const ledger = useQuery(ledgerQuery(id));
   return (

@@ -96,7 +96,7 @@ function copied(id: string | null, label: string): ReactNode {
   );
 }
 
-/** Receipts stand at the provider: an ordinary web address, or no link at all. */
+/** The provider's receipt: a link for an ordinary web address, else nothing. */
 function receipt({ receipt_url: address }: StaffPaymentDetail): ReactNode {
   const url = address ? URL.parse(address, window.location.origin) : null;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null;
@@ -185,7 +185,7 @@ function Screen({ payment }: { payment: StaffPaymentDetail }) {
   );
 }
 
-/** One payment: what came, what can be done with it, and all that is known of it. */
+/** One payment with its state, actions and details. */
 export default function Payment({ params: { id } }: Route.ComponentProps) {
   const payment = useQuery(paymentQuery(id));
   return (

@@ -12,7 +12,7 @@ import { useChange } from '../../use-step';
 const key = [...labKey, 'money'] as const;
 
 export const readPaymentsFilter = (search: URLSearchParams) => ({
-  /** Those that wait for a decision unless 'all'. */
+  /** Default: payments that need a decision. */
   view: choiceIn(search, 'view', ['all']),
   status: choiceIn(search, 'status', PAYMENT_STATUSES),
   q: textIn(search),
@@ -20,7 +20,7 @@ export const readPaymentsFilter = (search: URLSearchParams) => ({
 });
 export type PaymentsFilter = ReturnType<typeof readPaymentsFilter>;
 
-/** Payments that wait for a decision, or all. */
+/** Payments that need a decision, or all payments. */
 export function paymentsQuery(filter: PaymentsFilter) {
   return queryOptions({
     queryKey: [...key, 'payments', filter],
@@ -34,7 +34,7 @@ export function paymentsQuery(filter: PaymentsFilter) {
 
 const ends: readonly PaymentStatus[] = ['pending', 'processing', 'refund_pending'];
 
-/** One payment with everything about it; asked again soon while something is under way. */
+/** One payment with its details; loaded again soon while something is in progress. */
 export function paymentQuery(id: string) {
   return queryOptions({
     queryKey: [...key, 'payment', id],
@@ -44,7 +44,7 @@ export function paymentQuery(id: string) {
   });
 }
 
-/** Every movement for one order or share. */
+/** All money movements of one order or share. */
 export function ledgerQuery(id: string) {
   return queryOptions({
     queryKey: [...key, 'ledger', id],
@@ -57,7 +57,7 @@ export const reportQuery = queryOptions({
   queryFn: async () => (await parseResponse(api.lab['ledger-check'].$get())).data,
 });
 
-/** What came of an event; 'open': it is not worked through yet. */
+/** The outcome of an event; 'open': not processed yet. */
 export const outcomes = ['open', ...EVENT_OUTCOMES] as const;
 
 export const readWebhooksFilter = (search: URLSearchParams) => ({
@@ -85,7 +85,7 @@ export function webhookQuery(id: string) {
   });
 }
 
-/** A step on a payment: its answer is what the screen shows; everything else about money is asked again. */
+/** An action on a payment: the screen shows the answer, and all other payment queries are loaded again. */
 export function usePaymentStep<Input>(
   id: string,
   call: (input: Input) => Promise<{ data: StaffPaymentDetail }>,
@@ -93,7 +93,7 @@ export function usePaymentStep<Input>(
   return useChange(call, { shown: paymentQuery(id).queryKey, touched: [key, auditKey] });
 }
 
-/** Works through an event again. */
+/** Processes an event again. */
 export function useReplay(id: string) {
   return useChange(() => parseResponse(api.lab.webhooks[':id'].replay.$post({ param: { id } })), {
     shown: webhookQuery(id).queryKey,

@@ -21,7 +21,7 @@ interface Answer {
   reason: string;
 }
 
-/** Gives money back, all that is left or a part; says before what goes where. */
+/** Refunds a payment, in full or in part; shows the amount and its destination first. */
 export function RefundDialog({
   payment,
   open,
@@ -31,7 +31,7 @@ export function RefundDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  // One key for each time of asking: a try whose answer got lost gives nothing back twice.
+  // One idempotency key per opened dialog: a retry after a lost answer refunds nothing twice.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const most = payment.refundable_cents;
   const currency = payment.received_currency ?? payment.currency;

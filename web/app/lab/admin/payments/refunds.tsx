@@ -17,7 +17,7 @@ const words = {
   failed: 'FAILED',
 } as const;
 
-/** Asks the provider again for a refund that failed. */
+/** Repeats a failed refund at the provider. */
 export function RetryRefund({
   payment,
   refund,
@@ -25,7 +25,7 @@ export function RetryRefund({
 }: {
   payment: StaffPaymentDetail;
   refund: StaffRefund;
-  /** The step that comes first. */
+  /** The main action. */
   main?: boolean;
 }) {
   const retry = usePaymentStep(payment.id, () =>
@@ -73,7 +73,7 @@ function Refund({ payment, refund }: { payment: StaffPaymentDetail; refund: Staf
   );
 }
 
-/** What went back, or was to. */
+/** Refunds, also open and failed ones. */
 export function Refunds({ payment }: { payment: StaffPaymentDetail }) {
   return (
     <ul className="-my-4">

@@ -29,7 +29,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 
 export const meta = signedInMeta('Webhook');
 
-/** JSON with its lines broken; anything else as it came. */
+/** JSON with line breaks; other text unchanged. */
 function readable(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), null, 2);

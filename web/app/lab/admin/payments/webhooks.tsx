@@ -21,7 +21,7 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
 
 export const meta = signedInMeta('Webhooks');
 
-/** The providers' signed events, as they came. */
+/** The signed events of the providers, unchanged. */
 export default function Webhooks() {
   const list = useListFilter(readWebhooksFilter);
   const { filter, change } = list;

@@ -12,7 +12,7 @@ export const decisionWords: Record<Decision, string> = {
   refund_failed: 'Refund failed',
 };
 
-/** What happened, and what there is to decide. */
+/** What happened, and the question to decide. */
 export function decisionText(payment: StaffPayment): string {
   const due = amountWords(payment.amount_cents, payment.currency);
   const came = amountWords(payment.received_cents, payment.received_currency);

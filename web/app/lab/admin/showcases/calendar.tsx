@@ -25,7 +25,7 @@ function Taken({ day: { showcases }, places }: { day: Day; places: number }) {
   );
 }
 
-/** Which result has a place on which day. */
+/** The reserved places by day. */
 export function Calendar() {
   const calendar = useQuery(calendarQuery);
   return (

@@ -8,7 +8,7 @@ export const readFilter = (search: URLSearchParams) => ({ page: pageIn(search) }
 
 const key = [...labKey, 'showcases'] as const;
 
-/** All weeks of display, newest first. */
+/** All weeks of paid display, newest first. */
 export function showcasesQuery(filter: ReturnType<typeof readFilter>) {
   return queryOptions({
     queryKey: [...key, filter],
@@ -17,19 +17,19 @@ export function showcasesQuery(filter: ReturnType<typeof readFilter>) {
   });
 }
 
-/** Who has a place on which day, from today on. */
+/** The reserved places by day, from today. */
 export const calendarQuery = queryOptions({
   queryKey: [...key, 'calendar'],
   queryFn: async () => (await parseResponse(api.lab.showcases.calendar.$get())).data,
 });
 
-/** Ends a week, for a reason; its days that have not begun are refunded. */
+/** Ends a week, with a reason; days that have not begun are refunded. */
 export function useStop(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (reason: string) =>
       parseResponse(api.lab.showcases[':id'].stop.$post({ param: { id }, json: { reason } })),
-    // Also after a refusal: somebody else may have ended it.
+    // Also after a refusal: another admin may have ended it.
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
 }

@@ -3,7 +3,7 @@ import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
 import { labKey } from '../../queries';
 
-/** What is watched how often, and which mails left for it. */
+/** The number of e-mail alerts by subject, and the mails sent for them. */
 export const watchesQuery = queryOptions({
   queryKey: [...labKey, 'watches'],
   queryFn: async () => (await parseResponse(api.lab.watches.$get())).data,

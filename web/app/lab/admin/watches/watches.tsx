@@ -105,7 +105,7 @@ function Named({ name, path }: { name: string; path: string | null }) {
   );
 }
 
-/** How many watch what, and what is mailed to them; no address is shown. */
+/** Statistics of the e-mail alerts, without addresses. */
 export default function Watches() {
   const figures = useQuery(watchesQuery);
   return (

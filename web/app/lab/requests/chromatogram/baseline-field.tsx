@@ -11,7 +11,7 @@ const WORDS: Record<PeakBaseline, string> = {
   instrument: 'As the instrument drew it',
 };
 
-/** What the chosen peak and those that it touches are measured from. */
+/** The baseline of the chosen peak and of the peaks that touch it. */
 export function BaselineField({
   edit,
   peaks,
@@ -20,7 +20,7 @@ export function BaselineField({
   onChange,
 }: {
   edit: Integration;
-  /** As they are measured now. */
+  /** The peaks as measured now. */
   peaks: readonly Peak[];
   peak: number;
   hasInstrument: boolean;

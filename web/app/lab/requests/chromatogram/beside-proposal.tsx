@@ -6,7 +6,7 @@ import { isSame } from './editing';
 import type { TracePoints } from './points';
 import { compareWithProposal, type MeasuredProposal, measureProposal } from './proposal';
 
-/** The proposal beside the limits that stand, where they are others; `isShown`: its layer is drawn from the start. */
+/** The proposal beside the current limits, if they differ; `isShown`: its layer is visible from the start. */
 export function useProposal(
   points: TracePoints,
   { proposal, edit, isShown = false }: { proposal: Integration | null; edit: Integration; isShown?: boolean },
@@ -35,7 +35,7 @@ const head = 'label py-2 pl-4 text-right font-normal';
 const figure = 'figures py-2 pl-4 text-right';
 const share = (percent: number | null) => (percent === null ? 'none' : percent.toFixed(3));
 
-/** Each peak's share as it is set and as it was proposed. */
+/** The share of each peak, current and proposed. */
 export function BesideProposal({ peaks, other }: { peaks: Peak[]; other: MeasuredProposal | null }) {
   const rows = useMemo(() => compareWithProposal(peaks, other?.peaks ?? []), [peaks, other]);
   if (!other) return null;

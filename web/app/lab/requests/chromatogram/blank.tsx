@@ -14,7 +14,7 @@ import { formatSize } from '../attachments';
 import { type AskedUpload, isQuestion, NumbersQuestion } from '../numbers-question';
 import { blankAddress } from './points';
 
-/** Which blank lies beside the trace, and whether it is subtracted. */
+/** The blank beside the trace, and whether it is subtracted. */
 export function BlankNotes({ id, data, revision }: { id: string; data: LabChromatogram; revision: number }) {
   const { blank } = data;
   const saving = useMutation({
@@ -53,7 +53,7 @@ export function BlankNotes({ id, data, revision }: { id: string; data: LabChroma
   );
 }
 
-/** Lays a blank beside the trace, and subtracts it or no longer. */
+/** Adds a blank to the trace, and subtracts it or not. */
 export function BlankSteps({
   id,
   data,
@@ -61,7 +61,7 @@ export function BlankSteps({
 }: {
   id: string;
   data: LabChromatogram;
-  /** They would be lost: the peaks are proposed anew. */
+  /** They would be lost: the peaks are proposed again. */
   hasUnsavedLimits: boolean;
 }) {
   const { blank, version } = data;

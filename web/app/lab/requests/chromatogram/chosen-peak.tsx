@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button';
 import { TextInput } from '../../../ui/inputs';
 import type { Side } from './editing';
 
-/** The chosen peak: its limits as figures, for those who do not drag, and what else can be done with it. */
+/** The chosen peak: its limits as numbers, for users who do not drag, and its other actions. */
 export function ChosenPeak({
   peak,
   limits,
@@ -14,14 +14,14 @@ export function ChosenPeak({
   onRemove,
   children,
 }: {
-  /** From 1. */
+  /** Counted from 1. */
   peak: number;
   limits: PeakLimits;
   isMain: boolean;
   onMove: (side: Side, minutes: number) => void;
   onMain: () => void;
   onRemove: () => void;
-  /** What else is to be chosen for it. */
+  /** Further choices for the peak. */
   children: ReactNode;
 }) {
   return (
@@ -48,7 +48,7 @@ export function ChosenPeak({
   );
 }
 
-/** Takes a figure when it is finished: at Enter, or when one leaves the field. */
+/** Accepts a number at Enter, or when the field loses the focus. */
 function LimitField({
   label,
   value,

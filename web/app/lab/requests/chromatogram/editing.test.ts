@@ -17,7 +17,7 @@ const three: Integration = {
 const limitsOf = ({ limits }: Integration) => limits.map(({ start_min, end_min }) => [start_min, end_min]);
 
 describe('editing limits', () => {
-  test('the border of two peaks that touch moves for both, and a limit stops at its neighbour', () => {
+  test('the border of two touching peaks moves for both, and a limit stops at its neighbour', () => {
     expect(limitsOf(moveLimit(three, 0, 'end', 2.5, extent))).toEqual([
       [2, 2.5],
       [2.5, 5],
@@ -31,7 +31,7 @@ describe('editing limits', () => {
     expect(rangeOf(three.limits, 2, 'start', extent)).toEqual([5, 8.998]);
   });
 
-  test('a peak comes where it is free, and the main peak stays the one it was', () => {
+  test('a peak is added in free space, and the main peak stays the same', () => {
     const before = addPeak(three, 0.5, 1, extent);
     expect(before).toMatchObject({ peak: 0, edit: { main_peak: 2 } });
     const clipped = addPeak(three, 4.5, 8.5, extent);
@@ -46,7 +46,7 @@ describe('editing limits', () => {
     expect(removePeak(three, 2).main_peak).toBe(1);
   });
 
-  test('is the same in whatever order it was stored', () => {
+  test('the stored order makes no difference', () => {
     const stored = {
       baseline: three.baseline,
       main_peak: three.main_peak,
@@ -57,7 +57,7 @@ describe('editing limits', () => {
     expect(isSame(three, moveLimit(three, 0, 'start', 1, extent))).toBe(false);
   });
 
-  test('whatever is done, the server would take the limits', () => {
+  test('the server accepts the limits after any edits', () => {
     const step = fc.oneof(
       fc.record({
         kind: fc.constant('move' as const),

@@ -5,17 +5,17 @@ import type { PeakLimits } from '@vialproof/science/chromatography/types';
 export type Side = 'start' | 'end';
 export type Extent = { first: number; last: number };
 
-/** Limits closer than this are one border, min. */
+/** Limits closer than this are one border (minutes). */
 const SAME_MIN = 5e-5;
-/** The narrowest that a peak can be made, min. */
+/** The narrowest possible peak (minutes). */
 export const NARROWEST_MIN = 0.002;
 
-/** How a stored trace is integrated now. */
+/** The current integration of a stored trace. */
 export function integrationOf({ peaks, main_peak, baseline }: LabChromatogram): Integration {
   return { limits: limitsOf(peaks), main_peak, baseline };
 }
 
-/** All that decides the areas, as text. */
+/** Everything that decides the areas, as text. */
 export function contentOf({ limits, main_peak, baseline }: Integration): string {
   const borders = limits.map(({ start_min, end_min, baseline: own }) => [start_min, end_min, own]);
   return JSON.stringify([borders, main_peak, baseline]);
@@ -25,7 +25,7 @@ export function isSame(one: Integration, other: Integration): boolean {
   return contentOf(one) === contentOf(other);
 }
 
-/** How far a limit can go: up to its own other side, and through the touching neighbour down to that one's other side. */
+/** The range of a limit: through a touching neighbour up to that one's other side. */
 export function rangeOf(
   limits: readonly PeakLimits[],
   peak: number,
@@ -51,7 +51,7 @@ export function rangeOf(
   return [rounded(own.start_min + NARROWEST_MIN), rounded(high)];
 }
 
-/** Moves one limit as far as it can go towards `minutes`; the border of two peaks that touch moves for both. */
+/** Moves one limit as far as possible towards `minutes`; the border of two touching peaks moves for both. */
 export function moveLimit(
   edit: Integration,
   peak: number,
@@ -77,8 +77,8 @@ export function moveLimit(
 }
 
 /**
- * Adds a peak over the part of `from`–`to` that is free around its middle. Answers its place too; null where nothing is
- * free or there are too many.
+ * Adds a peak over the free part of `from`–`to` around its middle. Returns its index too; null without free space, or
+ * with too many peaks.
  */
 export function addPeak(
   edit: Integration,
@@ -108,7 +108,7 @@ export function addPeak(
   };
 }
 
-/** Adds a peak in the middle of the widest free stretch of what is on the screen. */
+/** Adds a peak in the middle of the widest free part of the visible trace. */
 export function addPeakInView(edit: Integration, view: Extent): { edit: Integration; peak: number } | null {
   const [widest] = freeStretches(edit.limits, view).toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]));
   if (!widest) return null;
@@ -116,7 +116,7 @@ export function addPeakInView(edit: Integration, view: Extent): { edit: Integrat
   return addPeak(edit, start + (end - start) / 3, end - (end - start) / 3, view);
 }
 
-/** Takes a peak away; the main peak stays the one it was, or none is. */
+/** Removes a peak. The main peak stays the same; if it was removed, there is none. */
 export function removePeak(edit: Integration, peak: number): Integration {
   const main = edit.main_peak;
   return {
@@ -126,7 +126,7 @@ export function removePeak(edit: Integration, peak: number): Integration {
   };
 }
 
-/** A peak is skimmed off another one: beside none it has the baseline of all. */
+/** A peak is skimmed off a neighbour: without neighbours it has the common baseline. */
 function withoutLoneTangents(limits: PeakLimits[]): PeakLimits[] {
   return limits.map((limit, place) => {
     const { baseline, ...bare } = limit;

@@ -5,7 +5,7 @@ import { contentOf, removePeak } from './editing';
 import { baselineOf, choicesFor, groupAround, isWholeBaseline, setBaseline } from './group-baseline';
 import { compareWithProposal } from './proposal';
 
-/** Three that touch, and one alone. */
+/** Three touching peaks, and one alone. */
 const edit: Integration = {
   limits: [
     { start_min: 2, end_min: 3 },
@@ -28,7 +28,7 @@ const peaks = [5, 80, 10, 5].map(peakOf);
 const baselines = ({ limits }: Integration) => limits.map(({ baseline }) => baseline);
 
 describe('the baseline of a group of peaks', () => {
-  it('is chosen for all that touch, and a tangent for one alone', () => {
+  it('is chosen for all touching peaks, and a tangent for one alone', () => {
     expect([groupAround(edit, 1), groupAround(edit, 3)]).toEqual([
       { first: 0, last: 2 },
       { first: 3, last: 3 },
@@ -42,14 +42,14 @@ describe('the baseline of a group of peaks', () => {
     expect(contentOf(valley)).not.toBe(contentOf(skimmed));
   });
 
-  it('offers what can be: valleys between peaks, a tangent beside a taller one, the instrument’s where it drew one', () => {
+  it('offers what is possible: valleys between peaks, a tangent beside a taller one, the instrument’s baseline if it exists', () => {
     expect(choicesFor(edit, peaks, 0, false)).toEqual(['valley', 'tangent', 'rolling_ball']);
     expect(choicesFor(edit, peaks, 1, true)).toEqual(['valley', 'rolling_ball', 'instrument']);
     expect(choicesFor(edit, peaks, 3, false)).toEqual(['rolling_ball']);
     expect(choicesFor({ ...edit, baseline: 'rolling_ball' }, peaks, 3, false)).toEqual(['straight']);
   });
 
-  it('is the whole run’s where nobody chose another, and a tangent goes with the peak it was skimmed from', () => {
+  it('is the whole run’s by default, and a tangent disappears with the peak it was skimmed from', () => {
     const ball: Integration = { ...edit, baseline: 'rolling_ball' };
     expect([isWholeBaseline(ball), isWholeBaseline(setBaseline(ball, 0, 'valley'))]).toEqual([true, false]);
     const two = { ...edit, limits: edit.limits.slice(0, 2) };
@@ -59,7 +59,7 @@ describe('the baseline of a group of peaks', () => {
 });
 
 describe('peaks beside the proposed ones', () => {
-  it('stand in order of time; what was left out, split or drawn as one is seen', () => {
+  it('are in order of time, with missing, split and joined peaks', () => {
     const [first, main, rider, last] = peaks;
     if (!first || !main || !rider || !last) throw new Error('four peaks');
     const joined = { ...main, end_min: 6, area_percent: 95 };

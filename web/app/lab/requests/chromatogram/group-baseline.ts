@@ -2,7 +2,7 @@ import type { Integration } from '@vialproof/contract/chromatograms';
 import type { Peak, PeakBaseline } from '@vialproof/contract/results';
 import { groupsOf } from '@vialproof/science/chromatography/baseline-lines';
 
-/** The peaks, by their places, that stand on one baseline with this one: those that it touches, and those they touch. */
+/** The indexes of the peaks on the same baseline: those that touch this one, directly or through others. */
 export function groupAround({ limits }: Integration, peak: number): { first: number; last: number } {
   let first = 0;
   for (const group of groupsOf(limits)) {
@@ -13,7 +13,7 @@ export function groupAround({ limits }: Integration, peak: number): { first: num
   return { first: peak, last: peak };
 }
 
-/** What a peak's area stands on: its own tangent, what its group names, else '', the baseline of the whole run. */
+/** The baseline of a peak's area: its own tangent, its group's, or '' for the baseline of the whole run. */
 export function baselineOf(edit: Integration, peak: number): PeakBaseline | '' {
   const own = edit.limits[peak]?.baseline;
   if (own === 'tangent') return own;
@@ -22,7 +22,7 @@ export function baselineOf(edit: Integration, peak: number): PeakBaseline | '' {
   return named?.baseline ?? '';
 }
 
-/** The baselines that a peak can have besides that of the whole run; `peaks` as they are measured now. */
+/** The possible baselines of a peak besides the one of the whole run; `peaks` as measured now. */
 export function choicesFor(
   edit: Integration,
   peaks: readonly Peak[],
@@ -45,7 +45,7 @@ export function choicesFor(
   return possible.filter(([choice, can]) => can || choice === now).map(([choice]) => choice);
 }
 
-/** Gives a peak a tangent of its own, or its whole group another baseline; '' is that of the whole run again. */
+/** Gives a peak its own tangent, or its whole group another baseline; '' is the one of the whole run. */
 export function setBaseline(edit: Integration, peak: number, choice: PeakBaseline | ''): Integration {
   const { first, last } = groupAround(edit, peak);
   const limits = edit.limits.map((limit, place) => {
@@ -58,6 +58,6 @@ export function setBaseline(edit: Integration, peak: number, choice: PeakBaselin
   return { ...edit, limits };
 }
 
-/** Whether one line goes under the whole run, between the peaks too. */
+/** Whether one line runs below the whole run, also between the peaks. */
 export const isWholeBaseline = ({ baseline, limits }: Integration) =>
   baseline === 'rolling_ball' && limits.every(({ baseline: own }) => own === undefined || own === 'tangent');

@@ -5,8 +5,8 @@ const STEP_MIN = 0.01;
 const LARGE_STEP_MIN = 0.1;
 
 /**
- * One limit of the chosen peak: dragged with mouse or finger, moved by the arrow keys (with Shift ten times as far), to
- * either end by Home and End. It stands outside its peak, so that the two of a narrow one do not cover each other.
+ * One limit of the chosen peak: dragged by mouse or finger, moved by the arrow keys (with Shift ten times as far), to
+ * either end by Home and End. The handles are outside the peak, so that those of a narrow peak do not overlap.
  */
 export function LimitHandle({
   peak,
@@ -17,12 +17,12 @@ export function LimitHandle({
   toMinutes,
   onMove,
 }: {
-  /** From 1. */
+  /** Counted from 1. */
   peak: number;
   side: Side;
   minutes: number;
   range: readonly [number, number];
-  /** Where the limit lies in the plot, px. */
+  /** Position of the limit in the plot, px. */
   left: number;
   toMinutes: (clientX: number) => number;
   onMove: (minutes: number) => void;

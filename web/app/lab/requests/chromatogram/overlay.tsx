@@ -1,16 +1,16 @@
 import { type Points, windowOf } from '@vialproof/science/chromatography/trace';
 import type uPlot from 'uplot';
 
-/** Another signal, drawn over the trace to be compared with it. */
+/** A second signal, drawn over the trace for comparison. */
 export interface Overlay {
   points: Points;
-  /** What the line is, in words. */
+  /** The name of the line. */
   legend: string;
 }
 
 const DASH = [2, 3];
 
-/** Draws the other signal as a thin dotted line. */
+/** Draws the second signal as a thin dotted line. */
 export function overlayPainter(read: () => Overlay | undefined, stroke: string): uPlot.Plugin {
   return { hooks: { draw: (plot) => paint(plot, read(), stroke) } };
 }

@@ -33,7 +33,7 @@ const BASELINES: Record<BaselineKind, string> = {
   instrument: 'As the instrument drew them',
 };
 
-/** Sets the limits of the peaks on the whole trace; the areas follow as they move, and the server computes them anew. */
+/** Edits the limits of the peaks on the whole trace. The areas follow at once, and the server computes them again. */
 export default function PeakEditor({
   id,
   requestId,
@@ -44,7 +44,7 @@ export default function PeakEditor({
   id: string;
   requestId: string;
   data: LabChromatogram;
-  /** Told whether limits were moved and are not saved. */
+  /** Called when limits become unsaved or saved. */
   onUnsaved: (isUnsaved: boolean) => void;
 }) {
   const points = useQuery(pointsQuery(id, data));
@@ -94,7 +94,7 @@ function Editor({
   const flat = peaks.findIndex((peak) => peak.area <= 0);
   const unit = data.signal_unit ?? 'mAU';
   const { other, layer, button } = useProposal(points, { proposal: data.proposal, edit });
-  // What this software or the instrument found needs none.
+  // The proposal and the instrument's peaks need no reason.
   const needsReason = ![data.proposal, data.instrument].some((found) => found && isSame(edit, found));
 
   const save = useStep(id, async () => {

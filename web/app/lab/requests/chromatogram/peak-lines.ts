@@ -2,13 +2,13 @@ import { cursorOn, type Line, skimLine } from '@vialproof/science/chromatography
 import type { Points } from '@vialproof/science/chromatography/trace';
 import type { PeakLimits } from '@vialproof/science/chromatography/types';
 
-/** What a peak is drawn on; of one that is skimmed off, the peak that has what lies below its line. */
+/** The baseline of a peak; for a skimmed peak also the peak that gets the area below its line. */
 export interface PeakLine {
   line: Line;
   parent?: number;
 }
 
-/** A line is drawn through so many points within a peak: straight ones bend little, a skimming one more. */
+/** Points per line within a peak: straight lines need few, skimming curves need more. */
 const STEPS = 24;
 const SKIM_STEPS = 96;
 

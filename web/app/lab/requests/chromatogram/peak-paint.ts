@@ -5,11 +5,11 @@ import type uPlot from 'uplot';
 import { type PeakLine, peakLines } from './peak-lines';
 import { type ProposalLayer, paintProposal } from './proposal-paint';
 
-/** What is painted over the trace; read at each drawing. */
+/** The layers over the trace, read at each drawing. */
 export interface Painted {
   trace: Points;
   baseline: Line;
-  /** Whether the baseline goes on between the peaks. */
+  /** Whether the baseline continues between the peaks. */
   isWhole: boolean;
   limits: readonly PeakLimits[];
   mainPeak: number | null;
@@ -61,14 +61,14 @@ function inside(plot: uPlot, paint: (ctx: CanvasRenderingContext2D) => void): vo
 }
 
 export interface Places {
-  /** What is shown, min. */
+  /** The visible range (minutes). */
   x0: number;
   x1: number;
   x: (minutes: number) => number;
   y: (signal: number) => number;
 }
 
-/** Where values lie on the canvas; far quicker than asking uPlot for each. */
+/** Converts values to canvas pixels, much faster than uPlot's own function. */
 function placesOf(plot: uPlot): Places {
   const { bbox, scales } = plot;
   const { min: x0 = 0, max: x1 = 1 } = scales.x ?? {};
@@ -117,7 +117,7 @@ function shade(
     for (const at of below.toReversed()) ctx.lineTo(...at);
     fill(peak);
     if (parent === undefined) continue;
-    // What a skimming line leaves below it counts with the peak that it was skimmed from.
+    // The area below a skimming line belongs to the peak it was skimmed from.
     ctx.beginPath();
     for (const at of below) ctx.lineTo(...at);
     ctx.lineTo(x(end), y(heightAt(painted.baseline, end)));

@@ -16,11 +16,11 @@ import { followPointer, type Stretch } from './plot-pointer';
 import type { ProposalLayer } from './proposal-paint';
 
 const HEIGHT = 360;
-/** Nothing is to be seen nearer than this, min. */
+/** The smallest visible range (minutes). */
 const NEAREST_MIN = 0.02;
 
 interface View extends Extent {
-  /** Place and width of the plotting area, px. */
+  /** Position and width of the plotting area, px. */
   left: number;
   top: number;
   width: number;
@@ -28,8 +28,8 @@ interface View extends Extent {
 }
 
 /**
- * The trace with every peak shaded above its baseline. Drag across it to zoom (or, while `adding`, to add a peak); the
- * limits of the chosen peak have handles. However many points there are, only what the window can show is drawn.
+ * The trace with every peak shaded above its baseline. Dragging zooms (or adds a peak while `adding`); the limits of
+ * the chosen peak have handles. With any number of points, only as many are drawn as the window can show.
  */
 export function PeakPlot({
   trace,
@@ -59,12 +59,12 @@ export function PeakPlot({
   overlay?: Overlay | undefined;
   unit: string;
   label: string;
-  /** Drawn over what stands. */
+  /** Drawn over the current peaks. */
   proposal?: ProposalLayer | null;
-  /** Further buttons beside those of the view. */
+  /** Further buttons beside the view buttons. */
   actions?: ReactNode;
   onSelect: (peak: number | null) => void;
-  /** Left out, limits are to be read only. */
+  /** Undefined: the limits are read-only. */
   onMove?: (peak: number, side: Side, minutes: number) => void;
   onAdd?: (from: number, to: number) => void;
   onView?: (view: Extent) => void;
@@ -80,7 +80,7 @@ export function PeakPlot({
   painted.current = { trace, baseline, isWhole, limits, mainPeak, selected, proposal, magnified, overlay };
   const dark = useDark();
 
-  /** Shows `from`–`to` min, kept inside the run: the one way by which the window changes. */
+  /** Shows `from`–`to` minutes within the run; every change of the view uses this function. */
   const show = (from: number, to: number) => {
     const plot = live.current;
     if (!plot) return;
@@ -200,7 +200,7 @@ export function PeakPlot({
   const moved = (peak: number, side: Side, minutes: number) => {
     onMove?.(peak, side, minutes);
     const { min, max } = range();
-    // A limit moved by keys stays in sight.
+    // A limit moved by keys stays visible.
     if (minutes < min || minutes > max) show(minutes - (max - min) / 2, minutes + (max - min) / 2);
   };
   const magnify = () => {

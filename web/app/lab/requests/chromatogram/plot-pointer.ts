@@ -1,4 +1,4 @@
-/** A stretch across the plot, as clientX from where it was begun. */
+/** A drag across the plot, in clientX from its start. */
 export interface Stretch {
   from: number;
   to: number;
@@ -6,15 +6,15 @@ export interface Stretch {
 
 interface Followed {
   clicked: (clientX: number) => void;
-  /** While a stretch is drawn, when it is done, and null when it was broken off. */
+  /** Called during a drag, at its end, and with null when it is cancelled. */
   stretched: (stretch: Stretch | null, isDone: boolean) => void;
   wheeled: (event: WheelEvent) => void;
 }
 
-/** Less is a click with an unsteady hand, px. */
+/** A shorter drag is a click, px. */
 const STRETCH_PX = 5;
 
-/** Follows mouse, pen and finger over the plot: clicks, stretches, wheel. Up and down a finger scrolls the page. */
+/** Handles mouse, pen and finger over the plot: clicks, drags, wheel. A vertical swipe scrolls the page. */
 export function followPointer(over: HTMLElement, { clicked, stretched, wheeled }: Followed): () => void {
   let begun: { id: number; x: number; isStretch: boolean } | null = null;
   const down = (event: PointerEvent) => {

@@ -7,19 +7,19 @@ import { apiFetch } from '../../../lib/transport';
 import { labKey } from '../../queries';
 import type { Overlay } from './overlay';
 
-/** Every point of a trace, with the baselines that its peaks can be measured from. */
+/** All points of a trace, with the possible baselines of its peaks. */
 export interface TracePoints {
   trace: Points;
   rollingBall: Line;
   instrument: Line;
-  /** The run of the solvent alone that lies beside it; no points where there is none. */
+  /** The blank run (solvent only) beside it; empty without one. */
   blank: Points;
 }
 
 const address = (id: string, what: string, revision?: number) =>
   `/api/lab/requests/${encodeURIComponent(id)}/chromatogram/${what}${revision ? `?revision=${revision}` : ''}`;
 
-/** By default of the open revision. A channel of a file never changes, nor does what is left of it without a blank. */
+/** Default: the open revision. Cached: neither the channel of a file nor a trace minus its blank changes. */
 export function pointsQuery(id: string, { sha256, channel, blank }: LabChromatogram, revision?: number) {
   return queryOptions({
     queryKey: [...labKey, 'points', id, sha256, channel, blank && [blank.sha256, blank.subtracted]],
@@ -47,11 +47,11 @@ export function pointsQuery(id: string, { sha256, channel, blank }: LabChromatog
   });
 }
 
-/** Where the uploaded file can be had again, as it came. */
+/** The address of the uploaded file, unchanged. */
 export const rawAddress = (id: string, revision: number) => address(id, 'raw', revision);
 export const blankAddress = (id: string, revision: number) => address(id, 'blank', revision);
 
-/** The blank beside the trace, to be drawn over it. */
+/** The blank, to be drawn over the trace. */
 export function blankOverlay(points: TracePoints, { blank }: LabChromatogram): Overlay | undefined {
   if (!blank || points.blank.minutes.length === 0) return undefined;
   const legend = blank.subtracted

@@ -4,14 +4,14 @@ import type { PeakLimits } from '@vialproof/science/chromatography/types';
 import type { PeakLine } from './peak-lines';
 import type { Places } from './peak-paint';
 
-/** The proposed peaks, to be drawn over those that a person set. */
+/** The proposed peaks, to be drawn over the edited ones. */
 export interface ProposalLayer {
   limits: readonly PeakLimits[];
   baseline: Line;
   lines: PeakLine[];
 }
 
-/** Draws the limits and baselines of the proposal, thin and dashed. */
+/** Draws limits and baselines of the proposal as thin dashed lines. */
 export function paintProposal(
   { x0, x1, x, y }: Places,
   ctx: CanvasRenderingContext2D,

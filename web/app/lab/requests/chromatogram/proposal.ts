@@ -6,7 +6,7 @@ import { peakLines } from './peak-lines';
 import type { TracePoints } from './points';
 import type { ProposalLayer } from './proposal-paint';
 
-/** The proposal as it is drawn and measured on the whole trace. */
+/** The proposal, drawn and measured on the whole trace. */
 export interface MeasuredProposal {
   layer: ProposalLayer;
   peaks: Peak[];
@@ -22,18 +22,18 @@ export function measureProposal(points: TracePoints, proposal: Integration): Mea
   };
 }
 
-/** A peak as it is set beside what was proposed there, shares of the area in %; null where there is none. */
+/** A current peak beside the proposed ones in it, as shares of the area in %; null if there is none. */
 export interface ComparedPeak {
   minutes: number;
-  /** Its place among those that are set. */
+  /** Its index among the current peaks. */
   place: number | null;
   set: number | null;
   proposed: number | null;
-  /** How many proposed peaks stand in it. */
+  /** The number of proposed peaks in it. */
   count: number;
 }
 
-/** Each peak that is set with what the proposed ones with their tops in it come to, and those that are in none. */
+/** Each current peak with the sum of the proposed peaks whose tops are in it, and the remaining proposed peaks. */
 export function compareWithProposal(set: readonly Peak[], proposed: readonly Peak[]): ComparedPeak[] {
   const isIn = ({ start_min, end_min }: Peak, time: number) => start_min <= time && time <= end_min;
   const free = new Set(proposed);

@@ -26,7 +26,7 @@ function peakWords({ purity_percent: purity, wavelength_nm: wavelength }: LabChr
   return wavelength === null ? peak : `${peak} at ${wavelength} nm`;
 }
 
-/** What is worth a look about the file, where it came from, and how its areas came about. */
+/** Warnings about the file, its origin, and the way its areas were computed. */
 export function TraceNotes({
   id,
   data,
@@ -36,7 +36,7 @@ export function TraceNotes({
   id: string;
   data: LabChromatogram;
   revision: number;
-  /** The reason stands in a field beside it. */
+  /** A field beside it contains the reason. */
   isEdited?: boolean;
 }) {
   const saving = useMutation({ mutationFn: () => saveFile(rawAddress(id, revision), data.file_name) });

@@ -4,16 +4,16 @@ import { readKept } from '../../../lib/kept';
 import { type KeptEdit, useKeptEdit, useKeptStart } from '../../use-kept-edit';
 import { contentOf, integrationOf } from './editing';
 
-// The limits of another file would mean nothing.
+// Stored per file, because limits of another file would be wrong.
 const keptAs = (requestId: string, sha256: string) => `lab.${requestId}.peaks.${sha256}`;
 
-/** Limits that were moved before a reload stand here still, unsaved. */
+/** Whether unsaved limits from before a reload exist. */
 export const hasKeptPeaks = (requestId: string, sha256: string) =>
   readKept<KeptEdit<Integration>>(keptAs(requestId, sha256)) !== null;
 
 export const storedPeaks = (data: LabChromatogram) => ({ version: data.version, edit: integrationOf(data) });
 
-/** The limits on top of the server's. */
+/** Edited limits on top of the server's. */
 export function usePeaks(requestId: string, data: LabChromatogram) {
   const name = keptAs(requestId, data.sha256);
   const start = useKeptStart<Integration>(name);

@@ -5,7 +5,7 @@ const cell = 'figures whitespace-nowrap py-2 pl-4 text-right';
 
 type Column = { title: string; of: (peak: VendorPeak) => string | number | null };
 
-/** A number of 32 bits has no more digits than tell it from its neighbours; what they become in 64 bits no file says. */
+/** A 32-bit number with the fewest digits that identify it; its 64-bit form has further, invented ones. */
 export function asWritten(value: string | number | null): string {
   if (typeof value !== 'number' || Math.fround(value) !== value) return String(value ?? '–');
   const digits = [1, 2, 3, 4, 5, 6, 7, 8].find(
@@ -14,7 +14,7 @@ export function asWritten(value: string | number | null): string {
   return String(digits ? Number(value.toPrecision(digits)) : value);
 }
 
-/** The peaks as the instrument's software reported them, in its own numbers; only the columns that the file fills. */
+/** The peaks of the instrument's software with its own numbers; only columns that the file fills. */
 export function VendorTable({ peaks }: { peaks: VendorPeak[] | null }) {
   if (!peaks || peaks.length === 0) return null;
   const unit = peaks.find(({ area_unit }) => area_unit)?.area_unit;

@@ -10,10 +10,10 @@ import { notify } from '../../../ui/toast';
 import { OfferedReasons } from '../../offered-reasons';
 import { useStep } from '../../use-step';
 
-/** What a submission was refused for, and the version of the trace that it looked at. */
+/** Why a submission was refused, and the version of the trace that the server checked. */
 export type TraceRefusal = { message: string; version: number | undefined };
 
-/** Asks why a purity is reported in spite of what was noticed about its trace. */
+/** Asks for the reason to report a purity despite warnings about its trace. */
 export function WarningReason({
   id,
   data,

@@ -11,7 +11,7 @@ const SIDES = [
   ['height', 'Height'],
 ] as const;
 
-/** The boxes as numbers, for the keyboard and for exact places: pixels of the picture. */
+/** The boxes as numbers, for keyboard and exact positions: pixels of the picture. */
 export function BoxFields({
   boxes,
   size,
@@ -56,7 +56,7 @@ export function BoxFields({
   );
 }
 
-/** One number. What cannot be taken stays in the field with its complaint until one leaves it. */
+/** One number. An invalid input stays in the field with its error until the field loses the focus. */
 function SideField({
   label,
   value,
@@ -64,7 +64,7 @@ function SideField({
 }: {
   label: string;
   value: number;
-  /** Answers whether what was typed was taken. */
+  /** Returns whether the input was accepted. */
   onType: (typed: string) => boolean;
 }) {
   const [typed, setTyped] = useState<string | null>(null);

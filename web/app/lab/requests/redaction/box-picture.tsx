@@ -2,12 +2,12 @@ import type { RedactionBox } from '@vialproof/contract/redaction';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { type BoxStep, boxBetween, moved, type Point, pixelAt, type Size } from './boxes';
 
-/** What a finger or the mouse is doing: drawing a box, or moving one. */
+/** The current drag of finger or mouse: a new box or a moved one. */
 interface Drag {
   pointer: number;
   from: Point;
   to: Point;
-  /** The one that is moved; null while one is drawn. */
+  /** The index of the moved box; null for a new one. */
   place: number | null;
 }
 
@@ -18,13 +18,13 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** As the server will make it, and so that one still sees what is under it: the same in every theme. */
+/** Black like the final redaction; `SHADE` lets the picture show through. The same in every theme. */
 const BLACK = 'rgb(0, 0, 0)';
 const SHADE = 'rgba(0, 0, 0, 0.55)';
 
 /**
- * A picture over which boxes are drawn by dragging, and dragged to another place. With the keyboard the arrows move the box
- * that has the cursor, ten pixels a press with Shift, and Delete takes it away.
+ * A picture on which the user draws and moves boxes by dragging. By keyboard the arrows move the focused box, ten
+ * pixels per press with Shift, and Delete removes it.
  */
 export function BoxPicture({
   address,
@@ -33,11 +33,11 @@ export function BoxPicture({
   isBlack,
   onStep,
 }: {
-  /** Of the bytes in memory. */
+  /** The object URL of the picture. */
   address: string;
   size: Size;
   boxes: readonly RedactionBox[];
-  /** Shows them as they will be. */
+  /** Shows the boxes black, as in the result. */
   isBlack: boolean;
   onStep: (step: BoxStep) => void;
 }) {
@@ -120,7 +120,7 @@ export function BoxPicture({
   );
 }
 
-/** The box that a drag makes: a new one, or a known one at another place. */
+/** The box of a drag: a new one, or a moved one. */
 function draggedBox(
   { from, to, place }: Drag,
   boxes: readonly RedactionBox[],

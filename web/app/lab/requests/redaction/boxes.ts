@@ -9,11 +9,11 @@ export interface Point {
   y: number;
 }
 
-/** The boxes that are drawn over a picture, and what they were before each step. */
+/** The boxes on a picture, with their undo history. */
 export interface Boxes {
   all: readonly RedactionBox[];
   before: readonly (readonly RedactionBox[])[];
-  /** What the last step changed: the same again is no step of its own. */
+  /** The last changed field: further typing in it adds no undo step. */
   last: string | null;
 }
 
@@ -54,7 +54,7 @@ export function stepBoxes(boxes: Boxes, step: BoxStep): Boxes {
 
 const within = (at: number, most: number) => Math.min(Math.max(at, 0), most);
 
-/** Where a pointer is in the picture, in its own pixels; beside the picture its nearest edge. `shown` is where it is drawn. */
+/** The pointer's position in pixels of the picture, or the nearest edge. `shown` is the displayed rectangle. */
 export function pixelAt(
   pointer: { clientX: number; clientY: number },
   shown: { left: number; top: number; width: number; height: number },
@@ -68,14 +68,14 @@ export function pixelAt(
   };
 }
 
-/** The box between two corners; undefined where they are on one line. */
+/** The box between two corners; undefined if its width or height is zero. */
 export function boxBetween(one: Point, other: Point): RedactionBox | undefined {
   const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
   const [width, height] = [Math.abs(one.x - other.x), Math.abs(one.y - other.y)];
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 }
 
-/** The box moved by so many pixels, as far as the picture goes. */
+/** The box moved by these pixels, within the picture. */
 export function moved(box: RedactionBox, by: Point, size: Size): RedactionBox {
   return {
     ...box,
@@ -84,7 +84,7 @@ export function moved(box: RedactionBox, by: Point, size: Size): RedactionBox {
   };
 }
 
-/** A box in the middle, a quarter of the picture wide and high, to be moved and sized by its fields. */
+/** A box in the middle, a quarter of the picture wide and high, which its fields move and resize. */
 export function newBox({ width, height }: Size): RedactionBox {
   const [wide, high] = [Math.max(1, Math.floor(width / 4)), Math.max(1, Math.floor(height / 4))];
   return {
@@ -95,7 +95,7 @@ export function newBox({ width, height }: Size): RedactionBox {
   };
 }
 
-/** The box with one side as it was typed; undefined while that is no whole number or leaves the picture. */
+/** The box with one typed side; undefined if that is not a whole number or leaves the picture. */
 export function withSide(
   box: RedactionBox,
   side: keyof RedactionBox,

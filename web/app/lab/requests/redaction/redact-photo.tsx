@@ -14,7 +14,7 @@ import { BoxFields } from './box-fields';
 import { BoxPicture } from './box-picture';
 import { type Boxes, type BoxStep, NO_BOXES, newBox, stepBoxes } from './boxes';
 
-/** An admin's way to take an address or a face out of a photo: boxes, which the server blackens. */
+/** Lets an admin hide an address or a face in a photo: boxes that the server blackens. */
 export function RedactPhoto({
   id,
   photo,
@@ -23,7 +23,7 @@ export function RedactPhoto({
   /** As in the address. */
   id: string;
   photo: LabPhoto;
-  /** Whether others have seen it with a result: a second person decides then. */
+  /** Whether it was published with a result: then a second person decides. */
   wasPublished: boolean;
 }) {
   const [isAsking, setAsking] = useState(false);

@@ -11,7 +11,7 @@ import { StoredImage } from '../../../ui/stored-image';
 import { notify } from '../../../ui/toast';
 import { useStep } from '../../use-step';
 
-/** A redaction that waits: the photo and its blackened copy side by side, and a second person's two buttons. */
+/** An open redaction: the photo and its blackened copy side by side, with the second person's two buttons. */
 export function RedactionProposal({
   id,
   photo,

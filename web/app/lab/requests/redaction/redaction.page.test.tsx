@@ -45,7 +45,7 @@ async function openEditor(wasPublished: boolean, answers: Answers = {}) {
 }
 
 describe('boxes over a photo', () => {
-  it('are added, placed, moved, taken back and removed by the keyboard, and sent in pixels of the photo', async () => {
+  it('are added, placed, moved, undone and removed by keyboard, and sent in pixels of the photo', async () => {
     const server = await openEditor(false, { [`PUT ${CALL}`]: { data: {} } });
     expect(dialog().getByText(/This destroys the original for ever\./)).toBeTruthy();
     await press('Add a box');
@@ -55,7 +55,7 @@ describe('boxes over a photo', () => {
     type('Width', '30');
     type('Height', '40');
     expect(said()).toEqual(['Box 1: 30 × 40 pixels at 10, 20']);
-    // Neither outside the photo nor anything but whole numbers.
+    // Only whole numbers inside the photo are valid.
     type('Width', '791');
     expect(dialog().getByText('Inside the photo.')).toBeTruthy();
     expect(said()).toEqual(['Box 1: 30 × 40 pixels at 10, 20']);
@@ -96,7 +96,7 @@ describe('boxes over a photo', () => {
     );
   });
 
-  it('are wanted, and what the server refuses stands in the dialog', async () => {
+  it('are required, and the dialog shows a server error', async () => {
     const words = 'These boxes cover only what is black already.';
     const server = await openEditor(true, { [`PUT ${CALL}`]: refusal('invalid_fields', words) });
     expect(dialog().getByText(/Nobody outside sees this photo from then on\./)).toBeTruthy();
@@ -107,14 +107,14 @@ describe('boxes over a photo', () => {
     await press('Add a box');
     await press('Propose');
     expect(await dialog().findByText(words)).toBeTruthy();
-    // Opened anew it begins anew.
+    // A reopened dialog starts empty.
     await press('Back');
     await user.click(screen.getByRole('button', { name: 'Blacken parts…' }));
     expect(boxes()).toEqual([]);
     expect(dialog().queryByText(words)).toBeNull();
   });
 
-  it('stay inside however long an arrow is held', () => {
+  it('stay inside while an arrow key is held', () => {
     const steps: unknown[] = [];
     const size = { width: 20, height: 10 };
     const box = { x: 18, y: 0, width: 2, height: 2 };
@@ -150,7 +150,7 @@ describe('a proposed redaction', () => {
     <RedactionProposal id={SAMPLE} photo={photo} proposal={{ ...proposal, may_decide: mayDecide }} />
   );
 
-  it('stands beside its original, and a second person confirms or refuses what was looked at', async () => {
+  it('is shown beside its original, and a second person confirms or refuses exactly it', async () => {
     for (const [name, path, action, done] of [
       [
         'Confirm',
@@ -175,7 +175,7 @@ describe('a proposed redaction', () => {
     }
   });
 
-  it('has no buttons for who proposed it', async () => {
+  it('has no buttons for its author', async () => {
     open(part(false), {});
     expect(await screen.findByText('Another reviewer or admin confirms or refuses it.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
