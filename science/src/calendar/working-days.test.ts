@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf, isWorkingDay, workingDaysAfter, workingDaysBetween } from './working-days.ts';
+import { dayOf } from './dates.ts';
+import { isWorkingDay, workingDaysAfter, workingDaysBetween } from './working-days.ts';
 
 const NONE = new Set<string>();
 const CHRISTMAS = new Set(['2026-12-24', '2026-12-25', '2027-01-01']);

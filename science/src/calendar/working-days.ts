@@ -1,10 +1,9 @@
+import { dayOf } from './dates.ts';
+
 const DAY_MS = 86_400_000;
 
 /** Days on which the laboratory does not work besides Saturdays and Sundays, 'YYYY-MM-DD'. */
 export type Holidays = ReadonlySet<string>;
-
-/** The day of a moment in UTC, 'YYYY-MM-DD': the laboratory's calendar, which knows no clock changes. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 const nextDay = (day: string) => dayOf(new Date(Date.parse(day) + DAY_MS));
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { momentWords } from '../calendar/dates.ts';
 import type { DescribedTrace } from '../chromatography/types.ts';
-import { momentWords, runParts, runSentence } from './run-words.ts';
+import { runParts, runSentence } from './run-words.ts';
 
 type InjectionTime = NonNullable<DescribedTrace['injection_time']>;
 

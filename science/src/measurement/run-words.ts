@@ -1,14 +1,7 @@
+import { momentWords } from '../calendar/dates.ts';
 import type { DescribedTrace } from '../chromatography/types.ts';
-import { dayOf } from './recorded-notes.ts';
 
 type Run = Pick<DescribedTrace, 'sample_name' | 'injected_at' | 'injection_time'>;
-
-/** A time in ISO 8601 as people read it: '17 July 2026, 05:48', with its distance from UTC where that is known. */
-export function momentWords(time: string): string {
-  const zone = /(Z|[+-]\d\d:?\d\d)$/.exec(time)?.[1] ?? '';
-  const named = zone === '' ? '' : zone === 'Z' || /^[+-]00:?00$/.test(zone) ? ' UTC' : ` UTC${zone}`;
-  return `${dayOf(time.slice(0, 10))}, ${time.slice(11, 16)}${named}`;
-}
 
 /** When the run was and how that is known, as the end of a sentence without its full stop. */
 function injectedWords(at: string | null, time: NonNullable<Run['injection_time']>): string {

@@ -1,6 +1,6 @@
 import type { ProblemBody } from '@vialproof/contract/errors';
 import type { Discoveries, MyShowcases, NextShowcase, ReservedShowcase } from '@vialproof/contract/showcases';
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import { expect } from 'vitest';
 import { seedManyTests } from '../../database/seed/many-tests.ts';
 import { checkLedger } from '../modules/ledger/ledger.service.ts';

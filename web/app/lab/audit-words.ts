@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@vialproof/contract/audit';
-import { formatMoney } from '../lib/money';
+import { formatMoney } from '@vialproof/science/money/money';
 
 /** 'payment.refund_requested' in words: 'Payment: refund requested'. */
 export function actionWords(action: string): string {

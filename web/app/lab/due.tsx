@@ -1,4 +1,5 @@
-import { dueWords, sayDay } from '../lib/due';
+import { fullDay } from '@vialproof/science/calendar/dates';
+import { dueWords } from '../lib/due';
 import { Badge } from '../ui/status-badge';
 
 const tones = { overdue: 'bad', soon: 'wait', later: 'plain' } as const;
@@ -7,7 +8,7 @@ const tones = { overdue: 'bad', soon: 'wait', later: 'plain' } as const;
 export function Due({ day }: { day: string }) {
   const { words, state } = dueWords(day, new Date());
   return (
-    <span title={`Promised for ${sayDay(day)}`}>
+    <span title={`Promised for ${fullDay(day)}`}>
       <Badge tone={tones[state]}>{words}</Badge>
     </span>
   );

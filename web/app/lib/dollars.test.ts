@@ -1,6 +1,7 @@
+import { plainDollars } from '@vialproof/science/money/money';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readDollars, writeDollars } from './dollars';
+import { readDollars } from './dollars';
 
 it.each([
   ['180', 18_000],
@@ -35,7 +36,7 @@ it.each([
 it('reads back to the cent what it wrote', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
-      expect(readDollars(writeDollars(cents))).toBe(cents);
+      expect(readDollars(plainDollars(cents))).toBe(cents);
     }),
   );
 });

@@ -5,8 +5,3 @@ export function readDollars(text: string): number | null {
   const [, whole = '', fraction = ''] = parts;
   return Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'));
 }
-
-/** Whole cents as one types them: '180.00'. */
-export function writeDollars(cents: number): string {
-  return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-}

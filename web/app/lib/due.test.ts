@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueWords, sayDay } from './due';
+import { dueWords } from './due';
 
 describe('the turnaround promise in words', () => {
   // A Wednesday.
@@ -14,9 +14,5 @@ describe('the turnaround promise in words', () => {
     ['2026-12-02', 'due 2 Dec', 'later'],
   ])('%s: %s', (day, words, state) => {
     expect(dueWords(day, now)).toEqual({ words, state });
-  });
-
-  it('names the day in full, whatever the zone of the reader', () => {
-    expect(sayDay('2026-12-04')).toMatch(/^Friday,? 4 December 2026$/);
   });
 });

@@ -1,17 +1,6 @@
+import { shortDay, weekdayOf } from '@vialproof/science/calendar/dates';
+
 const dayMs = 86_400_000;
-
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
-const fullDay = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
-/** A day of the calendar, 'YYYY-MM-DD', in full: 'Friday, 4 December 2026'. */
-export const sayDay = (day: string): string => fullDay.format(new Date(`${day}T00:00:00Z`));
 
 /** How a promise that ends with `day` (UTC) stands at `now`, in words: 'due Friday', 'overdue by 2 days'. */
 export function dueWords(day: string, now: Date): { words: string; state: 'overdue' | 'soon' | 'later' } {
@@ -22,6 +11,6 @@ export function dueWords(day: string, now: Date): { words: string; state: 'overd
   if (left === 0) return { words: 'due today', state: 'soon' };
   if (left === 1) return { words: 'due tomorrow', state: 'soon' };
   // Within the week the name of the day says enough; a week on it would mean two days.
-  if (left < 7) return { words: `due ${weekday.format(end)}`, state: 'later' };
-  return { words: `due ${shortDay.format(end)}`, state: 'later' };
+  if (left < 7) return { words: `due ${weekdayOf(day)}`, state: 'later' };
+  return { words: `due ${shortDay(day)}`, state: 'later' };
 }

@@ -2,6 +2,7 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { PublicConfig } from '@vialproof/contract/config';
 import type { Dossier } from '@vialproof/contract/dossiers';
 import type { PublicTest } from '@vialproof/contract/tests';
+import { plainDollars } from '@vialproof/science/money/money';
 import { isValidElement, type ReactNode } from 'react';
 
 /** A thing with a type of schema.org. */
@@ -59,7 +60,7 @@ export function offerThings(config: PublicConfig, items: CatalogItem[]): Thing[]
   const offers = items.map((item) => ({
     '@type': 'Offer',
     url: `${base(config)}/request?sku=${item.slug}`,
-    price: (item.base_price_cents / 100).toFixed(2),
+    price: plainDollars(item.base_price_cents),
     priceCurrency: config.currency.toUpperCase(),
     itemOffered: {
       '@type': 'Service',

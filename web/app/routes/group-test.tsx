@@ -1,10 +1,10 @@
 import { joinedWords } from '@vialproof/contract/group-seats';
 import type { GroupDetail } from '@vialproof/contract/group-tests';
+import { formatMoney } from '@vialproof/science/money/money';
 import { data } from 'react-router';
 import { GroupPage } from '../features/groups/group-page';
 import { groupQuery } from '../features/groups/queries';
 import { Hydrate } from '../lib/hydrate';
-import { formatMoney } from '../lib/money';
 import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
 import { currentQueryClient, loadInBrowser, loadWhatCanBe } from '../lib/query-client';

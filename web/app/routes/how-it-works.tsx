@@ -1,10 +1,10 @@
+import { formatMoney } from '@vialproof/science/money/money';
 import { data, Link } from 'react-router';
 import { turnaroundQuery } from '../data/turnaround/queries';
 import { StepDrawing } from '../features/home/step-drawing';
 import { TurnaroundTable } from '../features/turnaround/turnaround-table';
 import { useConfig } from '../lib/config';
 import { Hydrate } from '../lib/hydrate';
-import { formatMoney } from '../lib/money';
 import type { PageHandle } from '../lib/page-handle';
 import { pageMeta } from '../lib/page-meta';
 import { loadInBrowser, loadWhatCanBe, type Prefetch } from '../lib/query-client';

@@ -1,6 +1,6 @@
+import { formatDate, formatDateTime } from '@vialproof/science/calendar/dates';
+import { formatMoney } from '@vialproof/science/money/money';
 import { useSyncExternalStore } from 'react';
-import { formatDate, formatDateTime } from '../lib/dates';
-import { formatMoney } from '../lib/money';
 
 /** Cents as dollars, always with two decimals. */
 export function Money({ cents, className = '' }: { cents: number; className?: string }) {

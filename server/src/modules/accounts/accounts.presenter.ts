@@ -3,6 +3,7 @@ import type { Profile, Role, SecondFactorState, User } from '@vialproof/contract
 import type { SecurityEvent } from '@vialproof/contract/security-log';
 import type { SessionEntry } from '@vialproof/contract/sessions';
 import type { StaffMember } from '@vialproof/contract/staff';
+import { isoOf } from '@vialproof/science/calendar/dates';
 import type {
   emailChange,
   providerIdentity,
@@ -58,7 +59,7 @@ export function presentStaffMember(row: {
     display_name: user.displayName,
     role: user.role,
     has_second_factor: row.secondFactorAt !== null,
-    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    last_used_at: isoOf(row.lastUsedAt),
   };
 }
 
@@ -70,7 +71,7 @@ export function presentAccountData(user: UserRow) {
     first_name: user.firstName,
     last_name: user.lastName,
     role: user.role,
-    email_verified_at: user.emailVerifiedAt?.toISOString() ?? null,
+    email_verified_at: isoOf(user.emailVerifiedAt),
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
   };

@@ -1,6 +1,7 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { CreateSku, StaffSku } from '@vialproof/contract/catalog-staff';
 import type { RequestSku } from '@vialproof/contract/orders';
+import { isoOf } from '@vialproof/science/calendar/dates';
 import type { SkuRow } from './catalog.tables.ts';
 
 /** The fields of a row that an admin writes. */
@@ -25,7 +26,7 @@ export function presentCatalogItem(row: SkuRow): CatalogItem {
 export function presentStaffSku(row: SkuRow & { hasOrders: boolean }): StaffSku {
   return {
     ...presentCatalogItem(row),
-    retired_at: row.retiredAt?.toISOString() ?? null,
+    retired_at: isoOf(row.retiredAt),
     has_orders: row.hasOrders,
     version: row.version,
   };

@@ -6,6 +6,7 @@ import type {
 } from '@vialproof/contract/certificates';
 import type { FieldError } from '@vialproof/contract/errors';
 import type { PrintedLine, VerifiedCertificate } from '@vialproof/contract/verification';
+import { isoOf } from '@vialproof/science/calendar/dates';
 import { amendmentChanges } from '@vialproof/science/measurement/amendment-changes';
 import { standingOf } from '@vialproof/science/measurement/overall-statement';
 import { commitmentTo, type LogEvent } from '@vialproof/science/proof/log-entry';
@@ -97,7 +98,7 @@ export function presentState(
     state: note.state === 'published' ? 'current' : note.state,
     reason: note.reason,
     issued_at: row.issuedAt.toISOString(),
-    ended_at: note.endedAt?.toISOString() ?? null,
+    ended_at: isoOf(note.endedAt),
   };
 }
 

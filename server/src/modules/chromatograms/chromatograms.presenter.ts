@@ -1,5 +1,6 @@
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import type { Chromatogram } from '@vialproof/contract/results';
+import { isoOf } from '@vialproof/science/calendar/dates';
 import { statedWindow } from '@vialproof/science/chromatography/counted-peaks';
 import type { Trace } from '@vialproof/science/chromatography/trace';
 import {
@@ -89,13 +90,13 @@ export function presentLabChromatogram(
       size_bytes: row.blank.sizeBytes,
       subtracted: row.isSubtracted,
       changed_by: nameIn(row.blankBy),
-      changed_at: row.blankAt?.toISOString() ?? null,
+      changed_at: isoOf(row.blankAt),
     },
     vendor_peaks: row.vendorPeaks,
     baseline: row.baseline,
     limits_by: row.limitsBy,
     changed_by: nameIn(row.changedBy),
-    changed_at: row.changedAt?.toISOString() ?? null,
+    changed_at: isoOf(row.changedAt),
     reason: row.reason,
     proposal: row.proposal,
     instrument: instrument && {

@@ -9,6 +9,7 @@ import type {
   ViewerShare,
 } from '@vialproof/contract/group-tests';
 import type { Need } from '@vialproof/contract/orders';
+import { isoOf } from '@vialproof/science/calendar/dates';
 import type { Viewer } from '../../platform/access.ts';
 import { showKey, type TestRequestRecord } from '../orders/orders.service.ts';
 import type { PaymentRecord } from '../payments/payments.service.ts';
@@ -17,8 +18,6 @@ import { mostAtMin, mostIfAgreed, termsOf } from './rules/cost-split.ts';
 import { type GroupRecords, joinedOf, permissionsOf, senderAmong } from './rules/permissions.ts';
 import { isLive } from './rules/shares.ts';
 import { awaitsVial, isUnlocked, wireStatus } from './rules/states.ts';
-
-const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 export function presentGroup(
   row: GroupRow,
@@ -47,8 +46,8 @@ export function presentGroup(
     organizer: known.organizer.display_name,
     organizer_is_staff: known.organizer.is_staff,
     created_at: row.createdAt.toISOString(),
-    locked_at: iso(row.lockedAt),
-    suspended_until: iso(row.suspendedUntil),
+    locked_at: isoOf(row.lockedAt),
+    suspended_until: isoOf(row.suspendedUntil),
     open_shares: known.openShares.map(({ amountCents }) => ({ amount_cents: amountCents })),
     request_id: row.isPublic && row.state !== 'cancelled' ? row.requestId : null,
   };
@@ -95,7 +94,7 @@ function presentShare(share: ShareRow, payment: PaymentRecord | undefined): View
     id: share.id,
     amount_cents: share.amountCents,
     status: share.status,
-    pay_by: iso(share.payBy),
+    pay_by: isoOf(share.payBy),
     ...presentPayment(payment),
   };
 }
@@ -107,7 +106,7 @@ export const presentShareNeed = (share: ShareRow, title: string): Need => ({
   task_number: null,
   order_id: null,
   group_id: share.groupId,
-  until: iso(share.payBy),
+  until: isoOf(share.payBy),
 });
 
 /** A vial without a tracking number from its sender. */
@@ -210,7 +209,7 @@ export function presentStatement(
       ...named(share.holderId, personOf),
       amount_cents: share.amountCents,
       status: share.status,
-      pay_by: iso(share.payBy),
+      pay_by: isoOf(share.payBy),
       is_yours: share.holderId === known.viewerId,
       ...presentPayment(known.paymentOf(share.id)),
     })),
@@ -224,8 +223,8 @@ export function presentStatement(
       ? {
           ...personOf(row.senderId),
           amount_cents: row.shippingCents + row.vialCents,
-          paid_at: iso(row.payoutAt),
-          payable_from: iso(known.payableFrom),
+          paid_at: isoOf(row.payoutAt),
+          payable_from: isoOf(known.payableFrom),
         }
       : null,
   };

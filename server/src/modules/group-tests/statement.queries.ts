@@ -1,4 +1,5 @@
 import type { GroupAccounts, GroupTest } from '@vialproof/contract/group-tests';
+import { isoOf } from '@vialproof/science/calendar/dates';
 import type { Viewer } from '../../platform/access.ts';
 import { isUuid } from '../../platform/ids.ts';
 import type { Tx } from '../../platform/postgres/database.ts';
@@ -62,7 +63,7 @@ export async function readGroupsForStaff(ctx: GroupsContext): Promise<GroupForSt
     if (!group) continue;
     const from = row.receivedAt ? await payableFromOf(ctx, row.id) : null;
     const reason = row.receivedAt ? 'payout_owed' : 'nothing_received';
-    waiting.push({ group, reason, payable_from: from?.toISOString() ?? null });
+    waiting.push({ group, reason, payable_from: isoOf(from) });
   }
   return waiting;
 }

@@ -1,14 +1,5 @@
+import { dayOf, fullDay } from '@vialproof/science/calendar/dates';
 import { button, type MailContent, rows } from '../../platform/mail/mail-content.ts';
-
-/** 'Thursday 24 December 2026'. */
-const dayOf = (at: Date) =>
-  at.toLocaleDateString('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
 
 /** To who made a key, and to the admins: it ends soon, or has ended while the server was away. */
 export function keyEndsMail(facts: {
@@ -23,10 +14,15 @@ export function keyEndsMail(facts: {
   const { brand, name, madeBy, madeAt, endsAt, now, keysUrl } = facts;
   const words = endsAt <= now ? 'ended' : 'ends';
   return {
-    subject: `The laboratory key “${name}” ${words} on ${dayOf(endsAt)}`,
+    subject: `The laboratory key “${name}” ${words} on ${fullDay(dayOf(endsAt))}`,
     blocks: [
       `A program sends traces to ${brand} with this key. From its end on nothing that comes with it is taken.`,
-      rows(['Key', name], ['Made by', madeBy], ['Made on', dayOf(madeAt)], ['Holds until', dayOf(endsAt)]),
+      rows(
+        ['Key', name],
+        ['Made by', madeBy],
+        ['Made on', fullDay(dayOf(madeAt))],
+        ['Holds until', fullDay(dayOf(endsAt))],
+      ),
       'Make a new one, and put it where the program reads it, as IMPORT_KEY. Until then the program keeps its files where they are, and sends them afterwards. A key that nobody needs any more can end by itself.',
       button('Open the page of keys', keysUrl),
     ],

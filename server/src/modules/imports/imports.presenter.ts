@@ -1,4 +1,5 @@
 import type { LabKey, TraceImport } from '@vialproof/contract/imports';
+import { isoOf } from '@vialproof/science/calendar/dates';
 import { stateOfKey } from './imports.rules.ts';
 import type { DecidedImport, KeyRow } from './imports.tables.ts';
 
@@ -14,8 +15,8 @@ export function presentKey(row: KeyRow, nameOf: NameOf, now: Date): LabKey {
     made_at: row.madeAt.toISOString(),
     ends_at: row.endsAt.toISOString(),
     state: stateOfKey(row, now),
-    last_used_at: row.lastUsedAt?.toISOString() ?? null,
-    revoked_at: row.revokedAt?.toISOString() ?? null,
+    last_used_at: isoOf(row.lastUsedAt),
+    revoked_at: isoOf(row.revokedAt),
     revoked_by: row.revokedBy && nameOf(row.revokedBy),
   };
 }

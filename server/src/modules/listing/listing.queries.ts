@@ -1,5 +1,6 @@
 import { dossierLinks } from '@vialproof/contract/dossier-links';
 import type { PublicTest, TestsPage, TestsSort } from '@vialproof/contract/tests';
+import { isoOf } from '@vialproof/science/calendar/dates';
 import { isIdentity } from '@vialproof/science/measurement/measurement-words';
 import { fold } from '@vialproof/science/text/fold';
 import { isUuid } from '../../platform/ids.ts';
@@ -133,7 +134,7 @@ export async function selectTest(ctx: ListingContext, id: string): Promise<Publi
     certificates: await issuedCertificatesOf(certificates, request),
     raw_files: (await rawFilesOf(certificates, id)).filter(({ published_at }) => published_at !== null),
     dosage_text: request.dosageText,
-    received_at: request.receivedAt?.toISOString() ?? null,
+    received_at: isoOf(request.receivedAt),
     registration,
     retracted,
     result: result ?? null,

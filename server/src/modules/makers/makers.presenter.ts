@@ -1,4 +1,5 @@
 import type { LabBatch, LabMakerDetail, MergedName, NameSpelling } from '@vialproof/contract/makers';
+import { isoOf } from '@vialproof/science/calendar/dates';
 import type { BatchRow, MakerRow } from './makers.tables.ts';
 
 /** A maker for an admin, with what was read of it. */
@@ -33,7 +34,7 @@ function presentRecord({ id, confirmedAt, answer, answeredAt, version }: MakerRo
     id,
     confirmed: confirmedAt !== null,
     answer,
-    answered_at: answeredAt?.toISOString() ?? null,
+    answered_at: isoOf(answeredAt),
     version,
   };
 }

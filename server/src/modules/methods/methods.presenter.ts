@@ -1,4 +1,5 @@
 import type { Template, TemplateApproval, TemplateDraft, TemplateStep } from '@vialproof/contract/methods';
+import { isoOf } from '@vialproof/science/calendar/dates';
 import type { SkuKind } from '../catalog/catalog.service.ts';
 import type { DraftRow } from './drafts.tables.ts';
 import type { TemplateRow } from './methods.tables.ts';
@@ -39,7 +40,7 @@ export function presentTest(
     of: 'test',
     name: sku.name,
     family: sku.family,
-    retired_at: sku.retiredAt?.toISOString() ?? null,
+    retired_at: isoOf(sku.retiredAt),
     is_own: own !== undefined,
     version: own?.version ?? 0,
     delivered: own?.delivered ?? false,

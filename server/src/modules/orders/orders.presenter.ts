@@ -7,10 +7,9 @@ import type {
   TestRequest,
   TimelineEntry,
 } from '@vialproof/contract/orders';
+import { isoOf } from '@vialproof/science/calendar/dates';
 import type { RequestEventRow, RequestRow } from './orders.tables.ts';
 import { showKey } from './rules/unique-key.ts';
-
-const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** A test request as its owner sees it, key included. */
 export function presentRequest(row: RequestRow): TestRequest {
@@ -21,12 +20,12 @@ export function presentRequest(row: RequestRow): TestRequest {
     visibility: row.visibility,
     status: row.status,
     created_at: row.createdAt.toISOString(),
-    expires_at: iso(row.expiresAt),
-    paid_at: iso(row.paidAt),
-    received_at: iso(row.receivedAt),
+    expires_at: isoOf(row.expiresAt),
+    paid_at: isoOf(row.paidAt),
+    received_at: isoOf(row.receivedAt),
     due_on: row.dueOn,
-    completed_at: iso(row.completedAt),
-    cancelled_at: iso(row.cancelledAt),
+    completed_at: isoOf(row.completedAt),
+    cancelled_at: isoOf(row.cancelledAt),
     sample_tracking_number: row.sampleTrackingNumber,
     payment_method: row.paymentMethod,
     quantity: row.quantity,
@@ -40,7 +39,7 @@ export function presentRequest(row: RequestRow): TestRequest {
     batch_code: row.batchCode,
     notes: row.notes,
     group_test_id: row.groupTestId,
-    disclosure: { open: row.valuesOpenSince !== null, since: iso(row.valuesOpenSince) },
+    disclosure: { open: row.valuesOpenSince !== null, since: isoOf(row.valuesOpenSince) },
   };
 }
 
@@ -76,7 +75,7 @@ export function presentNeed(row: RequestRow, sku: RequestSku): Need {
     task_number: row.taskNumber,
     order_id: row.id,
     group_id: null,
-    until: iso(row.expiresAt),
+    until: isoOf(row.expiresAt),
   };
 }
 

@@ -6,13 +6,12 @@ import type {
   StaffRefund,
 } from '@vialproof/contract/payments-staff';
 import type { WebhookEvent } from '@vialproof/contract/webhooks';
+import { isoOf } from '@vialproof/science/calendar/dates';
 import type { AuditRow } from '../../platform/audit.ts';
 import type { EventRow, PaymentRow, RefundRow } from './payments.tables.ts';
 import { accept } from './rules/admin-decisions.ts';
 import { type Facts, subjectOf } from './rules/payment-facts.ts';
 import { refundableCents } from './rules/refundable.ts';
-
-const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** A payment in the list for admins. */
 export function presentStaffPayment(row: PaymentRow): StaffPayment {
@@ -31,7 +30,7 @@ export function presentStaffPayment(row: PaymentRow): StaffPayment {
     received_cents: row.receivedCents,
     received_currency: row.receivedCurrency,
     refunded_cents: row.refundedCents,
-    settled_at: iso(row.settledAt),
+    settled_at: isoOf(row.settledAt),
   };
 }
 
@@ -53,7 +52,7 @@ export function presentStaffDetail(row: PaymentRow, parts: Parts): StaffPaymentD
     ...presentStaffPayment(row),
     customer_id: row.customerId,
     expires_at: row.expiresAt.toISOString(),
-    checked_at: iso(row.checkedAt),
+    checked_at: isoOf(row.checkedAt),
     provider_session_id: row.providerSessionId,
     provider_payment_id: row.providerPaymentId,
     receipt_url: row.receiptUrl,
@@ -114,7 +113,7 @@ export function presentWebhookEvent(row: Omit<EventRow, 'payload'>): WebhookEven
     type: row.type,
     payment_id: row.paymentId,
     received_at: row.receivedAt.toISOString(),
-    processed_at: iso(row.processedAt),
+    processed_at: isoOf(row.processedAt),
     outcome: row.outcome,
     replays: row.replays,
   };

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
 import type { MyRegistration, Registration } from '@vialproof/contract/registrations';
+import { isoOf } from '@vialproof/science/calendar/dates';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import type { RegistrationRow, WithdrawalRow } from './registrations.tables.ts';
 import { discountDueCents, isAwaited, stateOf } from './rules/withdrawals.ts';
@@ -38,7 +39,7 @@ export function presentOwn(
   const isWaiting = withdrawn && isAwaited(withdrawn, request, isTooLate);
   return {
     ...presentRegistration(request, registered),
-    withdrawn_at: registered?.withdrawnAt?.toISOString() ?? null,
+    withdrawn_at: isoOf(registered?.withdrawnAt),
     may_change: mayChange,
     discount_due_cents: mayChange ? discountDueCents(request, withdrawn) : 0,
     to_pay:

@@ -9,6 +9,7 @@ import type { Chromatogram, Result } from '@vialproof/contract/results';
 import type { RevisionNote } from '@vialproof/contract/revision-notes';
 import type { Signature } from '@vialproof/contract/signatures';
 import type { Spectrum } from '@vialproof/contract/spectra';
+import { isoOf } from '@vialproof/science/calendar/dates';
 import { traceNotes } from '@vialproof/science/chromatography/trace-words';
 import { decisionSentences } from '@vialproof/science/measurement/decision-words';
 import { overallOf } from '@vialproof/science/measurement/overall-statement';
@@ -23,8 +24,6 @@ import type { AttachmentRow, RevisionRow } from './results.tables.ts';
 import { metricsOf } from './rules/api-metrics.ts';
 import { isOpen } from './rules/revisions.ts';
 import type { SpectrumRow } from './spectra.tables.ts';
-
-const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** The published revisions of a request, oldest first, each with the reason why it is no longer in force. */
 export function presentHistory(published: RevisionRow[]): RevisionNote[] {
@@ -141,8 +140,8 @@ export function presentRevision(
     return_comment: row.returnComment,
     retract_reason: row.retractReason,
     updated_at: row.updatedAt.toISOString(),
-    submitted_at: iso(row.submittedAt),
-    published_at: iso(row.publishedAt),
+    submitted_at: isoOf(row.submittedAt),
+    published_at: isoOf(row.publishedAt),
     published_by: row.publishedBy === null ? null : nameOf(row.publishedBy),
   };
 }
@@ -242,10 +241,10 @@ export function presentLabRequest(
     status: row.status,
     visibility: row.visibility,
     created_at: row.createdAt.toISOString(),
-    paid_at: iso(row.paidAt),
-    received_at: iso(row.receivedAt),
+    paid_at: isoOf(row.paidAt),
+    received_at: isoOf(row.receivedAt),
     due_on: row.dueOn,
-    completed_at: iso(row.completedAt),
+    completed_at: isoOf(row.completedAt),
     sample_tracking_number: row.sampleTrackingNumber,
     sample_condition: row.sampleCondition,
     compound_name: row.compoundName,

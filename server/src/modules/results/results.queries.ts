@@ -3,6 +3,7 @@ import type { ExpectedSample } from '@vialproof/contract/intake';
 import type { LabQueue, LabRequest, QueueStatus, Revision } from '@vialproof/contract/lab';
 import type { Measurement, Result } from '@vialproof/contract/results';
 import type { RevisionNote } from '@vialproof/contract/revision-notes';
+import { dayOf, isoOf } from '@vialproof/science/calendar/dates';
 import type { Viewer } from '../../platform/access.ts';
 import { recordView } from '../../platform/audit.ts';
 import type { Queryable } from '../../platform/postgres/database.ts';
@@ -59,7 +60,7 @@ export async function readQueue(
   },
 ): Promise<LabQueue> {
   const { db, clock } = ctx.platform;
-  const today = clock.now().toISOString().slice(0, 10);
+  const today = dayOf(clock.now());
   const assignee = { me: viewer.id, only: assignedTo };
   const { rows, total } = await listQueue(db.orm, { ...asked, assignee, today, limit: QUEUE_PAGE });
   const assignees = await assigneesOf(
@@ -154,7 +155,7 @@ export async function reportsOf(
 /** Publication time of the result in force, ISO 8601; otherwise null. */
 export async function findPublicationTime(ctx: ResultsContext, requestId: string): Promise<string | null> {
   const current = (await ctx.listPublished(requestId)).find(({ state }) => state === 'published');
-  return current?.publishedAt?.toISOString() ?? null;
+  return isoOf(current?.publishedAt);
 }
 
 /** When and how these revisions ended, by id; revisions in force are missing. */

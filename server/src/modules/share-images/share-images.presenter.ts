@@ -4,6 +4,7 @@ import type { Chromatogram, Result } from '@vialproof/contract/results';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { overallOf, overallWords } from '@vialproof/science/measurement/overall-statement';
 import { purityWords } from '@vialproof/science/measurement/purity-words';
+import { formatMoney } from '@vialproof/science/money/money';
 import type { SiteIdentity } from '../../platform/config/public-config.ts';
 
 type Purity = { number: string; size: number; unit: string; verdict: string; isBad: boolean };
@@ -55,7 +56,7 @@ export function presentGroupPicture(site: SiteIdentity, test: GroupTest): Pictur
       title: cut(test.title, 70),
       size: test.title.length > 32 ? 60 : 76,
       test: cut(test.sku_name, 60),
-      price: `$${(each / 100).toFixed(2)}`,
+      price: formatMoney(each),
       joined: joinedWords(test),
       share: Math.min(1, test.joined_count / test.target_participants),
     },

@@ -1,5 +1,5 @@
 import type { ShowcaseCalendar, StaffShowcase, StaffShowcasePage } from '@vialproof/contract/showcases';
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { presentDays, presentForStaff } from './showcases.presenter.ts';
 import { describe } from './showcases.queries.ts';

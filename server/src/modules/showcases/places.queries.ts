@@ -1,5 +1,5 @@
 import { DISCOVERIES_RESULTS } from '@vialproof/contract/showcases';
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { countPublished } from '../publications/publications.service.ts';
 import { mostPaid, type Occupancy, placeOf } from './rules/weeks.ts';

@@ -4,7 +4,7 @@ import type {
   ShowcaseCalendar,
   StaffShowcase,
 } from '@vialproof/contract/showcases';
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf, isoOf } from '@vialproof/science/calendar/dates';
 import { endOf, mayBeStopped, stateOf } from './rules/states.ts';
 import { daysAfter, placeOf, type Span } from './rules/weeks.ts';
 import type { ShowcaseRow } from './showcases.tables.ts';
@@ -52,7 +52,7 @@ function present(row: ShowcaseRow, known: Known, now: Date) {
     currency: row.currency,
     refunded_cents: known.refundedCents,
     created_at: row.createdAt.toISOString(),
-    paid_at: row.paidAt?.toISOString() ?? null,
+    paid_at: isoOf(row.paidAt),
     views: known.views.reduce((sum, { views }) => sum + views, 0),
   };
 }

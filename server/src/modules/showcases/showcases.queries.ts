@@ -1,5 +1,5 @@
 import { DISCOVERIES_RESULTS, type Discoveries, type MyShowcases } from '@vialproof/contract/showcases';
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import type { Viewer } from '../../platform/access.ts';
 import { selectOrder, skuOf } from '../orders/orders.service.ts';
 import { paymentRecordsOf, paymentsOf } from '../payments/payments.service.ts';

@@ -1,5 +1,5 @@
 import type { ShowcaseEnd } from '@vialproof/contract/showcases';
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import type { Tx } from '../../platform/postgres/database.ts';
 import { isRefusal } from '../../platform/refusal.ts';
 import {

@@ -1,6 +1,6 @@
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import { type KeptPromises, TURNAROUND_WINDOW_DAYS, type Turnaround } from '@vialproof/contract/turnaround';
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import { describe, expect, it, vi } from 'vitest';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';

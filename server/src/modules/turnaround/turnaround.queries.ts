@@ -4,7 +4,8 @@ import {
   TURNAROUND_WINDOW_DAYS,
   type Turnaround,
 } from '@vialproof/contract/turnaround';
-import { dayOf, workingDaysBetween } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
+import { workingDaysBetween } from '@vialproof/science/calendar/working-days';
 import { wilson } from '@vialproof/science/statistics/wilson';
 import { findSkuKind, listSkuKinds, listSold } from '../catalog/catalog.service.ts';
 import { promisesSince, samplesSince } from '../publications/publications.service.ts';

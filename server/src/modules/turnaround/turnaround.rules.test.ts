@@ -1,4 +1,5 @@
-import { dayOf, workingDaysBetween } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
+import { workingDaysBetween } from '@vialproof/science/calendar/working-days';
 import { kaplanMeier, quantileOf } from '@vialproof/science/statistics/kaplan-meier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

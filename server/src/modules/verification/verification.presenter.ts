@@ -1,4 +1,5 @@
 import type { Verification } from '@vialproof/contract/verification';
+import { isoOf } from '@vialproof/science/calendar/dates';
 import type { CheckedCertificate } from '../certificates/certificates.service.ts';
 import type { VerifiableRequest } from '../orders/orders.service.ts';
 
@@ -25,7 +26,7 @@ export function presentVerification(
     task_number: request.taskNumber,
     sku_name: skuName,
     status: request.status,
-    received_at: request.receivedAt?.toISOString() ?? null,
+    received_at: isoOf(request.receivedAt),
     published_at: publishedAt,
     certificate: certificates[0] ?? null,
     certificates,

@@ -23,9 +23,6 @@ export function readRevision(typed: string | undefined): number | undefined {
   return /^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : 0;
 }
 
-/** A day in UTC: 'YYYY-MM-DD'. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-
 /** HMAC-SHA256 of the words, one a line: what is counted is neither an address nor what somebody typed. */
 export const keyedHash = (secret: string, ...words: string[]): string =>
   createHmac('sha256', secret).update(words.join('\n')).digest('base64url');

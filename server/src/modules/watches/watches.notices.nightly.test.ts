@@ -1,4 +1,4 @@
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,6 +1,6 @@
 import { batchLink, compoundLink, type DossierLink, makerLink } from '@vialproof/contract/dossier-links';
 import type { MyWatch, WatchFigures, WatchKind } from '@vialproof/contract/watches';
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import type { Viewer } from '../../platform/access.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/postgres/database.ts';

@@ -1,5 +1,5 @@
 import type { WatchKind } from '@vialproof/contract/watches';
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import type { OrderEvent } from '../orders/orders.service.ts';
 import type { NoticeKind } from './notices.store.ts';
 

@@ -1,4 +1,5 @@
 import { visibleLine } from '@vialproof/contract/plain-line';
+import { momentWords } from '@vialproof/science/calendar/dates';
 
 /** One piece of a mail, a paragraph where it is a string; each is written as text and as HTML, so that the two never differ. */
 export type MailBlock =
@@ -51,7 +52,4 @@ export function shortLine(words: string): string {
 export const quoted = (words: string) => `“${shortLine(words).replace(/[“”"]/g, "'")}”`;
 
 /** A moment that reads the same everywhere: '22 November 2026, 14:05 UTC'. */
-export const moment = (at: Date) =>
-  `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at
-    .toISOString()
-    .slice(11, 16)} UTC`;
+export const moment = (at: Date) => momentWords(at.toISOString());

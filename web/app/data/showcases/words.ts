@@ -1,22 +1,10 @@
 import type { ShowcaseEnd, ShowcaseState } from '@vialproof/contract/showcases';
-
-const monthDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', timeZone: 'UTC' };
-const inYear = new Intl.DateTimeFormat('en-GB', monthDay);
-const full = new Intl.DateTimeFormat('en-GB', { ...monthDay, year: 'numeric' });
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
-
-/** A calendar day, 'YYYY-MM-DD', as '25 November'. */
-export const dayWords = (day: string): string => inYear.format(dateOf(day));
-
-/** 'Wed' */
-export const weekdayOf = (day: string): string => weekday.format(dateOf(day));
+import { dateWords, dayInYear } from '@vialproof/science/calendar/dates';
 
 /** From the first to the last day, both 'YYYY-MM-DD', as '25 November to 1 December 2026'. */
 export function weekWords({ week_starts, week_ends }: { week_starts: string; week_ends: string }): string {
-  const [first, last] = [dateOf(week_starts), dateOf(week_ends)];
-  const isOneYear = first.getUTCFullYear() === last.getUTCFullYear();
-  return `${(isOneYear ? inYear : full).format(first)} to ${full.format(last)}`;
+  const isOneYear = week_starts.slice(0, 4) === week_ends.slice(0, 4);
+  return `${isOneYear ? dayInYear(week_starts) : dateWords(week_starts)} to ${dateWords(week_ends)}`;
 }
 
 /** '1,204 views' */

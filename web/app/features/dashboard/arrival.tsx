@@ -1,6 +1,6 @@
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import { REJECTION_NEXT, REJECTION_WORDS } from '@vialproof/contract/sample-rejection';
-import { formatDate } from '../../lib/dates';
+import { formatDate } from '@vialproof/science/calendar/dates';
 import { Instant } from '../../ui/figures';
 import { Notice } from '../../ui/states';
 import { PictureRow } from '../../ui/stored-image';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Payment, PaymentStatus } from '@vialproof/contract/checkout';
 import { methodFacts } from '@vialproof/contract/payment-methods';
+import { amountWords } from '@vialproof/science/money/money';
 import { Link } from 'react-router';
 import { paymentTones } from '../../data/payments/words';
-import { amountWords } from '../../lib/money';
 import { Button } from '../../ui/button';
 import { DataTable } from '../../ui/data-table';
 import { Instant, Money } from '../../ui/figures';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { TestRequest } from '@vialproof/contract/orders';
+import { formatMoney } from '@vialproof/science/money/money';
 import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
-import { formatMoney } from '../../lib/money';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { notify } from '../../ui/toast';
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MyTestDetail } from '@vialproof/contract/orders';
+import { formatMoney, publicDiscount } from '@vialproof/science/money/money';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import {
@@ -15,7 +16,6 @@ import { alertUnexpected, openPaymentPage, refusalOf, usePaymentPage } from '../
 import { testQuery } from '../../data/orders/queries';
 import { useConfig } from '../../lib/config';
 import { showFieldErrors } from '../../lib/field-errors';
-import { formatMoney, publicDiscount } from '../../lib/money';
 import { ApiProblem } from '../../lib/problem';
 import { isSettling, settlingWords } from '../../lib/settling';
 import { BackLink } from '../../ui/back-link';

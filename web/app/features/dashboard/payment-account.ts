@@ -1,5 +1,5 @@
 import type { Payment, PaymentStatus } from '@vialproof/contract/checkout';
-import { amountWords, formatMoney } from '../../lib/money';
+import { amountWords, formatMoney } from '@vialproof/science/money/money';
 
 /** Whether no more than what came above the price went back, so that the price is still paid in full. */
 function isExcessReturned({ status, amount_cents, received_cents, refunded_cents }: Payment): boolean {

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import type { MyRegistration } from '@vialproof/contract/registrations';
+import { formatMoney } from '@vialproof/science/money/money';
 import { parseResponse } from 'hono/client';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { alertUnexpected, refusalOf, usePaymentPage } from '../../data/orders/payment-page';
 import { mine, testQuery } from '../../data/orders/queries';
 import { api } from '../../lib/api';
-import { formatMoney } from '../../lib/money';
 import { isSettling, settlingWords } from '../../lib/settling';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { TestRequest } from '@vialproof/contract/orders';
+import { formatMoney } from '@vialproof/science/money/money';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { alertUnexpected, refusalOf, usePaymentPage } from '../../data/orders/payment-page';
 import { mine, testQuery } from '../../data/orders/queries';
 import { api } from '../../lib/api';
-import { formatMoney } from '../../lib/money';
 import { Button } from '../../ui/button';
 import { StepError } from '../../ui/step-error';
 import { CancelDialog } from './cancel-dialog';

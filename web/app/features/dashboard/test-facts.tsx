@@ -1,7 +1,7 @@
 import type { MyTestDetail } from '@vialproof/contract/orders';
+import { publicDiscount } from '@vialproof/science/money/money';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { publicDiscount } from '../../lib/money';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
 import { Instant, Money } from '../../ui/figures';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MyTestDetail } from '@vialproof/contract/orders';
+import { fullDay } from '@vialproof/science/calendar/dates';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
 import { testQuery } from '../../data/orders/queries';
-import { sayDay } from '../../lib/due';
 import { isSettling, settlingWords } from '../../lib/settling';
 import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
@@ -69,7 +69,7 @@ function Standing({ detail }: { detail: MyTestDetail }) {
           {result
             ? '.'
             : request.due_on
-              ? `. The result is expected by ${sayDay(request.due_on)}. We mail you when it is published.`
+              ? `. The result is expected by ${fullDay(request.due_on)}. We mail you when it is published.`
               : '. We mail you when the result is published.'}
         </span>
         {detail.open_sample ? <OpenSampleDay sample={detail.open_sample} /> : null}

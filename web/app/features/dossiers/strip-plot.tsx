@@ -1,7 +1,7 @@
 import type { DossierValue } from '@vialproof/contract/dossiers';
+import { formatDate } from '@vialproof/science/calendar/dates';
 import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { LEAST_FOR_INTERVAL } from '@vialproof/science/statistics/wilson';
-import { formatDate } from '../../lib/dates';
 import { boundWords, verdictWords } from './words';
 
 type Plotted = DossierValue & { value: number; place: number };

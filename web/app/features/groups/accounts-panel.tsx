@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GroupAccounts } from '@vialproof/contract/group-tests';
-import { amountWords } from '../../lib/money';
+import { amountWords } from '@vialproof/science/money/money';
 import { DataTable } from '../../ui/data-table';
 import { Instant, Money } from '../../ui/figures';
 import { QueryView } from '../../ui/query-view';

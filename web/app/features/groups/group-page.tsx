@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GroupDetail } from '@vialproof/contract/group-tests';
+import { formatMoney } from '@vialproof/science/money/money';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { formatMoney } from '../../lib/money';
 import { useSession } from '../../lib/session';
 import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { formatMoney, plainDollars } from '@vialproof/science/money/money';
 import { parseResponse } from 'hono/client';
 import { type ReactNode, useEffect } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
@@ -8,7 +9,6 @@ import { api } from '../../lib/api';
 import { useConfig } from '../../lib/config';
 import { readDollars } from '../../lib/dollars';
 import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
-import { formatMoney } from '../../lib/money';
 import { signInAddress } from '../../lib/next';
 import { ApiProblem, isPassing } from '../../lib/problem';
 import { readSession } from '../../lib/session';
@@ -116,7 +116,7 @@ export function NewGroupForm() {
   const testType = register('testType', {
     onChange: (event: { target: { value: string } }) => {
       const item = catalog.data?.find(({ slug }) => slug === event.target.value);
-      if (item) setValue('test', (item.base_price_cents / 100).toFixed(2), { shouldDirty: true });
+      if (item) setValue('test', plainDollars(item.base_price_cents), { shouldDirty: true });
     },
   });
   const parts = watch(['test', 'shipping', 'vial']).map((dollars) => readDollars(dollars ?? ''));

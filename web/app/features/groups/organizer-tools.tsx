@@ -1,8 +1,8 @@
 import type { GroupDetail, GroupTest, GroupViewer } from '@vialproof/contract/group-tests';
+import { formatMoney } from '@vialproof/science/money/money';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
-import { formatMoney } from '../../lib/money';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextArea } from '../../ui/inputs';

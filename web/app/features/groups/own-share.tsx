@@ -1,5 +1,5 @@
 import type { GroupTest, GroupViewer } from '@vialproof/contract/group-tests';
-import { formatMoney } from '../../lib/money';
+import { formatMoney } from '@vialproof/science/money/money';
 
 function words({ status, open_shares: open }: GroupTest, viewer: GroupViewer): string | null {
   const { share, shares, is_member: isMember } = viewer;

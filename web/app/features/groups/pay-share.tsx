@@ -1,11 +1,11 @@
 import type { ViewerShare } from '@vialproof/contract/group-tests';
 import { CARD, methodFacts, PAYMENT_METHODS, type PaymentMethod } from '@vialproof/contract/payment-methods';
+import { amountWords, formatMoney } from '@vialproof/science/money/money';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { firstMethod, useOfferedMethods } from '../../data/orders/order-fields';
 import { usePaymentPage } from '../../data/orders/payment-page';
 import { api } from '../../lib/api';
-import { amountWords, formatMoney } from '../../lib/money';
 import { ApiProblem } from '../../lib/problem';
 import { isSettling, settlingWords } from '../../lib/settling';
 import { Button } from '../../ui/button';

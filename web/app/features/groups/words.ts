@@ -1,6 +1,6 @@
 import { neededBy, neededWords, people } from '@vialproof/contract/group-seats';
 import type { GroupDetail, GroupTest } from '@vialproof/contract/group-tests';
-import { formatMoney } from '../../lib/money';
+import { formatMoney } from '@vialproof/science/money/money';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,8 +1,8 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
+import { formatMoney } from '@vialproof/science/money/money';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { TurnaroundOf } from '../../data/turnaround/turnaround-of';
-import { formatMoney } from '../../lib/money';
 import { RadioCards } from '../../ui/choices';
 import { controlClass } from '../../ui/field';
 

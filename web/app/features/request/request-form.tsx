@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CatalogItem } from '@vialproof/contract/catalog';
+import { publicDiscount } from '@vialproof/science/money/money';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -15,7 +16,6 @@ import { alertUnexpected, refusalOf, usePaymentPage } from '../../data/orders/pa
 import { useConfig } from '../../lib/config';
 import { showFieldErrors } from '../../lib/field-errors';
 import { keep, orderDraft, readKept, useKeptOverSessionLoss } from '../../lib/kept';
-import { publicDiscount } from '../../lib/money';
 import { signInAddress } from '../../lib/next';
 import { ApiProblem } from '../../lib/problem';
 import { readSession } from '../../lib/session';

@@ -1,7 +1,7 @@
 import type { LabRequest } from '@vialproof/contract/lab';
+import { fullDay } from '@vialproof/science/calendar/dates';
 import { Printer } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { sayDay } from '../../lib/due';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
@@ -69,7 +69,7 @@ export function SampleFacts({ data }: { data: LabRequest }) {
   const items = [
     { label: 'Sample required', value: sku.sample_requirement },
     { label: 'Turnaround', value: sku.tat_text },
-    ...(request.due_on ? [{ label: 'Promised for', value: sayDay(request.due_on) }] : []),
+    ...(request.due_on ? [{ label: 'Promised for', value: fullDay(request.due_on) }] : []),
     ...(customer ? [{ label: 'Customer', value: customer.display_name }] : []),
     ...optional.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
   ];

@@ -111,4 +111,3 @@ export function historyLines({ changes, before, after, sha256, ...others }: Deta
 }
 
 /** '2026-11-23 21:35:07 UTC'. */
-export const exactly = (at: string) => `${at.slice(0, 19).replace('T', ' ')} UTC`;

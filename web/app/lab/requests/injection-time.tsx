@@ -1,6 +1,6 @@
 import type { TypeTime } from '@vialproof/contract/injection-time';
 import type { Injection } from '@vialproof/contract/injections';
-import { momentWords } from '@vialproof/science/measurement/run-words';
+import { momentWords } from '@vialproof/science/calendar/dates';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

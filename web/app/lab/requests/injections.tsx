@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ChosenInjection, Injection, InjectionDoubt } from '@vialproof/contract/injections';
 import type { LabRequest } from '@vialproof/contract/lab';
-import { momentWords } from '@vialproof/science/measurement/run-words';
+import { momentWords } from '@vialproof/science/calendar/dates';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PastDraft as Past, PastTrace } from '@vialproof/contract/history';
+import { exactMoment } from '@vialproof/science/calendar/dates';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
@@ -9,7 +10,6 @@ import { QueryView } from '../../ui/query-view';
 import { Skeleton } from '../../ui/states';
 import { labKey } from '../queries';
 import { PeakTable } from './chromatogram/peak-table';
-import { exactly } from './history-words';
 import { RecordView } from './record-fields';
 
 /** A shortened hash with a button that copies it in full. */
@@ -50,7 +50,7 @@ function Trace({ trace }: { trace: PastTrace }) {
 }
 
 function NotKept({ what, since }: { what: string; since: string }) {
-  return <p className="text-ink-soft">{`${what}: not kept before ${exactly(since)}.`}</p>;
+  return <p className="text-ink-soft">{`${what}: not kept before ${exactMoment(since)}.`}</p>;
 }
 
 function Shown({ past: { revision, words, trace } }: { past: Past }) {
@@ -86,7 +86,10 @@ export function PastDraft({ id, at }: { id: string; at: string }) {
       (await parseResponse(api.lab.requests[':id'].history.$get({ param: { id }, query: { at } }))).data,
   });
   return (
-    <section className="grid gap-3 border-rule border-l-2 pl-4" aria-label={`The result at ${exactly(at)}`}>
+    <section
+      className="grid gap-3 border-rule border-l-2 pl-4"
+      aria-label={`The result at ${exactMoment(at)}`}
+    >
       <QueryView query={past} skeleton={<Skeleton className="h-24" />}>
         {(found) =>
           found ? <Shown past={found} /> : <p className="text-ink-soft">There was no result yet.</p>

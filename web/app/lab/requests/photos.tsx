@@ -1,8 +1,8 @@
 import type { LabPhoto, LabRequest } from '@vialproof/contract/lab';
+import { formatDateTime } from '@vialproof/science/calendar/dates';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
-import { formatDateTime } from '../../lib/dates';
 import { Button } from '../../ui/button';
 import { PictureRow } from '../../ui/stored-image';
 import { Fold } from '../fold';

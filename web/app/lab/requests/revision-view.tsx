@@ -1,5 +1,6 @@
 import type { Revision } from '@vialproof/contract/lab';
 import { SIGNATURE_SENTENCES } from '@vialproof/contract/signatures';
+import { exactMoment } from '@vialproof/science/calendar/dates';
 import { lazy, Suspense } from 'react';
 import { MeasurementTable } from '../../ui/measurement-table';
 import { Skeleton } from '../../ui/states';
@@ -23,8 +24,7 @@ export function RevisionView({ revision, whole }: { revision: Revision; whole?: 
         {revision.signatures.map(({ meaning, name, at }) => (
           <p key={meaning} className="max-w-prose text-ink-soft text-sm">
             <span className="font-medium text-ink">{name}</span>,{' '}
-            <span className="figures">{`${at.slice(0, 19).replace('T', ' ')} UTC`}</span>: “
-            {SIGNATURE_SENTENCES[meaning]}”
+            <span className="figures">{exactMoment(at)}</span>: “{SIGNATURE_SENTENCES[meaning]}”
           </p>
         ))}
       </div>

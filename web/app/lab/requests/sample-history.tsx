@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '@vialproof/contract/history';
+import { exactMoment } from '@vialproof/science/calendar/dates';
 import { parseResponse } from 'hono/client';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { Skeleton } from '../../ui/states';
 import type { DetailLine } from '../audit-words';
 import { EarlierEntries } from '../earlier-entries';
 import { labKey } from '../queries';
-import { exactly, historyLines } from './history-words';
+import { historyLines } from './history-words';
 import { Hash, PastDraft } from './past-draft';
 import { stepWords } from './step-words';
 
@@ -67,7 +68,7 @@ function Entry({ id, entry }: { id: string; entry: HistoryEntry }) {
           <span>{actor?.role && actor.role !== 'customer' ? `, ${actor.role}` : ''}</span>
         </span>
         <time dateTime={at} className="figures text-ink-soft text-sm">
-          {exactly(at)}
+          {exactMoment(at)}
         </time>
       </p>
       {lines.length > 0 ? (

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CreateGroupBody, NewGroup } from '@vialproof/contract/group-tests';
+import { formatMoney } from '@vialproof/science/money/money';
 import type { Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';
@@ -79,15 +80,14 @@ function fieldErrors({ platform }: GroupsContext, ask: NewGroup, priceCents: num
     errors.push({ path: 'deadline_at', message: 'The deadline can be a year ahead at most.' });
   }
   if (ask.est_test_cost_cents < priceCents) {
-    const price = (priceCents / 100).toFixed(2);
-    errors.push({ path: 'est_test_cost_cents', message: `This test costs $${price}.` });
+    errors.push({ path: 'est_test_cost_cents', message: `This test costs ${formatMoney(priceCents)}.` });
   }
   const mostOf = [
     ['est_shipping_cents', shippingMaxCents],
     ['est_vial_cost_cents', vialMaxCents],
   ] as const;
   for (const [path, most] of mostOf) {
-    if (ask[path] > most) errors.push({ path, message: `This can be $${(most / 100).toFixed(2)} at most.` });
+    if (ask[path] > most) errors.push({ path, message: `This can be ${formatMoney(most)} at most.` });
   }
   return errors;
 }

@@ -1,4 +1,5 @@
 import type { GroupAccounts, PayoutBody } from '@vialproof/contract/group-tests';
+import { exactMinute } from '@vialproof/science/calendar/dates';
 import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { isUuid } from '../../../platform/ids.ts';
@@ -47,4 +48,4 @@ export async function payOutSender(
 }
 
 const waitsUntil = (from: Date): string =>
-  `Card payments can still be taken back: this is paid out from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC on, and earlier only with a reason.`;
+  `Card payments can still be taken back: this is paid out from ${exactMinute(from.toISOString())} UTC on, and earlier only with a reason.`;

@@ -1,3 +1,4 @@
+import { amountWords, formatMoney } from '@vialproof/science/money/money';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import {
@@ -71,11 +72,11 @@ async function settlePaid(
   await updateGroup(tx, row.id, { updatedAt: now });
   const live = await listLiveShares(tx, row.id);
   const isAllPaid = live.every(({ status }) => status === 'paid');
-  const came = sumOf(payment.receivedCents, payment.receivedCurrency);
+  const came = amountWords(payment.receivedCents, payment.receivedCurrency);
   await recordEvent(ctx, tx, row, 'share_paid', {
     actorId: share.holderId,
     text: payment.isAccepted
-      ? `${came} was taken as the whole of your share of ${sumOf(share.amountCents, null)}.`
+      ? `${came} was taken as the whole of your share of ${formatMoney(share.amountCents)}.`
       : null,
     // The last payer gets the next event's mail that everything is paid; a holder who waited for a decision gets both.
     recipients: share.holderId && (!isAllPaid || payment.isAccepted) ? [share.holderId] : [],
@@ -108,18 +109,12 @@ async function followUnpaid(
   if (isSentBack && share.payBy && share.payBy < soonest) {
     await updateShare(tx, share.id, { payBy: soonest, updatedAt: clock.now() });
   }
-  const came = sumOf(payment.receivedCents, payment.receivedCurrency);
+  const came = amountWords(payment.receivedCents, payment.receivedCurrency);
   await recordEvent(ctx, tx, row, kind, {
     actorId: share.holderId,
     recipients: [share.holderId],
     text: isSentBack
       ? `${came} goes back to you.`
-      : `${came} arrived, and ${sumOf(share.amountCents, null)} was due.`,
+      : `${came} arrived, and ${formatMoney(share.amountCents)} was due.`,
   });
 }
-
-/** '$153.00', '153.00 EUR'. */
-const sumOf = (cents: number, currency: string | null): string =>
-  currency === null || currency === 'usd'
-    ? `$${(cents / 100).toFixed(2)}`
-    : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;

@@ -11,17 +11,3 @@ export const numberRows = (taskNumber: number, uniqueKey: string | null): MailBl
 /** What somebody wrote, where they did. */
 export const quoteBlocks = (introduction: string, words: string | null): MailBlock[] =>
   words ? [introduction, quote(words)] : [];
-
-/** A day ('YYYY-MM-DD') that reads the same everywhere: 'Wednesday 2 December 2026'. */
-export const dayWords = (date: string) =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-
-/** Cents as dollars: '$1,234.50'. */
-export const dollars = (cents: number) =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });

@@ -1,3 +1,4 @@
+import { formatMoney } from '@vialproof/science/money/money';
 import {
   button,
   type MailBlock,
@@ -7,7 +8,7 @@ import {
   small,
 } from '../../../platform/mail/mail-content.ts';
 import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
-import { dollars, type Lab, numberRows } from './blocks.ts';
+import { type Lab, numberRows } from './blocks.ts';
 
 export type GroupMailContext = { siteUrl: string; lab: Lab; facts: GroupMailFacts };
 /** One mail to one person about one event; null when there is nothing to say to this one. */
@@ -39,7 +40,7 @@ export function shareBlocks(context: GroupMailContext): MailBlock[] {
   const { due } = context.facts;
   if (!due) return [];
   return [
-    rows(['Your share', dollars(due.amountCents)], ['Pay by', momentOf(due.payBy)]),
+    rows(['Your share', formatMoney(due.amountCents)], ['Pay by', momentOf(due.payBy)]),
     openGroup(context, 'Pay your share'),
     small('A share that is not paid in time goes to somebody else. Nothing is charged by itself.'),
   ];

@@ -1,7 +1,8 @@
 import { REJECTION_WORDS } from '@vialproof/contract/sample-rejection';
+import { formatMoney } from '@vialproof/science/money/money';
 import { button, link, moment, rows, steps } from '../../../platform/mail/mail-content.ts';
 import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
-import { dollars, quoteBlocks, sendTo } from './blocks.ts';
+import { quoteBlocks, sendTo } from './blocks.ts';
 import {
   type GroupMailContext,
   groupMail,
@@ -39,7 +40,7 @@ function sendIt(context: GroupMailContext) {
     ...numberBlocks(context),
     ...(facts.payoutCents > 0
       ? [
-          `${dollars(facts.payoutCents)} for shipping and vial is owed to you once the laboratory has the sample${payableWords(facts)}.`,
+          `${formatMoney(facts.payoutCents)} for shipping and vial is owed to you once the laboratory has the sample${payableWords(facts)}.`,
         ]
       : []),
     link('Open the group', groupUrl(context)),
@@ -50,7 +51,7 @@ const received: WriteGroupMail = (context) =>
   groupMail(context, 'the sample has arrived', 'The laboratory has the sample', [
     ...(context.facts.isSender && context.facts.payoutCents > 0
       ? [
-          `Thank you for sending it. ${dollars(context.facts.payoutCents)} for shipping and vial is owed to you now${payableWords(context.facts)}. We write again when that is done.`,
+          `Thank you for sending it. ${formatMoney(context.facts.payoutCents)} for shipping and vial is owed to you now${payableWords(context.facts)}. We write again when that is done.`,
         ]
       : []),
     ...(context.facts.isMember || context.facts.isOrganizer
@@ -149,7 +150,7 @@ const released: WriteGroupMail = (context) =>
 
 const paidOut: WriteGroupMail = (context) =>
   groupMail(context, 'shipping and vial are paid', 'Shipping and vial were paid out to you', [
-    rows(['Amount', dollars(context.facts.payoutCents)]),
+    rows(['Amount', formatMoney(context.facts.payoutCents)]),
     'It is for the sample that you sent. Your bank may take some days to show it.',
     openGroup(context),
   ]);

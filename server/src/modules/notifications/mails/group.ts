@@ -1,12 +1,13 @@
+import { formatMoney } from '@vialproof/science/money/money';
 import { type MailBlock, moment, quote, rows } from '../../../platform/mail/mail-content.ts';
 import { type GroupMailFacts, TAKEN_PAY_MS } from '../../group-tests/group-tests.service.ts';
-import { dollars, quoteBlocks } from './blocks.ts';
+import { quoteBlocks } from './blocks.ts';
 import { groupMail, momentOf, openGroup, shareBlocks, type WriteGroupMail } from './group-mail.ts';
 import { GROUP_VIAL_MAILS } from './group-vial.ts';
 
 /** Why a share is larger than others: the reader agreed to it. */
 function coverBlocks({ agreedCents }: GroupMailFacts): MailBlock[] {
-  return agreedCents === null ? [] : [`You agreed to cover the gap, for up to ${dollars(agreedCents)}.`];
+  return agreedCents === null ? [] : [`You agreed to cover the gap, for up to ${formatMoney(agreedCents)}.`];
 }
 
 const locked: WriteGroupMail = (context) => {
@@ -51,7 +52,7 @@ const paid: WriteGroupMail = (context) => {
     ]);
   }
   return groupMail(context, 'your share is paid', 'Thank you, your share is paid', [
-    rows(['Paid', dollars(paidCents)]),
+    rows(['Paid', formatMoney(paidCents)]),
     progress,
     openGroup(context),
   ]);
@@ -80,7 +81,7 @@ const gapLeft: WriteGroupMail = (context) => {
     ...(mostCents === null
       ? []
       : [
-          `If you agree to cover it, you pay ${dollars(mostCents)} at most: less with each further member, and with each who agrees too.`,
+          `If you agree to cover it, you pay ${formatMoney(mostCents)} at most: less with each further member, and with each who agrees too.`,
         ]),
     openGroup(context, mostCents === null ? undefined : 'Cover the gap, or share the link'),
   ]);
@@ -123,7 +124,7 @@ const calledOff = ended(({ isLocked, isByOrganizer }) =>
       : 'It was called off.',
 );
 
-const listed = (cents: number[]) => cents.map(dollars).join(', ');
+const listed = (cents: number[]) => cents.map(formatMoney).join(', ');
 
 const shareDropped: WriteGroupMail = (context) => {
   const { isAboutReader, isMember, openCents, suspendedUntil, paidCents, due, wasCharged } = context.facts;
@@ -144,7 +145,7 @@ const shareDropped: WriteGroupMail = (context) => {
       : []),
     `A newcomer can take it by joining${
       paidCents > 0
-        ? `, or you can: you would pay it in addition to the ${dollars(paidCents)} that you paid`
+        ? `, or you can: you would pay it in addition to the ${formatMoney(paidCents)} that you paid`
         : ''
     }. Whoever takes it has ${TAKEN_PAY_MS / 3_600_000} hours to pay. If nobody does, the group ends, and everything that was paid goes back.`,
     ...(due ? shareBlocks(context) : [openGroup(context, paidCents > 0 ? 'See the open share' : undefined)]),

@@ -1,6 +1,7 @@
+import { formatMoney } from '@vialproof/science/money/money';
 import { button, link, moment, small } from '../../../platform/mail/mail-content.ts';
 import { PAY_WITHIN_SECONDS } from '../../orders/orders.service.ts';
-import { dollars, quoteBlocks } from './blocks.ts';
+import { quoteBlocks } from './blocks.ts';
 import { type OrderMailFacts, openTest, orderMail, testBlock, type WriteOrderMail } from './order-mail.ts';
 
 const paymentsLink = ({ siteUrl }: OrderMailFacts) => link('Your payments', `${siteUrl}/dashboard/billing`);
@@ -21,7 +22,7 @@ export const cancelledMail: WriteOrderMail = (facts) =>
     testBlock(facts),
     ...(facts.wasPaid
       ? [
-          `You get a full refund of ${dollars(facts.priceCents)} to the means you paid with. We write again when it is on its way.`,
+          `You get a full refund of ${formatMoney(facts.priceCents)} to the means you paid with. We write again when it is on its way.`,
           'If a sample is already in the mail: we keep the vial for 30 days and then destroy it. It will not be tested.',
         ]
       : ['Nothing was charged.']),

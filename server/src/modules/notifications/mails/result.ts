@@ -1,5 +1,6 @@
+import { fullDay } from '@vialproof/science/calendar/dates';
 import { link, type MailBlock, small } from '../../../platform/mail/mail-content.ts';
-import { dayWords, numberRows, quoteBlocks } from './blocks.ts';
+import { numberRows, quoteBlocks } from './blocks.ts';
 import { type OrderMailFacts, openTest, orderMail, testBlock, type WriteOrderMail } from './order-mail.ts';
 
 export const resultReadyMail: WriteOrderMail = (facts) =>
@@ -35,7 +36,7 @@ export const lookedUpOftenMail: WriteOrderMail = (facts) =>
     [
       ...(facts.lookups
         ? [
-            `On ${dayWords(facts.lookups.day)} your certificate was looked up ${facts.lookups.today} times before we wrote this: at least ten times as often as on an average day of the month before.`,
+            `On ${fullDay(facts.lookups.day)} your certificate was looked up ${facts.lookups.today} times before we wrote this: at least ten times as often as on an average day of the month before.`,
           ]
         : []),
       testBlock(facts),

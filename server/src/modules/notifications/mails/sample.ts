@@ -1,6 +1,7 @@
 import { REJECTION_NEXT, REJECTION_WORDS } from '@vialproof/contract/sample-rejection';
+import { fullDay } from '@vialproof/science/calendar/dates';
 import { link, rows, small, steps } from '../../../platform/mail/mail-content.ts';
-import { dayWords, numberRows, quoteBlocks, sendTo } from './blocks.ts';
+import { numberRows, quoteBlocks, sendTo } from './blocks.ts';
 import {
   dashboardUrl,
   type OrderMailFacts,
@@ -37,7 +38,7 @@ export const shippingMail: WriteOrderMail = (facts) =>
 
 const promise = ({ turnaround, dueOn }: OrderMailFacts) =>
   dueOn
-    ? `The result is expected by ${dayWords(dueOn)} (${turnaround}).`
+    ? `The result is expected by ${fullDay(dueOn)} (${turnaround}).`
     : `Turnaround of this test: ${turnaround}.`;
 
 export const sampleReceivedMail: WriteOrderMail = (facts) =>

@@ -1,3 +1,5 @@
+import { dayOf, fullDay } from '@vialproof/science/calendar/dates';
+import { formatMoney } from '@vialproof/science/money/money';
 import {
   button,
   link,
@@ -7,7 +9,6 @@ import {
   small,
 } from '../../../platform/mail/mail-content.ts';
 import type { ShowcaseEventKind, ShowcaseMailFacts } from '../../showcases/showcases.service.ts';
-import { dayWords, dollars } from './blocks.ts';
 
 export type ShowcaseMail = `showcase_${ShowcaseEventKind}`;
 type Facts = ShowcaseMailFacts & {
@@ -17,9 +18,9 @@ type Facts = ShowcaseMailFacts & {
 };
 
 const DAY_MS = 86_400_000;
-const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+const dayBefore = (day: string) => dayOf(new Date(Date.parse(day) - DAY_MS));
 /** The first and the last day: both are displayed. */
-const weekWords = ({ startsOn, endsOn }: Facts) => `${dayWords(startsOn)} to ${dayWords(dayBefore(endsOn))}`;
+const weekWords = ({ startsOn, endsOn }: Facts) => `${fullDay(startsOn)} to ${fullDay(dayBefore(endsOn))}`;
 
 const viewsWords = ({ views }: Facts) => {
   const count = views.reduce((sum, each) => sum + each.views, 0);
@@ -35,7 +36,7 @@ const weekBlock = (facts: Facts): MailBlock =>
     ['Result', facts.title ?? facts.skuName],
     ['Task number', String(facts.taskNumber)],
     ['Week', weekWords(facts)],
-    ['Paid', dollars(facts.amountCents)],
+    ['Paid', formatMoney(facts.amountCents)],
   );
 
 const mail = ({ taskNumber }: Facts, subject: string, blocks: MailBlock[]): MailContent => ({
@@ -57,7 +58,7 @@ const WHY_STOPPED: Partial<Record<NonNullable<Facts['endedBecause']>, string>> =
 /** What goes back for the days that had not begun. */
 const restWords = ({ refundCents }: Facts) =>
   refundCents > 0
-    ? `For the days that had not begun, ${dollars(refundCents)} goes back to the means you paid with. How long that takes depends on your bank or wallet.`
+    ? `For the days that had not begun, ${formatMoney(refundCents)} goes back to the means you paid with. How long that takes depends on your bank or wallet.`
     : 'No day was left that had not begun, so nothing is refunded.';
 
 const stopped = (facts: Facts): MailContent =>
@@ -70,7 +71,7 @@ const stopped = (facts: Facts): MailContent =>
 
 const ending = (facts: Facts): MailContent =>
   mail(facts, 'the display of your result ends in two days', [
-    `It ends after ${dayWords(dayBefore(facts.endsOn))}. So far: ${viewsWords(facts)}.`,
+    `It ends after ${fullDay(dayBefore(facts.endsOn))}. So far: ${viewsWords(facts)}.`,
     weekBlock(facts),
     ...(facts.isOffered ? [openWeeks(facts, 'Show it for another week')] : []),
     small('It ends by itself, and nothing more is charged unless you buy another week.'),

@@ -1,8 +1,9 @@
 import type { Visibility } from '@vialproof/contract/primitives';
+import { publicDiscount } from '@vialproof/science/money/money';
 
 /** Cents off: `percent` of `baseCents`, rounded to the cent; only a public test earns it. */
 export function discountCents(baseCents: number, percent: number, visibility: Visibility): number {
-  return visibility === 'public' ? Math.round((baseCents * percent) / 100) : 0;
+  return visibility === 'public' ? publicDiscount(baseCents, percent) : 0;
 }
 
 export function finalPriceCents(baseCents: number, percent: number, visibility: Visibility): number {

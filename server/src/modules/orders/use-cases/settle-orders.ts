@@ -1,3 +1,4 @@
+import { formatMoney } from '@vialproof/science/money/money';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import { type PaymentRecord, paymentRecordsOf } from '../../payments/payments.service.ts';
@@ -105,7 +106,7 @@ async function notePartRefunded(
   if (refundedCents === 0 || refundedCents >= receivedCents) return;
   const row = await lockOrder(tx, id);
   if (row?.paymentId !== payment.id) return;
-  const sum = `$${(refundedCents / 100).toFixed(2)}`;
+  const sum = formatMoney(refundedCents);
   const note = coversPrice
     ? `${sum} more than the price had arrived and went back to you.`
     : `${sum} of your payment went back to you.`;

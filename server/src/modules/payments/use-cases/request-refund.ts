@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formatMoney } from '@vialproof/science/money/money';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
@@ -39,7 +40,7 @@ export async function requestRefund(
     return refuse('wrong_state', 'There is nothing of this payment to give back.');
   }
   if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > most) {
-    return refuse('wrong_state', `Between $0.01 and $${(most / 100).toFixed(2)} can be given back.`);
+    return refuse('wrong_state', `Between $0.01 and ${formatMoney(most)} can be given back.`);
   }
   // A person has to decide about an automatic refund that failed; otherwise it would be retried for ever.
   const triedInVain = earlier.some(

@@ -1,3 +1,4 @@
+import { dayOf } from '@vialproof/science/calendar/dates';
 import { isStaff, type Viewer } from '../../../platform/access.ts';
 import type { StoredFile } from '../../../platform/http/http-file.ts';
 import { isUuid } from '../../../platform/ids.ts';
@@ -106,7 +107,7 @@ async function describePhoto(ctx: ResultsContext, photo: PhotoRow): Promise<Resu
   const isHidden = (await listOpenProposals(ctx.platform.db.orm, [photo.id])).length > 0;
   return {
     ...photo,
-    fileName: `vial-${photo.takenAt.toISOString().slice(0, 10)}.jpg`,
+    fileName: `vial-${dayOf(photo.takenAt)}.jpg`,
     contentType: 'image/jpeg',
     isPublished: isInForce && photo.refusedAt === null && !isHidden,
     // While a redaction is proposed, only staff may read it.

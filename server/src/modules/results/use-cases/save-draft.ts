@@ -1,4 +1,5 @@
 import type { LabRequest, SaveResult } from '@vialproof/contract/lab';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { findTraceFacts } from '../../chromatograms/chromatograms.service.ts';
@@ -52,8 +53,8 @@ export async function saveDraft(
       await findTraceFacts(ctx.chromatograms, locked.tx, draft.id),
     );
     const days = dayErrors(measurements, {
-      receivedOn: dayOf(locked.request.receivedAt),
-      today: ctx.platform.clock.now().toISOString().slice(0, 10),
+      receivedOn: locked.request.receivedAt && dayOf(locked.request.receivedAt),
+      today: dayOf(ctx.platform.clock.now()),
     });
     if (days.length > 0) return refuse('invalid_fields', days[0]?.message, { errors: days });
     const closed = await closedMethods(ctx.methods, locked.tx, {
@@ -82,8 +83,6 @@ export async function saveDraft(
     return undefined;
   });
 }
-
-const dayOf = (at: Date | null) => at?.toISOString().slice(0, 10) ?? null;
 
 /** The masses of a formula, as result lines are compared with them. */
 const weigh: Weigh = (formula) => {

@@ -1,5 +1,6 @@
 import type { TypeTime } from '@vialproof/contract/injection-time';
 import type { LabRequest } from '@vialproof/contract/lab';
+import { exactMinute } from '@vialproof/science/calendar/dates';
 import { mayBeTyped } from '@vialproof/science/chromatography/known-time';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
@@ -32,7 +33,7 @@ export async function typeTime(
     const own = timeOf({ ...found, typed: null }, order);
     if (own.source === 'file') return refuse('wrong_state', 'The file says itself when it was injected.');
     if (injectedAt !== null && !mayBeTyped(injectedAt, own)) {
-      const [one = '', other = ''] = own.times.map((time) => time.slice(0, 16).replace('T', ' '));
+      const [one = '', other = ''] = own.times.map(exactMinute);
       const message = `The file says ${one} or ${other}; type one of them.`;
       return refuse('invalid_fields', message, { errors: [{ path: 'injected_at', message }] });
     }

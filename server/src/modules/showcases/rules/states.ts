@@ -1,5 +1,5 @@
 import type { ShowcaseEnd, ShowcaseState } from '@vialproof/contract/showcases';
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 
 /** The stored state; upcoming, running and ended follow from the days of a booked week. */
 export type StoredState = 'reserved' | 'booked' | 'stopped' | 'released';

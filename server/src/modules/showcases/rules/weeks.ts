@@ -1,5 +1,5 @@
 import { SHOWCASE_DAYS } from '@vialproof/contract/showcases';
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 
 const DAY_MS = 86_400_000;
 

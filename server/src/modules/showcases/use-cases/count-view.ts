@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import { isbot } from 'isbot';
 import { isStaff, type Viewer } from '../../../platform/access.ts';
 import { isUuid } from '../../../platform/ids.ts';

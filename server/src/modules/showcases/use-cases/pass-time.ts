@@ -1,4 +1,4 @@
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { REMIND_DAYS } from '../rules/reservations.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NextShowcase, ReservedShowcase } from '@vialproof/contract/showcases';
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import { ownerOnly, type Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/postgres/database.ts';

@@ -1,4 +1,4 @@
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import type { Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';

@@ -1,4 +1,4 @@
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { findPeople } from '../../accounts/accounts.service.ts';

@@ -1,4 +1,5 @@
 import type { CompareBody, Comparison } from '@vialproof/contract/verification';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import {
   isSamePrinted,
   partsMissing,
@@ -11,14 +12,7 @@ import { type CheckedCertificate, checkedCertificatesOf } from '../../certificat
 import type { VerifiableRequest } from '../../orders/orders.service.ts';
 import { areValuesOpen } from '../verification.presenter.ts';
 import { selectVerified } from '../verification.queries.ts';
-import {
-  COMPARE_TRIES,
-  dayOf,
-  isTold,
-  isTooMany,
-  isTooManyPapers,
-  keyedHash,
-} from '../verification.rules.ts';
+import { COMPARE_TRIES, isTold, isTooMany, isTooManyPapers, keyedHash } from '../verification.rules.ts';
 import type { VerificationContext } from '../verification.service.ts';
 import { addCompared, addPaper, type ComparedValue } from '../verification.store.ts';
 import { isWholeSame, missingOf, writtenValue } from '../whole-paper.rules.ts';

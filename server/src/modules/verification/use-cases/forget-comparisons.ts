@@ -1,4 +1,4 @@
-import { dayOf } from '../verification.rules.ts';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import type { VerificationContext } from '../verification.service.ts';
 import { dropCompared } from '../verification.store.ts';
 

@@ -1,8 +1,9 @@
+import { dayOf } from '@vialproof/science/calendar/dates';
 import { isStaff, type Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { isOrderReader, type VerifiableRequest } from '../../orders/orders.service.ts';
 import type { VerifiedRequest } from '../verification.queries.ts';
-import { dayOf, isUnusual } from '../verification.rules.ts';
+import { isUnusual } from '../verification.rules.ts';
 import type { VerificationContext } from '../verification.service.ts';
 import { countLookup, takeLookupMail } from '../verification.store.ts';
 

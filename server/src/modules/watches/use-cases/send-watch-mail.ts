@@ -1,5 +1,5 @@
 import type { ListedTest } from '@vialproof/contract/tests';
-import { dayOf } from '@vialproof/science/calendar/working-days';
+import { dayOf } from '@vialproof/science/calendar/dates';
 import { z } from 'zod';
 import type { MailContent } from '../../../platform/mail/mail-content.ts';
 import { defineMailJob, MAIL_TIMES } from '../../../platform/mail/mail-jobs.ts';

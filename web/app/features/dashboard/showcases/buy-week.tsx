@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { methodFacts, type PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { NextShowcase } from '@vialproof/contract/showcases';
+import { formatMoney } from '@vialproof/science/money/money';
 import { parseResponse } from 'hono/client';
 import { useOfferedMethods } from '../../../data/orders/order-fields';
 import { usePaymentPage } from '../../../data/orders/payment-page';
 import { weekWords } from '../../../data/showcases/words';
 import { api } from '../../../lib/api';
-import { formatMoney } from '../../../lib/money';
 import { ApiProblem } from '../../../lib/problem';
 import { Button } from '../../../ui/button';
 import { Instant } from '../../../ui/figures';

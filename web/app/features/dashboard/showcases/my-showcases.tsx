@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MyShowcase } from '@vialproof/contract/showcases';
+import { dayInYear } from '@vialproof/science/calendar/dates';
+import { formatMoney } from '@vialproof/science/money/money';
 import { Link, useSearchParams } from 'react-router';
-import { dayWords, endWords, showcaseBadges, weekWords } from '../../../data/showcases/words';
+import { endWords, showcaseBadges, weekWords } from '../../../data/showcases/words';
 import { useConfig } from '../../../lib/config';
-import { formatMoney } from '../../../lib/money';
 import { settlingWords } from '../../../lib/settling';
 import { Button } from '../../../ui/button';
 import { ListView, useListFilter } from '../../../ui/list-page';
@@ -21,7 +22,7 @@ function account(week: MyShowcase): string {
   return [
     paid_at ? `Paid ${formatMoney(amount_cents)}.` : '',
     ended_because ? endWords[ended_because] : '',
-    state === 'stopped' && stopped_on ? `It was not shown from ${dayWords(stopped_on)} on.` : '',
+    state === 'stopped' && stopped_on ? `It was not shown from ${dayInYear(stopped_on)} on.` : '',
     refunded_cents > 0
       ? `${formatMoney(refunded_cents)} ${refunded_cents === amount_cents ? 'went back in full' : 'went back for the days that were left'}.`
       : '',

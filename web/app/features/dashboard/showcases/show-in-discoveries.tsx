@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import type { MyShowcase } from '@vialproof/contract/showcases';
+import { formatMoney } from '@vialproof/science/money/money';
 import { Link } from 'react-router';
 import { showcaseBadges, viewsWords, weekWords } from '../../../data/showcases/words';
 import { useConfig } from '../../../lib/config';
-import { formatMoney } from '../../../lib/money';
 import { ApiProblem } from '../../../lib/problem';
 import { settlingWords } from '../../../lib/settling';
 import { ErrorPanel, Notice, Skeleton } from '../../../ui/states';

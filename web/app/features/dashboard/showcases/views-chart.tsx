@@ -1,4 +1,5 @@
-import { dayWords, viewsWords, weekdayOf } from '../../../data/showcases/words';
+import { dayInYear, shortWeekday } from '@vialproof/science/calendar/dates';
+import { viewsWords } from '../../../data/showcases/words';
 
 export interface DayOfWeek {
   /** 'YYYY-MM-DD' */
@@ -21,7 +22,7 @@ export function daysOfWeek(first: string, counted: { day: string; views: number 
 /** What the chart shows, for who hears it: 'Wed 25 November: 3 views, Thu 26 November: 1 view.' */
 export function chartWords(days: DayOfWeek[]): string {
   const said = days.flatMap(({ day, views }) =>
-    views === null ? [] : [`${weekdayOf(day)} ${dayWords(day)}: ${viewsWords(views)}`],
+    views === null ? [] : [`${shortWeekday(day)} ${dayInYear(day)}: ${viewsWords(views)}`],
   );
   return said.length > 0 ? `${said.join(', ')}.` : 'No day has begun yet.';
 }
@@ -45,7 +46,7 @@ export function ViewsChart({ days }: { days: DayOfWeek[] }) {
               />
             </div>
             <span className={`pt-1 text-xs ${views === null ? 'text-ink-faint' : 'text-ink-soft'}`}>
-              {weekdayOf(day)}
+              {shortWeekday(day)}
             </span>
           </div>
         ))}

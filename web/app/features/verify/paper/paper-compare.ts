@@ -1,7 +1,7 @@
 import type { Decision } from '@vialproof/contract/uncertainty';
+import { dateWords } from '@vialproof/science/calendar/dates';
 import { DECISION_WORDS } from '@vialproof/science/measurement/measurement-words';
 import { isSamePrinted } from '@vialproof/science/measurement/printed-values';
-import { dayOf } from '@vialproof/science/measurement/recorded-notes';
 import { compareBatches } from '@vialproof/science/text/batch-compare';
 import type { Line } from './paper-lines';
 import { plain, rowOf, rowsBeside, saidAfter } from './paper-reading';
@@ -119,7 +119,7 @@ function statedOf(lines: Line[], record: PaperRecord): Finding[] {
 
 /** What only our own layout prints; where it is missing nothing is said. */
 function ownLabels(lines: Line[], record: PaperRecord): Finding[] {
-  const day = (at: string | null) => (at === null ? null : dayOf(at));
+  const day = (at: string | null) => (at === null ? null : dateWords(at));
   const [any, date] = [/./, /\d{4}/];
   const labels: [string, RegExp, RegExp, string | null][] = [
     ['Test ordered', /^test ordered$/i, any, record.sku_name],

@@ -1,5 +1,6 @@
 import type { StaffSku, UpdateSku } from '@vialproof/contract/catalog-staff';
-import { readDollars, writeDollars } from '../../../lib/dollars';
+import { plainDollars } from '@vialproof/science/money/money';
+import { readDollars } from '../../../lib/dollars';
 
 /** A test in the form: texts, as typed. */
 export interface SkuText {
@@ -32,7 +33,7 @@ export function toText(sku: StaffSku): SkuText {
     description: sku.description,
     sample_requirement: sku.sample_requirement,
     tat_text: sku.tat_text,
-    price: writeDollars(sku.base_price_cents),
+    price: plainDollars(sku.base_price_cents),
     includes_sterility: sku.includes_sterility,
   };
 }

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { GroupTest } from '@vialproof/contract/group-tests';
+import { formatMoney } from '@vialproof/science/money/money';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../lib/api';
-import { formatMoney } from '../../../lib/money';
 import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';

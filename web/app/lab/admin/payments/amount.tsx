@@ -1,4 +1,4 @@
-import { amountWords } from '../../../lib/money';
+import { amountWords } from '@vialproof/science/money/money';
 
 /** Cents of a currency, in figures. */
 export function Amount({ cents, currency }: { cents: number; currency: string | null }) {

@@ -1,8 +1,8 @@
 import type { PaymentAction, StaffPaymentDetail } from '@vialproof/contract/payments-staff';
+import { amountWords } from '@vialproof/science/money/money';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../../lib/api';
-import { amountWords } from '../../../lib/money';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/states';
 import { StepError } from '../../../ui/step-error';

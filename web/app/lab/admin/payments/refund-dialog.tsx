@@ -1,12 +1,12 @@
 import { methodFacts } from '@vialproof/contract/payment-methods';
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import { isReason, REASON_MISSING } from '@vialproof/contract/reasons';
+import { amountWords } from '@vialproof/science/money/money';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api';
 import { readDollars } from '../../../lib/dollars';
-import { amountWords } from '../../../lib/money';
 import { RadioCards } from '../../../ui/choices';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Form } from '../../../ui/form';

@@ -1,5 +1,5 @@
+import { amountWords } from '@vialproof/science/money/money';
 import { expect, it } from 'vitest';
-import { amountWords } from '../../../lib/money';
 import { decisionText } from './words';
 
 const payment = {

@@ -1,7 +1,7 @@
 import type { LedgerAccount, LedgerEntry, LedgerFinding } from '@vialproof/contract/ledger';
 import type { Decision, StaffPayment } from '@vialproof/contract/payments-staff';
 import type { WebhookEvent } from '@vialproof/contract/webhooks';
-import { amountWords } from '../../../lib/money';
+import { amountWords } from '@vialproof/science/money/money';
 
 type Tone = 'good' | 'wait' | 'bad' | 'plain';
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ShowcaseCalendar } from '@vialproof/contract/showcases';
+import { dayInYear, shortWeekday } from '@vialproof/science/calendar/dates';
 import { Link } from 'react-router';
-import { dayWords, weekdayOf } from '../../../data/showcases/words';
+
 import { DataTable } from '../../../ui/data-table';
 import { QueryView, SkeletonLines } from '../../../ui/query-view';
 import { calendarQuery } from './queries';
@@ -44,7 +45,7 @@ export function Calendar() {
                 header: 'Day',
                 cell: ({ day }) => (
                   <span className="whitespace-nowrap">
-                    {weekdayOf(day)} {dayWords(day)}
+                    {shortWeekday(day)} {dayInYear(day)}
                   </span>
                 ),
               },

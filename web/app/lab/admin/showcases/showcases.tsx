@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffShowcase } from '@vialproof/contract/showcases';
+import { formatMoney } from '@vialproof/science/money/money';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { endWords, showcaseBadges, weekWords } from '../../../data/showcases/words';
 import { useConfig } from '../../../lib/config';
-import { formatMoney } from '../../../lib/money';
 import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';

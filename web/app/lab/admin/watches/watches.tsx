@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WatchFigures } from '@vialproof/contract/watches';
+import { formatDate } from '@vialproof/science/calendar/dates';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { kindWords } from '../../../data/watches/words';
-import { formatDate } from '../../../lib/dates';
 import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';

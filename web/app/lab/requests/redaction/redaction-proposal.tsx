@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { LabPhoto, RedactionProposal as Proposal } from '@vialproof/contract/lab';
+import { formatDateTime } from '@vialproof/science/calendar/dates';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../../lib/api';
-import { formatDateTime } from '../../../lib/dates';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Notice } from '../../../ui/states';

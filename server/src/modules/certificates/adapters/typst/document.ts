@@ -1,4 +1,5 @@
 import { SIGNATURE_SENTENCES } from '@vialproof/contract/signatures';
+import { dateWords, exactMoment } from '@vialproof/science/calendar/dates';
 import { decimate } from '@vialproof/science/chromatography/trace';
 import { runWords } from '@vialproof/science/chromatography/trace-words';
 import { changeWords } from '@vialproof/science/measurement/amendment-changes';
@@ -10,7 +11,6 @@ import {
   methodFacts,
   remarkFacts,
 } from '@vialproof/science/measurement/record-words';
-import { dayOf } from '@vialproof/science/measurement/recorded-notes';
 import { attachmentOf } from './attachment.ts';
 import {
   type CertificateData,
@@ -108,14 +108,14 @@ function wordsOf(data: CertificateData): CertificateDocument {
     facts: [
       { label: 'Certificate', value: data.number, mono: true },
       { label: 'Task number', value: String(data.taskNumber), mono: true },
-      { label: 'Date received', value: dayOf(data.receivedAt) },
+      { label: 'Date received', value: dateWords(data.receivedAt) },
       tested
         ? { label: 'Dates of testing', value: daysOf(tested.from, tested.to) }
-        : { label: 'Measured', value: `not recorded; entered ${dayOf(data.enteredOn)}` },
-      { label: 'Date issued', value: dayOf(data.issuedAt) },
+        : { label: 'Measured', value: `not recorded; entered ${dateWords(data.enteredOn)}` },
+      { label: 'Date issued', value: dateWords(data.issuedAt) },
     ],
     photo: photo && {
-      alt: `Photo of the vial that was tested, taken on ${dayOf(photo.takenAt)}`,
+      alt: `Photo of the vial that was tested, taken on ${dateWords(photo.takenAt)}`,
       ratio: photo.width / photo.height,
     },
     earlier: earlierWords(data),
@@ -135,7 +135,7 @@ function wordsOf(data: CertificateData): CertificateDocument {
     runs: runWords(data.injections ?? []).join('\n'),
     remarks: remarkFacts(data.record),
     signatures: signatureWords(data),
-    issued: dayOf(data.issuedAt),
+    issued: dateWords(data.issuedAt),
     statements: statementsOf(data),
     verify: {
       page,
@@ -170,7 +170,7 @@ function earlierWords({ earlier, changes }: CertificateData): CertificateDocumen
     title: `Amended, replaces ${last.certificate}`,
     changes: changes.length > 0 ? changeWords(changes) : ['No reported value, limit or verdict has changed.'],
     revisions: earlier.toReversed().map(({ certificate, issuedAt, state, reason }) => {
-      const words = `${certificate}, issued on ${dayOf(issuedAt)}, ${state === 'retracted' ? 'was retracted' : 'no longer stands'}.`;
+      const words = `${certificate}, issued on ${dateWords(issuedAt)}, ${state === 'retracted' ? 'was retracted' : 'no longer stands'}.`;
       return reason === '' ? words : `${words} Reason: ${reason}`;
     }),
   };
@@ -190,11 +190,9 @@ function signatureWords({
     ...signatures.map(({ name, at, meaning }) => ({
       name,
       role: meaning === 'measured' ? 'Measured, analyst' : `Released, ${roleOf(name) ?? 'reviewer'}`,
-      at: momentOf(at),
+      at: exactMoment(at),
       sentence: SIGNATURE_SENTENCES[meaning],
     })),
-    ...unsigned.map(({ name, role }) => ({ name, role, at: momentOf(issuedAt), sentence: 'Authorised.' })),
+    ...unsigned.map(({ name, role }) => ({ name, role, at: exactMoment(issuedAt), sentence: 'Authorised.' })),
   ];
 }
-
-const momentOf = (instant: string) => `${instant.slice(0, 19).replace('T', ' ')} UTC`;

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  dateWords,
+  dayInYear,
+  dayOf,
+  exactMinute,
+  exactMoment,
+  formatDate,
+  formatDateTime,
+  fullDay,
+  isoOf,
+  momentWords,
+  shortDay,
+  shortWeekday,
+  weekdayOf,
+} from './dates.ts';
+
+const at = new Date('2026-11-09T23:04:05.678Z');
+
+it('an instant is in UTC, to the day, the minute or the second', () => {
+  expect(dayOf(at)).toBe('2026-11-09');
+  expect(dateWords(at.toISOString())).toBe('9 November 2026');
+  expect(momentWords(at.toISOString())).toBe('9 November 2026, 23:04 UTC');
+  expect(exactMoment(at.toISOString())).toBe('2026-11-09 23:04:05 UTC');
+  expect(exactMinute(at.toISOString())).toBe('2026-11-09 23:04');
+  expect([isoOf(at), isoOf(null), isoOf(undefined)]).toEqual(['2026-11-09T23:04:05.678Z', null, null]);
+});
+
+it('a time keeps its distance from UTC, and claims none where none is known', () => {
+  expect(momentWords('2026-07-17T05:48:00+02:00')).toBe('17 July 2026, 05:48 UTC+02:00');
+  expect(momentWords('2026-07-17T05:48:00+00:00')).toBe('17 July 2026, 05:48 UTC');
+  expect(momentWords('2026-07-17T05:48')).toBe('17 July 2026, 05:48');
+});
+
+it('a page shows an instant in the zone that it names', () => {
+  expect(formatDate(at.toISOString(), 'UTC')).toBe('9 Nov 2026');
+  expect(formatDate(at.toISOString(), 'Asia/Tokyo')).toBe('10 Nov 2026');
+  expect(formatDateTime(at.toISOString(), 'UTC')).toBe('9 Nov 2026, 23:04\u00A0UTC');
+});
+
+it('a day of the calendar is the same day in every zone', () => {
+  const day = '2026-12-04';
+  expect(fullDay(day)).toMatch(/^Friday,? 4 December 2026$/);
+  expect([dayInYear(day), shortDay(day), weekdayOf(day), shortWeekday(day)]).toEqual([
+    '4 December',
+    '4 Dec',
+    'Friday',
+    'Fri',
+  ]);
+});
+
+it('the words of a day say the day that Intl says', () => {
+  const long = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const days = fc.date({ min: new Date('1970-01-01'), max: new Date('2999-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(days, (day) => {
+      expect(dateWords(day.toISOString())).toBe(long.format(day));
+    }),
+  );
+});
