@@ -14,7 +14,7 @@ import type { AuditContext } from './audit.service.ts';
 
 const TASK_NUMBER = /^#?(\d{1,15})$/;
 
-/** A page of the log, newest first. New lines move nothing on the pages that follow. Without lines about tests of the viewer's own. */
+/** A page of the log, newest first; new lines do not shift later pages. Without the viewer's own tests. */
 export async function searchAudit(ctx: AuditContext, viewer: Viewer, query: AuditQuery): Promise<AuditPage> {
   const { orm } = ctx.platform.db;
   const [actorIds, subjectIds, exceptSubjectIds] = await Promise.all([
@@ -42,7 +42,7 @@ export async function searchAudit(ctx: AuditContext, viewer: Viewer, query: Audi
   };
 }
 
-/** What can be searched for under `action`. */
+/** The possible values of `action`. */
 export async function readAuditActions({ platform }: AuditContext): Promise<string[]> {
   return listAuditActions(platform.db.orm);
 }
@@ -56,7 +56,7 @@ async function findActors(
   return isUuid(words) ? [words] : findPeopleNamed(accounts, words);
 }
 
-/** What a search for a subject means: an id, or a task number with the payments for its request. */
+/** The subjects of a search: an id, or a task number with the payments of its request. */
 async function findSubjects(ctx: AuditContext, words: string | undefined): Promise<string[] | undefined> {
   if (!words) return undefined;
   if (isUuid(words)) return [words];
@@ -72,13 +72,13 @@ async function findSubjects(ctx: AuditContext, words: string | undefined): Promi
   return [requestId, ...[...ofOrder, ...ofWithdrawal, ...ofWeeks].map(({ id }) => id)];
 }
 
-/** The tests that somebody ordered or shares, and the traces that came by themselves for one. */
+/** The tests that a person ordered or shares, and the traces that programs sent for them. */
 async function findOwnSubjects({ orders, imports }: AuditContext, userId: string): Promise<string[]> {
   const requestIds = (await ownTasks(orders, userId)).map(({ id }) => id);
   return [...requestIds, ...(await listImportIds(imports, requestIds))];
 }
 
-/** What things are called now, by kind and id; of a payment the task number of its order. */
+/** Current names of things, by kind and id; for a payment the task number of its order. */
 async function labelSubjects(ctx: AuditContext, rows: AuditRow[]): Promise<Map<string, string>> {
   const { accounts, catalog, orders, payments, platform } = ctx;
   const idsOf = (kind: string) => rows.flatMap(({ subject }) => (subject.kind === kind ? [subject.id] : []));

@@ -13,7 +13,7 @@ import { PASSWORD_COST } from '../../platform/password-cost.ts';
 import { migrate } from '../../platform/postgres/migrate.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
-/** The statements that docs/operations.md gives for a role of the application's own, with this role's name. */
+/** The statements for a serving role in docs/operations.md, with this role's name. */
 async function documentedGrants(role: string): Promise<string[]> {
   const text = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
   const section = text.slice(text.indexOf('## Audit log')).split('\n## ')[0] ?? '';
@@ -23,7 +23,7 @@ async function documentedGrants(role: string): Promise<string[]> {
     .map((line) => line.trim().replaceAll('vialproof_app', role));
 }
 
-it('the role that operations.md describes serves, and cannot touch what stands in the audit log', async () => {
+it('the role in operations.md can serve, and cannot change the audit log', async () => {
   const ownerUrl = await testDatabase();
   const role = `app_${randomUUID().slice(0, 8)}`;
   const grants = await documentedGrants(role);
@@ -55,7 +55,7 @@ it('the role that operations.md describes serves, and cannot touch what stands i
     await rm(directory, { recursive: true, force: true });
   });
 
-  // A start as at every other time: nothing to migrate, the queues are there.
+  // A normal start: nothing to migrate, and the queues exist.
   expect(await migrate(platform.db.pool)).toEqual({ applied: [], tookOver: false });
   await platform.jobs.start({ work: false });
   await platform.db.transaction((tx) => platform.jobs.send(tx, sweepJob, {}));

@@ -9,7 +9,7 @@ import type { ShowcasesContext } from '../showcases/showcases.service.ts';
 
 export { readAuditActions, searchAudit } from './audit.queries.ts';
 
-/** With the modules whose people and things the log is about. */
+/** With the modules of the people and things in the log. */
 export type AuditContext = {
   platform: Platform;
   accounts: AccountsContext;
@@ -21,7 +21,7 @@ export type AuditContext = {
   showcases: ShowcasesContext;
 };
 
-/** The audit log as admins search it; it is written and read by platform/audit.ts. */
+/** The admins' search of the audit log; platform/audit.ts writes and reads it. */
 export function createAuditContext(platform: Platform, deps: Omit<AuditContext, 'platform'>): AuditContext {
   return { platform, ...deps };
 }

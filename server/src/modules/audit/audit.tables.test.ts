@@ -3,7 +3,7 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';
 import { prepareCertificates } from '../certificates/certificates.service.ts';
 
-/** What is said once and stays: tables with at least one row after a published test. */
+/** Append-only tables with at least one row after a published test. */
 const KEPT_FOR_EVER = [
   'audit_entry',
   'ledger_entry',
@@ -18,8 +18,8 @@ const KEPT_FOR_EVER = [
   'log_head',
 ];
 
-describe('what is written once', () => {
-  it('can be neither changed, removed nor emptied', async () => {
+describe('append-only rows', () => {
+  it('cannot be changed, deleted or truncated', async () => {
     const app = await labApp();
     await prepareCertificates(app.modules.certificates);
     const lab = await laboratory(app);
@@ -29,7 +29,7 @@ describe('what is written once', () => {
     for (const table of KEPT_FOR_EVER) {
       const { rows } = await pool.query(`SELECT * FROM ${table}`);
       expect(rows.length, table).toBeGreaterThan(0);
-      // The last one: the first is often an identity, which refuses by itself.
+      // The last column: the first is often an identity, which refuses anyway.
       const column = Object.keys(rows[0]).at(-1);
       const refused = /append-only|only grows/;
       await expect(pool.query(`UPDATE ${table} SET ${column} = ${column}`), table).rejects.toThrow(refused);
@@ -41,7 +41,7 @@ describe('what is written once', () => {
 });
 
 describe('a private certificate', () => {
-  it('that staff look at is written down once in a while; its owner’s own looks are not', async () => {
+  it('viewed by staff is logged, once per interval; views of its owner are not', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });

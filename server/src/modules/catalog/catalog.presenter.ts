@@ -4,7 +4,7 @@ import type { RequestSku } from '@vialproof/contract/orders';
 import { isoOf } from '@vialproof/science/calendar/dates';
 import type { SkuRow } from './catalog.tables.ts';
 
-/** The fields of a row that an admin writes. */
+/** The fields of a row that admins write. */
 export function presentFields(row: SkuRow): Omit<CreateSku, 'slug'> {
   return {
     name: row.name,
@@ -17,12 +17,12 @@ export function presentFields(row: SkuRow): Omit<CreateSku, 'slug'> {
   };
 }
 
-/** A row of the price list as everybody sees it. */
+/** A row of the public price list. */
 export function presentCatalogItem(row: SkuRow): CatalogItem {
   return { id: row.id, slug: row.slug, ...presentFields(row), popular_rank: row.popularRank };
 }
 
-/** A row as admins see it. */
+/** A row for admins. */
 export function presentStaffSku(row: SkuRow & { hasOrders: boolean }): StaffSku {
   return {
     ...presentCatalogItem(row),
@@ -32,7 +32,7 @@ export function presentStaffSku(row: SkuRow & { hasOrders: boolean }): StaffSku 
   };
 }
 
-/** A test as other modules see it. */
+/** A test for other modules. */
 export type Sku = RequestSku & { basePriceCents: number; includesSterility: boolean };
 
 export function presentSku(row: SkuRow): Sku {

@@ -7,7 +7,7 @@ import type { CatalogContext } from './catalog.service.ts';
 import { findMany, findSoldRow, listAll, listSoldIn, type OrderedSkuRow } from './catalog.store.ts';
 import type { SkuRow } from './catalog.tables.ts';
 
-/** What decides how a test is measured. */
+/** The fields of a test that determine its measurement. */
 export type SkuKind = Pick<SkuRow, 'id' | 'slug' | 'name' | 'family' | 'includesSterility' | 'retiredAt'>;
 
 /** The price list in its order. */
@@ -16,7 +16,7 @@ export async function listSold(ctx: CatalogContext, tx?: Tx): Promise<CatalogIte
   return rows.map(presentCatalogItem);
 }
 
-/** A test that is sold now, or undefined. */
+/** A test for sale, or undefined. */
 export async function findSoldSku(ctx: CatalogContext, id: string, tx?: Tx): Promise<Sku | undefined> {
   const row = await findSoldRow(tx ?? ctx.platform.db.orm, id);
   return row && presentSku(row);
@@ -27,12 +27,12 @@ export function listSkuKinds({ platform }: CatalogContext): Promise<SkuKind[]> {
   return listAll(platform.db.orm);
 }
 
-/** One of them; undefined for any other id. */
+/** One test of `listSkuKinds`; otherwise undefined. */
 export async function findSkuKind({ platform }: CatalogContext, id: string): Promise<SkuKind | undefined> {
   return isUuid(id) ? (await findMany(platform.db.orm, [id]))[0] : undefined;
 }
 
-/** The SKUs of these ids, retired ones included; throws when one is missing. */
+/** The SKUs with these ids, retired ones included; throws for a missing one. */
 export async function selectSkus(
   { platform }: CatalogContext,
   ids: Iterable<string>,
@@ -53,7 +53,7 @@ export async function listSkusForStaff(ctx: CatalogContext): Promise<StaffSku[]>
   return (await withOrdered(ctx, orm, await listAll(orm))).map(presentStaffSku);
 }
 
-/** Rows with whether anything was ever ordered under each. */
+/** Rows with the information whether a test was ever ordered under each. */
 export async function withOrdered(
   { findOrderedSkus }: CatalogContext,
   db: Queryable,

@@ -13,7 +13,7 @@ const someOf = ids.chain((all) =>
 );
 
 describe('the order of the price list', () => {
-  it('has what is moved right behind the other one, and everything else as it stood', () => {
+  it('puts a moved test right behind the other one, and keeps all others in order', () => {
     fc.assert(
       fc.property(someOf, ({ all, id, after }) => {
         fc.pre(after !== id);
@@ -25,20 +25,20 @@ describe('the order of the price list', () => {
     );
   });
 
-  it('knows no place behind what is not there', () => {
+  it('throws for an unknown position', () => {
     expect(() => placeAfter(['a', 'b'], 'a', 'c')).toThrow();
     expect(() => placeAfter(['a', 'b'], 'c', 'a')).toThrow();
     expect(() => placeAfter(['a', 'b'], 'a', 'a')).toThrow();
   });
 });
 
-describe('the popular ones', () => {
+describe('popular tests', () => {
   const step = fc.record({
     id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
     rank: fc.option(fc.integer({ min: 1, max: POPULAR_PLACES }), { nil: null }),
   });
 
-  it('are six at most, each once, without gaps; the last one named stands where it was put, or at the end', () => {
+  it('are six at most, distinct and without gaps; the last one set keeps its place, or is the last', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
         let popular: string[] = [];
@@ -56,7 +56,7 @@ describe('the popular ones', () => {
   });
 });
 
-describe('what a save changes', () => {
+describe('changes of a save', () => {
   const sku = {
     name: 'Test',
     description: 'Words',
@@ -67,7 +67,7 @@ describe('what a save changes', () => {
     includes_sterility: false,
   };
 
-  it('is told field by field, and is nothing when nothing changed', () => {
+  it('are listed field by field, and empty without changes', () => {
     expect(changesOf(sku, { ...sku })).toEqual({});
     expect(changesOf(sku, { ...sku, base_price_cents: 19_000, name: 'Assay' })).toEqual({
       name: { from: 'Test', to: 'Assay' },

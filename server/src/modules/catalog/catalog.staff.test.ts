@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CATALOG } from '../../../database/seed/catalog.ts';
 import { catalogAdmin, NEW_SKU } from '../../testing/catalog-admin.ts';
 
-describe('the price list in the hands of an admin', () => {
+describe("an admin's price list", () => {
   it('sells a new test at once, at the end of the list', async () => {
     const catalog = await catalogAdmin();
     const made = await catalog.create();
@@ -18,7 +18,7 @@ describe('the price list in the hands of an admin', () => {
     ]);
   });
 
-  it('has every slug once, for ever', async () => {
+  it('uses every slug once, for ever', async () => {
     const catalog = await catalogAdmin();
     const taken = await catalog.create({ slug: 'bpc-157' });
     expect(taken.status).toBe(422);
@@ -34,7 +34,7 @@ describe('the price list in the hands of an admin', () => {
     ).rejects.toThrow(/never changes/);
   });
 
-  it('tells the second of two admins, and nothing of either is lost', async () => {
+  it('refuses the second of two concurrent admins, without losing changes of either', async () => {
     const catalog = await catalogAdmin();
     const [sku] = await catalog.all();
     if (!sku) throw new Error('the list is empty');
@@ -59,7 +59,7 @@ describe('the price list in the hands of an admin', () => {
     ]);
   });
 
-  it('lets exactly one of many saves at the same time through', async () => {
+  it('accepts exactly one of many concurrent saves', async () => {
     const catalog = await catalogAdmin();
     const [sku] = await catalog.all();
     if (!sku) throw new Error('the list is empty');
@@ -69,7 +69,7 @@ describe('the price list in the hands of an admin', () => {
     expect(saves.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   });
 
-  it('keeps no trace of a save that changes nothing', async () => {
+  it('logs no save without changes', async () => {
     const catalog = await catalogAdmin();
     const [sku] = await catalog.all();
     if (!sku) throw new Error('the list is empty');
@@ -77,7 +77,7 @@ describe('the price list in the hands of an admin', () => {
     expect(await catalog.audit(sku.id)).toEqual([]);
   });
 
-  it('takes a retired test off sale at once and brings it back to its place', async () => {
+  it('takes a retired test off sale at once, and restores it to its place', async () => {
     const catalog = await catalogAdmin();
     const before = await catalog.sold();
     const sku = (await catalog.all()).find((one) => one.slug === 'retatrutide');
@@ -90,7 +90,7 @@ describe('the price list in the hands of an admin', () => {
     expect((await catalog.retire(retired.body.data)).body.code).toBe('wrong_state');
     expect((await catalog.popular(sku.id, 1)).body.code).toBe('wrong_state');
 
-    // What was ordered before goes on, by its name and at its price.
+    // An earlier order goes on, with its name and price.
     const own = await catalog.app.request<{ data: Order }>(`/api/orders/${ordered.body.data.id}`, {
       token: catalog.customer.token,
     });
@@ -107,7 +107,7 @@ describe('the price list in the hands of an admin', () => {
     expect((await catalog.sold()).map(({ slug }) => slug)).toEqual(before.map(({ slug }) => slug));
   });
 
-  it('moves a test behind another one, whatever others have moved meanwhile', async () => {
+  it('moves a test behind another one, despite concurrent moves', async () => {
     const catalog = await catalogAdmin();
     const [a, b, c, d] = await catalog.all();
     if (!a || !b || !c || !d) throw new Error('the list is too short');
@@ -158,7 +158,7 @@ describe('the price list in the hands of an admin', () => {
     ]);
   });
 
-  it('keeps what a test includes once it was ordered', async () => {
+  it('keeps the contents of a test after its first order', async () => {
     const catalog = await catalogAdmin();
     const made = (await catalog.create()).body.data;
     const sterile = await catalog.save(made, { includes_sterility: true });
@@ -201,7 +201,7 @@ describe('the price list in the hands of an admin', () => {
     expect(await found('TB-500')).toEqual([]);
   });
 
-  it('refuses prices that no provider takes and words that are none', async () => {
+  it('refuses prices that no provider accepts, and empty texts', async () => {
     const catalog = await catalogAdmin();
     const bad = [
       { base_price_cents: 99 },
@@ -222,7 +222,7 @@ describe('the price list in the hands of an admin', () => {
     expect(await catalog.sold()).toHaveLength(CATALOG.length);
   });
 
-  it('security 29: takes no field that the calls do not name', async () => {
+  it('security 29: ignores fields outside the schema', async () => {
     const catalog = await catalogAdmin();
     const made = await catalog.create({
       popular_rank: 1,

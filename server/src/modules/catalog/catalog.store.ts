@@ -3,13 +3,13 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Orm, Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type SkuRow, sku } from './catalog.tables.ts';
 
-/** A row with whether anything was ever ordered under it. */
+/** A row with the information whether a test was ever ordered under it. */
 export type OrderedSkuRow = SkuRow & { hasOrders: boolean };
 
 const selectSold = (db: Queryable) =>
   db.select().from(sku).where(isNull(sku.retiredAt)).orderBy(asc(sku.sortOrder), asc(sku.id));
 
-/** What is sold now, in the order of the price list, as a prepared statement. */
+/** Tests for sale, in the order of the price list; prepared statement. */
 export const prepareListSold = (orm: Orm) => selectSold(orm).prepare('catalog_list_sold');
 
 export async function listSoldIn(tx: Tx): Promise<SkuRow[]> {
@@ -24,32 +24,32 @@ export async function findSoldRow(db: Queryable, id: string): Promise<SkuRow | u
   return row;
 }
 
-/** Also the retired ones: an order keeps its SKU. */
+/** Includes retired ones: an order keeps its SKU. */
 export async function findMany(db: Queryable, ids: string[]): Promise<SkuRow[]> {
   return ids.length === 0 ? [] : db.select().from(sku).where(inArray(sku.id, ids));
 }
 
-/** Everything, retired or not, in the order of the price list. */
+/** All tests, retired or not, in the order of the price list. */
 export function listAll(db: Queryable): Promise<SkuRow[]> {
   return db.select().from(sku).orderBy(asc(sku.sortOrder), asc(sku.id));
 }
 
 /**
- * Everything in the order of the price list; makes whoever arranges it wait for its turn, while orders under these
- * rows can still be placed. Locks go by id, which no arranging changes, so that nobody waits in a circle.
+ * All tests in the order of the price list, locked: changes of the order run one after the other, while tests can still
+ * be ordered. Locks by id, which never changes, so that transactions cannot deadlock.
  */
 export async function lockAll(tx: Tx): Promise<SkuRow[]> {
   const rows = await tx.select().from(sku).orderBy(asc(sku.id)).for('no key update');
   return rows.sort((one, other) => one.sortOrder - other.sortOrder || (one.id < other.id ? -1 : 1));
 }
 
-/** Locked also against an order that is being placed, so that whether it has orders stays true to the end. */
+/** Locked against new orders too, so that the information about orders stays true. */
 export async function findForUpdate(tx: Tx, id: string): Promise<SkuRow | undefined> {
   const [locked] = await tx.select().from(sku).where(eq(sku.id, id)).for('update');
   return locked;
 }
 
-/** What an admin writes, as columns. */
+/** An admin's fields as columns. */
 export function columnsOf(fields: Omit<CreateSku, 'slug'>) {
   return {
     name: fields.name,
@@ -83,7 +83,7 @@ export async function updateSku(
   return { ...row, hasOrders: has };
 }
 
-/** Numbers the price list anew, in tens. */
+/** Renumbers the price list, in tens. */
 export async function saveOrder(tx: Tx, ids: string[]): Promise<void> {
   await tx.execute(sql`
     UPDATE sku SET sort_order = place.n * 10
@@ -91,7 +91,7 @@ export async function saveOrder(tx: Tx, ids: string[]): Promise<void> {
     WHERE sku.id = place.id AND sku.sort_order <> place.n * 10`);
 }
 
-/** Makes these the popular ones, first place first. */
+/** Makes these tests the popular ones, in order. */
 export async function savePopular(tx: Tx, ids: string[]): Promise<void> {
   await tx.execute(sql`
     UPDATE sku SET popular_rank = place.n
@@ -100,7 +100,7 @@ export async function savePopular(tx: Tx, ids: string[]): Promise<void> {
     WHERE sku.id = place.id AND sku.popular_rank IS DISTINCT FROM place.n`);
 }
 
-/** Adds what is missing; never touches a price or a word that somebody may have changed since. */
+/** Inserts missing rows; never changes an existing price or text. */
 export async function insertMissing(db: Queryable, rows: SkuRow[]): Promise<void> {
   await db.insert(sku).values(rows).onConflictDoNothing({ target: sku.slug });
 }

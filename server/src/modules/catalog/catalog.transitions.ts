@@ -8,7 +8,7 @@ import type { CatalogContext } from './catalog.service.ts';
 import { findForUpdate, listAll, lockAll, type OrderedSkuRow } from './catalog.store.ts';
 import type { SkuRow } from './catalog.tables.ts';
 
-/** Changes one test, with the list locked and its row also against orders. Refuses not_found. */
+/** Changes one test under the lock of the list, with its row locked against orders. Refuses not_found. */
 export async function withLockedItem(
   ctx: CatalogContext,
   id: string,
@@ -23,7 +23,7 @@ export async function withLockedItem(
   });
 }
 
-/** Changes the order of the list, with all of it locked; answers the list. Refuses not_found. */
+/** Changes the order of the list under its lock; returns the list. Refuses not_found. */
 export async function withLockedList(
   ctx: CatalogContext,
   id: string,
@@ -37,7 +37,7 @@ export async function withLockedList(
   });
 }
 
-/** Writes a change to the audit log, with what it changed, and does what follows, both in `tx`. */
+/** Logs a change with its fields, and runs the followers, both in `tx`. */
 export async function recordChange(
   { platform, afterCatalogChange }: CatalogContext,
   tx: Tx,

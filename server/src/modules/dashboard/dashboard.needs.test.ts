@@ -8,8 +8,8 @@ import { labApp, type Person, type TestApp } from '../../testing/test-app.ts';
 const needsOf = async (app: TestApp, person: Person): Promise<Need[]> =>
   (await app.request<Stats>('/api/me/stats', { token: person.token })).body.needs;
 
-describe('what waits for a person', () => {
-  it('is an order to pay until it ends, then its vial until a tracking number says that it is on its way', async () => {
+describe('needs of a person', () => {
+  it('are an order to pay until it expires, then its vial until it has a tracking number', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const owner = await app.person();

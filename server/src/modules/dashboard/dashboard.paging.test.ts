@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Page<T> = { items: T[]; pagination: Pagination };
 
-/** So many orders of a person, each a second newer than the one before. */
+/** Inserts a person's orders, each a second newer than the one before. */
 async function insertOrders({ platform }: TestApp, customerId: string, count: number): Promise<void> {
   await platform.db.pool.query(
     `INSERT INTO test_request (id, unique_key, customer_id, sku_id, payment_method, status, base_price_cents,
@@ -19,8 +19,8 @@ async function insertOrders({ platform }: TestApp, customerId: string, count: nu
   );
 }
 
-describe('lists of one’s own', () => {
-  it('come a page at a time, a hundred at most, newest first, each once', async () => {
+describe('lists of own tests', () => {
+  it('are paged, a hundred at most, newest first, without duplicates', async () => {
     const app = await testApp();
     const { id, token } = await app.person();
     await insertOrders(app, id, 250);
@@ -44,7 +44,7 @@ describe('lists of one’s own', () => {
     expect([orders.body.data.length, orders.body.pagination.total]).toEqual([50, 250]);
     const stats = await app.request<Stats>('/api/me/stats', { token });
     expect(stats.body).toMatchObject({ awaiting_payment: 250, recent: { length: 5 } });
-    // What leaves with the person is all of it.
+    // The export contains all of them.
     const exported = await app.request<{ orders: unknown[] }>('/api/me/export', { token });
     expect(exported.body.orders).toHaveLength(250);
     const others = await app.request<Page<MyTest>>('/api/me/tests', { token: (await app.person()).token });
@@ -53,7 +53,7 @@ describe('lists of one’s own', () => {
 });
 
 describe('group tests', () => {
-  it('come a page at a time, so that the last one can be reached', async () => {
+  it('are paged, so that the last one can be reached', async () => {
     const { app, people, create } = await groupApp();
     const [organizer] = await people(1);
     for (let count = 0; count < 5; count += 1) await create(organizer, {});

@@ -14,7 +14,7 @@ const open = (app: TestApp, person: Person, id: string) =>
   });
 
 describe('POST /api/me/tests/{id}/publish-publicly', () => {
-  it('shows a completed private test to everybody: the list, the page, verification and the certificate follow at once', async () => {
+  it('publishes a completed private test: list, page, verification and certificate follow at once', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -36,7 +36,7 @@ describe('POST /api/me/tests/{id}/publish-publicly', () => {
       body: { request: { visibility: 'public', status: 'complete' }, result: { revision: 1 } },
     });
     expect(opened.body.request.timeline.at(-1)).toMatchObject({ kind: 'made_public', status: 'complete' });
-    // The price stays as it was paid.
+    // The paid price stays.
     expect(opened.body.request).toMatchObject({ public_discount_percent: 0, final_price_cents: 18_000 });
     expect((await page()).body.data).toMatchObject({ manufacturer: 'Test Maker', result: { revision: 1 } });
     expect((await verify()).body.data.verdict).toBe('public');
@@ -48,7 +48,7 @@ describe('POST /api/me/tests/{id}/publish-publicly', () => {
     });
   });
 
-  it("security 26: is its owner's alone, and refused before the result is there", async () => {
+  it('security 26: is only for its owner, and refused before the result exists', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ visibility: 'private' });
@@ -64,7 +64,7 @@ describe('POST /api/me/tests/{id}/publish-publicly', () => {
     expect((await open(app, lab.customer, order.id)).status).toBe(409);
   });
 
-  it('is never taken back: neither by a call nor in the database, in any state', async () => {
+  it('cannot be undone, by a call or in the database, in any state', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'public' });

@@ -20,7 +20,7 @@ import { findOpenSample } from '../turnaround/turnaround.service.ts';
 import { qrSvg } from './adapters/sample-labels.ts';
 import type { DashboardContext } from './dashboard.service.ts';
 
-/** A test that the viewer may read, with its result, certificates and payment side by side. Refuses `not_found`. */
+/** A test that the viewer may read, with result, certificates and payment. Refuses `not_found`. */
 export async function readOwnTest(
   ctx: DashboardContext,
   viewer: Viewer,
@@ -47,7 +47,7 @@ export async function readOwnTest(
   return { ...detail, open_sample: await openSampleOf(ctx, detail) };
 }
 
-/** Of a sample that waits for its first result: the working day that it is on. */
+/** The current working day of a sample without a result. */
 async function openSampleOf(
   { turnaround }: DashboardContext,
   { request, sku, retracted }: Pick<MyTestDetail, 'request' | 'sku' | 'retracted'>,
@@ -56,10 +56,10 @@ async function openSampleOf(
   return findOpenSample(turnaround, { skuId: sku.id, receivedAt: new Date(request.received_at) });
 }
 
-/** To others such an order does not exist. */
+/** Such an order does not exist for others. */
 const UNVERIFIABLE = new Set<RequestStatus>(['draft', 'pending_payment', 'cancelled']);
 
-/** In the fragment, so that neither logs nor referrers get the key. */
+/** In the fragment, so that neither logs nor referrers contain the key. */
 function presentVerify({ platform }: DashboardContext, { task_number, unique_key }: TestRequest) {
   const url = `${platform.publicUrl()}/verify#task=${task_number}&key=${unique_key}`;
   return { url, qr_svg: qrSvg(url) };
@@ -85,14 +85,14 @@ export async function listOwnTests(
 
 const NEEDS_SHOWN = 20;
 
-/** The dashboard's counters, the five newest, and what waits for the viewer, the most urgent first. */
+/** The dashboard's counters, the five newest tests, and the viewer's needs, most urgent first. */
 export async function readOwnStats({ orders, groups }: DashboardContext, viewer: Viewer): Promise<Stats> {
   const [stats, ofOrders, ofGroups] = await Promise.all([
     orderStatsOf(orders, viewer),
     orderNeedsOf(orders, viewer, NEEDS_SHOWN),
     groupNeedsOf(groups, viewer),
   ]);
-  // What has no end comes last; texts of one form sort as the moments do.
+  // Needs without a deadline come last; texts of one format sort like their moments.
   const needs = [...ofOrders, ...ofGroups].sort((one, other) =>
     (one.until ?? '9') < (other.until ?? '9') ? -1 : 1,
   );
@@ -103,7 +103,7 @@ export async function readOwnStats({ orders, groups }: DashboardContext, viewer:
 export const listOwnPayments = ({ payments }: DashboardContext, viewer: Viewer): Promise<Payment[]> =>
   listBilling(payments, viewer.id);
 
-/** Whether the viewer sends a group's vial; who sends it need not have paid for it. */
+/** Whether the viewer sends a group's vial; the sender need not be a paying member. */
 export async function isSender(
   { groups }: DashboardContext,
   viewer: Viewer,

@@ -28,7 +28,7 @@ export type DashboardContext = {
   turnaround: TurnaroundContext;
 };
 
-/** What customers see of their own tests: the order and its result side by side. */
+/** Customers' own tests: order and result together. */
 export function createDashboardContext(
   platform: Platform,
   deps: Omit<DashboardContext, 'platform'>,

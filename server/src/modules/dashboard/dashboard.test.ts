@@ -8,7 +8,7 @@ describe("a customer's own test", () => {
     ['pay_late', 'pending_payment', 'processing'],
     ['underpay', 'pending_payment', 'underpaid'],
     ['pay', 'awaiting_sample', 'paid'],
-  ])('says how its payment stands after %s, so that nobody pays twice', async (outcome, status, standing) => {
+  ])('shows its payment after %s, so that it is not paid twice', async (outcome, status, standing) => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { ordered, price } = await lab.drafted();
@@ -23,7 +23,7 @@ describe("a customer's own test", () => {
     expect(await read()).toMatchObject({ request: { status }, payment_status: standing });
   });
 
-  it('shows the result while it stands, and after a retraction the reason in its place', async () => {
+  it('shows the result while it is in force, and after a retraction the reason instead', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

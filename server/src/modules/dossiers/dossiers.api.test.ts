@@ -19,7 +19,7 @@ const lineOf = ({ lines }: Dossier, analyte: string) => lines.find((line) => lin
 
 const purity = (value: number): Measurement => ({ ...PURITY, value, verdict: value >= 98 ? 'pass' : 'fail' });
 
-/** A published test whose result is these lines. */
+/** A published test with these result lines. */
 async function publish(lab: Lab, measurements: Measurement[], options: Options = {}): Promise<Ordered> {
   const order = await lab.received(options);
   await must(lab.save(lab.analyst, order, { measurements }));
@@ -85,7 +85,7 @@ describe('a dossier', () => {
     expect(lineOf(batch, 'Purity')).toMatchObject({ n_tested: 2, pass: 1, fail: 1, undecided: 0 });
   });
 
-  it('has the interval of Wilson from five verdicts on', async () => {
+  it("has Wilson's interval from five verdicts on", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     for (let n = 1; n <= 5; n += 1) {
@@ -96,7 +96,7 @@ describe('a dossier', () => {
     }
   });
 
-  it('follows amendment and retraction; of one retracted test it still stands', async () => {
+  it('follows amendment and retraction; it still exists after its only test was retracted', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await publish(lab, [purity(91)]);
@@ -128,7 +128,7 @@ describe('a dossier', () => {
     }
   });
 
-  it('counts a test that was registered as public and made private as withheld, and names nothing of it', async () => {
+  it('counts a test registered as public and made private as withheld, without its names', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);
@@ -146,7 +146,7 @@ describe('a dossier', () => {
     expect(JSON.stringify(after)).not.toContain(order.id);
   });
 
-  it('says in words whose codes are the same', async () => {
+  it('explains which codes collide', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);
@@ -176,7 +176,7 @@ describe('a dossier', () => {
     expect((await dossier(app, '/batches/test-maker/t-1')).subject.compounds).toHaveLength(2);
   });
 
-  it('takes a maker called null, and a code of slashes and emoji, for what they are', async () => {
+  it('treats a maker called null, and a code of slashes and emoji, as ordinary names', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)], { maker: 'null', batch: 'A/b\\c 💊 #1' });
@@ -205,7 +205,7 @@ describe('a dossier', () => {
     }
   });
 
-  it('shows what stands there now also to a reader whose look began before the change', async () => {
+  it('shows the current data even to a reader who came before the change', async () => {
     const app = await testApp();
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
     const lab = await laboratory(app);
@@ -220,7 +220,7 @@ describe('a dossier', () => {
       json,
     });
     expect(put.status).toBe(200);
-    // The reader has read what the dossier is of, and waits for its tests, when the answer goes.
+    // The reader has read the dossier's subject, and waits for its tests, when the change commits.
     const holder = await app.platform.bulkDb.pool.connect();
     await holder.query('BEGIN');
     await holder.query('LOCK TABLE counted_test IN ACCESS EXCLUSIVE MODE');
@@ -240,7 +240,7 @@ describe('a dossier', () => {
     expect([await said(''), await said('?min=2')]).toEqual([null, null]);
   });
 
-  it('has the plain address of its name where the name is written in Latin letters, whoever came first', async () => {
+  it('has the plain address of its name in Latin letters, independent of who came first', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const masked = '\u0410cme';
@@ -250,7 +250,7 @@ describe('a dossier', () => {
     expect(names.map(({ subject }) => subject.name)).toEqual(['Acme', masked]);
   });
 
-  it('compares any limit of a reader with what one reading found, until something is published', async () => {
+  it('compares any limit of a reader with one cached read, until something is published', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
@@ -284,7 +284,7 @@ describe('a dossier', () => {
     expect((await app.request('/api/dossiers/makers/test-maker?min=1e3')).status).toBe(422);
   });
 
-  it('tells how far amounts are from labels that can be read, and how many cannot', async () => {
+  it('shows the deviations from readable labels, and the number of unreadable ones', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const amount = (value: number): Measurement => ({
@@ -303,7 +303,7 @@ describe('a dossier', () => {
     expect(lineOf(maker, 'Amount per vial')).toMatchObject({ n_tested: 3, undecided: 3, not_judged: 3 });
   });
 
-  it('is answered with a tag, and with the same bytes until something public changes', async () => {
+  it('has an ETag, and the same bytes until public data change', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);

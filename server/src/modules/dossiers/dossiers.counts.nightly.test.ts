@@ -10,9 +10,9 @@ import { projectAll } from '../publications/publications.service.ts';
 
 const COUNT = 420;
 
-/** Few makers, compounds and codes with many tests: batches that were tested again, without a code, private, not judged. */
+/** Few makers, compounds and codes with many tests: retested batches, without a code, private, not judged. */
 const CROWD = [
-  // What is published never changes, but in a test that changes it.
+  // Published rows cannot change, except in a test that disables the trigger.
   'ALTER TABLE result_revision DISABLE TRIGGER USER',
   `UPDATE test_request SET manufacturer = CASE WHEN task_number % 19 = 0 THEN NULL ELSE 'Maker ' || task_number % 4 END,
      batch_code = CASE WHEN task_number % 7 = 0 THEN NULL ELSE 'B-' || task_number % 23 END,
@@ -44,8 +44,8 @@ async function crowd(): Promise<TestApp> {
 }
 
 /**
- * The counts of a subject's analyte, by SQL that knows nothing of dossiers: batches of public results, or the tests of one
- * batch, and their verdicts; by limits of one's own where there are any.
+ * The counts of a subject's analyte by independent SQL: batches of public results, or the tests of one batch, and their
+ * verdicts; by a reader's own limits if given.
  */
 const APART = `
   WITH line AS (
@@ -73,7 +73,7 @@ const APART = `
     count(*) FILTER (WHERE (passed > 0) = (failed > 0))::int AS undecided
   FROM unit`;
 
-/** What somebody may ask: one subject, one analyte, perhaps limits of one's own. */
+/** A request: one subject, one analyte, and sometimes own limits. */
 const place = fc.nat(3);
 const asked = fc.record({
   of: fc.oneof(
@@ -93,8 +93,8 @@ const addressOf = ([maker, compound, batch]: (string | null)[]) =>
       ? `/batches/${slug(maker)}/${slug(batch)}`
       : `/makers/${slug(maker)}`;
 
-describe('what dossiers count', () => {
-  it('is made anew byte for byte, also after changes at the same time', async () => {
+describe('counted rows of dossiers', () => {
+  it('are rebuilt byte for byte, also after concurrent changes', async () => {
     const app = await crowd();
     const { db } = app.platform;
     const before = await publicRows(db.pool);
@@ -122,7 +122,7 @@ describe('what dossiers count', () => {
           groupTestId: null,
         });
       });
-    // Names are changed of the same tests meanwhile: neither sees yet what the other does.
+    // Names of the same tests change concurrently: neither transaction sees the other yet.
     const ids = rows.map(({ id }) => id);
     const names = Array.from({ length: 6 }, (_, part) =>
       db.transaction((tx) =>
@@ -142,7 +142,7 @@ describe('what dossiers count', () => {
     await expectAsProjected(app);
   });
 
-  it('are the sums of rows that SQL written apart counts', async () => {
+  it('are the sums of rows by independent SQL', async () => {
     const app = await crowd();
     const { pool } = app.platform.db;
     await fc.assert(
@@ -156,7 +156,7 @@ describe('what dossiers count', () => {
         const apart = async (...limits: (number | null)[]) =>
           (await pool.query(APART, [...of, analyte, ...limits])).rows[0];
         const stated = await apart(null, null);
-        // Of a batch that was never public there is no dossier.
+        // A batch that was never public has no dossier.
         expect(status).toBe(stated.published === 0 ? 404 : 200);
         if (status === 404) return;
         const { counts, lines, tests } = body.data;

@@ -43,8 +43,8 @@ const identity = (compound: string, value: string | number): Measurement => ({
   verdict: typeof value === 'number' ? 'pass' : 'fail',
 });
 
-describe('what a dossier says', () => {
-  it('of codes at several compounds is of its own tests alone, and names the maker', async () => {
+describe('a dossier', () => {
+  it('of codes at several compounds covers its own tests only, and names the maker', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1', compound: 'BPC-157' });
@@ -63,7 +63,7 @@ describe('what a dossier says', () => {
       expect([path, await said(path)]).toEqual([path, both]);
   });
 
-  it('of identity is one line, whatever the compound is called, without masses beside each other', async () => {
+  it('has one identity line for all names of the compound, without comparing masses', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [identity('BPC-157', 1419.6)], { compound: 'BPC-157' });
@@ -77,7 +77,7 @@ describe('what a dossier says', () => {
     expect(found[0]?.values.map(({ words }) => words).toSorted()).toEqual(['1419.6 Da', 'not detected']);
   });
 
-  it('of values in several units compares none with a limit of one’s own', async () => {
+  it('compares values in several units with no own limit', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [amount(4.9, 'mg/vial')], { dosage: '5 mg' });
@@ -90,7 +90,7 @@ describe('what a dossier says', () => {
     expect(await own()).toMatchObject({ unit: null, own: null, n_values: 2 });
   });
 
-  it('of a label is what the list says of it', async () => {
+  it("uses the list's reading of a label", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await publish(lab, [PURITY, amount(4.9, 'mg/vial'), amount(2, 'mg/mL')], {
@@ -99,14 +99,14 @@ describe('what a dossier says', () => {
     await publish(lab, [amount(10.007, 'mg/vial')], { dosage: '10 mg', batch: 'T-2' });
     await publish(lab, [amount(10, 'mg/vial')], { dosage: 'ten', batch: 'T-3' });
     const { label } = await dossier(app, '/makers/test-maker');
-    // To a hundredth, as the values are.
+    // To a hundredth, like the values.
     expect(label).toMatchObject({ n: 2, n_not_read: 1, median_percent: -0.96, min: -2, max: 0.07 });
     const { body } = await app.request<TestsPage>('/api/tests?sort=deviation');
     expect(body.data.map(({ label_deviation_percent: percent }) => percent)).toEqual([0.07, -2, undefined]);
     expect(body.data[1]?.request_id).toBe(order.id);
   });
 
-  it('is as new as the opening of a test that was private, whose result is as old as it is', async () => {
+  it('has the time at which a private test was opened, whose result keeps its own time', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -129,7 +129,7 @@ describe('what a dossier says', () => {
     expect(await dossier(app, '/makers/test-maker')).toMatchObject({ as_of: newest, newest_at: newest });
   });
 
-  it('tells whether the maker of a batch is confirmed, and the map of the site has no other batch', async () => {
+  it('shows whether the maker of a batch is confirmed, and the sitemap has only such batches', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -153,7 +153,7 @@ describe('what a dossier says', () => {
     ]);
   });
 
-  it('is nothing at an address that no name has, whatever its characters', async () => {
+  it('does not exist at an unknown address, with any characters', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });

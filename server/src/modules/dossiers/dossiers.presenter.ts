@@ -18,7 +18,7 @@ import { byOwnLimit, isMeant } from './rules/own-limit.ts';
 import { placeOf, untestedOf } from './rules/usual-analytes.ts';
 import { submittersOf, verdictsOf } from './rules/verdicts.ts';
 
-/** What was read of a subject. */
+/** The data of a subject. */
 export type Known = {
   subject: Dossier['subject'];
   collisions: Dossier['collisions'];
@@ -46,7 +46,7 @@ export function presentDossier({ subject, collisions, facts }: Known, own: OwnLi
   };
 }
 
-/** A batch that has published tests is one. */
+/** A batch with published tests counts as one. */
 function batchesOf({ kind }: Dossier['subject'], { whole }: DossierFacts): Dossier['batches'] {
   const { units, named } = whole;
   return kind === 'batch' ? { named: Math.min(1, units), unnamed: 0 } : { named, unnamed: units - named };
@@ -89,7 +89,7 @@ function presentLine(
     n_not_tested: facts.whole.units - line.tested,
     ...verdictsOf(line),
     unit,
-    // Of values in several units neither is greater.
+    // Values in several units cannot be compared.
     ...(unit === null ? NO_SUMMARY : (line.summary ?? NO_SUMMARY)),
     n_values: line.n_values,
     values: values.slice(0, MOST_VALUES).map(presentValue),
@@ -164,7 +164,7 @@ function presentValue(row: LineValueRow): DossierValue {
   };
 }
 
-/** A withheld test is a number, and no row. */
+/** A withheld test is only counted, without a row. */
 function presentTest(row: TestRow): Dossier['tests'] {
   const { request_id, task_number, state, published_ms, compound, maker, batch_code } = row;
   if (state === 'withheld') return [];

@@ -17,7 +17,7 @@ const PATHS = [
   '/feed.json',
 ];
 
-/** What everybody is answered: status, tag and bytes. */
+/** Public answers: status, ETag and bytes. */
 const publicAnswers = (app: TestApp) =>
   Promise.all(
     PATHS.map(async (path) => {
@@ -37,7 +37,7 @@ const show = async (app: TestApp, { id, owner }: Ordered, visibility: 'public' |
 const makePrivate = (app: TestApp, order: Ordered) => show(app, order, 'private');
 
 describe('a private test', () => {
-  it('changes no public byte, whatever becomes of it', async () => {
+  it('changes no public byte at any step', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -54,7 +54,7 @@ describe('a private test', () => {
     expect(await publicAnswers(app)).toEqual(before);
   });
 
-  it('that was made private before its sample came in changes none either', async () => {
+  it('made private before the intake changes none either', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -66,7 +66,7 @@ describe('a private test', () => {
   });
 });
 
-describe('a test that was withdrawn', () => {
+describe('a withdrawn test', () => {
   const measured = async (app: TestApp, order: Ordered) => {
     const lab = await laboratory(app);
     await must(lab.save(lab.analyst, order));
@@ -75,7 +75,7 @@ describe('a test that was withdrawn', () => {
     return lab;
   };
 
-  it('changes no public byte any more, whatever becomes of its result', async () => {
+  it('changes no public byte any more, at any later step of its result', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -90,7 +90,7 @@ describe('a test that was withdrawn', () => {
     expect(await publicAnswers(app)).toEqual(before);
   });
 
-  it('and is opened again after its result came is counted as opened later, and says so', async () => {
+  it('that is opened after its result exists is counted as opened later, and shown so', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const [known, unknown] = [await lab.received(), await lab.received()];
@@ -112,7 +112,7 @@ describe('a test that was withdrawn', () => {
 });
 
 describe('names', () => {
-  it('that are merged and parted again take the counts along and bring them back', async () => {
+  it('that are merged and split take the counts along and bring them back', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -167,7 +167,7 @@ describe('names', () => {
 });
 
 describe('the account of a customer', () => {
-  it('goes, and the counts of what was published or withheld stay', async () => {
+  it('is deleted, and the counts of published or withheld tests stay', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const owner = await app.person();

@@ -17,17 +17,17 @@ import { presentDossier } from './dossiers.presenter.ts';
 import type { DossiersContext } from './dossiers.service.ts';
 import { type CodedTest, collisionsOf } from './rules/collisions.ts';
 
-/** Which dossier: by the last parts of its address. */
+/** The dossier by the last parts of its address. */
 export type DossierOf =
   | { kind: 'compound' | 'maker'; slug: string }
   | { kind: 'batch'; maker: string; code: string };
 
-/** Who asks again after so long finds it counted, most of the time. */
+/** Most counts are finished after this time. */
 const RETRY_SECONDS = 5;
 
 /**
- * One dossier; refuses not_found where no public test has ever named such a thing, and unavailable where counting it takes longer than
- * `waitMs`: the count goes on, and is there for those who ask again.
+ * One dossier; refuses not_found if no public test ever named the subject, and unavailable if counting takes longer
+ * than `waitMs`: the count goes on for the next request.
  */
 export async function selectDossier(
   ctx: DossiersContext,
@@ -40,11 +40,11 @@ export async function selectDossier(
   const { subject, counted } = found;
   const facts = await within(waitMs, dossierFacts(ctx.publications, counted));
   if (!facts) return refuse('unavailable', BEING_COUNTED, { retryAfterSeconds: RETRY_SECONDS });
-  // A limit of one's own makes an answer of one's own; what it is computed from is everybody's.
+  // An own limit makes an individual answer; the data behind it are shared.
   return presentDossier({ facts, subject, collisions: await findCollisions(ctx, counted, facts.tests) }, own);
 }
 
-/** What `work` answers, or undefined after so long. */
+/** The result of `work`, or undefined after the time limit. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -57,7 +57,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The newest published tests of a dossier, with what it is called and where it stands; refuses not_found where there is none. */
+/** The newest published tests of a dossier, with its name and address; refuses not_found. */
 export async function newestOf(
   ctx: DossiersContext,
   of: DossierOf,
@@ -71,8 +71,8 @@ export async function newestOf(
 }
 
 /**
- * Addresses of what the laboratory knows by name and has published tests; what nobody confirmed is not for search engines,
- * and neither are batches of a maker whom nobody confirmed.
+ * Addresses of confirmed names with published tests. Unconfirmed names, and batches of unconfirmed makers, are not for
+ * search engines.
  */
 export async function listConfirmed({ makers, publications }: DossiersContext): Promise<string[]> {
   const known = await confirmedIds(makers);
@@ -93,7 +93,7 @@ export async function listConfirmed({ makers, publications }: DossiersContext): 
 
 type Found = { subject: Dossier['subject']; counted: Counted };
 
-/** What an address may be: the slugs of names, with a number where several names have one; in capitals it is the same. */
+/** The form of an address: slugs, with a number if several names have one; capitals are equivalent. */
 const SLUG = /^[a-z0-9-]{1,100}$/i;
 const isAddress = (of: DossierOf) =>
   (of.kind === 'batch' ? [of.maker, of.code] : [of.slug]).every((part) => SLUG.test(part));

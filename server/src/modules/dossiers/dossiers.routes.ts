@@ -6,12 +6,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { type DossiersContext, selectDossier } from './dossiers.service.ts';
 
-/** A page says soon that it is being counted; a call waits longer. */
+/** A page soon shows that the dossier is being counted; an API call waits longer. */
 const PAGE_WAIT_MS = 1_000;
 const CALL_WAIT_MS = 5_000;
 const waitOf = (c: ApiContext) => (c.env?.hasPlace ? PAGE_WAIT_MS : CALL_WAIT_MS);
 
-/** What is published of compounds, makers and batches. */
+/** Routes for published data of compounds, makers and batches. */
 export function dossiersRoutes(platform: Platform, dossiers: DossiersContext) {
   const middleware = publicAnswer(platform, Object.keys(OwnLimitQuery.shape));
   return newRoutes()

@@ -11,7 +11,7 @@ export type DossiersContext = {
   publications: PublicationsContext;
 };
 
-/** What is published of compounds, makers and batches. */
+/** Published data of compounds, makers and batches. */
 export function createDossiersContext(
   platform: Platform,
   modules: Omit<DossiersContext, 'platform'>,

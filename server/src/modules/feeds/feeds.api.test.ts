@@ -9,8 +9,8 @@ import { createFeedsContext } from './feeds.service.ts';
 const SITE = { PUBLIC_URL: 'https://vialproof.test', LAB_NAME: 'Lab of the Test' };
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
 
-describe('what machines read of the public site', () => {
-  it('map and feeds hold published public results, and nothing of any other test', async () => {
+describe('machine-readable public data', () => {
+  it('sitemap and feeds contain published public results, and nothing about other tests', async () => {
     const app = await testApp(SITE);
     const lab = await laboratory(app);
     const shown = await lab.published({ compound: 'Showntide' });
@@ -54,7 +54,7 @@ describe('what machines read of the public site', () => {
     }
   });
 
-  it('each dossier has a feed of its own, at each of its addresses, which private tests change by no byte', async () => {
+  it('each dossier has its own feed, at each of its addresses, which private tests do not change by a byte', async () => {
     const app = await testApp(SITE);
     const lab = await laboratory(app);
     const [first, second] = [
@@ -77,7 +77,7 @@ describe('what machines read of the public site', () => {
     const batch = await feed('/batches/a-b/l-1');
     expect(ids(batch.body)).toEqual([first.id]);
     expect(batch.body).toContain('published tests of A &lt; B, batch L 1</title>');
-    // Of what was withdrawn there is a dossier, and nothing in its feed.
+    // A withdrawn result has a dossier, and no feed entry.
     expect(ids((await feed('/batches/a-b/l2')).body)).toEqual([]);
 
     await lab.published({ compound: 'BPC-157', maker: 'A < B', batch: 'L 1', visibility: 'private' });
@@ -85,7 +85,7 @@ describe('what machines read of the public site', () => {
     expect((await feed('/compounds/bpc-157')).body).toBe(compound.body);
     expect((await feed('/makers/a-b')).body).toBe(maker.body);
     expect((await feed('/batches/a-b/l-1')).body).toBe(batch.body);
-    // Another spelling of its address leads to the one that its page has.
+    // Another spelling of its address redirects to its page's address.
     for (const [path, own] of [
       ['/compounds/pentadecapeptide-bpc-157', '/compounds/bpc-157'],
       ['/makers/A-B', '/makers/a-b'],
@@ -113,7 +113,7 @@ describe('what machines read of the public site', () => {
     const etag = picture.headers.get('etag') ?? '';
     expect((await app.raw(at(1), { headers: { 'if-none-match': etag } })).status).toBe(304);
 
-    // Of another revision than the standing one the way is shown, for whoever read the page a moment ago.
+    // Another revision than the current one redirects, for readers of the former page.
     const other = await app.raw(at(7));
     expect([other.status, other.headers.get('location')]).toEqual([302, at(1)]);
 
@@ -128,7 +128,7 @@ describe('what machines read of the public site', () => {
     expect([site.status, site.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  it('a map too large for one file is a table of files, each of one stretch of task numbers', async () => {
+  it('a sitemap too large for one file is an index of files, each with one block of task numbers', async () => {
     const app = await testApp(SITE);
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: 12_000, now: app.clock.now(), withResults: true });
@@ -148,7 +148,7 @@ describe('what machines read of the public site', () => {
     expect(found).toEqual(new Set(rows.map(({ id }) => `https://vialproof.test/tests/${id}`)));
   });
 
-  it('robots and manifest say what is so', async () => {
+  it('robots.txt and manifest match the site', async () => {
     const app = await testApp({ ...SITE, BRAND_NAME: 'Other brand' });
     const robots = await app.request<string>('/robots.txt');
     expect(robots.body).toContain('Sitemap: https://vialproof.test/sitemap.xml');
@@ -166,7 +166,7 @@ describe('security 15: /.well-known/security.txt', () => {
       .split('\n')
       .map((line) => line.split(': '));
 
-  it('names whom to write to, until when that is so, and where it stands', async () => {
+  it('names the contact, its expiry and its own address', async () => {
     const app = await testApp({ ...SITE, SECURITY_CONTACT: 'https://vialproof.test/weakness' });
     const { status, headers, body } = await app.request<string>('/.well-known/security.txt');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -182,7 +182,7 @@ describe('security 15: /.well-known/security.txt', () => {
     expect(left / 86_400_000).toBeLessThan(365);
   });
 
-  it('outside production names the laboratory’s mail, in production nobody who was not named', async () => {
+  it('outside production names the laboratory’s mail, in production only a configured contact', async () => {
     const app = await testApp({ MAIL_FROM: 'The laboratory <lab@vialproof.test>' });
     const text = (await app.request<string>('/.well-known/security.txt')).body;
     expect(text).toContain('Contact: mailto:lab@vialproof.test\n');
@@ -195,7 +195,7 @@ describe('security 15: /.well-known/security.txt', () => {
 });
 
 describe('the picture of a group', () => {
-  it('is drawn for a listed group, and is not there for an unlisted one', async () => {
+  it('is drawn for a listed group, and missing for an unlisted one', async () => {
     const { app, create, people } = await groupApp();
     const [organizer] = await people(1);
     const open = await create(organizer, {});

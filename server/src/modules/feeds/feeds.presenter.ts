@@ -8,7 +8,7 @@ import type { SiteIdentity } from '../../platform/config/public-config.ts';
 import { escapeXml } from '../../platform/http/escape-xml.ts';
 import type { Block, PublishedAt } from '../publications/publications.service.ts';
 
-/** Public pages that stand by themselves. */
+/** Public pages without parameters. */
 const PAGES = [
   '/',
   '/pricing',
@@ -39,10 +39,10 @@ export function presentRobots({ url }: SiteIdentity): string {
   ].join('\n');
 }
 
-/** How long a copy of security.txt may be believed; RFC 9116 wants less than a year. */
+/** The validity of a copy of security.txt; RFC 9116 wants less than a year. */
 const SECURITY_TEXT_DAYS = 180;
 
-/** Whom to tell of a weakness (RFC 9116). */
+/** The contact for security problems (RFC 9116). */
 export function presentSecurityText({ url }: SiteIdentity, contact: string, now: Date): string {
   const expires = secondsAfter(now, SECURITY_TEXT_DAYS * 86_400);
   return [
@@ -60,7 +60,7 @@ export function presentSitemap({ url }: SiteIdentity, dossiers: string[], tests:
   return `${XML}<urlset ${SITEMAP}>\n${[...pages, ...tests.map(testEntry(url))].join('\n')}\n</urlset>\n`;
 }
 
-/** The table of the files of a map too large for one. */
+/** The index of a sitemap that is too large for one file. */
 export function presentSitemapIndex({ url }: SiteIdentity, blocks: Block[]): string {
   const parts = [
     `<sitemap><loc>${escapeXml(url)}/sitemaps/pages.xml</loc></sitemap>`,
@@ -72,7 +72,7 @@ export function presentSitemapIndex({ url }: SiteIdentity, blocks: Block[]): str
   return `${XML}<sitemapindex ${SITEMAP}>\n${parts.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** One file of such a map. */
+/** One file of such a sitemap. */
 export function presentSitemapPart({ url }: SiteIdentity, tests: PublishedAt[]): string {
   return `${XML}<urlset ${SITEMAP}>\n${tests.map(testEntry(url)).join('\n')}\n</urlset>\n`;
 }
@@ -85,7 +85,7 @@ const testEntry =
 const entry = (address: string, changedAt?: Date) =>
   `<url><loc>${escapeXml(address)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>`;
 
-/** What an installation on a phone is called and looks like. */
+/** Name and icons of an installation on a phone. */
 export function presentManifest({ brand }: SiteIdentity): string {
   return JSON.stringify({
     name: brand,
@@ -104,13 +104,13 @@ export function presentManifest({ brand }: SiteIdentity): string {
   });
 }
 
-/** What a feed holds results of: all of them, or those of a dossier, with the address of its page. */
+/** The results of a feed: all, or those of a dossier, with the address of its page. */
 export type FeedSubject = { subject: string | null; path: string };
 export const WHOLE_SITE: FeedSubject = { subject: null, path: '/tests' };
 
 /**
- * The newest published public results as a feed. What a reader takes for HTML is escaped: contents everywhere, and titles
- * in Atom; so a name such as 'A < B' is read as it is meant.
+ * The newest published public results as a feed. Parts that readers treat as HTML are escaped: contents everywhere, and
+ * titles in Atom; so a name such as 'A < B' is displayed unchanged.
  */
 export function presentFeed(
   site: SiteIdentity,
@@ -132,7 +132,7 @@ export function presentFeed(
     image: `${url}/icon-512.png`,
     favicon: `${url}/favicon.ico`,
     author: { name: labName, link: `${url}/` },
-    // Without a result yet: the beginning of time, so that the same feed is the same bytes.
+    // Without a result: the epoch, so that the same feed has the same bytes.
     updated: new Date(newest ?? 0),
     feedLinks:
       about === null
@@ -161,12 +161,12 @@ export function presentFeed(
   return format === 'atom' ? feed.atom1() : feed.json1();
 }
 
-/** Summary and verdicts, each once: the desk proposes the verdicts as the summary. */
+/** Summary and verdicts, without repeating: the proposed summary consists of the verdicts. */
 function saying({ summary, overall }: NonNullable<ListedTest['result']>): string {
   return [summary, summary === overall?.text ? '' : overall?.text].filter(Boolean).join(' ');
 }
 
-/** Where the rest stands that is published of the same things, as HTML. */
+/** Links to other published data of the same things, as HTML. */
 function besides(url: string, links: DossierLinks | undefined): string {
   const present = [links?.compound, links?.maker, links?.batch].flatMap((link) => link ?? []);
   const anchors = present.map(

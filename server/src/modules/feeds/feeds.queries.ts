@@ -30,7 +30,7 @@ export const robots = ({ platform }: FeedsContext): string => presentRobots(site
 
 export const manifest = ({ platform }: FeedsContext): string => presentManifest(siteIdentity(platform));
 
-/** Whom to write to about a weakness; not_found where nobody is named. */
+/** The contact for security problems; not_found without one. */
 export function securityText({ platform }: FeedsContext): string | Refusal {
   const { config, clock } = platform;
   return config.securityContact === undefined
@@ -38,10 +38,10 @@ export function securityText({ platform }: FeedsContext): string | Refusal {
     : presentSecurityText(siteIdentity(platform), config.securityContact, clock.now());
 }
 
-/** So many results fit into one file of the map (the protocol allows 50,000). */
+/** The most results in one file of the sitemap (the protocol allows 50,000). */
 const MOST_IN_ONE_FILE = 10_000;
 
-/** The map of the site: one file, or the table of its parts when there are too many results for one. */
+/** The sitemap: one file, or an index of files. */
 export async function sitemap({ platform, publications, dossiers }: FeedsContext): Promise<string> {
   const { orm } = platform.db;
   const isLarge = (await countPublished(publications, MOST_IN_ONE_FILE + 1, orm)) > MOST_IN_ONE_FILE;
@@ -67,8 +67,8 @@ export async function testsFeed(
 }
 
 /**
- * The newest results of a compound, a maker or a batch, with the path of its page: by an alias it is another than was asked for. Refuses
- * not_found where there is no dossier.
+ * The newest results of a compound, a maker or a batch, with the path of its page, which differs from the requested one
+ * for an alias. Refuses not_found without a dossier.
  */
 export async function dossierFeed(
   { platform, publications, makers, dossiers }: FeedsContext,

@@ -21,7 +21,7 @@ export type FeedsContext = {
   makers: MakersContext;
 };
 
-/** What machines read about the site itself and about published public results, and nothing about others. */
+/** Machine-readable data about the site and published public results, and nothing else. */
 export function createFeedsContext(
   platform: Platform,
   modules: Omit<FeedsContext, 'platform'>,

@@ -37,7 +37,7 @@ async function auditOf(app: TestApp, token: string, prefix: string) {
 }
 
 describe('laboratory keys', () => {
-  it('are shown once, stored hashed, noted when used, and end when they are revoked', async () => {
+  it('are shown once, stored hashed, record their use, and end when revoked', async () => {
     const { app, lab, imports, made } = await desk();
     expect(made).toMatchObject({ name: 'HPLC 2', scope: 'imports', last_used_at: null, revoked_at: null });
     const listed = await app.request('/api/lab/keys', { token: lab.admin.token });
@@ -66,7 +66,7 @@ describe('laboratory keys', () => {
     ]);
   });
 
-  it('open the one call and no other, and a person’s token does not open it', async () => {
+  it('open only one call, which a person’s token does not open', async () => {
     const { app, lab, imports, key } = await desk();
     const calls = [
       ['GET', '/api/lab/imports'],
@@ -88,14 +88,14 @@ describe('laboratory keys', () => {
     for (const token of [undefined, 'wrong', `${key}x`, lab.admin.token, lab.analyst.token]) {
       expect((await imports.send(token, runOf('nothing', 'a'))).status).toBe(401);
     }
-    // An account that nobody can use stands for the key.
+    // An account that nobody can sign in to stands for the key.
     const staff = await app.request('/api/lab/staff', { token: lab.admin.token });
     expect(JSON.stringify(staff.body)).not.toContain('HPLC 2');
   });
 });
 
 describe('a trace that a program sends', () => {
-  it('becomes an injection of the sample that it names, by name or barcode, and is reported where there is none', async () => {
+  it('becomes an injection of the named sample, by name or barcode, and is reported if the sample has no trace', async () => {
     const { app, lab, imports, key, injections } = await desk();
     const order = await lab.received();
     const first = await imports.send(key, runOf(`T-${order.taskNumber} inj 1`, 'first'), 'first.txt');
@@ -109,14 +109,14 @@ describe('a trace that a program sends', () => {
       ['first.txt', true, 'HPLC 2'],
       ['second.txt', false, 'HPLC 2'],
     ]);
-    // What a person does with it is held to the rules of an upload.
+    // A person's actions on it follow the rules of an upload.
     await must(lab.save(lab.analyst, order));
     expect((await lab.submit(lab.analyst, order)).body.detail).toBe('Say why second.txt is not used.');
     const [newest] = await auditOf(app, lab.admin.token, 'result.injection_added');
     expect(newest?.actor?.name ?? JSON.stringify(newest)).toContain('HPLC 2');
   });
 
-  it('counts the peaks that the method of its sample counts, named by the file or by a person', async () => {
+  it('counts the peaks by the method of its sample, named by the file or by a person', async () => {
     const { app, lab, imports, key } = await desk();
     const template = await findTemplate(app, lab.admin, 'BPC-157');
     await changeTemplate(app, lab, template, { integration: { threshold_percent: 0.7 } });
@@ -133,7 +133,7 @@ describe('a trace that a program sends', () => {
     }
   });
 
-  it('is kept once however often it is sent, also twice at once', async () => {
+  it('is stored once, however often it is sent, also concurrently', async () => {
     const { app, lab, imports, key, injections } = await desk();
     const order = await lab.received();
     const file = runOf(`${order.taskNumber}`, 'once');
@@ -143,7 +143,7 @@ describe('a trace that a program sends', () => {
     const other = await imports.key(lab.admin, 'HPLC 3');
     expect((await imports.send(other.key, file, 'another name.txt')).status).toBe(200);
     expect(await injections(order)).toHaveLength(1);
-    // With an Idempotency-Key the first answer comes again, and another file under it is refused.
+    // With an Idempotency-Key the first answer is repeated, and another file under it is refused.
     const named = { 'idempotency-key': 'one' };
     const waits = runOf('nothing', 'named');
     const first = await imports.send(key, waits, 'a.txt', named);
@@ -157,7 +157,7 @@ describe('a trace that a program sends', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('is refused where it cannot be read, or is stored under another sample, and nothing of it stays', async () => {
+  it('is refused, without a trace in the database, if it is unreadable or belongs to another sample', async () => {
     const { app, lab, imports, key } = await desk();
     const [one, two] = [await lab.received(), await lab.received()];
     const unreadable = await imports.send(key, 'time,signal\n0,1\n0.1,two\n');
@@ -172,7 +172,7 @@ describe('a trace that a program sends', () => {
     expect(rows).toEqual([]);
   });
 
-  it('waits where no sample, or no sample that takes a trace, is named', async () => {
+  it('waits if no sample, or no sample that accepts a trace, is named', async () => {
     const { app, lab, imports, key } = await desk();
     const open = await lab.received();
     const expected = await lab.ordered();
@@ -204,7 +204,7 @@ describe('a trace that a program sends', () => {
     await expect(app.platform.db.pool.query("UPDATE trace_import SET file_name = 'x'")).rejects.toThrow();
   });
 
-  it('is never bound by a name that holds no task number, or two', async () => {
+  it('is never assigned by a name with no task number or two', async () => {
     const { app, lab, imports, key } = await desk();
     const [one, two] = [await lab.received(), await lab.received()];
     const words = fc.stringMatching(/^[A-Za-z _.#-]{0,12}$/);
@@ -246,8 +246,8 @@ describe('a trace that a program sends', () => {
   });
 });
 
-describe('a trace that waits', () => {
-  it('is assigned by a person with the reason, under the rules of an upload', async () => {
+describe('a waiting trace', () => {
+  it('is assigned by a person with a reason, under the rules of an upload', async () => {
     const { lab, imports, key, injections } = await desk();
     const [order, other] = [await lab.received(), await lab.received()];
     const sent = await imports.send(key, runOf(`${order.taskNumber}/${other.taskNumber}`, 'w'), 'w.txt');
@@ -294,7 +294,7 @@ describe('a trace that waits', () => {
     expect(new TextDecoder().decode(await app.platform.files.get(`raw/${sha256}`))).toBe(file);
   });
 
-  it('is not of a sample that has a trace with the same signal elsewhere', async () => {
+  it('cannot be assigned to a sample if another sample has the same signal', async () => {
     const { lab, imports, key } = await desk();
     const [order, other] = [await lab.received(), await lab.received()];
     await must(lab.chromatogram(lab.analyst, other, traceOf('same')));

@@ -23,7 +23,7 @@ async function desk() {
   };
 }
 
-it('an import whose numbers can be read in two ways waits with the question, and goes on with the answer', async () => {
+it('an import with ambiguous numbers waits with the question, and continues with the answer', async () => {
   const { lab, imports, key, answer, traceOf } = await desk();
   const order = await lab.received();
   const file = ambiguousTrace('import', String(order.taskNumber));
@@ -41,7 +41,7 @@ it('an import whose numbers can be read in two ways waits with the question, and
       thousands: null,
     },
   ]);
-  // The program that sends it again is answered the same.
+  // The program gets the same answer when it sends it again.
   expect((await imports.send(key, file)).body.data).toEqual(sent.body.data);
   expect(await traceOf(order)).toBeUndefined();
   const answered = await answer(sent.body.data, 'groups');
@@ -53,7 +53,7 @@ it('an import whose numbers can be read in two ways waits with the question, and
   expect((await answer(sent.body.data, 'decimals')).body.code).toBe('wrong_state');
 });
 
-it('an import that names no sample waits on for one, and is read by the answer when somebody names it', async () => {
+it('an import without a sample keeps waiting, and is read by the answer when a person assigns it', async () => {
   const { lab, imports, key, answer, traceOf } = await desk();
   const order = await lab.received();
   const { data: file } = (await imports.send(key, ambiguousTrace('nameless'))).body;
@@ -68,7 +68,7 @@ it('an import that names no sample waits on for one, and is read by the answer w
   expect(await traceOf(order)).toMatchObject({ thousands: 'decimals' });
 });
 
-it('an import whose numbers say what they are is asked nothing', async () => {
+it('an import with unambiguous numbers has no question', async () => {
   const { imports, key, answer } = await desk();
   const { data: file } = (await imports.send(key, ambiguousTrace('told').replace('\t5,', '\t1,005,'))).body;
   expect(file.why?.code).not.toBe('ambiguous_numbers');

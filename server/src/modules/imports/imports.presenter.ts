@@ -5,7 +5,7 @@ import type { DecidedImport, KeyRow } from './imports.tables.ts';
 
 type NameOf = (id: string) => string;
 
-/** A key as admins see it. */
+/** A key for admins. */
 export function presentKey(row: KeyRow, nameOf: NameOf, now: Date): LabKey {
   return {
     id: row.id,
@@ -21,7 +21,7 @@ export function presentKey(row: KeyRow, nameOf: NameOf, now: Date): LabKey {
   };
 }
 
-/** A file that a program sent, as staff and the program see it. */
+/** A sent file, for staff and for the program. */
 export function presentImport(
   { file, decision, reading }: DecidedImport,
   { nameOf, taskOf }: { nameOf: NameOf; taskOf: (requestId: string) => number | null },

@@ -8,15 +8,15 @@ import type { ImportsContext } from './imports.service.ts';
 import { countImports, listImports, listImportsOf, listKeys, listSentTraces } from './imports.store.ts';
 import type { DecidedImport, KeyRow } from './imports.tables.ts';
 
-/** What came with keys for these requests, and who made each key. */
+/** Traces sent for these requests, with the makers of their keys. */
 export const findSentTraces = listSentTraces;
 
-/** Every key that was ever made, newest first. */
+/** Every key, newest first. */
 export async function readKeys(ctx: ImportsContext): Promise<LabKey[]> {
   return describeKeys(ctx, await listKeys(ctx.platform.db.orm));
 }
 
-/** Keys with the names of those who made and revoked them. */
+/** Keys with the names of their makers and revokers. */
 export async function describeKeys(ctx: ImportsContext, rows: KeyRow[]): Promise<LabKey[]> {
   const nameOf = await namesOf(
     ctx,
@@ -28,7 +28,7 @@ export async function describeKeys(ctx: ImportsContext, rows: KeyRow[]): Promise
 
 type Page = { data: TraceImport[]; pagination: Pagination; waiting: number };
 
-/** A page of the files that programs sent, without those of tests that the viewer ordered or shares. */
+/** A page of sent files, without those of tests that the viewer ordered or shares. */
 export async function readImports(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export async function readImports(
   return { data: await describeImports(ctx, rows), pagination: { page, limit, total }, waiting };
 }
 
-/** Files with the names of people and keys, and the numbers of tasks. */
+/** Files with the names of people and keys, and task numbers. */
 export async function describeImports(ctx: ImportsContext, rows: DecidedImport[]): Promise<TraceImport[]> {
   const nameOf = await namesOf(
     ctx,
@@ -63,6 +63,6 @@ async function namesOf(ctx: ImportsContext, ids: string[]): Promise<(id: string)
   return (id) => people.get(id)?.display_name ?? 'Former member';
 }
 
-/** The ids of the traces that came by themselves for these requests. */
+/** The ids of the traces that programs sent for these requests. */
 export const listImportIds = ({ platform }: ImportsContext, requestIds: string[]): Promise<string[]> =>
   listImportsOf(platform.db.orm, requestIds);

@@ -2,14 +2,14 @@ import type { LabKey } from '@vialproof/contract/imports';
 import type { KeyRow } from './imports.tables.ts';
 
 const DAY_MS = 86_400_000;
-/** A key that somebody forgot is of use to nobody for longer. */
+/** Keys end, because a forgotten key is a risk. */
 const KEY_MS = 90 * DAY_MS;
-/** Before the end people are told. */
+/** People get a mail this long before the end. */
 const NOTICE_MS = 14 * DAY_MS;
 
 export const endOfKey = (madeAt: Date): Date => new Date(madeAt.getTime() + KEY_MS);
 
-/** Keys that end before this moment are told of. */
+/** Keys that end before this moment are announced. */
 export const endOfNotice = (now: Date): Date => new Date(now.getTime() + NOTICE_MS);
 
 export function stateOfKey(

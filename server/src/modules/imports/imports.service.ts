@@ -22,7 +22,7 @@ export type ImportsContext = {
   results: ResultsContext;
 };
 
-/** Traces that programs send with a key of the laboratory, and the queue of those whose sample nobody knows yet. */
+/** Traces that programs send with a laboratory key, and the queue of those without a known sample. */
 export function createImportsContext(
   platform: Platform,
   deps: Omit<ImportsContext, 'platform'>,

@@ -40,7 +40,7 @@ export async function findKey(
   return row;
 }
 
-/** The key, held until the transaction ends: a revocation waits for it, or has happened. */
+/** The key, locked until the transaction ends: a concurrent revocation waits. */
 export async function lockKey(tx: Tx, id: string): Promise<KeyRow | undefined> {
   const [row] = await tx.select().from(laboratoryKey).where(eq(laboratoryKey.id, id)).for('update');
   return row;
@@ -54,7 +54,7 @@ export async function updateKey(tx: Tx, id: string, change: Partial<KeyRow>): Pr
   await tx.update(laboratoryKey).set(change).where(eq(laboratoryKey.id, id));
 }
 
-/** Keys in force that end before `then` and that nobody was told of, held until the transaction ends. */
+/** Unannounced keys in force that end before `then`, locked until the transaction ends. */
 export function lockEndingKeys(tx: Tx, then: Date): Promise<KeyRow[]> {
   const { endsAt, remindedAt, revokedAt, id } = laboratoryKey;
   return tx
@@ -65,7 +65,7 @@ export function lockEndingKeys(tx: Tx, then: Date): Promise<KeyRow[]> {
     .for('update', { skipLocked: true });
 }
 
-/** What came with keys for these requests, and who made each key. */
+/** Traces sent for these requests, with the makers of their keys. */
 export function listSentTraces(
   db: Queryable,
   requestIds: string[],
@@ -85,7 +85,7 @@ export function listSentTraces(
     .orderBy(asc(at), asc(importId));
 }
 
-/** The ids of what came for these requests. */
+/** The ids of traces sent for these requests. */
 export async function listImportsOf(db: Queryable, requestIds: string[]): Promise<string[]> {
   if (requestIds.length === 0) return [];
   const rows = await db
@@ -95,7 +95,7 @@ export async function listImportsOf(db: Queryable, requestIds: string[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Makes the same file sent twice at once follow itself. */
+/** Takes a lock: the same file sent twice is processed one after the other. */
 export async function lockFile(tx: Tx, sha256: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import:${sha256}`}, 0))`);
 }
@@ -123,7 +123,7 @@ const inState: Record<ImportState, SQL | undefined> = {
   dismissed: sql`${isNotNull(importDecision.importId)} AND ${isNull(importDecision.requestId)}`,
 };
 
-/** `own`: tests of who asks, whose files are left out. */
+/** `own`: the caller's tests, whose files are left out. */
 type ImportFilter = { state: ImportState; own: OwnTask[] };
 type OwnTask = { id: string; taskNumber: number };
 
@@ -137,14 +137,14 @@ function isAsked({ state, own }: ImportFilter): SQL | undefined {
   );
 }
 
-/** No number of these tests stands in the names that a file gives its sample, or in its own. */
+/** Neither sample name nor file name contains a number of these tests. */
 function namesNone(own: OwnTask[]): SQL {
   const numbers = `(^|\\D)(${own.map(({ taskNumber }) => taskNumber).join('|')})(\\D|$)`;
   const { acquisition, fileName } = traceImport;
   return sql`concat_ws(' ', ${acquisition}->>'sampleName', ${acquisition}->>'sampleId', ${fileName}) !~ ${numbers}`;
 }
 
-/** Whether who asks may read of the file. */
+/** Whether the caller may read about the file. */
 export async function isOthers(db: Queryable, id: string, own: OwnTask[]): Promise<boolean> {
   if (own.length === 0) return true;
   const asked = and(eq(traceImport.id, id), namesNone(own));
@@ -152,7 +152,7 @@ export async function isOthers(db: Queryable, id: string, own: OwnTask[]): Promi
   return found.length > 0;
 }
 
-/** A page: those that wait, oldest first; the others, newest first. */
+/** A page: waiting ones oldest first, others newest first. */
 export function listImports(
   db: Queryable,
   filter: ImportFilter,

@@ -7,7 +7,7 @@ import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'driz
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** A secret of a program; its id is that of the account that logs name. */
+/** A program's secret; its id is the account named in logs. */
 export const laboratoryKey = pgTable('laboratory_key', {
   id: uuid().primaryKey(),
   name: text().notNull(),
@@ -16,7 +16,7 @@ export const laboratoryKey = pgTable('laboratory_key', {
   madeBy: uuid('made_by').notNull(),
   madeAt: instant('made_at').notNull(),
   endsAt: instant('ends_at').notNull(),
-  /** Since when its maker and the admins know that it ends soon. */
+  /** When its maker and the admins got the mail that it ends soon. */
   remindedAt: instant('reminded_at'),
   lastUsedAt: instant('last_used_at'),
   revokedAt: instant('revoked_at'),
@@ -24,7 +24,7 @@ export const laboratoryKey = pgTable('laboratory_key', {
 });
 export type KeyRow = typeof laboratoryKey.$inferSelect;
 
-/** A file that was sent with a key. Rows are never changed. */
+/** A file sent with a key. Rows never change. */
 export const traceImport = pgTable('trace_import', {
   id: uuid().primaryKey(),
   keyId: uuid('key_id').notNull(),
@@ -39,7 +39,7 @@ export const traceImport = pgTable('trace_import', {
 });
 export type ImportRow = typeof traceImport.$inferSelect;
 
-/** What became of it. Rows are never changed. */
+/** The decision about a file. Rows never change. */
 export const importDecision = pgTable('import_decision', {
   importId: uuid('import_id').primaryKey(),
   requestId: uuid('request_id'),
@@ -49,7 +49,7 @@ export const importDecision = pgTable('import_decision', {
 });
 export type DecisionRow = typeof importDecision.$inferSelect;
 
-/** How a person said that its numbers are read, and why it waits on. Rows are never changed. */
+/** A person's choice how its numbers are read, and why it keeps waiting. Rows never change. */
 export const importReading = pgTable('import_reading', {
   importId: uuid('import_id').primaryKey(),
   thousands: text().$type<Thousands>().notNull(),
@@ -59,5 +59,5 @@ export const importReading = pgTable('import_reading', {
 });
 export type ReadingRow = typeof importReading.$inferSelect;
 
-/** A file with what became of it; no decision while it waits, and no reading where nobody had to say one. */
+/** A file with its decision (none while it waits) and its reading (none if not needed). */
 export type DecidedImport = { file: ImportRow; decision: DecisionRow | null; reading: ReadingRow | null };

@@ -7,7 +7,7 @@ import { remindOfKeys } from './imports.service.ts';
 
 const DAY = 86_400_000;
 
-/** An access token of now: days pass in these tests. */
+/** A current access token: days pass in these tests. */
 async function signedIn(app: TestApp, person: Person): Promise<Person> {
   const { body } = await app.request<{ session: Person['session'] }>('/api/auth/login', {
     json: { email: person.email, password: app.password },
@@ -25,7 +25,7 @@ async function desk() {
 }
 
 describe('a laboratory key', () => {
-  it('holds for 90 days; with an ended one nothing is taken, and the sentence says so', async () => {
+  it('is valid for 90 days; an ended one is refused with a sentence', async () => {
     const { app, lab, imports, made } = await desk();
     expect(Date.parse(made.ends_at) - Date.parse(made.made_at)).toBe(90 * DAY);
     expect(made.state).toBe('valid');
@@ -43,7 +43,7 @@ describe('a laboratory key', () => {
     expect(rows).toHaveLength(1);
     const admin = await signedIn(app, lab.admin);
     expect(await keysOf(app, admin)).toMatchObject([{ id: made.id, state: 'ended', revoked_at: null }]);
-    // A new one goes on; a revoked one is refused as before.
+    // A new one works; a revoked one is refused as before.
     const next = await imports.key(admin, 'HPLC 2');
     expect((await imports.send(next.key, runOf('vial', 'late'))).status).toBe(201);
     await app.request(`/api/lab/keys/${next.id}`, { method: 'DELETE', token: admin.token });
@@ -51,12 +51,12 @@ describe('a laboratory key', () => {
     expect((await keysOf(app, admin)).map(({ state }) => state)).toEqual(['revoked', 'ended']);
   });
 
-  it('tells its maker and every admin 14 days ahead, once, unless it was revoked', async () => {
+  it('is announced to its maker and every admin 14 days before its end, once, unless it was revoked', async () => {
     const { app, lab, imports, made } = await desk();
     const other = await app.person('admin');
     const revoked = await imports.key(lab.admin, 'Revoked');
     await app.request(`/api/lab/keys/${revoked.id}`, { method: 'DELETE', token: lab.admin.token });
-    // The maker of a key gets the mail as an analyst, too, and gets none after leaving the staff.
+    // An analyst who made a key gets the mail too, a former staff member does not.
     const [demoted, gone] = [await app.person('admin'), await app.person('admin')];
     await imports.key(demoted, 'Of an analyst');
     await imports.key(gone, 'Of a customer');
@@ -100,12 +100,12 @@ describe('a laboratory key', () => {
     expect((await keysOf(app, admin)).find(({ id }) => id === made.id)?.state).toBe('ends_soon');
   });
 
-  it('makes its maker a contributor: neither publishes, nor lets the trace count in spite of a doubt', async () => {
+  it('makes its maker a contributor, who can neither publish nor allow the trace in spite of a doubt', async () => {
     const { app, lab, imports, made } = await desk();
     const [order, other] = [await lab.received(), await lab.received()];
     const named = await imports.send(made.key, runOf(`vial ${order.taskNumber}`, 'a'));
     expect(named.body.data.state).toBe('assigned');
-    // It names a sample without the number of this task: a doubt that a reviewer allows.
+    // Its sample name lacks this task's number: a doubt that a reviewer allows.
     const doubted = await imports.send(made.key, runOf('99999 of the rack', 'b'));
     const words = { task_number: other.taskNumber, reason: 'Its place in the rack.' };
     await imports.decide(lab.analyst, doubted.body.data.id, 'assign', words);
@@ -130,7 +130,7 @@ describe('a laboratory key', () => {
     expect((await allow(lab.reviewer)).status).toBe(200);
     const { draft } = await must(lab.detail(lab.reviewer, other));
     expect(draft?.contributors.map(({ id }) => id)).toContain(lab.admin.id);
-    // The database holds it too.
+    // The database refuses it too.
     const publish = app.platform.db.pool.query(
       `UPDATE result_revision SET state = 'published', published_at = now(), published_by = $1 WHERE request_id = $2`,
       [lab.admin.id, other.id],

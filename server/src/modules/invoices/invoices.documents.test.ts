@@ -4,7 +4,7 @@ import { PRICE, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { issueInvoices } from '../payments/payments.service.ts';
 
-test('an invoice is issued once, says who bought what of whom, and credit notes follow what goes back', async () => {
+test('an invoice is issued once, names buyer, seller and good, and credit notes follow refunds', async () => {
   const app = await testApp({ LAB_NAME: 'The Lab', LAB_ADDRESS: '2 Road, City' });
   const { admin, buyer, decide, expectBalanced } = await storefront(app);
   const mine = await buyer('stripe');
@@ -52,7 +52,7 @@ test('an invoice is issued once, says who bought what of whom, and credit notes 
   await expectBalanced();
 });
 
-test('there is none before money came, for too little, and for what was never earned', async () => {
+test('there is no invoice before the payment, for an underpayment, and for money that was never earned', async () => {
   const app = await testApp();
   const { buyer } = await storefront(app);
   const mine = await buyer('stripe');
@@ -66,7 +66,7 @@ test('there is none before money came, for too little, and for what was never ea
   expect((await ask('receipt')).status).toBe(200);
 });
 
-test('numbers have no gaps, however many are issued at once and whatever fails half-way', async () => {
+test('numbers have no gaps, with concurrent issues and failures half-way', async () => {
   const app = await testApp();
   const { buyer, expectBalanced } = await storefront(app);
   const person = await app.person();
@@ -95,7 +95,7 @@ test('numbers have no gaps, however many are issued at once and whatever fails h
   await expectBalanced();
 });
 
-test('crypto has a receipt of ours, with the transaction on the chain', async () => {
+test('crypto has our own receipt, with the transaction on the chain', async () => {
   const app = await testApp();
   const { buyer } = await storefront(app);
   const mine = await buyer('coinbase');
@@ -111,7 +111,7 @@ test('crypto has a receipt of ours, with the transaction on the chain', async ()
     provider: 'coinbase',
     received_cents: PRICE,
     transaction_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
-    // The sandbox's transactions stand on no chain.
+    // The sandbox's transactions are on no chain.
     transaction_url: null,
     invoice_number: 'INV-000001',
   });

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceNote } from '@vialproof/contract/invoices';
 import type { InvoiceRow } from './invoices.tables.ts';
 
-/** An invoice with its credit and debit notes, as the payer and admins see it. */
+/** An invoice with its credit and debit notes, for payer and admins. */
 export function presentInvoice(invoice: InvoiceRow, notes: NoteRow[]): Invoice {
   const noted = notes.reduce(
     (sum, { kind, amountCents }) => sum + (kind === 'credit_note' ? -amountCents : amountCents),

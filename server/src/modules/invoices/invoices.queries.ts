@@ -7,7 +7,7 @@ import type { InvoicesContext } from './invoices.service.ts';
 import { findInvoiceNumber, listInvoices, listInvoicesOf, listSeries } from './invoices.store.ts';
 import type { InvoiceRow } from './invoices.tables.ts';
 
-/** The invoice of a payment with its notes; refuses not_found before one is issued. Asks nobody for the right to see it. */
+/** The invoice of a payment with its notes; refuses not_found before its issue. The caller checks permissions. */
 export async function invoiceOf(
   { platform }: InvoicesContext,
   paymentId: string,
@@ -30,12 +30,12 @@ export async function invoiceNumberOf(
   return (await findInvoiceNumber(db ?? platform.db.orm, paymentId)) ?? null;
 }
 
-/** Everything that was issued for these payments. */
+/** All documents of these payments. */
 export function documentsOf(_: InvoicesContext, tx: Tx, paymentIds: string[]): Promise<InvoiceRow[]> {
   return listInvoicesOf(tx, paymentIds);
 }
 
-/** What the ledger's check finds in the documents' numbers: they have no gaps. */
+/** The ledger check of document numbers: they have no gaps. */
 export async function* auditSeries(_: InvoicesContext, tx: Tx): AsyncGenerator<LedgerFinding> {
   for (const { series, lastSerial, issued } of await listSeries(tx)) {
     const missing = lastSerial - issued;

@@ -1,12 +1,12 @@
-/** A document that an account of a payment lacks; amounts are positive cents. */
+/** A missing document of a payment; amounts are positive cents. */
 export type Missing = { kind: 'invoice' | 'credit_note' | 'debit_note'; amountCents: number };
 
-/** What the ledger says of a payment, in positive cents: what was earned, and what of it was given back. */
+/** A payment's earned and refunded amounts in the ledger, in positive cents. */
 export type Earnings = { earnedCents: number; returnedCents: number };
 
 /**
- * What has to be issued so that the documents say what the ledger says: an invoice over what was earned, credit notes
- * over what was given back of it, a debit note when a return bounced or more of an accepted payment came.
+ * The documents that are missing to match the ledger: an invoice for the earned amount, credit notes for refunds of it,
+ * a debit note when a refund failed or more of an accepted payment arrived.
  */
 export function missingDocuments(
   { earnedCents, returnedCents }: Earnings,
@@ -23,7 +23,7 @@ export function missingDocuments(
       sum + (kind === 'credit_note' ? amountCents : kind === 'debit_note' ? -amountCents : 0),
     0,
   );
-  // What the notes should come to: given back, less what was earned since the invoice.
+  // The target sum of the notes: refunded, less the amount earned since the invoice.
   const due = returnedCents - (earnedCents - (invoiced?.amountCents ?? earnedCents));
   if (due > noted) missing.push({ kind: 'credit_note', amountCents: due - noted });
   if (due < noted) missing.push({ kind: 'debit_note', amountCents: noted - due });

@@ -17,22 +17,22 @@ export async function latestReport({ platform }: LedgerContext): Promise<LedgerR
   return (await findLatestReport(platform.db.orm)) ?? null;
 }
 
-/** What the latest check found; undefined before the first. */
+/** The number of findings of the latest check; undefined before the first. */
 export async function latestFindingCount(_: LedgerContext, db: Queryable): Promise<number | undefined> {
   return (await findLatestReport(db))?.finding_count;
 }
 
-/** Every entry of one payment, oldest first, and what each account comes to. */
+/** Every entry of one payment, oldest first, with the balance of each account. */
 export async function entriesOfPayment({ platform }: LedgerContext, paymentId: string, db?: Queryable) {
   return presentEntries(await listEntries(db ?? platform.db.orm, { paymentIds: [paymentId] }));
 }
 
-/** Every entry for an order, a share or a group, oldest first, and what each account comes to. */
+/** Every entry of an order, a share or a group, oldest first, with the balance of each account. */
 export async function entriesOfSubject({ platform }: LedgerContext, subjectId: string) {
   return presentEntries(await listEntries(platform.db.orm, { subjectId }));
 }
 
-/** What kind of thing entries stand under this id for; undefined when none do. */
+/** The kind of thing of this id in the ledger; otherwise undefined. */
 export function kindOfSubject(
   { platform }: LedgerContext,
   subjectId: string,
@@ -40,7 +40,7 @@ export function kindOfSubject(
   return findSubjectKind(platform.db.orm, subjectId);
 }
 
-/** Every movement of money of a group: of its shares at the provider, and towards its sender; oldest first. */
+/** Every movement of a group's money: its shares at the provider, and payouts to its sender; oldest first. */
 export function movementsOfGroup(
   { platform }: LedgerContext,
   groupId: string,
@@ -50,7 +50,7 @@ export function movementsOfGroup(
   return listMovements(tx ?? platform.db.orm, groupId, shareIds);
 }
 
-/** What each account holds of each of these payments, in cents. */
+/** The balance of each account for each of these payments, in cents. */
 export function sumsOfPayments(_: LedgerContext, tx: Tx, paymentIds: string[]): Promise<AccountSum[]> {
   return sumAccounts(tx, paymentIds);
 }

@@ -20,20 +20,20 @@ export { bookOwed, bookPayout, postEntries } from './use-cases/post-entries.ts';
 export type LedgerContext = { platform: Platform; audits: LedgerAudit[] };
 
 /**
- * What a module finds in its own rows against the ledger, one by one: it reads them page by page and keeps none of them.
- * `tx` reads one moment; what changed after `settledBefore` may still be on its way. Counts in `totals` what it looked at.
+ * A module's comparison of its own rows with the ledger, as single findings: it reads page by page and keeps none. `tx`
+ * reads one snapshot; changes after `settledBefore` may still be in progress. Counts its rows in `totals`.
  */
 export type LedgerAudit = (tx: Tx, settledBefore: Date, totals: Totals) => AsyncIterable<LedgerFinding>;
 
-/** What the check adds up while it goes through the rows. */
+/** Sums of the check. */
 export type Totals = {
   payments: number;
   entries: number;
-  /** What the provider account holds, by currency. */
+  /** The provider account's balance, by currency. */
   providerCents: Map<string, number>;
 };
 
-/** The double-entry ledger: who moves money posts entries here, and an hourly check recomputes what must stand in it. */
+/** The double-entry ledger: modules that move money post entries here, and an hourly check recomputes them. */
 export function createLedgerContext(platform: Platform): LedgerContext {
   const ctx: LedgerContext = { platform, audits: [] };
   platform.jobs.handle(checkLedgerJob, () => checkLedger(ctx));

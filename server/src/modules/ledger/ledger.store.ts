@@ -41,12 +41,12 @@ export async function findSubjectKind(
 export type Movement = {
   at: Date;
   kind: 'charge' | 'refund' | 'dispute' | 'owed' | 'payout';
-  /** Of the share that it belongs to; null for what is owed to the sender. */
+  /** The share of the entry; null for money owed to the sender. */
   shareId: string | null;
   cents: number;
 };
 
-/** Every movement of money of a group: of its shares at the provider, and towards its sender; oldest first. */
+/** Every movement of a group's money: its shares at the provider, and payouts to its sender; oldest first. */
 export async function listMovements(db: Queryable, groupId: string, shareIds: string[]): Promise<Movement[]> {
   const { rows } = await db.execute<{
     at: string | Date;
@@ -66,14 +66,14 @@ export async function listMovements(db: Queryable, groupId: string, shareIds: st
 
 // the check ------------------------------------------------------------------------------------------
 
-/** Makes everything that this transaction reads be of one moment; its first statement. */
+/** Makes this transaction read one snapshot; must be its first statement. */
 export async function readOneMoment(tx: Tx): Promise<void> {
   await tx.execute(sql`set transaction isolation level repeatable read`);
 }
 
 export type AccountSum = { paymentId: string; account: LedgerAccount; currency: string; amountCents: number };
 
-/** What the ledger holds for these payments, by account. */
+/** The ledger's sums for these payments, by account. */
 export async function sumAccounts(tx: Tx, paymentIds: string[]): Promise<AccountSum[]> {
   const { rows } = await tx.execute<{
     payment_id: string;
@@ -93,20 +93,17 @@ export async function sumAccounts(tx: Tx, paymentIds: string[]): Promise<Account
 
 export type TransactionSum = {
   transactionId: string;
-  /** Null for what belongs to no single payment. */
+  /** Null for entries without a single payment. */
   paymentId: string | null;
   currency: string;
-  /** Zero where debits and credits are equal. */
+  /** Zero if debits and credits are equal. */
   cents: number;
-  /** What the provider account takes part with; null where it does not. */
+  /** The provider account's part; null without one. */
   providerCents: number | null;
   entryCount: number;
 };
 
-/**
- * What the rows of the ledger's transactions come to in each currency: `limit` whole transactions after `afterId`, in
- * the order of their ids.
- */
+/** The sums of ledger transactions by currency: `limit` whole transactions after `afterId`, by id. */
 export async function sumTransactionsAfter(
   tx: Tx,
   afterId: string | undefined,
@@ -136,7 +133,7 @@ export async function sumTransactionsAfter(
   }));
 }
 
-/** Keeps a report, and forgets those from before `oldest`. */
+/** Stores a report, and deletes those from before `oldest`. */
 export async function insertReport(db: Queryable, report: LedgerReport, oldest: Date): Promise<void> {
   await db.insert(ledgerReport).values({ checkedAt: new Date(report.checked_at), report });
   await db.delete(ledgerReport).where(lt(ledgerReport.checkedAt, oldest));

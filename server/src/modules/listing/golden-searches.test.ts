@@ -50,7 +50,7 @@ describe('a hundred searches in forty tests', () => {
   });
 
   for (const [kind, searches] of Map.groupBy(SEARCHES, ({ kind }) => kind)) {
-    it(`find, in their order: ${kind}`, async () => {
+    it(`find, in order: ${kind}`, async () => {
       for (const { typed, found } of searches) {
         expect([typed, await numbersOf(typed)]).toEqual([typed, found]);
       }

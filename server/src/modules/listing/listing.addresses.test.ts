@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { laboratory } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-/** The chosen value, which stands first, at the address that was asked for: a filter shows it as the chosen one. */
+/** The chosen value, which is the first, at the requested address: a filter shows it as chosen. */
 const asAsked = ([chosen, ...others]: FacetValue[], value: string) => [{ ...chosen, value }, ...others];
 
 describe('the list of a maker or a compound', () => {
-  it('is at each address that it ever had, by whatever spelling and after a merge', async () => {
+  it('is at each former address, by any spelling and after a merge', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -49,7 +49,7 @@ describe('the list of a maker or a compound', () => {
     expect((await list('maker=nobody')).total).toBe(0);
   });
 
-  it('takes along what is paid and has not been taken in, when a maker is called otherwise or merged', async () => {
+  it('includes paid tests before the intake when a maker is renamed or merged', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });

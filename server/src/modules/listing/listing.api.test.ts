@@ -6,7 +6,7 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { publicRows } from '../../testing/public-rows.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
-/** A page of the list, which always fits the contract. */
+/** A page of the list, which always matches the contract. */
 async function list(app: TestApp, query = ''): Promise<z.infer<typeof TestsPage>> {
   const { status, body } = await app.request(`/api/tests${query}`);
   expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe('the public list', () => {
       result: { title: 'BPC-157 5 mg', metrics: { Purity: '99.1 % area' }, revision: 1 },
     });
     const test = await read(app, order.id);
-    // A card leads to compound and maker; the page of the test to its batch, too.
+    // A card links to compound and maker; the test's page links to its batch too.
     const batch = { name: 'T-1', path: '/batches/test-maker/t-1' };
     expect(test).toMatchObject({
       ...listed,
@@ -74,7 +74,7 @@ describe('the public list', () => {
     expect(test.result?.history).toHaveLength(1);
   });
 
-  it('shows an amendment with its history, and takes a withdrawn result back', async () => {
+  it('shows an amendment with its history, and removes a withdrawn result', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -101,7 +101,7 @@ describe('the public list', () => {
     });
   });
 
-  it('answers the newest public test that has a chromatogram', async () => {
+  it('returns the newest public test with a chromatogram', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const newest = async () =>
@@ -125,7 +125,7 @@ describe('the public list', () => {
     expect((await newest())?.result?.chromatogram?.minutes.length).toBeGreaterThan(100);
   });
 
-  it('forgets a cancelled order', async () => {
+  it('drops a cancelled order', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -140,7 +140,7 @@ describe('the public list', () => {
     expect(await publicRows(app.platform.db.pool)).toEqual([]);
   });
 
-  it('puts the newest publication first, and what has none behind, the newest order first', async () => {
+  it('lists the newest publication first, and unpublished tests after them, newest order first', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const hidden = await lab.published({ visibility: 'private' });
@@ -157,7 +157,7 @@ describe('the public list', () => {
     expect(await list(app, '?page=9')).toMatchObject({ data: [], pagination: { page: 9, total: 4 } });
   });
 
-  it('refuses pages that are none, and knows no test by what is no id', async () => {
+  it('refuses invalid pages, and finds no test by an invalid id', async () => {
     const app = await testApp();
     for (const query of [
       'page=0',
@@ -222,7 +222,7 @@ describe('security 27: no unique key, e-mail or private field in public answers'
     expect(JSON.stringify(rows)).not.toMatch(/hidden|test maker|t-1|5 mg/i);
   });
 
-  it('never answers a key, an e-mail address or notes of a public test', async () => {
+  it('never returns key, e-mail address or notes of a public test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ notes: 'Private note' });

@@ -13,7 +13,7 @@ const download = async (app: TestApp, { id }: Ordered, revision: number, part = 
   (await app.raw(`/api/tests/${id}/certificate${part}?revision=${revision}`)).status;
 
 describe('the certificates on the page of a test', () => {
-  it('are all named, with when and why each ended, also once the result is withdrawn', async () => {
+  it('are all listed, with time and reason of their end, also after a retraction', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -69,7 +69,7 @@ describe('the certificates on the page of a test', () => {
       },
       { revision: 1, state: 'superseded', ended_at: amended, is_available: false },
     ]);
-    // What the page says of a file and what the file's address answers are one thing.
+    // The page's statement about a file matches the answer of its address.
     expect(await Promise.all([download(app, order, 2), download(app, order, 1)])).toEqual([409, 409]);
 
     await must(lab.save(lab.analyst, order));
@@ -88,7 +88,7 @@ describe('the certificates on the page of a test', () => {
     expect(new Set(places).size).toBe(5);
   });
 
-  it('security 27: of a private test nobody sees them but its owner', async () => {
+  it('security 27: of a private test are visible to its owner only', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });

@@ -30,7 +30,7 @@ async function list(app: TestApp, query: Record<string, string | number> = {}): 
   return body;
 }
 
-/** Every row of the list in its order, read past the list's own statements. */
+/** Every row of the list in order, read without the list's own statements. */
 async function everything(pool: pg.Pool): Promise<ListedTest[]> {
   const { rows } = await pool.query<{ body: ListedTest }>('SELECT body FROM public_test');
   return rows
@@ -50,24 +50,24 @@ async function readSpellings(pool: pg.Pool): Promise<Spellings> {
 const ids = (tests: { request_id: string }[]) => tests.map((test) => test.request_id);
 
 describe('a crowd of tests', { timeout: 120_000 }, () => {
-  it('is made as the module makes its rows, byte for byte', async () => {
+  it('has the same rows as the module makes, byte for byte', async () => {
     const app = await crowded(300);
     const { pool } = app.platform.db;
     const seeded = await publicRows(pool);
     const shown = (await everything(pool)).filter(({ visibility }) => visibility === 'public').length;
-    // A row of the list and one of turnaround each; of the public ones also what dossiers count, with four lines.
+    // One row of the list and one of turnaround each; public ones also have counted rows, with four lines.
     expect(seeded).toHaveLength(300 + 300 + 5 * shown);
     await expectAsProjected(app);
   });
 
-  it('keeps its counts when many tests change at the same time', async () => {
+  it('keeps correct counts when many tests change concurrently', async () => {
     const app = await crowded(200);
     const { pool } = app.platform.db;
     const all = await everything(pool);
     const changes = all.flatMap(({ request_id: requestId, task_number: task }) =>
       ['private', 'public'].map((visibility) => ({ requestId, task, visibility })),
     );
-    // As many at once as the pool has connections; more would only wait for one, and on a busy machine too long.
+    // As many at once as the pool has connections; more would only wait for one, too long on a busy machine.
     const lane = async () => {
       for (let change = changes.pop(); change; change = changes.pop()) {
         const { requestId, task, visibility } = change;
@@ -95,7 +95,7 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
     expect(facets.verdict.reduce((sum, { count }) => sum + count, 0)).toBe(shown);
   });
 
-  it('is paged in its order under every filter, near its beginning and far from it', async () => {
+  it('is paged in order under every filter, near its beginning and far from it', async () => {
     const app = await crowded(3000);
     const all = await everything(app.platform.db.pool);
     const sterile = new Set(
@@ -130,7 +130,7 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
     }
   });
 
-  it('is searched like a list that is read from end to end, with its total', async () => {
+  it('is searched like a full scan of the list, with its total', async () => {
     const app = await crowded(12_000);
     const all = await everything(app.platform.db.pool);
     const spellings = await readSpellings(app.platform.db.pool);
@@ -195,7 +195,7 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
 });
 
 describe('the statements of the list', { timeout: 120_000 }, () => {
-  it('of pages and stored figures walk no table from end to end, with 20,000 rows and more', async () => {
+  it('of pages and stored figures scan no table, with 20,000 rows and more', async () => {
     const app = await crowded();
     const { pool, orm } = app.platform.db;
     await orm.transaction((tx) =>
@@ -216,7 +216,7 @@ describe('the statements of the list', { timeout: 120_000 }, () => {
       { onlySterility: 'true' },
       { onlyPublic: 'true', onlySterility: 'true' },
     ]) {
-      // A page behind the last one reads all rows to know that.
+      // A page after the last one reads all rows.
       const pages = 'onlySterility' in filter ? [1, 2] : [1, 2, 1500];
       for (const page of pages) await list(app, { ...filter, page });
       for (const search of ['semaglutide', 'maker h7', 'b26', '10234', 'a', '0157', 'nothing'])
@@ -228,23 +228,23 @@ describe('the statements of the list', { timeout: 120_000 }, () => {
     await app.request('/api/tests/verify?taskNumber=10001&uniqueKey=AAAA');
     pool.query = query;
 
-    // What is counted under a filter reads what the filter leaves; nothing counts the whole list.
+    // A count under a filter reads the filtered rows; nothing counts the whole list.
     const isCount = (text: string) => text.includes('WITH found AS MATERIALIZED');
     expect(whole.filter(isCount)).toEqual([]);
     const read: { text: string; rows: number }[] = [];
     for (const { text, values } of asked) {
-      // The limiter's own statements change rows; what reads the list is what is asked about.
+      // The limiter's statements change rows; only reads of the list are checked here.
       if (!/^\s*(SELECT|WITH)/i.test(text) || isCount(text)) continue;
       read.push({ text, rows: await rowsWalked(pool, text, values) });
     }
     expect(new Set(read.map(({ text }) => text)).size).toBeGreaterThan(12);
-    // Where many rows fit, walking ends at the first.
+    // If many rows match, a scan ends at the first ones.
     expect(read.filter(({ rows }) => rows > CROWD / 2)).toEqual([]);
   });
 });
 
 describe('security 1: search text is a value', { timeout: 60_000 }, () => {
-  it('finds nothing by statements, quotes, wildcards and control characters, and never fails', async () => {
+  it('finds nothing by SQL, quotes, wildcards and control characters, and never fails', async () => {
     const app = await crowded(300);
     for (const term of [
       "' OR 1=1 --",
@@ -272,7 +272,7 @@ describe('security 1: search text is a value', { timeout: 60_000 }, () => {
 });
 
 describe('security 30: wrong types, __proto__, repeated parameters', () => {
-  it('takes none of them for a page or a filter', async () => {
+  it('ignores all of them as page or filter', async () => {
     const app = await testApp();
     const cases: [string, number][] = [
       ['page=1&page=2', 422],

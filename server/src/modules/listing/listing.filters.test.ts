@@ -12,7 +12,7 @@ const TESTS = 1500;
 const MOST_VALUES = 20;
 type Facet = keyof TestFacets;
 
-/** A test as its own tables have it; of a private one nothing but SKU and number. */
+/** A test in its own tables; of a private one only SKU and number. */
 type Plain = Findable & {
   id: string;
   is_public: boolean;
@@ -105,7 +105,7 @@ type Ask = Partial<Record<Facet | 'search', string>> & {
   limit: number;
 };
 
-/** Asks with values and words of one test, so that most find something, and sometimes of another one. */
+/** Requests with values and words of one test, so that most find something, and sometimes of another one. */
 function asks(tests: Plain[]): fc.Arbitrary<Ask> {
   const some = fc.constantFrom(...tests.filter(({ is_public }) => is_public));
   return some.chain((one) =>
@@ -146,7 +146,7 @@ function asksFor(some: fc.Arbitrary<Plain>): fc.Arbitrary<Ask> {
 
 const FACETS: Facet[] = ['compound', 'maker', 'verdict', 'year', 'tested'];
 
-/** What the list should answer, read from end to end. */
+/** The expected answer by a full scan. */
 function expected(tests: Plain[], ask: Ask, isFound: (test: Plain, search: string) => boolean) {
   const { search = '', onlyPublic, onlySterility, sort, page, limit } = ask;
   const listed = tests.filter(
@@ -181,8 +181,8 @@ async function answerTo(app: TestApp, ask: Ask): Promise<Page> {
   return body;
 }
 
-describe('whatever is searched for and chosen', { timeout: 600_000 }, () => {
-  it('the page, the total and every facet are what reading all tests from end to end gives', async () => {
+describe('any search and filter', { timeout: 600_000 }, () => {
+  it('page, total and every facet equal a full scan of all tests', async () => {
     const app = await testApp();
     const { db, clock } = app.platform;
     await seedManyTests(db.pool, { from: 1, to: TESTS, now: clock.now(), withResults: true });

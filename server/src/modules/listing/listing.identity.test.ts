@@ -9,7 +9,7 @@ async function list(app: TestApp, query = '', token = '') {
   return body;
 }
 
-/** Three results of which two are of one compound, each with its identity. */
+/** Three results, two of them of one compound, each with its identity. */
 async function identified(): Promise<{ app: TestApp; ids: string[] }> {
   const app = await testApp();
   const lab = await laboratory(app);
@@ -33,7 +33,7 @@ async function identified(): Promise<{ app: TestApp; ids: string[] }> {
 }
 
 describe('identity', () => {
-  it('is one thing that was tested, of whatever compound', async () => {
+  it('is one analyte for all compounds', async () => {
     const { app } = await identified();
     const { facets } = await list(app);
     expect(facets.tested).toEqual([

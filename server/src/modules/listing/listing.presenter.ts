@@ -5,7 +5,7 @@ import type { FacetCount, FacetName, Narrowing } from '../publications/publicati
 
 type Names = { compounds: Map<string, Named>; makers: Map<string, Named> };
 
-/** What a public test's own page shows beyond its row in the list. */
+/** Data of a public test's own page beyond its row in the list. */
 export type Detail = Pick<
   PublicTest,
   'dossiers' | 'dosage_text' | 'received_at' | 'registration' | 'retracted' | 'certificates' | 'raw_files'
@@ -28,7 +28,7 @@ export function presentTest(listed: ListedTest, detail: Detail | null): PublicTe
       };
 }
 
-/** A value of a facet by the id that rows have, with its address and name. */
+/** A value of a facet by the rows' id, with its address and name. */
 type NamedFacet = { facet: FacetName; id: string; value: string; label: string; count: number };
 
 const VERDICT_LABELS: Record<string, string> = {
@@ -38,7 +38,7 @@ const VERDICT_LABELS: Record<string, string> = {
   not_judged: 'Not judged',
 };
 
-/** Counts with the names of now, the most tests first; what has no name any more is left out. */
+/** Counts with the current names, most tests first; values without a name are left out. */
 export function namedFacets(
   counts: FacetCount[],
   { compounds, makers, analytes }: Names & { analytes: Map<string, string> },
@@ -56,10 +56,10 @@ export function namedFacets(
   );
 }
 
-/** A facet names so many values: those with the most tests, and the one that is chosen. */
+/** The most values of a facet: those with the most tests, and the chosen one. */
 const MOST_VALUES = 20;
 
-/** The facets of a page; what is narrowed to comes first, and is called as it was asked for. */
+/** The facets of a page; the chosen value comes first, under its requested address. */
 export function presentFacets(
   values: NamedFacet[],
   {

@@ -40,8 +40,8 @@ export type ListAsk = {
 };
 
 /**
- * A page of the list with its total and facets, under the same filters and search. A maker and a compound may be asked for
- * at any address that they ever had, and identity as of a compound; their facets then say what was asked for.
+ * A page of the list with total and facets, under the same filters and search. Maker and compound may be requested at
+ * any former address, and identity as of any compound; facets then show the requested one.
  */
 export async function listTests(ctx: ListingContext, ask: ListAsk): Promise<TestsPage> {
   const { search, onlyPublic, onlySterility, sort, page, limit } = ask;
@@ -64,7 +64,7 @@ export async function listTests(ctx: ListingContext, ask: ListAsk): Promise<Test
   };
 }
 
-/** What is asked for by the ids that rows have: a compound and a maker by whichever address, and every identity as one. */
+/** The filter in the rows' ids: compound and maker by any address, and all identities as one. */
 async function narrowingOf({ makers }: ListingContext, ask: ListAsk): Promise<Narrowing> {
   const { compound, maker, verdict, year, tested } = ask;
   const [madeBy, of] = await Promise.all([
@@ -91,10 +91,10 @@ async function withNames({ makers, publications }: ListingContext, counts: Facet
 }
 
 const MOST_SUGGESTIONS = 5;
-/** A shorter word resembles too many others. */
+/** A shorter word is similar to too many others. */
 const SHORTEST_SUGGESTED = 4;
 
-/** What to look at instead where nothing was found: what the words resemble, else the most tested compounds. */
+/** Suggestions for an empty result: names similar to the words, otherwise the most tested compounds. */
 async function suggestNames(ctx: ListingContext, folded: string): Promise<TestsPage['suggestions']> {
   const { makers, publications } = ctx;
   const words = folded.split(' ').filter((word) => word.length >= SHORTEST_SUGGESTED);
@@ -117,7 +117,7 @@ async function mostTested({ publications }: ListingContext): Promise<FacetCount[
     .slice(0, MOST_SUGGESTIONS);
 }
 
-/** One test of the list; a private one reduced. Refuses not_found, also for what is no id. */
+/** One test of the list; a private one reduced. Refuses not_found, also for an invalid id. */
 export async function selectTest(ctx: ListingContext, id: string): Promise<PublicTest | Refusal> {
   const { platform, publications, orders, results, certificates, registrations, makers } = ctx;
   const row = isUuid(id) ? await publicRow(publications, id) : undefined;
@@ -141,7 +141,7 @@ export async function selectTest(ctx: ListingContext, id: string): Promise<Publi
   });
 }
 
-/** The newest public test with a chromatogram; null while there is none. */
+/** The newest public test with a chromatogram; null without one. */
 export async function selectNewestTrace(ctx: ListingContext): Promise<PublicTest | null> {
   const id = await newestTraced(ctx.publications);
   const test = id === undefined ? null : await selectTest(ctx, id);

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { type ListingContext, listTests, selectNewestTrace, selectTest } from './listing.service.ts';
 
-/** The public list and its tests. */
+/** Routes for the public list and its tests. */
 export function listingRoutes(platform: Platform, listing: ListingContext) {
   const isPublic = publicAnswer(platform, Object.keys(TestsQuery.shape));
   return (
@@ -15,7 +15,7 @@ export function listingRoutes(platform: Platform, listing: ListingContext) {
         const { search = '', sort = 'published', ...ask } = c.req.valid('query');
         return c.json(await listTests(listing, { ...ask, search, sort }), 200);
       })
-      // The literal stands before /tests/{id}.
+      // The literal path must precede /tests/{id}.
       .openapi({ ...route.newestTrace, middleware: publicAnswer(platform) }, async (c) =>
         c.json({ data: await selectNewestTrace(listing) }, 200),
       )

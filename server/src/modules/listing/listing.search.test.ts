@@ -22,7 +22,7 @@ async function counted(app: TestApp, searches: string[]): Promise<Record<string,
 }
 
 describe('a search', () => {
-  it('finds a compound by its brand, a letter off and however it is separated, joined by and', async () => {
+  it('finds a compound by its brand, with one wrong letter, and with any separators, and joins words by and', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ compound: 'Semaglutide', maker: 'Maker A', batch: 'LOT-24/7' });
@@ -61,7 +61,7 @@ describe('a search', () => {
     expect(mistyped.corrections).toEqual([{ typed: 'semaglutde', meant: ['semaglutide'] }]);
   });
 
-  it('finds the test of a certificate by its number, and a batch that is called so', async () => {
+  it('finds the test of a certificate by its number, and a batch of that name', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { taskNumber } = await lab.published({ compound: 'Semaglutide', batch: 'Z1' });
@@ -79,7 +79,7 @@ describe('a search', () => {
     expect(await counted(app, Object.keys(found))).toEqual(found);
   });
 
-  it('finds a number within a batch, whatever else has it', async () => {
+  it('finds a number within a batch, whatever surrounds it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ compound: 'Semaglutide', batch: 'LOT-2024-05' });
@@ -95,7 +95,7 @@ describe('a search', () => {
     expect(await counted(app, Object.keys(found))).toEqual(found);
   });
 
-  it('suggests what may have been meant, else what is tested most, where nothing is found, and nowhere else', async () => {
+  it('suggests similar names, otherwise the most tested ones, only for an empty result', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });
@@ -118,7 +118,7 @@ describe('a search', () => {
     }
   });
 
-  it('follows a maker that is called otherwise, in the same transaction', async () => {
+  it('follows a renamed maker, in the same transaction', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ maker: 'Acme Co' });
@@ -134,7 +134,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('answers the same bytes under the same tag whatever is private', async () => {
+  it('returns the same bytes and ETag, independent of private tests', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const shown = await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });
@@ -181,7 +181,7 @@ describe('a search', () => {
     const hidden = { compound: 'Secretide', maker: 'Hidden Maker', batch: 'BATCH9Z' };
     const order = await lab.inReview({ visibility: 'private', ...hidden });
     await must(lab.publish(lab.reviewer, order));
-    // A SKU that no public test has: one letter off, its name is not what was meant.
+    // A SKU without a public test: its name, with one wrong letter, is not suggested.
     await app.platform.db.transaction(async (tx) => {
       await tx.execute(
         sql`UPDATE test_request SET sku_id = (SELECT id FROM sku WHERE slug = 'tirzepatide') WHERE id = ${order.id}`,
@@ -211,7 +211,7 @@ const CONDITIONS: Record<keyof TestFacets, string> = {
 };
 
 describe('facets', { timeout: 120_000 }, () => {
-  it('count what each filter then finds, and what SQL written apart counts', async () => {
+  it('count the matches of each filter, equal to independent SQL', async () => {
     const app = await testApp();
     const { db, clock } = app.platform;
     await seedManyTests(db.pool, { from: 1, to: 2000, now: clock.now(), withResults: true });

@@ -1,4 +1,4 @@
-/** What a test is found by. */
+/** The searchable texts of a test. */
 export type Findable = {
   task_number: number;
   sku_name: string;
@@ -8,10 +8,10 @@ export type Findable = {
   result: { title: string } | null;
 };
 
-/** How else a compound is called, by its folded name. */
+/** Other names of a compound, by its folded name. */
 export type Spellings = Record<string, string[]>;
 
-/** Whether one word stands in a test, said plainly. */
+/** Whether one word matches a test, by a plain method. */
 function hasWord(test: Findable, word: string, spellings: Spellings): boolean {
   const compound = test.compound_name?.toLowerCase() ?? '';
   const names = [
@@ -36,7 +36,7 @@ function hasWord(test: Findable, word: string, spellings: Spellings): boolean {
   return inNames || inBatch || codes.some((code) => (isBeginning ? code?.startsWith(word) : code === word));
 }
 
-/** Whether all words of a search stand in a test, each of which stands somewhere. */
+/** Whether all words of a search match a test; each word must match somewhere. */
 export const isMeant = (test: Findable, search: string, spellings: Spellings): boolean =>
   search
     .toLowerCase()

@@ -16,8 +16,8 @@ const changed = (id: string, kind = 'request') => ({
   id: expect.any(String),
 });
 
-describe('live news', () => {
-  it('tell the owner of a change within two seconds, in another process than the one that made it', async () => {
+describe('live hints', () => {
+  it('reach the owner within two seconds, in another process than the changing one', async () => {
     const secret = { JWT_SECRET: 'one secret for both processes, 32+' };
     const app = await testApp(secret);
     const other = await testApp(secret, { beside: app });
@@ -33,7 +33,7 @@ describe('live news', () => {
     await stream.close();
   });
 
-  it('tell the owner of a payment that is under way, though the order does not move', async () => {
+  it('reach the owner for a pending payment, although the order does not change', async () => {
     const app = await testApp();
     const { buyer } = await storefront(app);
     const order = await buyer('stripe');
@@ -48,7 +48,7 @@ describe('live news', () => {
     await stream.close();
   });
 
-  it('security 27: are told to nobody else, and hold nothing but the id', async () => {
+  it('security 27: reach nobody else, and contain only the id', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const other = await app.person();
@@ -57,14 +57,14 @@ describe('live news', () => {
     await staffs.next();
     const { ordered: order } = await lab.drafted();
     const own = await lab.drafted({ by: other });
-    // Had the first order been told, it would have come first.
+    // A hint about the first order would have come first.
     expect(await theirs.next()).toEqual(changed(own.ordered.id));
     expect(await staffs.next()).toEqual(changed(order.id));
     await theirs.close();
     await staffs.close();
   });
 
-  it('tell staff of their own tests what customers are told, and not that somebody works on them', async () => {
+  it("about staff's own tests are those of customers, without work on them", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const own = await lab.received({ by: lab.reviewer, maker: 'Own' });
@@ -74,7 +74,7 @@ describe('live news', () => {
     await must(lab.save(lab.analyst, own));
     await must(lab.submit(lab.analyst, own));
     await must(lab.save(lab.analyst, others));
-    // Had the work on the own test been told, it would have come first.
+    // A hint about work on the own test would have come first.
     expect(await mine.next()).toEqual(changed(others.id));
     expect(await theirs.next()).toEqual(changed(own.id));
     await must(lab.publish(lab.admin, own));
@@ -83,7 +83,7 @@ describe('live news', () => {
     await theirs.close();
   });
 
-  it('are not told of what was rolled back', async () => {
+  it('are not sent after a rollback', async () => {
     const app = await testApp();
     const person = await app.person();
     const stream = await eventReader(app, person);
@@ -100,12 +100,12 @@ describe('live news', () => {
     await tell(kept, false);
     const last = randomUUID();
     await tell(last, false);
-    // Twice in one transaction is once.
+    // Two in one transaction become one.
     expect([await stream.next(), await stream.next()]).toEqual([changed(kept), changed(last)]);
     await stream.close();
   });
 
-  it('go on where a broken line ended, and say so when they cannot', async () => {
+  it('continue after a broken connection, and say so when they cannot', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -116,7 +116,7 @@ describe('live news', () => {
 
     const again = await eventReader(app, lab.customer, { since });
     expect(await again.next()).toEqual(changed(order.id));
-    // What was told while some other transaction of the server was open may come twice.
+    // A hint from while another transaction was open may be repeated.
     let next = await again.next();
     while (next?.event === 'changed') {
       expect(next).toEqual(changed(order.id));
@@ -137,7 +137,7 @@ describe('live news', () => {
     }
   });
 
-  it('end when the session does, without another word', async () => {
+  it('end with the session, without another hint', async () => {
     const app = await testApp();
     const signedOut = await app.person();
     const [ended, other] = [await eventReader(app, signedOut), await eventReader(app, await app.person())];
@@ -156,7 +156,7 @@ describe('live news', () => {
     const unheard = await app.person();
     const outOfTouch = await eventReader(app, unheard);
     await outOfTouch.next();
-    // The connection that would say so breaks as the session ends; open again, all sessions are looked at.
+    // The connection for this notification breaks as the session ends; after the reconnect all sessions are checked.
     await app.platform.db.pool.query(
       `WITH cut AS (SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE application_name = 'vialproof notifications' AND datname = current_database())
@@ -202,7 +202,7 @@ describe('live news', () => {
     await stream.close();
   });
 
-  it('never tell a stranger which group changed: an unlisted one is seen by whoever knows its id', async () => {
+  it('never tell a stranger which group changed: an unlisted one is visible to everybody with its id', async () => {
     const { app, create, people } = await groupApp();
     const [organizer] = await people(1);
     const stream = await eventReader(app, null, { query: '?groups=true' });
@@ -214,7 +214,7 @@ describe('live news', () => {
     await stream.close();
   });
 
-  it('tell everybody in a group, and the sender of its vial, of what the organizer changes about its test', async () => {
+  it("reach everybody in a group, and the sender of its vial, for the organizer's changes of its test", async () => {
     const { app, create, join, pay, detail, people } = await groupApp();
     const [organizer, one, two, vial] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -248,7 +248,7 @@ describe('live news', () => {
     for (const stream of streams) await stream.close();
   });
 
-  it('are limited for each person, and a closed stream makes room', async () => {
+  it('are limited per person, and a closed stream makes room', async () => {
     const app = await testApp();
     const person = await app.person();
     const streams = [];
@@ -263,7 +263,7 @@ describe('live news', () => {
     await expect.poll(() => countStreams(app.modules.liveFeed)).toBe(0);
   });
 
-  it('keep a silent line open', async () => {
+  it('keep a silent connection open', async () => {
     const app = await testApp();
     const { token } = await app.person();
     const answer = await app.raw('/api/events', { token });
@@ -274,7 +274,7 @@ describe('live news', () => {
     await reader?.cancel();
   });
 
-  it('come again after the database ended the line', async () => {
+  it('resume after the database closed the connection', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();

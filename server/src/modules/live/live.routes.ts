@@ -7,13 +7,13 @@ import { type LiveContext, openStream } from './live.service.ts';
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
-  // Proxies of the usual kind hold answers back until they are long enough.
+  // Common proxies buffer answers until they are long enough.
   'X-Accel-Buffering': 'no',
 };
 
 export function liveRoutes({ config }: Platform, feed: LiveContext) {
   return newRoutes().openapi(route.streamEvents, async (c) => {
-    // Nobody would read the stream, or end it.
+    // A HEAD request would never read or end the stream.
     if (c.req.raw.method === 'HEAD') return c.body(null, 200, HEADERS);
     const { group, groups } = c.req.valid('query');
     const viewer = c.get('viewer');

@@ -16,7 +16,7 @@ export {
   publishWorkHints,
 } from './use-cases/publish-hints.ts';
 
-/** What is known of the reader of an open stream; `mayRead` asks whether the session still allows it. */
+/** The reader of an open stream; `mayRead` checks whether the session still allows it. */
 export type OpenStream = { readerKey: string; viewer: Viewer | null; mayRead: () => Promise<boolean> };
 
 export type LiveContext = {
@@ -24,18 +24,18 @@ export type LiveContext = {
   accounts: AccountsContext;
   orders: OrdersContext;
   groups: GroupsContext;
-  /** The streams that this process serves. */
+  /** The open streams of this process. */
   streams: Map<EventStream, OpenStream>;
 };
 
-/** Streams of hints to browsers. A hint says what to read again; it reveals nothing but that something which they follow has changed. */
+/** Streams of hints to browsers. A hint only reveals that something changed which the reader follows. */
 export function createLiveContext(
   platform: Platform,
   modules: Omit<LiveContext, 'platform' | 'streams'>,
 ): LiveContext {
   const ctx: LiveContext = { platform, ...modules, streams: new Map() };
   const { notifications } = platform;
-  // A browser that was signed out elsewhere gets nothing more.
+  // A browser that was signed out elsewhere gets no further hint.
   notifications.subscribe('session', {
     received: (id) => void checkStreams(ctx, (viewer) => viewer?.sessionId === id),
     connected: () => void checkStreams(ctx, (viewer) => viewer !== null),

@@ -1,15 +1,15 @@
 import type { UnsentMail } from '@vialproof/contract/mails';
 import type { UnsentRow } from './mails.store.ts';
 
-/** Longer answers of mail servers are cut. */
+/** Longer answers of mail servers are truncated. */
 const MOST_LETTERS = 500;
 
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** A mail with whom it is to and what it is about, as they are called now; undefined what is gone or not meant. */
+/** A mail with the current names of recipient and subject; undefined if missing or unknown. */
 export type NamedMail = {
   row: UnsentRow;
-  /** Of the account that it is to. */
+  /** Of the recipient's account. */
   email: string | undefined;
   watcherAddress: string | undefined;
   taskNumber: number | undefined;
@@ -24,11 +24,11 @@ function aboutOf({ row, taskNumber, groupTitle }: NamedMail): UnsentMail['about'
   return { kind: 'group', id: row.group_id, label: groupTitle };
 }
 
-/** A watcher's address by its first letter and mail server, enough to see what is wrong: a watcher is no customer. */
+/** A watcher's address by first letter and mail server: enough to see a problem, since a watcher is no customer. */
 const hidden = (address: string) =>
   `${[...address][0] ?? ''}…@${address.slice(address.lastIndexOf('@') + 1)}`;
 
-/** A mail that has not left, as admins see it. */
+/** An unsent mail, for admins. */
 export function presentUnsent(mail: NamedMail): UnsentMail {
   const { row, email, watcherAddress } = mail;
   return {

@@ -7,7 +7,7 @@ import {
 } from '../accounts/accounts.service.ts';
 import { deleteMailsOf, listWaitingOf } from './mails.store.ts';
 
-/** What a person's export holds of the mails that wait, and what a deletion does to them. */
+/** The waiting mails of a person: part of the export, and deleted with the account. */
 export function mailsPrivacy({ db }: Platform, { accounts }: { accounts: AccountsContext }): PrivacyPart {
   return {
     name: 'waiting_mails',

@@ -8,7 +8,7 @@ import { type NamedMail, presentUnsent } from './mails.presenter.ts';
 import type { MailsContext } from './mails.service.ts';
 import { countUnsent, listUnsent, type UnsentRow } from './mails.store.ts';
 
-/** A page of mails that have not left, those that wait longest first. */
+/** A page of unsent mails, the longest waiting first. */
 export async function listUnsentMails(
   ctx: MailsContext,
   { state, page, limit }: MailsQuery,
@@ -27,7 +27,7 @@ export async function listUnsentMails(
   };
 }
 
-/** Since when the mail that waits longest has been waiting; undefined when none does. */
+/** The time of the longest waiting mail; undefined without any. */
 export async function oldestWaitingMail(
   { platform }: MailsContext,
   db: Queryable,
@@ -36,7 +36,7 @@ export async function oldestWaitingMail(
   return row && new Date(row.asked_at_ms);
 }
 
-/** Mails with the names and addresses of now. */
+/** Mails with current names and addresses. */
 export async function nameUnsent(
   { platform, accounts, groups, orders, watches }: MailsContext,
   rows: UnsentRow[],

@@ -6,7 +6,7 @@ import { keyMailJob } from '../imports/imports.service.ts';
 import { groupMailJob, orderMailJob, showcaseMailJob } from '../notifications/notifications.service.ts';
 import { watchMailJob } from '../watches/watches.service.ts';
 
-/** The queues whose mails admins see. Those with a code are in one that is not shown: nobody sends a code again. */
+/** The queues that admins see. The queue of mails with codes is not shown, since a code is never resent. */
 const SHOWN = [accountMailJob, orderMailJob, groupMailJob, showcaseMailJob, watchMailJob, keyMailJob].map(
   ({ name }) => name,
 );
@@ -14,10 +14,10 @@ const SHOWN = [accountMailJob, orderMailJob, groupMailJob, showcaseMailJob, watc
 export type UnsentRow = {
   id: string;
   state: 'waiting' | 'failed';
-  /** Where it is now: its own queue, or that of dead letters. */
+  /** Its current queue: its own, or the dead letters. */
   queue: string;
   kind: string;
-  /** The address that the job itself holds. */
+  /** The address in the job itself. */
   to: string | null;
   user_id: string | null;
   watcher_id: string | null;
@@ -34,11 +34,11 @@ type Filter = { state?: 'waiting' | 'failed' | undefined; id?: string; offset: n
 
 const milliseconds = (moment: SQL) => sql`floor(extract(epoch FROM ${moment}) * 1000)::float8`;
 
-// The table of the queues; its columns are those of pg-boss.
+// The table of the queues; its columns are pg-boss's.
 
 const names = (list: string[]) => sql`ANY (${sql.param(list)}::text[])`;
 
-/** A mail that has just been enqueued is under way, not waiting, unless nobody takes it for a minute. */
+/** A mail counts as waiting when no worker has taken it for a minute. */
 const unsent = (now: Date) => sql`
   SELECT j.*, CASE WHEN j.name = ${DEAD_LETTERS} THEN 'failed' ELSE 'waiting' END AS shown_state,
     (j.data->>'askedAt')::timestamptz AS asked_at
@@ -50,7 +50,7 @@ const unsent = (now: Date) => sql`
     )
     AND ((j.data->>'endsAt')::timestamptz > ${now} OR j.data->>'endsAt' IS NULL)`;
 
-/** A page, those that wait longest first. */
+/** A page, the longest waiting first. */
 export async function listUnsent(
   db: Queryable,
   now: Date,
@@ -84,24 +84,24 @@ export async function countUnsent(db: Queryable, now: Date): Promise<{ waiting: 
   return counts;
 }
 
-/** Throws away mails whose end has come, wherever they wait. */
+/** Deletes expired mails, in all queues. */
 export async function deleteEndedMails(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
     DELETE FROM pgboss.job WHERE name = ${names([...SHOWN, codeMailJob.name, DEAD_LETTERS])} AND state <> 'active'
       AND (data->>'endsAt')::timestamptz <= ${now}`);
 }
 
-/** Throws away every mail to somebody, sent or not: no address outlives its account here. `address` is the normalized one. */
+/** Deletes all mails to a person: no address outlives its account. `address` is the normalized one. */
 export async function deleteMailsOf(tx: Tx, userId: string, address: string): Promise<void> {
   const deletion = sql`
     DELETE FROM pgboss.job WHERE name = ${names([...SHOWN, codeMailJob.name, DEAD_LETTERS])}
       AND (data->>'userId' = ${userId} OR data->>'email' = ${address})`;
   await tx.execute(deletion);
-  // A try that fails deletes its row and inserts it anew: the first statement waits for that, and only another one sees it.
+  // A failed attempt replaces its row: the first statement waits for that, a second one sees the new row.
   await tx.execute(deletion);
 }
 
-/** What still waits to be sent to somebody. */
+/** The waiting mails to a person. */
 export async function listWaitingOf(
   db: Queryable,
   userId: string,

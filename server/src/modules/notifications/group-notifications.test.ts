@@ -11,7 +11,7 @@ import { groupMailJob } from './notifications.service.ts';
 const DAY = 86_400_000;
 const REAL_NAME = /Person \d/;
 
-it('security 27: every mail about groups, and every answer, shows display names and nothing else of anybody', async () => {
+it('security 27: every mail about groups, and every answer, contains display names only', async () => {
   const world = await groupApp();
   const { app, create, join, pay, detail, list, people, at, openPage, press, statement } = world;
   const [organizer, one, two, vial, other] = (await people(5)) as [Person, Person, Person, Person, Person];
@@ -33,7 +33,7 @@ it('security 27: every mail about groups, and every answer, shows display names 
   };
   const small = { min_participants: 2, target_participants: 2 };
 
-  // One that is suspended for a gap and given up, one that is called off with an offer waiting.
+  // One suspended for a gap and ended, one cancelled with an open offer of a vial.
   const tooFew = await create(organizer, { min_participants: 4, target_participants: 5 });
   await join(tooFew, one);
   const calledOff = await create(organizer, small);
@@ -44,7 +44,7 @@ it('security 27: every mail about groups, and every answer, shows display names 
   expect((await detail(calledOff)).volunteers).toMatchObject([
     { status: 'requested', outcome: 'not_needed' },
   ]);
-  // One whose share is lost, and taken.
+  // One with a dropped share, which is taken.
   const lost = await create(organizer, small);
   await join(lost, one);
   await join(lost, two);
@@ -54,7 +54,7 @@ it('security 27: every mail about groups, and every answer, shows display names 
   await join(lost, other);
   await pay(lost, other);
   await at(7 * DAY);
-  // One that an admin calls off while somebody pays.
+  // One cancelled by an admin during a payment.
   const admin = await app.person('admin');
   const late = await create(organizer, small);
   await join(late, one);
@@ -64,10 +64,10 @@ it('security 27: every mail about groups, and every answer, shows display names 
   await press(page, 'pay');
   expect(await statement(late, two)).toMatchObject({ movements: [{ kind: 'charge' }, { kind: 'refund' }] });
 
-  // One that goes to the end, and on.
+  // One that reaches the end.
   const id = await create(organizer, small);
   const [first, second, third] = [await offer(id, vial), await offer(id, other), await offer(id, two)];
-  // Who writes again changes the words of the offer, and mails nobody.
+  // A second offer replaces the note, without a mail.
   await app.jobs.drain();
   const before = (await app.mails(organizer.email)).length;
   await offer(id, two);
@@ -81,7 +81,7 @@ it('security 27: every mail about groups, and every answer, shows display names 
   await post(id, 'message', organizer, { text: 'Nearly there.' });
   await join(id, two);
   await pay(id, one);
-  // Too little at first, which goes back.
+  // Underpaid at first, and refunded.
   await press(await openPage(id, two), 'underpay');
   const share = (await detail(id, two)).viewer?.share?.id ?? '';
   const [short] = await paymentsFor(app.modules.payments, { kind: 'group_share', id: share });
@@ -138,7 +138,7 @@ it('security 27: every mail about groups, and every answer, shows display names 
   }
 });
 
-it('asks nobody to pay what was paid before the mail could leave', async () => {
+it('asks for no payment that was made before the mail could be sent', async () => {
   const { app, create, join, openPage, pressOnly, people, at } = await groupApp();
   const [organizer, one, two, taker] = await people(4);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -162,7 +162,7 @@ it('asks nobody to pay what was paid before the mail could leave', async () => {
   expect(rows.map(({ subject }) => subject.replace(/^.*: /, ''))).toEqual(['your share is paid']);
 });
 
-it('writes to nobody who has deleted the account', async () => {
+it('sends no mail to a deleted account', async () => {
   const { app, create, join, people } = await groupApp();
   const [organizer, leaver] = await people(2);
   const id = await create(organizer, { min_participants: 2, target_participants: 3 });
@@ -178,7 +178,7 @@ it('writes to nobody who has deleted the account', async () => {
   expect(rows.map(({ kind }) => kind)).toContain('message');
   const deletion = { json: { current_password: app.password }, token: leaver.token };
   expect((await app.request('/api/me/deletion', deletion)).status).toBe(204);
-  // As from a transaction that was open meanwhile.
+  // Like a transaction that was open meanwhile.
   for (const { key, kind } of rows) {
     const eventId = Number(key.split(':')[1]);
     const mail = { groupId: id, kind, eventId, userId: leaver.id };

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type AccountsContext, type PrivacyPart, selectEmail } from '../accounts/accounts.service.ts';
 import { forgetRecipient, listDispatches } from './notifications.store.ts';
 
-/** Which mails about orders went to somebody. */
+/** The mails about orders that were sent to a person. */
 export function notificationsPrivacy(
   { db }: Platform,
   { accounts }: { accounts: AccountsContext },

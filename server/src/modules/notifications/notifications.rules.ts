@@ -20,7 +20,7 @@ export const REQUEST_MAILS = [
 ] as const;
 export type RequestMail = (typeof REQUEST_MAILS)[number];
 
-/** Which events of an order its owner gets a mail about. */
+/** The order events with a mail to the owner. */
 export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, RequestMail>> = {
   reminded: 'reminder',
   ready_for_sample: 'shipping',
@@ -37,7 +37,7 @@ export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, Req
   payment_returned: 'payment_returned',
 };
 
-/** A mail that asks for something is not sent late, when there is nothing to do any more. */
+/** A mail with a request is not sent late, when the request is obsolete. */
 export function isStillTrue(mail: RequestMail, request: Pick<TestRequestRecord, 'status'>): boolean {
   switch (mail) {
     case 'shipping':

@@ -26,7 +26,7 @@ export type NotificationsContext = {
   showcases: ShowcasesContext;
 };
 
-/** Mails about orders, groups and paid display: enqueued in the transaction of what they are about, sent once by a job. */
+/** Mails about orders, groups and paid display: enqueued in the transaction of their event, sent once by a job. */
 export function createNotificationsContext(
   platform: NotificationsContext['platform'],
   deps: Omit<NotificationsContext, 'platform'>,

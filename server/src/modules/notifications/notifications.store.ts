@@ -4,7 +4,7 @@ import { mailDispatch } from './notifications.tables.ts';
 
 type Dispatch = Omit<typeof mailDispatch.$inferInsert, 'sentAt'>;
 
-/** Holds the mail's row until the transaction ends, so that two workers never send it both; true when it was sent already. */
+/** Locks the mail's row until `tx` ends, so that no mail is sent twice; true when it was already sent. */
 export async function claimDispatch(tx: Tx, dispatch: Dispatch): Promise<boolean> {
   await tx.insert(mailDispatch).values(dispatch).onConflictDoNothing();
   const [row] = await tx
@@ -27,7 +27,7 @@ export async function wasSent(db: Queryable, dedupeKey: string): Promise<boolean
   return row !== undefined && row.sentAt !== null;
 }
 
-/** The mails that went to an address, oldest first. */
+/** The mails to an address, oldest first. */
 export function listDispatches(db: Queryable, recipient: string) {
   return db
     .select()
@@ -36,7 +36,7 @@ export function listDispatches(db: Queryable, recipient: string) {
     .orderBy(asc(mailDispatch.createdAt));
 }
 
-/** Takes an address out of what was sent; that a mail was sent stays, so that none is sent twice. */
+/** Removes an address from sent mails; the fact of sending stays, so that none is sent twice. */
 export async function forgetRecipient(tx: Tx, recipient: string): Promise<void> {
   await tx.update(mailDispatch).set({ recipient: '' }).where(eq(mailDispatch.recipient, recipient));
 }

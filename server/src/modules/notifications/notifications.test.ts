@@ -9,7 +9,7 @@ import { orderMailJob } from './notifications.service.ts';
 const HOUR = 3_600_000;
 
 describe('mails about a test', () => {
-  it('tell its owner of each step, once', async () => {
+  it('report each step to its owner, once', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -48,7 +48,7 @@ describe('mails about a test', () => {
     expect(withdrawn).toContain('> The vials were swapped.');
   });
 
-  it('come once, however often the job runs', async () => {
+  it('are sent once, however often the job runs', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -74,7 +74,7 @@ describe('mails about a test', () => {
     expect(sent.rows).toEqual([{ template: 'shipping', sent_at: expect.any(Date) }]);
   });
 
-  it('are not sent for what did not happen, nor late for what is over', async () => {
+  it('are not sent after a rollback, nor late for an obsolete step', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -96,7 +96,7 @@ describe('mails about a test', () => {
     expect(cancellation?.text).toContain('30 days');
   });
 
-  it('tell of what was paid too much, once, and of the whole when it goes back', async () => {
+  it('report an excess once, and a full refund', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { ordered, price } = await lab.drafted();
@@ -120,7 +120,7 @@ describe('mails about a test', () => {
     expect(await about('your refund is on its way')).toHaveLength(1);
   });
 
-  it('come to the owner of a draft once, four hours before it ends', async () => {
+  it('remind the owner of a draft once, four hours before its expiry', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { ordered } = await lab.drafted();
@@ -140,19 +140,19 @@ describe('mails about a test', () => {
     const [mail] = await app.mails(lab.customer.email);
     const time = end.toISOString().slice(11, 16);
     expect(mail?.text).toMatch(new RegExp(`It closes on \\d+ \\w+ \\d{4}, ${time} UTC\\.`));
-    // There it can be paid and changed.
+    // The link leads to payment and changes.
     expect(mail?.text).toMatch(
       new RegExp(`Pay or change the order:\\n\\S+/dashboard/tests/${ordered.id}\\n`),
     );
     app.clock.advance(3 * HOUR);
     expect(await subjects()).toEqual(once);
-    // Its end, which that mail told of, is no news.
+    // The announced expiry is not mailed again.
     app.clock.advance(HOUR);
     expect(await subjects()).toEqual(once);
     expect(await selectOrder(app.modules.orders, ordered.id)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('tell of the end of a checkout that nobody paid, also where the draft was announced', async () => {
+  it('report the expiry of an unpaid checkout, even if the draft was announced', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { ordered, price } = await lab.drafted();
@@ -176,7 +176,7 @@ describe('mails about a test', () => {
     ]);
   });
 
-  it('do not come to the owner of a draft that moved on, nor when it is too late', async () => {
+  it('do not remind the owner of a changed draft, nor too late', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { token } = lab.customer;
@@ -189,12 +189,12 @@ describe('mails about a test', () => {
     await app.jobs.drain();
     app.clock.advance(21 * HOUR);
     expect(await remindOfExpiry(app.modules.orders)).toBe(0);
-    // One that the clock missed is closed, not announced.
+    // A draft that the clock missed is cancelled without a reminder.
     const missed = await app.person();
     await lab.drafted({ by: missed });
     app.clock.advance(25 * HOUR);
     expect(await remindOfExpiry(app.modules.orders)).toBe(0);
-    // Nor is one announced whose mail could not leave in time.
+    // A reminder that could not be sent in time is dropped.
     const late = await app.person();
     await lab.drafted({ by: late });
     app.clock.advance(21 * HOUR);
@@ -204,7 +204,7 @@ describe('mails about a test', () => {
     const mails = [lab.customer, missed, late].map(({ email }) => app.mails(email));
     const subjects = (await Promise.all(mails)).flat().map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.includes('not paid yet'))).toEqual([]);
-    // Its owner hears of the end instead.
+    // Its owner gets the mail about the expiry instead.
     app.clock.advance(1);
     await expireOrders(app.modules.orders);
     await app.jobs.drain();
@@ -212,7 +212,7 @@ describe('mails about a test', () => {
     expect(subjects.some((subject) => subject.startsWith(`Task ${paid.taskNumber}:`))).toBe(true);
   });
 
-  it('tell of a draft that ended unannounced, as the clock stood still, and that nothing was charged', async () => {
+  it('report a draft that expired without a reminder while the clock stood still, and that nothing was charged', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.drafted();
@@ -223,11 +223,11 @@ describe('mails about a test', () => {
     const [mail] = await app.mails(lab.customer.email);
     expect(mail?.subject).toContain('has expired');
     expect(mail?.text).toContain('Nothing was charged');
-    // What asked to be paid is not asked for any more.
+    // The payment reminder is obsolete.
     expect(await app.mails(lab.customer.email)).toHaveLength(1);
   });
 
-  it('security 3 (1.2.1): hold what people wrote as text, and one line of subject', async () => {
+  it("security 3 (1.2.1): contain people's texts as text, and a one-line subject", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const markup = '<img src=x onerror=alert(1)>"';

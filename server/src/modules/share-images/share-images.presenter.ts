@@ -9,26 +9,26 @@ import type { SiteIdentity } from '../../platform/config/public-config.ts';
 
 type Purity = { number: string; size: number; unit: string; verdict: string; isBad: boolean };
 
-/** What `picture.typ` draws: the texts of one kind of picture in the frame of all; sizes in pixels. */
+/** The data of `picture.typ`: the texts of one kind of picture in the common frame; sizes in pixels. */
 export type Picture = {
   brand: string;
   corner: string;
   laboratory: string;
   host: string;
-  /** A line from left to right, the `d` of an SVG path in a box of 1072 × 190; a group's picture has none. */
+  /** A line from left to right, the `d` of an SVG path in a box of 1072 × 190; empty for a group. */
   trace: string;
   result?: { subject: string; size: number; maker: string; batch: string; purity: Purity | null };
-  /** `share` of the seats that are taken, 0 to 1. */
+  /** `share` of taken seats, 0 to 1. */
   group?: { title: string; size: number; test: string; price: string; joined: string; share: number };
   site?: { heading: string; sentence: string };
 };
 
 const TRACE = { width: 1072, height: 190 };
-/** The trace of an ordinary result, for the picture of the site. */
+/** The trace of an ordinary result, for the site's picture. */
 const MOTIF =
   'M0 180 H330 C352 180 356 172 366 172 S382 180 404 180 H560 C610 180 620 6 646 6 S684 180 736 180 H800 C818 180 822 150 836 150 S856 180 874 180 H1072';
 
-/** The picture of one published result: what was measured, who made it, what came out, who says so. */
+/** The picture of one published result: analyte, maker, outcome, laboratory. */
 export function presentResultPicture(site: SiteIdentity, test: PublicTest & { result: Result }): Picture {
   const { result } = test;
   const purity = purityWords(result.purity);
@@ -46,7 +46,7 @@ export function presentResultPicture(site: SiteIdentity, test: PublicTest & { re
   };
 }
 
-/** The picture of a group that people are asked to join: what is tested, how many are in, what each pays at most. */
+/** The picture of a group with open seats: test, members, maximum price. */
 export function presentGroupPicture(site: SiteIdentity, test: GroupTest): Picture {
   const each = test.final_cost_per_user_cents ?? test.cost_at_min_cents;
   return {
@@ -84,7 +84,7 @@ function frame(site: SiteIdentity, corner: string) {
   };
 }
 
-/** The figure with its verdict: nobody shall see a purity and not see that a limit was missed. */
+/** The purity with its verdict, so that a missed limit is never hidden. */
 function presentPurity(purity: string, { measurements }: Result): Purity {
   const [, number = purity, unit = ''] = /^([<>≤≥~]?\s*[\d.,]+)\s*(.*)$/.exec(purity) ?? [];
   const overall = overallOf(measurements);
@@ -97,7 +97,7 @@ function presentPurity(purity: string, { measurements }: Result): Purity {
   };
 }
 
-/** A chromatogram as a path: a point for each column of a pixel or two. */
+/** A chromatogram as a path: a point for each column of one or two pixels. */
 function traceOf({ minutes, signal_mau: signal }: Chromatogram): string {
   const first = minutes[0] ?? 0;
   const run = (minutes.at(-1) ?? 1) - first || 1;
@@ -111,7 +111,7 @@ function traceOf({ minutes, signal_mau: signal }: Chromatogram): string {
   return `M${points.join('L')}`;
 }
 
-/** In one line, with an ellipsis where it is longer than so many signs. */
+/** On one line, with an ellipsis beyond so many characters. */
 function cut(text: string, longest: number): string {
   const signs = [...text.replace(/\s+/g, ' ').trim()];
   if (signs.length <= longest) return signs.join('');

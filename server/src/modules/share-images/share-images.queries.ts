@@ -14,7 +14,7 @@ import type { ShareImagesContext } from './share-images.service.ts';
 
 const HEADERS = {
   'Content-Type': 'image/png',
-  // A picture may have to be withdrawn like its result: whoever keeps it asks again.
+  // A picture can be withdrawn like its result, so caches must revalidate.
   'Cache-Control': 'public, no-cache',
   ...FOR_OTHER_SITES,
 };
@@ -24,7 +24,7 @@ export function siteImage(ctx: ShareImagesContext): Promise<PublicAnswer> {
   return drawn(ctx, 'site', () => presentSitePicture(siteIdentity(ctx.platform)));
 }
 
-/** The picture of a listed group; an unlisted one has none (not_found). */
+/** The picture of a listed group; not_found for an unlisted one. */
 export async function groupImage(ctx: ShareImagesContext, id: string): Promise<PublicAnswer | Refusal> {
   const group = await findGroupDetail(ctx.groups, id, null);
   if (isRefusal(group)) return group;
@@ -35,8 +35,8 @@ export async function groupImage(ctx: ShareImagesContext, id: string): Promise<P
 }
 
 /**
- * The picture of a public test's published result: 1200 × 630, PNG. Another revision than the current one is
- * answered with the current one's address; private, unfinished and withdrawn tests have none (not_found).
+ * The picture of a public test's published result: 1200 × 630, PNG. Another revision redirects to the current one;
+ * private, unfinished and withdrawn tests give not_found.
  */
 export async function resultImage(
   ctx: ShareImagesContext,
@@ -52,7 +52,7 @@ export async function resultImage(
   return drawn(ctx, key, () => presentResultPicture(siteIdentity(ctx.platform), { ...test, result }));
 }
 
-/** `key` names all that the picture shows: a revision, for one, never changes. */
+/** `key` identifies the content of the picture: a revision, for example, never changes. */
 function drawn(
   { platform, pictures }: ShareImagesContext,
   key: string,

@@ -12,7 +12,7 @@ export type ShareImagesContext = {
   pictures: PictureRenderer;
 };
 
-/** The pictures that link previews show. */
+/** Pictures for link previews. */
 export function createShareImagesContext(
   platform: Platform,
   needs: Omit<ShareImagesContext, 'platform'>,

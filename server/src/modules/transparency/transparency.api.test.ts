@@ -28,7 +28,7 @@ async function headOf(app: TestApp): Promise<Checkpoint & { note: string }> {
   return { ...checkpoint, note };
 }
 
-/** What a monitor does: fetches the head and every entry, and sees for itself that they belong together. Answers those of certificates. */
+/** A monitor: fetches head and entries, and checks that they fit. Returns the entries of certificates. */
 async function monitored(app: TestApp): Promise<CertificateEntry[]> {
   const { size, root } = await headOf(app);
   if (size === 0) return [];
@@ -59,14 +59,14 @@ const proofOf = async (app: TestApp, order: Ordered, query = '') =>
   (await app.raw(`/api/tests/${order.id}/certificate/proof${query}`, { token: order.owner.token })).text();
 
 describe('the public log', () => {
-  it('is signed before it holds anything', async () => {
+  it('is signed while it is empty', async () => {
     const app = await testApp();
     expect(await headOf(app)).toMatchObject({ origin: 'localhost', size: 0 });
     expect(toBase64((await headOf(app)).root)).toBe(toBase64(EMPTY_ROOT));
     expect((await app.raw('/tile/entries/000.p/1')).status).toBe(404);
   });
 
-  it('tells of everything that happens to certificates, and a monitor can follow it', async () => {
+  it('contains every event of certificates, and a monitor can follow it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -126,7 +126,7 @@ describe('the public log', () => {
         at: app.clock.now().toISOString(),
       },
     ]);
-    // Nobody can tell from the commitments that both certificates are of one test.
+    // The commitments do not reveal that both certificates belong to one test.
     expect(new Set(entries.map(({ commitment }) => commitment)).size).toBe(2);
     expect(await recordOf(app, first.sha256)).toMatchObject({
       state: 'superseded',
@@ -151,7 +151,7 @@ describe('the public log', () => {
     ]);
   });
 
-  it('gives each certificate a proof that is checked with the keys alone', async () => {
+  it('gives each certificate a proof that can be checked with the keys alone', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const orders = [
@@ -193,7 +193,7 @@ describe('the public log', () => {
     }
   });
 
-  it('says of a private test no more than how its certificate stands', async () => {
+  it("reveals only the certificate's state of a private test", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -223,7 +223,7 @@ describe('the public log', () => {
     ]).toEqual([404, 404, 409]);
   });
 
-  it('knows nothing of other files', async () => {
+  it('does not know other files', async () => {
     const app = await testApp();
     for (const hash of ['0'.repeat(64), 'x', '%00', `${'a'.repeat(63)}g`, 'A'.repeat(64)]) {
       const { status } = await app.request(`/api/certificates/${hash}`);
@@ -231,7 +231,7 @@ describe('the public log', () => {
     }
   });
 
-  it('security 9: answers sixty questions a minute from one address', async () => {
+  it('security 9: answers sixty requests a minute from one address', async () => {
     const app = await testApp();
     const statuses = new Set<number>();
     for (let tries = 0; tries < 61; tries += 1)
@@ -239,7 +239,7 @@ describe('the public log', () => {
     expect([...statuses]).toEqual([404, 429]);
   });
 
-  it('keeps its order when many are published at once', async () => {
+  it('keeps its order with concurrent publications', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const orders: Ordered[] = [];
@@ -279,7 +279,7 @@ describe('the public log', () => {
       expect((await app.request(`/api/log/consistency?from=${wrong}`)).status).toBe(422);
   });
 
-  it('cannot be rewritten, not even by the application', async () => {
+  it('cannot be rewritten, even by the application', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -327,7 +327,7 @@ describe('the public log', () => {
 });
 
 describe('an installation', () => {
-  it('that changes its keys keeps what the old ones signed valid', async () => {
+  it('that changes its keys keeps signatures of the old ones valid', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

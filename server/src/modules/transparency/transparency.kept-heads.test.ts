@@ -35,13 +35,13 @@ async function onlyHead(app: TestApp): Promise<string> {
   return head.path;
 }
 
-/** What another DATA_DIR needs to know its sessions. */
+/** The secret that another DATA_DIR needs for its sessions. */
 const sessionsOf = (app: TestApp) => ({ JWT_SECRET: app.platform.config.secrets.jwt });
 
-/** Another process of the same installation, started. */
+/** Another started process of the same installation. */
 async function started(app: TestApp, env: Record<string, string> = {}): Promise<TestApp> {
   const { dataDirectory } = app.platform.config;
-  // The certificate that both sign with is valid at the moment at which their clocks stand.
+  // The clocks of both processes are within the validity of their certificate.
   await prepareCertificates(app.modules.certificates);
   const next = await testApp({ DATA_DIR: dataDirectory, ...env }, { beside: app });
   await prepareCertificates(next.modules.certificates);
@@ -52,7 +52,7 @@ const TABLES = ['log_entry', 'log_node', 'log_checkpoint', 'certificate_log', 'r
 const inReplica = (app: TestApp, statements: string) =>
   app.platform.db.pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${statements}; COMMIT`);
 
-/** What a backup of now would bring back: the answer restores the log as it is at this moment. */
+/** A backup of the current log; the returned function restores it. */
 async function backedUp(app: TestApp): Promise<() => Promise<unknown>> {
   const name = `kept_${Math.random().toString(36).slice(2)}`;
   const all = [...TABLES, 'log_head'];
@@ -63,7 +63,7 @@ async function backedUp(app: TestApp): Promise<() => Promise<unknown>> {
   return () => inReplica(app, `TRUNCATE ${all.join(', ')} CASCADE; ${all.map(fill).join(';')}`);
 }
 
-/** A laboratory whose database can go back to before its newest entry; `size` is that of the log, with the entry. */
+/** A laboratory whose database can go back to before its newest entry; `size` is the log's size with the entry. */
 async function oneEntryLater(env: Record<string, string> = {}) {
   const app = await labApp(env);
   const lab = await laboratory(app);
@@ -80,13 +80,13 @@ const codeOf = async (answer: Promise<{ status: number; body: { code?: string } 
 const signedHeads = async (app: TestApp) =>
   (await app.platform.db.pool.query('SELECT id FROM log_checkpoint')).rowCount;
 
-describe('a head that is kept outside the database', { timeout: 60_000 }, () => {
-  it('stops a log that was restored to before it, and nothing else', async () => {
+describe('a head stored outside the database', { timeout: 60_000 }, () => {
+  it('stops a log restored to before it, and nothing else', async () => {
     const { app, lab, published, restore, size } = await oneEntryLater();
     const [inReview, paid, draft] = [await lab.inReview(), await lab.ordered(), await lab.received()];
     await must(lab.intake(lab.analyst, await lab.ordered()));
     const newest = await backedUp(app);
-    // A certificate that is issued is an entry, and a sample that is taken in another one.
+    // An issued certificate is an entry, and a received sample another one.
     expect(await sizesOf(app)).toEqual([size + 1]);
     await restore();
 
@@ -118,7 +118,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     expect(isReadOnly(next.modules.transparency)).toBe(true);
     expect(await sizesOf(next)).toEqual([size + 1]);
 
-    // With the newer backup it goes on where it was, without another start.
+    // With the newer backup the log continues without another start.
     await newest();
     expect((await other.publish(inReview)).status).toBe(200);
     expect((await other.intake(paid)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     expect(next.logWatch.says('no longer read-only')).toBe(true);
   });
 
-  it('signs nothing meanwhile, not even with another key', async () => {
+  it('signs nothing meanwhile, even with another key', async () => {
     const { app, restore, size } = await oneEntryLater();
     await restore();
     const before = await signedHeads(app);
@@ -141,7 +141,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
   it('stops another log of the same size', async () => {
     const { app, lab, restore } = await oneEntryLater();
     await restore();
-    // Another machine signs on with what it was given.
+    // Another machine continues to sign its restored log.
     const elsewhere = await testApp(sessionsOf(app), { beside: app });
     expect((await callsOn(elsewhere, lab).publish(await lab.inReview())).status).toBe(200);
     expect(await sizesOf(elsewhere)).toEqual(await sizesOf(app));
@@ -160,7 +160,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     expect(await sizesOf(app)).toEqual([size]);
   });
 
-  it('may be behind the database: a process that ended between COMMIT and keeping did no harm', async () => {
+  it('may be behind the database after a crash between COMMIT and storing', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const orders = [await lab.inReview(), await lab.inReview()];
@@ -169,7 +169,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     const { dataDirectory } = app.platform.config;
     const dying = await testApp({ DATA_DIR: dataDirectory }, { beside: app, databaseUrl: proxy.url });
     const calls = callsOn(dying, lab);
-    // The first COMMIT is that of the signature.
+    // The first COMMIT belongs to the signature.
     Object.assign(proxy.state, { death: 'after', spared: 1 });
     expect((await calls.publish(orders[0])).status).toBe(503);
     expect(await sizesOf(app)).toEqual([size]);
@@ -180,7 +180,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     expect((await callsOn(next, lab).publish(orders[1])).status).toBe(200);
   });
 
-  it('never claims a head that was not committed', async () => {
+  it('never claims an uncommitted head', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -196,7 +196,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
   });
 
   it('never goes back while two processes publish', async () => {
-    // They publish one after the other, and on a busy machine the last waits longer than a request may.
+    // They publish one after the other, and on a busy machine the last waits longer than the limit of a request.
     const patient = { STATEMENT_TIMEOUT_MS: '30000' };
     const app = await labApp(patient);
     const lab = await laboratory(app);
@@ -214,7 +214,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     expect(await sizesOf(app)).toEqual([size + orders.length]);
   });
 
-  it('belongs to one origin: a log under another name begins with none, and the former one stays kept', async () => {
+  it('belongs to one origin: a log under another name begins without heads, and the former ones stay', async () => {
     const { app, lab, restore, size: former } = await oneEntryLater();
     const order = await lab.inReview();
     await restore();
@@ -226,7 +226,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     expect([await sizesOf(app), await sizesOf(app, 'lab.example/2')]).toEqual([[former], [size]]);
   });
 
-  it('is signed anew when the log key changes', async () => {
+  it('is signed again when the log key changes', async () => {
     const app = await labApp();
     const before = await readFile(await onlyHead(app), 'utf8');
     const { privateKey } = generateKeyPairSync('ed25519');
@@ -242,7 +242,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     ['empty', () => ''],
     ['cut off', (note: string) => note.slice(0, 20)],
     ['of another log', (note: string) => note.replace('localhost', 'elsewhere')],
-  ])('that is %s stops the log and says which file it is', async (_, damage) => {
+  ])('that is %s stops the log and names the file', async (_, damage) => {
     const app = await labApp();
     const path = await onlyHead(app);
     await writeFile(path, damage(await readFile(path, 'utf8')));
@@ -251,17 +251,17 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
     expect(next.logWatch.says(`${path} is damaged`)).toBe(true);
   });
 
-  it('is not mistaken for what a crash left of a write', async () => {
+  it('is not confused with the remains of a crashed write', async () => {
     const app = await labApp();
     await writeFile(`${await onlyHead(app)}.8a0c5a0e`, 'localhost\n1');
     expect(isReadOnly((await started(app)).modules.transparency)).toBe(false);
   });
 
-  it('that cannot be written keeps nobody from publishing, and is written at the next chance', async () => {
+  it('that cannot be written does not block publications, and is written at the next chance', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const size = await logSize(app.modules.transparency);
-    // Nothing can be renamed to where a folder is.
+    // Renaming a file onto a folder fails.
     await mkdir(join(await onlyHead(app), `../${size + 1}`));
     await must(lab.publish(lab.reviewer, await lab.inReview()));
     expect(await sizesOf(app)).toEqual([size]);
@@ -272,7 +272,7 @@ describe('a head that is kept outside the database', { timeout: 60_000 }, () => 
 });
 
 describe('a head in the object store', { timeout: 60_000 }, () => {
-  it('is seen by every instance, and stays when orphans are swept', async () => {
+  it('is seen by every instance, and survives the sweep of orphans', async () => {
     const bucket = await s3Bucket();
     const heads = () => [...bucket.objects.keys()].filter((key) => key.startsWith('log-heads/'));
     const { app, restore, size } = await oneEntryLater(bucket.settings);
@@ -281,14 +281,14 @@ describe('a head in the object store', { timeout: 60_000 }, () => {
     await sweepOrphans(app.platform);
     expect(heads()).toHaveLength(1);
     await restore();
-    // Another machine, with nothing under its DATA_DIR.
+    // Another machine, with an empty DATA_DIR.
     const other = await testApp(bucket.settings, { beside: app });
     await prepareCertificates(other.modules.certificates);
     expect(isReadOnly(other.modules.transparency)).toBe(true);
     expect(other.logWatch.says('the bucket vialproof-files: log-heads/')).toBe(true);
   });
 
-  it('that cannot be read lets the server start, and nothing is signed until it can', async () => {
+  it('that cannot be read does not block the start, but all signatures until it can', async () => {
     const bucket = await s3Bucket();
     const app = await labApp(bucket.settings);
     const lab = await laboratory(app);

@@ -9,7 +9,7 @@ import type { SignedHead } from './transparency.store.ts';
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** Of the authorities that a file of keys names, and of the log's keys, both in their order. */
+/** Fingerprints of the authorities in a file of keys, and of the log's keys, both in order. */
 export async function fingerprintsIn(keyFile: string, verifierKeys: string[]): Promise<KeyFingerprints> {
   const certificates = (keyFile.match(PEM_CERTIFICATE) ?? []).map((pem) => new X509Certificate(pem));
   const keys = (await Promise.all(verifierKeys.map(readNoteKey))).filter((key) => key !== undefined);

@@ -4,14 +4,14 @@ import { hashOf, type Run, subtreesOf } from './transparency.rules.ts';
 import type { TransparencyContext } from './transparency.service.ts';
 import { findHead, listEntries, listKeys, listNodes } from './transparency.store.ts';
 
-/** The keys that checkpoints were ever signed with, the present one last. */
+/** All keys that ever signed checkpoints, the current one last. */
 export async function readVerifierKeys({ platform, signer }: TransparencyContext): Promise<string[]> {
   const { verifierKey } = await signer();
   const known = await listKeys(platform.db.pool);
   return [...known.filter((key) => key !== verifierKey), verifierKey];
 }
 
-/** The entry at `index`; throws when there is none. */
+/** The entry at `index`; throws when it is missing. */
 export async function selectEntry(
   { platform }: TransparencyContext,
   index: number,
@@ -22,7 +22,7 @@ export async function selectEntry(
   return { entry, body: row.body };
 }
 
-/** How many entries the log has. */
+/** The number of entries in the log. */
 export async function logSize({ platform }: TransparencyContext, db?: Queryable): Promise<number> {
   return (await findHead(db ?? platform.db.orm)).size;
 }
@@ -37,7 +37,7 @@ export async function entriesFrom(
   return rows.map(({ idx, body }) => ({ index: idx, entry: readEntry(body) }));
 }
 
-/** The hashes of these runs of leaves, one a run. */
+/** The hashes of these runs of leaves, one per run. */
 export async function hashesOf(
   { platform }: TransparencyContext,
   runs: Run[],

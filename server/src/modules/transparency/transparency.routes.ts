@@ -15,12 +15,12 @@ import {
 } from './transparency.service.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
-/** Heads change with every certificate; a moment's cache keeps a crowd of monitors away from the database. */
+/** Heads change with every certificate; a short cache protects the database from a crowd of monitors. */
 const A_MOMENT = 'public, max-age=2';
 
 const TO_ALL = { 'Access-Control-Allow-Origin': '*', ...FOR_OTHER_SITES };
 
-/** The log for people and pages. */
+/** Routes of the log for people and pages. */
 export function transparencyRoutes(transparency: TransparencyContext, keys: () => Promise<string>) {
   return newRoutes()
     .openapi(route.getLog, async (c) => {
@@ -47,7 +47,7 @@ export function transparencyRoutes(transparency: TransparencyContext, keys: () =
     );
 }
 
-/** The log for monitors and witnesses (C2SP tlog-tiles): /checkpoint and /tile/. Everybody may fetch them from anywhere. */
+/** The log for monitors and witnesses (C2SP tlog-tiles): /checkpoint and /tile/, for every origin. */
 export function logFiles(transparency: TransparencyContext): Hono {
   const app = new Hono();
   app.get('/checkpoint', async (c) => {

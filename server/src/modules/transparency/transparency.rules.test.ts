@@ -19,7 +19,7 @@ import {
 const entryOf = (index: number) => new TextEncoder().encode(`entry ${index}`);
 const leafOf = (index: number) => leafHash(entryOf(index));
 
-/** The root by the definition of RFC 6962, 2.1, in its own words. */
+/** The root by the definition of RFC 6962, 2.1, implemented literally. */
 function definedRoot(leaves: Uint8Array[]): Uint8Array {
   const [only] = leaves;
   if (!only) return createHash('sha256').digest();
@@ -29,7 +29,7 @@ function definedRoot(leaves: Uint8Array[]): Uint8Array {
   return nodeHash(definedRoot(leaves.slice(0, split)), definedRoot(leaves.slice(split)));
 }
 
-/** A log in memory, grown in the given steps, with the root at each size that it had. */
+/** A log in memory, grown in the given steps, with the root at each size. */
 function grown(steps: number[]) {
   const nodes = new Map<string, Uint8Array>();
   const roots = new Map<number, Uint8Array>([[0, EMPTY_ROOT]]);
@@ -57,7 +57,7 @@ function grown(steps: number[]) {
 const steps = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 12 });
 
 describe('the tree', () => {
-  it('has the root that RFC 6962 defines, in whatever steps it grew', () => {
+  it('has the root that RFC 6962 defines, after any steps of growth', () => {
     fc.assert(
       fc.property(steps, (sizes) => {
         const { roots } = grown(sizes);
@@ -91,7 +91,7 @@ describe('the tree', () => {
     );
   });
 
-  it('proves that each earlier tree is its beginning, and nothing else is', async () => {
+  it('proves every earlier tree as its beginning, and no other tree', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sizes) => {
         const { size, roots, proof } = grown(sizes);
@@ -107,7 +107,7 @@ describe('the tree', () => {
     );
   });
 
-  it('goes on from an earlier head exactly when it has that head’s leaves, whatever was cut off and added instead', () => {
+  it('continues an earlier head exactly if it has that head’s leaves, whatever was removed and added', () => {
     const sizes = fc.integer({ min: 0, max: 200 });
     fc.assert(
       fc.property(sizes, sizes, sizes, (kept, common, foreign) => {
@@ -144,7 +144,7 @@ describe('tiles', () => {
     ['63/x001/000.p/255', { kind: 'tile', level: 63, index: 1000, width: 255 }],
     ['entries/001', { kind: 'entries', level: 0, index: 1, width: 256 }],
     ['entries/000.p/3', { kind: 'entries', level: 0, index: 0, width: 3 }],
-  ])('are addressed as C2SP says: %s', (path, expected) => {
+  ])('have the addresses of C2SP: %s', (path, expected) => {
     expect(readTilePath(path)).toEqual(expected);
   });
 
@@ -166,7 +166,7 @@ describe('tiles', () => {
     expect(readTilePath(path)).toBeUndefined();
   });
 
-  it('are as wide as C2SP counts for a tree of 70,000', () => {
+  it('have the widths of C2SP for a tree of 70,000', () => {
     expect(tileWidth({ level: 0, index: 272 }, 70_000)).toBe(256);
     expect(tileWidth({ level: 0, index: 273 }, 70_000)).toBe(112);
     expect(tileWidth({ level: 0, index: 274 }, 70_000)).toBe(0);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The subtree of 2^level leaves that is the `index`-th from the left. */
+/** The `index`-th subtree of 2^level leaves from the left. */
 export type NodeId = { level: number; index: number };
 export type Node = NodeId & { hash: Uint8Array };
 /** A run of leaves, `to` excluded. */
@@ -18,7 +18,7 @@ export const leafHash = (entry: Uint8Array): Uint8Array => sha256(LEAF, entry);
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(NODE, left, right);
 export const EMPTY_ROOT = sha256();
 
-/** The whole subtrees that make up a run, from the left: what a log keeps and a proof is made of. */
+/** The complete subtrees of a run, from the left: a log stores them, and proofs consist of them. */
 export function subtreesOf({ from, to }: Run): NodeId[] {
   const found: NodeId[] = [];
   for (let at = from; at < to; ) {
@@ -30,7 +30,7 @@ export function subtreesOf({ from, to }: Run): NodeId[] {
   return found;
 }
 
-/** The hash of a run out of the hashes of its whole subtrees, in their order. */
+/** The hash of a run from the hashes of its complete subtrees, in order. */
 export function hashOf(subtrees: Uint8Array[]): Uint8Array {
   return (
     subtrees.reduceRight<Uint8Array | undefined>(
@@ -40,15 +40,15 @@ export function hashOf(subtrees: Uint8Array[]): Uint8Array {
   );
 }
 
-/** Whether the tree with these hashes of whole subtrees (`subtreesOf` its first `size` leaves) begins with the one of that root. */
+/** Whether the tree with these hashes of complete subtrees (`subtreesOf`) begins with the given one. */
 export function continues({ size, root }: { size: number; root: Uint8Array }, edge: Uint8Array[]): boolean {
   const isWhole = edge.length === subtreesOf({ from: 0, to: size }).length;
   return isWhole && Buffer.from(hashOf(edge)).equals(root);
 }
 
 /**
- * Appends leaves to a tree of `size` whose whole subtrees (`subtreesOf`) have these hashes. Answers the nodes that are
- * new, each once, and the new root.
+ * Appends leaves to a tree of `size` with these hashes of complete subtrees (`subtreesOf`). Returns the new nodes and
+ * the new root.
  */
 export function grow(
   size: number,
@@ -76,7 +76,7 @@ export function grow(
 
 const splitOf = (length: number) => 2 ** Math.floor(Math.log2(length - 1));
 
-/** The runs whose hashes prove that a leaf stands in the tree, from its sibling upwards (RFC 6962, 2.1.1). */
+/** The runs whose hashes prove that a leaf is in the tree, from its sibling upwards (RFC 6962, 2.1.1). */
 export function inclusionRuns(index: number, size: number): Run[] {
   const runs: Run[] = [];
   for (let run: Run = { from: 0, to: size }; run.to - run.from > 1; ) {
@@ -92,7 +92,7 @@ export function inclusionRuns(index: number, size: number): Run[] {
 export function consistencyRuns(size1: number, size2: number): Run[] {
   const runs: Run[] = [];
   let run: Run = { from: 0, to: size2 };
-  // Whether all that is left of the older tree is a whole one, whose hash the verifier has.
+  // Whether the rest of the older tree is complete, so that the verifier has its hash.
   let isKnown = true;
   while (size1 !== run.to) {
     const middle = run.from + splitOf(run.to - run.from);
@@ -113,15 +113,15 @@ export const TILE_WIDTH = 256;
 export type TileId = { level: number; index: number; width: number };
 
 /**
- * Reads '<level>/<index>[.p/<width>]' of a tile's address (C2SP tlog-tiles), the index in groups of three digits such
- * as 'x001/x234/067'. Entry bundles have the level 'entries', which counts as 0. Undefined for any other text.
+ * Parses '<level>/<index>[.p/<width>]' of a tile's address (C2SP tlog-tiles), the index in groups of three digits such
+ * as 'x001/x234/067'. Entry bundles have the level 'entries', which counts as 0. Undefined for other text.
  */
 export function readTilePath(path: string): (TileId & { kind: 'tile' | 'entries' }) | undefined {
   const found = /^(entries|0|[1-9]\d?)\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path);
   if (!found) return undefined;
   const [, levelText = '', indexText = '', widthText] = found;
   const groups = indexText.split('/').map((group) => group.replace('x', ''));
-  // One address for each tile: no leading group of zeros.
+  // One address per tile: no leading group of zeros.
   if (groups.length > 1 && groups[0] === '000') return undefined;
   const width = widthText === undefined ? TILE_WIDTH : Number(widthText);
   const level = levelText === 'entries' ? 0 : Number(levelText);
@@ -129,7 +129,7 @@ export function readTilePath(path: string): (TileId & { kind: 'tile' | 'entries'
   return { kind: levelText === 'entries' ? 'entries' : 'tile', level, index: Number(groups.join('')), width };
 }
 
-/** How many hashes the tile has in a tree of `size`. */
+/** The number of hashes of the tile in a tree of `size`. */
 export function tileWidth({ level, index }: { level: number; index: number }, size: number): number {
   const hashes = Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH;
   return Math.max(0, Math.min(TILE_WIDTH, hashes));

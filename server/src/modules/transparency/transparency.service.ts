@@ -16,11 +16,11 @@ export type TransparencyContext = {
   /** Opens the log's key at the first call. */
   signer: () => Promise<LogSigner>;
   keptHeads: KeptHeads;
-  /** What the last comparison with the kept heads found. */
+  /** The result of the last comparison with the kept heads. */
   standing: { isReadOnly: boolean };
 };
 
-/** The public log: a Merkle tree that everybody may read and nobody can change unseen (RFC 6962, C2SP tlog-tiles). */
+/** The public log: a Merkle tree, public and protected against changes (RFC 6962, C2SP tlog-tiles). */
 export function createTransparencyContext(platform: Platform): TransparencyContext {
   let opening: Promise<LogSigner> | undefined;
   return {

@@ -6,7 +6,7 @@ import type { Node, NodeId } from './transparency.rules.ts';
 export type Head = { size: number; root: Uint8Array };
 export type SignedHead = { size: number; note: string; at: Date };
 
-/** The head, locked: whoever appends next waits until this transaction has ended. */
+/** The head, locked: other transactions append after this one ends. */
 export async function lockHead(tx: Tx): Promise<Head> {
   const { rows } = await tx.execute<{ size: string | number; root: Buffer }>(
     sql`SELECT size, root FROM log_head FOR UPDATE`,
@@ -16,7 +16,7 @@ export async function lockHead(tx: Tx): Promise<Head> {
   return { size: Number(row.size), root: row.root };
 }
 
-/** The head as it is now. */
+/** The current head. */
 export async function findHead(db: Queryable): Promise<Head> {
   const { rows } = await db.execute<{ size: string | number; root: Buffer }>(
     sql`SELECT size, root FROM log_head`,
@@ -26,7 +26,7 @@ export async function findHead(db: Queryable): Promise<Head> {
   return { size: Number(row.size), root: row.root };
 }
 
-/** The hashes of these nodes inside a transaction, in this order; fewer when one is not there. */
+/** The hashes of these nodes inside a transaction, in this order; fewer when one is missing. */
 export async function listNodesIn(db: Queryable, ids: NodeId[]): Promise<Uint8Array[]> {
   if (ids.length === 0) return [];
   const wanted = sql.join(
@@ -39,7 +39,7 @@ export async function listNodesIn(db: Queryable, ids: NodeId[]): Promise<Uint8Ar
   return rows.map(({ hash }) => hash);
 }
 
-/** Appends entries from index `from` on, with the nodes and the root that they make. */
+/** Appends entries from index `from` on, with their nodes and root. */
 export async function insertEntries(
   tx: Tx,
   change: { bodies: string[]; from: number; nodes: Node[]; root: Uint8Array },
@@ -77,7 +77,7 @@ export async function listKeys(pool: pg.Pool): Promise<string[]> {
   return rows.map((row) => row.verifier_key);
 }
 
-/** The last head that was signed; undefined before the first. */
+/** The last signed head; undefined before the first. */
 export async function findCheckpoint(pool: pg.Pool): Promise<SignedHead | undefined> {
   const { rows } = await pool.query<SignedHead>({
     name: 'log_checkpoint',
@@ -86,7 +86,7 @@ export async function findCheckpoint(pool: pg.Pool): Promise<SignedHead | undefi
   return rows[0];
 }
 
-/** Heads that were signed, in order, from the one after `id` on. */
+/** Signed heads in order, after `id`. */
 export async function listCheckpointsAfter(
   pool: pg.Pool,
   id: number,
@@ -99,7 +99,7 @@ export async function listCheckpointsAfter(
   return rows;
 }
 
-/** The hashes of these nodes, in this order; fewer when one is not there. */
+/** The hashes of these nodes, in this order; fewer when one is missing. */
 export async function listNodes(pool: pg.Pool, ids: NodeId[]): Promise<Uint8Array[]> {
   const { rows } = await pool.query<{ hash: Buffer }>({
     name: 'log_nodes',
@@ -111,7 +111,7 @@ export async function listNodes(pool: pg.Pool, ids: NodeId[]): Promise<Uint8Arra
   return rows.map(({ hash }) => hash);
 }
 
-/** Entries from the one of this index on, oldest first. */
+/** Entries from this index on, oldest first. */
 export async function listEntries(
   pool: pg.Pool,
   from: number,

@@ -18,7 +18,7 @@ async function measured(app: TestApp, family = FAMILY): Promise<Turnaround> {
   return found;
 }
 
-/** The next Wednesday at noon, so that days before it are the same whenever the test runs. */
+/** Moves the clock to the next Wednesday at noon, so that the days before it are equal in every run. */
 function moveToWednesday({ clock }: TestApp): void {
   const now = clock.now();
   const noon = Date.parse(`${dayOf(now)}T12:00:00Z`);
@@ -26,7 +26,7 @@ function moveToWednesday({ clock }: TestApp): void {
   clock.advance(noon + days * DAY_MS - now.getTime());
 }
 
-/** Says that a sample came so many days of the calendar ago. */
+/** Sets a sample's receipt to so many calendar days ago. */
 async function cameBefore(app: TestApp, order: Ordered, days: number, due: number | null = null) {
   const { pool, transaction } = app.platform.db;
   await pool.query(`UPDATE test_request SET received_at = $2, due_on = $3 WHERE id = $1`, [
@@ -65,7 +65,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     });
     const refused = await lab.ordered();
     await must(lab.intake(lab.analyst, refused, { accepted: false, rejection: 'broken', note: 'In two.' }));
-    // Came on Tuesday, Monday, Friday, Thursday, Wednesday …: took 1, 2, 3, 4, 5, 6, 7 working days.
+    // Received on Tuesday, Monday, Friday, Thursday, Wednesday …: took 1, 2, 3, 4, 5, 6, 7 working days.
     const done: Ordered[] = [];
     for (const days of [1, 2, 5, 6, 7, 8, 9]) {
       const order = await lab.inReview({ visibility: days % 2 === 0 ? 'private' : 'public' });
@@ -91,13 +91,13 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
       promise_text: '5-7 business days after receipt',
       is_demo: false,
     });
-    // Two that are done on the day of receipt; the answer is another one at once.
+    // Two finished on the day of receipt change the answer at once.
     await must(lab.save(lab.analyst, tenth));
     await must(lab.submit(lab.analyst, tenth));
     await must(lab.publish(lab.reviewer, tenth));
     expect(await measured(app)).toMatchObject({ n_received: 10, n_open: 2, median_days: 4 });
 
-    // What ends a sample is its first publication, whatever becomes of the result.
+    // The first publication ends a sample, whatever happens to the result.
     const before = await measured(app);
     const [withdrawn, amended] = done as [Ordered, Ordered];
     app.clock.advance(5 * 60_000);
@@ -105,7 +105,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(await measured(app)).toEqual(before);
     await must(lab.amend(lab.analyst, amended));
     expect(await measured(app)).toEqual(before);
-    // And what came before the window is not counted.
+    // Samples received before the window do not count.
     await cameBefore(app, amended, TURNAROUND_WINDOW_DAYS + 1);
     await app.platform.db.transaction((tx) => app.platform.publicCache.outdate(tx));
     expect(await measured(app)).toMatchObject(UNSAID);
@@ -114,7 +114,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(await measured(app)).toMatchObject({ n_received: 10, n_open: 2 });
   });
 
-  it('names of a person’s open sample the working day, until the first result', async () => {
+  it('shows the working day of a person’s open sample, until the first result', async () => {
     const { app, lab } = await measuredLaboratory();
     const order = await lab.ordered();
     const openSample = async () =>
@@ -133,7 +133,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(await openSample()).toBeNull();
   });
 
-  it('tells the desk how many promised days were kept, and customers not even that there is such a call', async () => {
+  it('shows staff the number of kept promises, and answers customers 404', async () => {
     const { app, lab } = await measuredLaboratory();
     const promises = async () =>
       (await app.request<{ data: KeptPromises }>('/api/lab/turnaround', { token: lab.analyst.token })).body
@@ -156,7 +156,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(interval?.high).toBeCloseTo(0.9055, 4);
   });
 
-  it('marks figures that demo samples are among', async () => {
+  it('marks figures with demo samples', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: 400, now: app.clock.now(), withResults: true });
@@ -173,7 +173,7 @@ describe('measured turnaround', { timeout: 120_000 }, () => {
     expect(await measured(app)).toEqual(found);
   });
 
-  it('reads of many samples no whole table', async () => {
+  it('scans no table with many samples', async () => {
     const { app, lab } = await measuredLaboratory();
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: 4_000, now: app.clock.now(), withResults: true });
@@ -202,7 +202,7 @@ describe('HOLIDAYS', () => {
     moveToWednesday(app);
     const lab = await laboratory(app);
     const { request } = await must(lab.intake(lab.analyst, await lab.ordered()));
-    // Seven business days after a Wednesday are a Friday; two holidays make it the Tuesday after.
+    // Seven business days after a Wednesday are a Friday; two holidays make it the next Tuesday.
     expect(request.due_on).toBe(dayOf(new Date(app.clock.now().getTime() + 13 * DAY_MS)));
   });
 });

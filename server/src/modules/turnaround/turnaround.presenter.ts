@@ -4,7 +4,7 @@ import type { Figures } from './turnaround.rules.ts';
 
 const intervalOf = ({ low, high }: Quantile): DayInterval => ({ low: low ?? null, high: high ?? null });
 
-/** What everybody may know of a family; of too few samples nothing but the promise. */
+/** The public figures of a family; with too few samples only the promise. */
 export function presentTurnaround(
   family: string,
   promises: readonly string[],

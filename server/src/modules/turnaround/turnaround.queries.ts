@@ -15,7 +15,7 @@ import type { TurnaroundContext } from './turnaround.service.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Today, and the beginning of the first of the days before it that count. */
+/** Today, and the beginning of the first day of the window. */
 function windowOf({ platform }: TurnaroundContext): { today: string; since: Date } {
   const today = dayOf(platform.clock.now());
   return { today, since: new Date(Date.parse(today) - TURNAROUND_WINDOW_DAYS * DAY_MS) };
@@ -28,7 +28,7 @@ async function samplesByFamily({ catalog, publications, demoEnd }: TurnaroundCon
   return samples.map((sample) => ({ ...sample, family: families.get(sample.sku_id) }));
 }
 
-/** The families of what is sold, in the order of the price list, with what was measured of them. */
+/** The families of tests for sale, in the order of the price list, with their measured times. */
 export async function listTurnaround(ctx: TurnaroundContext): Promise<Turnaround[]> {
   const { today, since } = windowOf(ctx);
   const { holidays } = ctx.platform.config;
@@ -51,7 +51,7 @@ export async function listTurnaround(ctx: TurnaroundContext): Promise<Turnaround
   });
 }
 
-/** How many promised days the laboratory has kept lately. */
+/** The number of recently kept promises. */
 export async function readPromises(ctx: TurnaroundContext): Promise<KeptPromises> {
   const { today, since } = windowOf(ctx);
   const counted = await promisesSince(ctx.publications, { since, today, demoEnd: await ctx.demoEnd() });
@@ -59,7 +59,7 @@ export async function readPromises(ctx: TurnaroundContext): Promise<KeptPromises
   return { ...counted, interval: n_due === 0 ? null : wilson(n_kept, n_due) };
 }
 
-/** The working day that an open sample is on; null for a test that is no longer known. */
+/** The current working day of an open sample; null for a removed test. */
 export async function findOpenSample(
   { platform, catalog }: TurnaroundContext,
   { skuId, receivedAt }: { skuId: string; receivedAt: Date },

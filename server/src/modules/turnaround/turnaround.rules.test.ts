@@ -44,7 +44,7 @@ describe('measured turnaround', () => {
     ]);
   });
 
-  it('takes each sample for as many working days as its two days are apart', () => {
+  it("takes the working days between a sample's two days", () => {
     fc.assert(
       fc.property(samples, (list) => {
         const times = observationsOf(list, calendar).map(({ time }) => time);
@@ -56,14 +56,14 @@ describe('measured turnaround', () => {
     );
   });
 
-  it('says nothing of nine samples, and something of ten', () => {
+  it('has no figures for nine samples, and some for ten', () => {
     const nine = [{ receivedOn: ago(20), doneOn: ago(10), n: 9 }];
     expect(measure(observationsOf(nine, calendar))).toBeUndefined();
     const ten = [...nine, { receivedOn: ago(20), doneOn: null, n: 1 }];
     expect(measure(observationsOf(ten, calendar))).toMatchObject({ nReceived: 10, nOpen: 1 });
   });
 
-  it('to give an open sample up never makes the laboratory look quicker', () => {
+  it('giving up an open sample never makes the laboratory look faster', () => {
     fc.assert(
       fc.property(
         samples,
@@ -72,7 +72,7 @@ describe('measured turnaround', () => {
         fc.constantFrom(0.5, 0.9),
         (list, received, kept, share) => {
           const open = late([...list, { receivedOn: ago(received), doneOn: null, n: 1 }], share);
-          // Given up after some days, or left out altogether: what it must not be counted as.
+          // Given up after some days, or left out: the wrong ways to count it.
           const times = observationsOf(list, calendar);
           const time = workingDaysBetween(
             ago(received),

@@ -7,16 +7,16 @@ import {
   quantileOf,
 } from '@vialproof/science/statistics/kaplan-meier';
 
-/** `n` samples that came on one day and were done on one day, 'YYYY-MM-DD'; `doneOn` is null while they are open. */
+/** `n` samples received on one day and finished on one day, 'YYYY-MM-DD'; `doneOn` is null while they are open. */
 export type Samples = { receivedOn: string; doneOn: string | null; n: number };
 
-/** Undefined members of a quantile: so many are not done yet. */
+/** Undefined members of a quantile: not enough are finished yet. */
 export type Figures = { nReceived: number; nOpen: number; median: Quantile; nineOfTen: Quantile };
 
 /**
- * What is known of each sample, in working days: how long it took, or for how long it has been open `today`. Every sample
- * without a result is open until today, also one of an order that was given up: to stop watching it earlier would make the
- * laboratory look quicker.
+ * The observation of each sample, in working days: its duration, or how long it has been open `today`. Every sample
+ * without a result is open until today, even of an abandoned order: censoring it earlier would make the laboratory look
+ * faster.
  */
 export function observationsOf(
   samples: readonly Samples[],
@@ -30,14 +30,14 @@ export function observationsOf(
     return known;
   };
   return samples.map(({ receivedOn, doneOn, n }) => ({
-    // A clock that was set back has nothing published before its receipt.
+    // A clock that was set back could publish before the receipt.
     time: Math.max(0, workingDay(doneOn ?? today) - workingDay(receivedOn)),
     isDone: doneOn !== null,
     count: n,
   }));
 }
 
-/** How long samples took; undefined when there are too few to say. */
+/** The durations of samples; undefined with too few of them. */
 export function measure(observations: readonly Observation[]): Figures | undefined {
   const sum = (list: readonly Observation[]) => list.reduce((total, { count = 1 }) => total + count, 0);
   const nReceived = sum(observations);

@@ -8,11 +8,11 @@ export type TurnaroundContext = {
   platform: Platform;
   catalog: CatalogContext;
   publications: PublicationsContext;
-  /** When the demo's own samples end; null without a demo. */
+  /** The end of the demo's own samples; null without a demo. */
   demoEnd: () => Promise<Date | null>;
 };
 
-/** How long results take: measured, beside what is promised. Has no tables of its own. */
+/** Measured durations of results, beside the promised ones. Has no tables of its own. */
 export function createTurnaroundContext(
   platform: Platform,
   deps: Omit<TurnaroundContext, 'platform'>,

@@ -15,12 +15,12 @@ async function verified(app: TestApp, order: Ordered): Promise<Verification> {
   const { status, body, headers } = await ask(app, order.taskNumber, order.uniqueKey);
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('no-store');
-  // An unknown field would be one too many.
+  // Strict: an unknown field fails.
   return Verification.strict().parse(body.data);
 }
 
 describe('verification', () => {
-  it('verifies a public test with a link to it and the certificate that was issued', async () => {
+  it('verifies a public test with links to it and its certificate', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -56,7 +56,7 @@ describe('verification', () => {
     });
   });
 
-  it('takes a right pair as people copy it, with the revision that its number names', async () => {
+  it('accepts a correct pair in the forms that people copy, with the revision in the number', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { taskNumber, uniqueKey } = await lab.published();
@@ -74,13 +74,13 @@ describe('verification', () => {
     ).toEqual([422, undefined]);
     const address = `https://lab.example/verify#task=${taskNumber}&key=${uniqueKey}&revision=1`;
     expect(await asked(address, '-')).toEqual([200, 1]);
-    // The revision that is asked for goes before the one in the number.
+    // An explicit revision precedes the one in the number.
     expect(await asked(`VP-${taskNumber}-R7`, uniqueKey, '1')).toEqual([200, 1]);
     expect(await asked(`VP-${taskNumber}-R7`, uniqueKey)).toEqual([404, undefined]);
     expect(await asked('x'.repeat(500), uniqueKey)).toEqual([404, undefined]);
   });
 
-  it('says of a private test no more than what was tested, when, and whether its certificate stands', async () => {
+  it("shows of a private test only its name, its times and the certificate's state", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -105,7 +105,7 @@ describe('verification', () => {
     });
   });
 
-  it('tells of every certificate that was issued, the superseded ones too', async () => {
+  it('lists every issued certificate, superseded ones too', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -120,7 +120,7 @@ describe('verification', () => {
     ]);
   });
 
-  it('verifies a paid test without a result, and nothing that is not paid', async () => {
+  it('verifies a paid test without a result, and no unpaid test', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const paid = await lab.ordered();
@@ -139,7 +139,7 @@ describe('verification', () => {
     }
   });
 
-  it('reads a key without case, dashes and spaces, and letters that look like digits as digits', async () => {
+  it('reads a key without case, dashes and spaces, and look-alike letters as digits', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -157,7 +157,7 @@ describe('verification', () => {
 });
 
 describe('security 22: no enumeration by text, status or time', () => {
-  it('answers a wrong number, what is no number, a wrong key and an unknown revision alike, with the same queries', async () => {
+  it('answers a wrong or malformed number, a wrong key and an unknown revision alike, with the same queries', async () => {
     const app = await labApp({ TRUST_PROXY: '1' });
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -167,7 +167,7 @@ describe('security 22: no enumeration by text, status or time', () => {
     const query = pool.query.bind(pool);
     pool.query = ((config: { text: string } | string, ...rest: []) => {
       const text = typeof config === 'string' ? config : config.text;
-      // Live events are looked for by a timer, beside whatever is asked.
+      // A timer polls live events, beside the request.
       if (!text.includes('pg_snapshot_xmin')) asked.push(text);
       return query(config as string, ...rest);
     }) as typeof pool.query;
@@ -207,7 +207,7 @@ describe('security 22: no enumeration by text, status or time', () => {
 });
 
 describe('security 9: a limit on verification', () => {
-  it('lets an address try ten times a minute, and tells it how long to wait', async () => {
+  it('allows ten attempts a minute from an address, and tells how long to wait', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -219,7 +219,7 @@ describe('security 9: a limit on verification', () => {
 });
 
 describe('security 33: keys in query strings', () => {
-  it('reach neither the log, when the database fails, nor another site by the referrer', async () => {
+  it('are neither in the log, when the database fails, nor sent to other sites by the referrer', async () => {
     const app = await testApp();
     const logged: unknown[] = [];
     app.platform.log.error = ((...words: unknown[]) =>
@@ -236,7 +236,7 @@ describe('security 33: keys in query strings', () => {
 });
 
 describe('security 30: wrong types, __proto__, repeated parameters', () => {
-  it('refuses or ignores them, and never fails', async () => {
+  it('are refused or ignored, without a failure', async () => {
     const app = await labApp({ TRUST_PROXY: '1' });
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -249,7 +249,7 @@ describe('security 30: wrong types, __proto__, repeated parameters', () => {
       [`taskNumber[]=${order.taskNumber}&uniqueKey=${key}`, 422],
       [`__proto__=1&constructor=2&taskNumber=1&uniqueKey=${key}`, 404],
       [`taskNumber=1e4&uniqueKey=${key}`, 404],
-      // Signs around a number are no reason to refuse the right key.
+      // Signs around a number do not invalidate a correct key.
       [`taskNumber=-${order.taskNumber}&uniqueKey=${key}`, 200],
       [`taskNumber=${order.taskNumber}.0&uniqueKey=${key}`, 200],
       [`taskNumber=${order.taskNumber}&uniqueKey=%00`, 422],

@@ -21,7 +21,7 @@ async function compared(app: TestApp, order: Pair, paper: Paper, place?: number)
   const { status, body, headers } = await compare(app, order, paper, place);
   expect([status, body.detail]).toEqual([200, undefined]);
   expect(headers.get('cache-control')).toBe('no-store');
-  // An unknown field would be one too many.
+  // Strict: an unknown field fails.
   return Comparison.strict().parse(body.data);
 }
 
@@ -39,9 +39,9 @@ async function measured(visibility: 'public' | 'private' = 'private') {
   return { app, lab, order };
 }
 
-describe('a paper that is compared', () => {
+describe('comparing a paper', () => {
   it.each(['private', 'public'] as const)(
-    'with a %s certificate: line by line whether it says the same',
+    'with a %s certificate: tells line by line whether it is equal',
     async (visibility) => {
       const { app, order } = await measured(visibility);
       const answer = await compared(app, order, {
@@ -75,7 +75,7 @@ describe('a paper that is compared', () => {
     },
   );
 
-  it('is held against the revision that it names', async () => {
+  it('uses the revision that it names', async () => {
     const { app, lab, order } = await measured();
     const { draft } = await must(lab.amend(lab.analyst, order));
     await must(
@@ -92,7 +92,7 @@ describe('a paper that is compared', () => {
     ]);
   });
 
-  it('with a wrong key, an unknown number or revision learns nothing, all alike', async () => {
+  it('with a wrong key, an unknown number or revision reveals nothing, always in the same way', async () => {
     const { app, order } = await measured();
     const wrong: [Pair, Paper][] = [
       [{ ...order, uniqueKey: 'AAAA-AAAA-AAAA' }, purity('99.1')],
@@ -108,7 +108,7 @@ describe('a paper that is compared', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  it('never has the true value in the answer, whatever is typed', async () => {
+  it('never returns the true value, for any input', async () => {
     const { app, order } = await measured();
     const typed = fc.record({
       values: fc.array(
@@ -128,7 +128,7 @@ describe('a paper that is compared', () => {
     );
   });
 
-  it('keeps neither an address nor what was typed, and nothing at all once the month is over', async () => {
+  it('stores neither an address nor a typed value, and nothing after the end of the month', async () => {
     const { app, order } = await measured();
     await compared(app, order, { ...purity('97.7'), batch_code: 'SECRET-BATCH' }, 7);
     const { pool } = app.platform.db;
@@ -143,7 +143,7 @@ describe('a paper that is compared', () => {
   });
 });
 
-/** The paper as the certificate of `measured` prints it. */
+/** The paper in the form of the printed certificate of `measured`. */
 const WHOLE = {
   revision: 1,
   manufacturer: 'Test Maker',
@@ -177,19 +177,19 @@ const whole = (allSame: boolean | null, missing?: string[]) => ({
 });
 
 describe('security 9: a limit on comparing', () => {
-  it('lets an address try five different values a line and day, the same one as often as it likes', async () => {
+  it('allows an address five different values per line and day, with any repetitions', async () => {
     const { app, order } = await measured();
     for (const value of ['95.1', '95.2', '95.3', '95.4', '95.10', '95.1 %', '95,1']) {
       expect((await compared(app, order, purity(value))).lines).toEqual([{ analyte: 'Purity', same: false }]);
     }
     expect(lineOf(await compared(app, order, purity('95.5')))).toBe(false);
-    // From here on a whole paper is asked for, by whatever name the line is meant.
+    // From here on a whole paper is required, under any name of the line.
     for (const analyte of ['Purity', 'purity']) {
       const answer = await compared(app, order, { values: [{ analyte, value: '99.1' }] });
       expect(answer).toMatchObject(whole(null));
       expect(answer.missing).toContain('values');
     }
-    // Other lines, and what was tried before, are still answered by themselves.
+    // Other lines, and earlier attempts, are still answered alone.
     expect(lineOf(await compared(app, order, { values: [{ analyte: 'amount', value: '5.1' }] }))).toBe(true);
     expect(lineOf(await compared(app, order, purity('95.4')))).toBe(false);
     expect(lineOf(await compared(app, order, purity('99.1'), 2))).toBe(true);
@@ -197,7 +197,7 @@ describe('security 9: a limit on comparing', () => {
     expect(lineOf(await compared(app, order, purity('99.1')))).toBe(true);
   });
 
-  it('lets all addresses together try twenty, also at once, and none of what is more counts', async () => {
+  it('allows all addresses together twenty, also concurrently, and counts no further one', async () => {
     const { app, order } = await measured();
     const tries = Array.from({ length: 30 }, (_, place) =>
       compared(app, order, purity(`90.${place + 10}`), 20 + (place % 10)),
@@ -209,11 +209,11 @@ describe('security 9: a limit on comparing', () => {
       'SELECT count(DISTINCT value)::int AS n FROM paper_comparison',
     );
     expect(rows).toEqual([{ n: 20 }]);
-    // Who comes later compares maker and batch as before.
+    // Later callers can still compare maker and batch.
     expect((await compared(app, order, { batch_code: 'T-1' }, 99)).batch_code).toBe('same');
   });
 
-  it('never refuses somebody for what others tried: a whole paper is compared, without its code or with it', async () => {
+  it("is never blocked by others' attempts: a whole paper is compared, with or without its code", async () => {
     const { app, order, c, issued_on } = await spent();
     expect(await compared(app, order, { ...WHOLE, issued_on }, 9)).toEqual(whole(true));
     expect(await compared(app, order, { ...WHOLE, c, issued_on }, 9)).toEqual(whole(true));
@@ -225,7 +225,7 @@ describe('security 9: a limit on comparing', () => {
     expect(await compared(app, order, { ...WHOLE, issued_on: '2020-02-02' }, 9)).toEqual(whole(false));
   });
 
-  it('compares nothing of a paper that is not whole, says what is missing, and does not count it', async () => {
+  it('compares no incomplete paper, names the missing parts, and does not count it', async () => {
     const { app, order, c, issued_on } = await spent();
     const [first, second] = WHOLE.values;
     if (!first || !second) throw new Error('the paper has two lines');
@@ -249,7 +249,7 @@ describe('security 9: a limit on comparing', () => {
     expect(rows).toEqual([]);
   });
 
-  it('lets an address compare ten whole papers a day; others are not refused for it', async () => {
+  it('allows an address ten whole papers a day, without blocking others', async () => {
     const { app, order, issued_on } = await spent();
     const paper = (n: number) => ({ ...WHOLE, issued_on, batch_code: `T-${n}` });
     for (let n = 1; n <= 10; n += 1) expect(await compared(app, order, paper(n), 9)).toEqual(whole(n === 1));
@@ -262,14 +262,14 @@ describe('security 9: a limit on comparing', () => {
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(86_400);
     expect(await compared(app, order, paper(1), 10)).toEqual(whole(true));
-    // Verification itself never stops.
+    // Verification itself is never blocked.
     const query = new URLSearchParams({ taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey });
     expect((await app.request(`/api/tests/verify?${query}`)).status).toBe(200);
     app.clock.advance(86_400_000);
     expect((await compare(app, order, purity('99.1'), 9)).status).toBe(200);
   });
 
-  it('wants the code of a certificate with fewer than two measured values', async () => {
+  it('requires the code of a certificate with fewer than two measured values', async () => {
     const app = await labApp({ TRUST_PROXY: '1' });
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -282,7 +282,7 @@ describe('security 9: a limit on comparing', () => {
     expect(await compared(app, order, all, 9)).toEqual(whole(null, ['c']));
   });
 
-  it('takes a guess at the names of lines as a try, and at most twenty calls a minute', async () => {
+  it('counts guessed line names as attempts, and allows twenty calls a minute', async () => {
     const { app, order } = await measured();
     const names = ['Lead', 'Water', 'Endotoxin', 'Identity', 'Sterility', 'Acetate'];
     const answers = [];
@@ -294,7 +294,7 @@ describe('security 9: a limit on comparing', () => {
     expect((await compare(app, order, {}, 2)).status).toBe(200);
   });
 
-  it('tells the owner of a private test once a month of a tenth different value', async () => {
+  it('mails the owner of a private test once a month, at the tenth different value', async () => {
     const { app, order } = await measured();
     const told = async () => {
       await app.jobs.drain();
@@ -317,7 +317,7 @@ describe('security 9: a limit on comparing', () => {
 });
 
 describe('security 30: wrong types in what is compared', () => {
-  it('are refused with the fields, and fail nothing', async () => {
+  it('are refused with the fields, without a failure', async () => {
     const { app, order } = await measured();
     const pair = { taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey };
     const bodies: object[] = [

@@ -6,7 +6,7 @@ import { labApp, type Person, type TestApp, testApp } from '../../testing/test-a
 const DAY = 86_400_000;
 
 let places = 0;
-/** Each time from another address, so that nobody's ten tries a minute are used up. */
+/** Each lookup from another address, so that the limit of ten attempts a minute never applies. */
 async function lookUp(app: TestApp, order: Ordered, person?: Person): Promise<Verification> {
   places += 1;
   const query = new URLSearchParams({ taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey });
@@ -18,7 +18,7 @@ async function lookUp(app: TestApp, order: Ordered, person?: Person): Promise<Ve
   return Verification.strict().parse(body.data);
 }
 
-/** What is stored for a day, as if so many had looked it up. */
+/** Sets the stored number of lookups of a day. */
 const store = (app: TestApp, order: Ordered, at: Date, lookups: number) =>
   app.platform.db.pool.query(
     `INSERT INTO certificate_lookup (request_id, day, lookups) VALUES ($1, $2, $3)
@@ -38,10 +38,10 @@ async function published(visibility: 'public' | 'private' = 'public') {
   return { app, lab, order };
 }
 
-describe('how often a certificate is looked up', () => {
-  it('is counted by the calendar month, without its owner and the laboratory', async () => {
+describe('lookups of a certificate', () => {
+  it('are counted by calendar month, without its owner and the laboratory', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
-    // In the middle of a month whatever day it is, and back to nothing at its end.
+    // In the middle of a month for any date; the count restarts at its end.
     const now = app.clock.now();
     const middle = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15, 12);
     app.clock.advance(middle - now.getTime());
@@ -61,7 +61,7 @@ describe('how often a certificate is looked up', () => {
     expect(rows.map(({ lookups }) => lookups)).toEqual([2, 1, 1]);
   });
 
-  it('counts nothing for a wrong key, an unknown revision, or a test without a certificate', async () => {
+  it('are not counted for a wrong key, an unknown revision, or a test without a certificate', async () => {
     const { app, lab, order } = await published();
     const waiting = await lab.ordered();
     expect((await lookUp(app, waiting)).lookups_this_month).toBe(0);
@@ -75,13 +75,13 @@ describe('how often a certificate is looked up', () => {
     expect((await app.platform.db.pool.query('SELECT * FROM certificate_lookup')).rows).toEqual([]);
   });
 
-  it('loses none of many at once', async () => {
+  it('are all counted when concurrent', async () => {
     const { app, order } = await published();
     await Promise.all(Array.from({ length: 25 }, () => lookUp(app, order)));
     expect((await lookUp(app, order)).lookups_this_month).toBe(26);
   });
 
-  it('fails no verification when it cannot be counted', async () => {
+  it('never fail when counting fails', async () => {
     const { app, order } = await published();
     await app.platform.db.pool.query('ALTER TABLE certificate_lookup RENAME TO gone');
     expect(await lookUp(app, order)).toMatchObject({ verdict: 'public', lookups_this_month: null });
@@ -89,7 +89,7 @@ describe('how often a certificate is looked up', () => {
 });
 
 describe('the owner', () => {
-  it('is told by one mail a week when a day has fifty and ten times the month’s mean', async () => {
+  it('gets one mail a week if a day has at least fifty lookups and ten times the month’s mean', async () => {
     const { app, lab, order } = await published();
     await store(app, order, app.clock.now(), 48);
     await lookUp(app, order);
@@ -116,7 +116,7 @@ describe('the owner', () => {
     expect(await lookedUpMails(app, lab.customer)).toHaveLength(2);
   });
 
-  it('is not told of a certificate that is always looked up that often', async () => {
+  it('gets no mail about a certificate that is always looked up that often', async () => {
     const { app, lab, order } = await published();
     for (let before = 1; before <= 30; before += 1)
       await store(app, order, new Date(app.clock.now().getTime() - before * DAY), 10);
@@ -127,7 +127,7 @@ describe('the owner', () => {
     expect(await lookedUpMails(app, lab.customer)).toHaveLength(1);
   });
 
-  it('of a private test reads what others see, and that it can be opened', async () => {
+  it("of a private test sees the others' view, and that it can be opened", async () => {
     const { app, lab, order } = await published('private');
     await store(app, order, app.clock.now(), 60);
     await Promise.all([lookUp(app, order), lookUp(app, order), lookUp(app, order)]);

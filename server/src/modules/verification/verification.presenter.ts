@@ -5,16 +5,16 @@ import type { VerifiableRequest } from '../orders/orders.service.ts';
 
 type Known = {
   skuName: string;
-  /** When the result in force was published; null where none is. */
+  /** Publication time of the result in force; null without one. */
   publishedAt: string | null;
   certificates: Verification['certificates'];
-  /** The certificate that is meant, where it is known which one. */
+  /** The certificate of the paper, if known. */
   meant: CheckedCertificate | undefined;
   asked: number | undefined;
   lookups: number | null;
 };
 
-/** What a task number and its key prove; never the key, and never who asked for the test. */
+/** The proof for a task number and its key; never contains the key or the customer. */
 export function presentVerification(
   request: VerifiableRequest,
   { skuName, publishedAt, certificates, meant, asked, lookups }: Known,
@@ -39,11 +39,11 @@ export function presentVerification(
   };
 }
 
-/** Whoever may not download a certificate is not shown what it says either, unless its owner has opened that. */
+/** A reader without a right to the certificate does not see its content either, unless its owner has opened it. */
 const isShown = (request: VerifiableRequest, { state }: CheckedCertificate): boolean =>
   areValuesOpen(request) && request.status === 'complete' && state !== 'retracted';
 
-/** Everybody may read the values, or everybody who has the key. */
+/** The values are public, or open to holders of the key. */
 export const areValuesOpen = ({ visibility, valuesOpenSince }: VerifiableRequest): boolean =>
   visibility === 'public' || valuesOpenSince !== null;
 

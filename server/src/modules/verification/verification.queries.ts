@@ -5,18 +5,17 @@ import { findVerifiable, readKey, type VerifiableRequest } from '../orders/order
 import { isSameKey, readTaskNumber } from './verification.rules.ts';
 import type { VerificationContext } from './verification.service.ts';
 
-/** Compared when there is no such task, so that the work is the same. It has no key's length, so nothing equals it. */
+/** Compared for an unknown task, so that the work is equal. It has another length than keys, so nothing equals it. */
 const NO_KEY = '';
-/** Asked for when there is no such task, for the same reason. */
+/** Queried for an unknown task, for the same reason. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** `revisions`: of every certificate that was issued. */
+/** `revisions`: of every issued certificate. */
 export type VerifiedRequest = VerifiableRequest & { revisions: number[] };
 
 /**
- * The paid test that number and key belong to, in any writing in which people copy them. Refuses verification_failed alike,
- * with the same work, for something that is no number, a number without a paid test, a wrong key, and a revision that was never
- * issued.
+ * The paid test of number and key, in any form in which people copy them. Refuses verification_failed, with equal work,
+ * for a malformed number, a number without a paid test, a wrong key, and an unknown revision.
  */
 export async function selectVerified(
   { orders, certificates }: VerificationContext,

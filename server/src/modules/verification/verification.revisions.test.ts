@@ -27,7 +27,7 @@ const disclose = (app: TestApp, { id }: { id: string }, open: boolean, { token }
     token,
   });
 
-/** Two revisions, a minute apart, of which the second reports another purity. */
+/** Two revisions, a minute apart, with different purities. */
 async function amended(app: TestApp, visibility: 'public' | 'private' = 'public') {
   const lab = await laboratory(app);
   const order = await lab.published({ visibility });
@@ -42,11 +42,11 @@ async function amended(app: TestApp, visibility: 'public' | 'private' = 'public'
 
 const figures = ({ values }: Verification) => values?.map(({ value }) => value) ?? null;
 
-describe('the revision that a paper names', () => {
-  it('is judged: replaced with reason, date and the current one, and what it printed then', async () => {
+describe('the revision of a paper', () => {
+  it('is judged: replaced with reason, date and the current one, and its printed values', async () => {
     const app = await testApp();
     const { order } = await amended(app);
-    // Whatever becomes of the request's row, a paper is held against what was printed.
+    // A paper is compared with the printed values, whatever the request's row holds now.
     await app.platform.db.pool.query("UPDATE test_request SET manufacturer = 'Changed', batch_code = 'X-9'");
     const first = await verified(app, order, 1);
     expect(first.revision).toEqual({
@@ -72,7 +72,7 @@ describe('the revision that a paper names', () => {
     expect(second.revision?.c).not.toBe(first.revision?.c);
   });
 
-  it('is asked for where there are several: no values before it is known which one is meant', async () => {
+  it('is required if there are several: no values before it is known', async () => {
     const app = await testApp();
     const { order } = await amended(app);
     const answer = await verified(app, order);
@@ -87,7 +87,7 @@ describe('the revision that a paper names', () => {
     expect(empty).toMatchObject({ status: 200, body: { data: { revision: null } } });
   });
 
-  it('shows no values once it is withdrawn, nor any earlier one’s', async () => {
+  it('shows no values after a retraction, nor those of an earlier one', async () => {
     const app = await testApp();
     const { lab, order } = await amended(app);
     app.clock.advance(60_000);
@@ -107,7 +107,7 @@ describe('the revision that a paper names', () => {
 });
 
 describe('the code of a certificate', () => {
-  it('names the revision and what the log holds of its result', async () => {
+  it("contains the revision and the log's commitment to its result", async () => {
     const app = await testApp();
     const { order } = await amended(app);
     const { rows } = await app.platform.db.pool.query<{ body: string }>(
@@ -147,7 +147,7 @@ describe('the code of a certificate', () => {
 });
 
 describe('the values of a private test', () => {
-  it('are shown to whoever has number and key while the owner has opened them', async () => {
+  it('are shown to holders of number and key while the owner has opened them', async () => {
     const app = await testApp();
     const { lab, order } = await amended(app, 'private');
     const closed = await verified(app, order, 1);
@@ -158,13 +158,13 @@ describe('the values of a private test', () => {
     const since = app.clock.now().toISOString();
     expect(opened.body.request).toMatchObject({ disclosure: { open: true, since } });
     app.clock.advance(1000);
-    // Once more changes nothing.
+    // Repeating it changes nothing.
     expect((await disclose(app, order, true, lab.customer)).body.request.disclosure.since).toBe(since);
     const shown = await verified(app, order, 1);
     expect(shown).toMatchObject({ verdict: 'private', manufacturer: 'Test Maker', batch_code: 'T-1' });
     expect(shown).not.toHaveProperty('request_id');
     expect(figures(shown)).toEqual(['99.1']);
-    // Nothing else is public by that.
+    // Nothing else becomes public.
     expect((await app.raw(`/api/tests/${order.id}/certificate`)).status).toBe(404);
     const listed = await app.request<{ data: { result: unknown; batch_code: unknown } }>(
       `/api/tests/${order.id}`,
@@ -189,7 +189,7 @@ describe('the values of a private test', () => {
     expect(rows).toEqual([{ actor_id: lab.customer.id }, { actor_id: lab.customer.id }]);
   });
 
-  it('are opened by nobody else, and only where that says something', async () => {
+  it('can be opened only by the owner, and only if that has an effect', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { comparePaper, type VerificationContext, verifyTest } from './verification.service.ts';
 
-/** GET /tests/verify and what follows it; stands before /tests/{id}. */
+/** Routes of verification, such as GET /tests/verify; they must precede /tests/{id}. */
 export function verificationRoutes({ config }: Platform, verification: VerificationContext) {
   return newRoutes()
     .openapi(route.verifyTest, async (c) => {

@@ -5,7 +5,7 @@ import { isTooMany, isUnusual, readRevision } from './verification.rules.ts';
 const count = fc.nat(10_000);
 
 describe('a day with unusually many lookups', () => {
-  it('has fifty at least, and ten times the mean of the thirty days before', () => {
+  it('has at least fifty, and ten times the mean of the thirty days before', () => {
     fc.assert(
       fc.property(fc.array(count, { minLength: 30, maxLength: 30 }), count, (days, today) => {
         const thirtyDaysBefore = days.reduce((sum, day) => sum + day, 0);
@@ -15,7 +15,7 @@ describe('a day with unusually many lookups', () => {
     );
   });
 
-  it('stays so with more lookups, and is none with more before it that outweigh them', () => {
+  it('stays unusual with more lookups, unless earlier days outweigh them', () => {
     fc.assert(
       fc.property(count, count, count, (today, before, more) => {
         const is = (now: number, then: number) =>
@@ -31,8 +31,8 @@ describe('a day with unusually many lookups', () => {
   });
 });
 
-describe('what was compared', () => {
-  it('is too much past five from one address or twenty in all', () => {
+describe('compared values', () => {
+  it('exceed the limit beyond five from one address or twenty in all', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.nat(30), (here, others) => {
         const inAll = here + others;
@@ -42,8 +42,8 @@ describe('what was compared', () => {
   });
 });
 
-describe('a revision as it is sent', () => {
-  it('is its number, and 0, which no certificate has, for anything else', () => {
+describe('the revision in a call', () => {
+  it('is its number, or 0, which no certificate has, for other text', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         expect(readRevision(typed)).toBe(/^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : 0);

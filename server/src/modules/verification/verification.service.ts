@@ -8,10 +8,10 @@ export { comparePaper } from './use-cases/compare-paper.ts';
 export { forgetComparisons } from './use-cases/forget-comparisons.ts';
 export { verifyTest } from './use-cases/verify-test.ts';
 
-/** A test is looked up far more often than it used to be. */
+/** A test with far more lookups than usual. */
 export type UnusualLookups = { requestId: string; ownerId: string; day: string; today: number };
 
-/** In a month ('YYYY-MM') a tenth different value was compared with a line of a certificate. */
+/** The tenth different value compared with a line of a certificate in a month ('YYYY-MM'). */
 export type ManyCompared = { requestId: string; ownerId: string; month: string };
 
 export type VerificationContext = {
@@ -19,12 +19,12 @@ export type VerificationContext = {
   certificates: CertificatesContext;
   orders: OrdersContext;
   results: ResultsContext;
-  /** What follows, at most once a week of one test. */
+  /** Runs at most once a week per test. */
   afterManyLookups: (tx: Tx, lookups: UnusualLookups) => Promise<void>;
   afterManyComparisons: (tx: Tx, compared: ManyCompared) => Promise<void>;
 };
 
-/** Checks a task number with its unique key, and what a paper says of it. */
+/** Verification of a task number with its unique key, and comparison of papers. */
 export function createVerificationContext(
   platform: Platform,
   deps: Omit<VerificationContext, 'platform'>,

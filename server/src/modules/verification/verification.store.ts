@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Tx } from '../../platform/postgres/database.ts';
 import type { Lookups } from './verification.rules.ts';
 
-/** Of one request, up to and with `day` ('YYYY-MM-DD'). Waits for no disk: a crash may forget the last moment's. */
+/** Of one request, up to `day` ('YYYY-MM-DD'). Does not wait for the disk: a crash may lose some counts. */
 const LOOKUPS = {
   name: 'verification_lookups',
   text: `
@@ -24,7 +24,7 @@ const LOOKUPS = {
       coalesce((SELECT sum(lookups) FROM before WHERE day >= $2::date - 30), 0)::int AS "thirtyDaysBefore"`,
 };
 
-/** How often a request was looked up; adds one to `day` where it `counts`. */
+/** The lookups of a request; adds one to `day` if `counts`. */
 export async function countLookup(
   pool: pg.Pool,
   { requestId, day, counts }: { requestId: string; day: string; counts: boolean },
@@ -35,7 +35,7 @@ export async function countLookup(
   return row;
 }
 
-/** Takes the one mail about lookups that a request has between `since` and `now`; false when it is taken. */
+/** Claims the one mail about lookups of a request between `since` and `now`; false when it is already claimed. */
 export async function takeLookupMail(
   tx: Tx,
   { requestId, now, since }: { requestId: string; now: Date; since: Date },
@@ -50,9 +50,9 @@ export async function takeLookupMail(
 export type ComparedValue = { line: string; value: string };
 
 /**
- * Adds these values to those compared on a day. Answers how many different ones there are then of the lines: the most of one
- * line from this place, the most of one line in all, and the most of one line in the day's month before and after. Comparisons with
- * one request wait for each other until `tx` ends.
+ * Adds these values to the day's comparisons. Returns the numbers of different values of the lines: the most per line
+ * from this place, the most per line in all, and the most per line in the day's month before and after. Takes a lock
+ * per request until `tx` ends.
  */
 export async function addCompared(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function addCompared(
   return { ...counted, inMonth: { before, after: await countInMonth(tx, day, given) } };
 }
 
-/** The most different values that one of these lines has in the month of a day. */
+/** The most different values of one of these lines in the month of a day. */
 async function countInMonth(tx: Tx, day: string, given: string): Promise<number> {
   const { rows } = await tx.execute<{ most: number }>(sql`
     SELECT coalesce(max(n), 0)::int AS most FROM (
@@ -94,7 +94,7 @@ async function countInMonth(tx: Tx, day: string, given: string): Promise<number>
   return rows[0]?.most ?? 0;
 }
 
-/** Adds a whole paper to those compared on a day. Answers how many different ones there are then from this place. */
+/** Adds a whole paper to the day's comparisons. Returns the number of different ones from this place. */
 export async function addPaper(
   tx: Tx,
   { day, place, value }: { day: string; place: string; value: string },
@@ -108,7 +108,7 @@ export async function addPaper(
   return rows[0]?.n ?? 0;
 }
 
-/** Forgets what was compared before this day ('YYYY-MM-DD'). */
+/** Deletes comparisons from before this day ('YYYY-MM-DD'). */
 export async function dropCompared(pool: pg.Pool, before: string): Promise<void> {
   await pool.query('DELETE FROM paper_comparison WHERE day < $1::date', [before]);
 }

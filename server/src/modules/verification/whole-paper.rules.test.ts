@@ -24,14 +24,14 @@ const certificate: fc.Arbitrary<Certified> = fc
       batchCode: 'T-1',
       labelClaim: null,
       lines: lines.map((each, place): PrintedLine => {
-        // Two of them are measured: others are compared with the code alone.
+        // Two lines are measured: the others are compared by the code alone.
         const value = measured[place] ?? each.value;
         return { ...each, value, analyte: NAMES[place] ?? '', method: 'HPLC', verdict: 'not_judged' };
       }),
     },
   }));
 
-/** The paper as it was printed. */
+/** The paper as printed. */
 const paperOf = ({ printed, issued_at }: Certified): CompareBody => ({
   ...{ taskNumber: '10001', uniqueKey: 'ABCD-EFGH-JKMN', revision: 1 },
   issued_on: issued_at.slice(0, 10),
@@ -54,7 +54,7 @@ const changed = (paper: CompareBody, place: number, change: (value: Value) => Va
 });
 
 describe('a whole paper', () => {
-  it('as it was printed lacks nothing, and is the same', () => {
+  it('as printed is complete and equal', () => {
     fc.assert(
       fc.property(certificate, fc.boolean(), (issued, isScanned) => {
         const paper = { ...paperOf(issued), ...(isScanned ? { c: '0123456789ABCDEF' } : {}) };
@@ -63,7 +63,7 @@ describe('a whole paper', () => {
     );
   });
 
-  it('with anything changed is not the same', () => {
+  it('with any change is not equal', () => {
     const change = fc.constantFrom<(paper: CompareBody, place: number) => CompareBody>(
       (paper, place) => changed(paper, place, (each) => ({ ...each, value: `${each.value}1` })),
       (paper, place) => changed(paper, place, (each) => ({ ...each, uncertainty: '123.45' })),
@@ -85,7 +85,7 @@ describe('a whole paper', () => {
     );
   });
 
-  it('that lacks a part names that part, and with its code lacks neither date, maker, batch nor limits', () => {
+  it('without a part names that part, and with its code needs neither date, maker, batch nor limits', () => {
     fc.assert(
       fc.property(certificate, fc.nat(), (issued, at) => {
         const paper = paperOf(issued);
@@ -112,7 +112,7 @@ describe('a whole paper', () => {
     );
   });
 
-  it('of a certificate with fewer than two measured values wants its code', () => {
+  it('of a certificate with fewer than two measured values needs its code', () => {
     fc.assert(
       fc.property(certificate, (issued) => {
         const lines = issued.printed.lines.slice(0, 1);

@@ -8,19 +8,19 @@ import {
 import { compareBatches } from '@vialproof/science/text/batch-compare';
 import type { CheckedCertificate } from '../certificates/certificates.service.ts';
 
-/** What of a certificate a whole paper is compared with. */
+/** The parts of a certificate for comparing a whole paper. */
 export type Certified = Pick<CheckedCertificate, 'c' | 'issued_at' | 'printed'>;
 type Value = CompareBody['values'][number];
 
-/** The figure with its uncertainty and unit, as one reads it on paper. */
+/** The figure with uncertainty and unit, as printed. */
 export function writtenValue({ value, uncertainty, unit }: Value): string {
   const spread = uncertainty && !value.includes('±') ? ` ± ${uncertainty.replace(/^\s*±/, '')}` : '';
   return `${value}${spread}${unit ? ` ${unit}` : ''}`;
 }
 
 /**
- * What a paper lacks to be compared as a whole, by the fields of the call: the code's c; or, of a certificate with at least two measured
- * values, issue date, revision, maker, batch and the limit of each line. Each line with its uncertainty and unit in both cases.
+ * The missing parts of a whole paper, by field: the code's c; or, with at least two measured values, issue date,
+ * revision, maker, batch and the limit of each line. Each line with uncertainty and unit in both cases.
  */
 export function missingOf(paper: CompareBody, { printed }: Certified): string[] {
   const typed = paper.values.flatMap((value, place) => (value.value === '' ? [] : [{ ...value, place }]));
@@ -48,7 +48,7 @@ export function missingOf(paper: CompareBody, { printed }: Certified): string[] 
   return [...stated, ...lines];
 }
 
-/** Whether a paper that lacks nothing says all that the certificate says, and nothing else. */
+/** Whether a complete paper has exactly the certificate's content. */
 export function isWholeSame(paper: CompareBody, { c, issued_at: issuedAt, printed }: Certified): boolean {
   const { lines } = printed;
   const left = paper.values.filter(({ value }) => value !== '');

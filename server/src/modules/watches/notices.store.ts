@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
 export type NoticeKind = 'published' | 'amended' | 'retracted';
 
-/** Tells every confirmed watch of these subjects of what happened to a test, in one statement, however many they are. */
+/** Writes a notice about a test's event for every confirmed watch of these subjects, in one statement. */
 export async function insertNotices(
   tx: Tx,
   event: {
@@ -23,7 +23,7 @@ export async function insertNotices(
     WHERE w.confirmed_at IS NOT NULL`);
 }
 
-/** No two workers write to one watcher at the same time. */
+/** Takes a lock: one worker at a time mails a watcher. */
 export async function lockMailsTo(tx: Tx, watcherId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`watcher:${watcherId}`}, 0))`);
 }
@@ -41,7 +41,7 @@ export type NoticeRow = {
 
 const NOTICE = sql`n.id::float8 AS id, n.what, n.request_id, w.id AS watch_id, w.kind, w.subject, w.key`;
 
-/** What a watcher has to be told of new results. */
+/** A watcher's notices of new results. */
 export async function listNews(tx: Tx, watcherId: string): Promise<NoticeRow[]> {
   const { rows } = await tx.execute<NoticeRow>(sql`
     SELECT ${NOTICE} FROM watch w JOIN watch_notice n ON n.watch_id = w.id
@@ -49,7 +49,7 @@ export async function listNews(tx: Tx, watcherId: string): Promise<NoticeRow[]> 
   return rows;
 }
 
-/** What a watcher has to be told of the withdrawal of a result. */
+/** A watcher's notices of a result's retraction. */
 export async function listRetractions(tx: Tx, watcherId: string, requestId: string): Promise<NoticeRow[]> {
   const { rows } = await tx.execute<NoticeRow>(sql`
     SELECT ${NOTICE} FROM watch w JOIN watch_notice n ON n.watch_id = w.id
@@ -61,7 +61,7 @@ export async function deleteNotices(tx: Tx, ids: number[]): Promise<void> {
   await tx.execute(sql`DELETE FROM watch_notice WHERE id = ANY (${sql.param(ids)}::bigint[])`);
 }
 
-/** Says for a day ('YYYY-MM-DD') that a watcher's digest is asked for, of up to `most` that have news of before; their ids. */
+/** Claims the digest of a day ('YYYY-MM-DD') for up to `most` watchers with news from before; returns their ids. */
 export async function askForDigests(tx: Tx, day: string, before: Date, most: number): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     UPDATE watcher SET digest_asked_on = ${day} WHERE id IN (
@@ -75,12 +75,12 @@ export async function askForDigests(tx: Tx, day: string, before: Date, most: num
   return rows.map(({ id }) => id);
 }
 
-/** Says that the digest of a day left. */
+/** Notes that the digest of a day was sent. */
 export async function markDigest(tx: Tx, watcherId: string, day: string): Promise<void> {
   await tx.execute(sql`UPDATE watcher SET digest_sent_on = ${day} WHERE id = ${watcherId}`);
 }
 
-/** Watchers that wait to be told of a withdrawal, after `after` in the order of their ids. */
+/** Watchers with an open notice of a retraction, by id, after `after`. */
 export async function listToldOf(
   db: Queryable,
   requestId: string,
@@ -103,7 +103,7 @@ export async function countMail(tx: Tx, day: string, kind: MailKind): Promise<vo
     ON CONFLICT (day) DO UPDATE SET ${column} = d.${column} + 1`);
 }
 
-/** Deletes notices that are too old to be news, and those whose watch was stopped while they were written. */
+/** Deletes notices that are too old, and those whose watch was stopped while they were written. */
 export async function deleteOldNotices(db: Queryable, before: Date): Promise<void> {
   await db.execute(sql`
     DELETE FROM watch_notice n WHERE n.at < ${before} OR NOT EXISTS (SELECT FROM watch w WHERE w.id = n.watch_id)`);

@@ -15,7 +15,7 @@ async function watched(env: Record<string, string> = {}) {
   return { app, lab, watch: watching(app) };
 }
 
-/** A revision of a published result; with whoever is signed in now. */
+/** Publishes an amendment; with people signed in now. */
 async function amended(app: TestApp, order: { id: string }): Promise<void> {
   const lab = await laboratory(app);
   await must(lab.amend(lab.analyst, order));
@@ -24,7 +24,7 @@ async function amended(app: TestApp, order: { id: string }): Promise<void> {
 }
 
 describe('watching', { timeout: 120_000 }, () => {
-  it('begins with a mail and a button, tells once a day what is new and at once what is withdrawn, and ends with a link', async () => {
+  it('begins with a mail and a button, sends news once a day and retractions at once, and ends with a link', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const asked = await watch.ask('compound', 'bpc-157', ' Reader@Mail.TEST ');
@@ -33,7 +33,7 @@ describe('watching', { timeout: 120_000 }, () => {
     const [optIn, ...others] = await watch.mails(EMAIL);
     expect([optIn?.subject, others]).toEqual(['Confirm: mails about “BPC-157”', []]);
 
-    // A mail server that looks at links confirms nothing.
+    // A mail server that opens links confirms nothing.
     const confirm = linkIn(optIn?.text ?? '', 'confirm');
     for (let times = 0; times < 2; times += 1) {
       const shown = await watch.page(confirm);
@@ -66,7 +66,7 @@ describe('watching', { timeout: 120_000 }, () => {
     );
     expect(digest?.text).not.toContain('Semaglutide');
 
-    // What comes later that day is told the next.
+    // Later news of that day are mailed on the next.
     await amended(app, one);
     await askForDigests(app.modules.watches);
     await app.jobs.drain();
@@ -93,11 +93,11 @@ describe('watching', { timeout: 120_000 }, () => {
     await last.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L4' });
     await watch.morning();
     expect(await watch.news(EMAIL)).toHaveLength(3);
-    // The address went with its last watch; the development inbox keeps what was sent.
+    // The address was deleted with its last watch; the development inbox keeps sent mails.
     expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
   });
 
-  it('tells of private results nothing, and of one that is made public as of a new one', async () => {
+  it('sends nothing about private results, and treats an opened one as new', async () => {
     const { app, lab, watch } = await watched();
     const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('maker', 'acme', EMAIL);
@@ -119,7 +119,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(digest?.text).not.toContain(shown.id);
   });
 
-  it('leaves out what was withdrawn before the digest, and names each result once for all that is watched of it', async () => {
+  it('leaves out results withdrawn before the digest, and lists each result once for all its watches', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const task = await lab.received({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
@@ -141,7 +141,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect([digest?.subject, more]).toEqual(['New result: BPC-157 from Acme', []]);
     expect(digest?.text).toContain(`You watch: batch L1 of Acme, BPC-157, Acme, test #${task.taskNumber}\n`);
     expect(digest?.text.match(/Stop watching/g)).toHaveLength(4);
-    // One link for all of them, which is that of the mail itself.
+    // One link for all of them, equal to the mail's own.
     const all = linkIn(digest?.text ?? '', 'stop', -1);
     expect((await watch.page(all)).html).toContain('Stop all mails about what you watch?');
     expect(await watch.whereIs(EMAIL)).toContain('public.watcher');
@@ -150,7 +150,7 @@ describe('watching', { timeout: 120_000 }, () => {
     expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
   });
 
-  it('follows makers that are merged, and the spellings of a compound', async () => {
+  it('follows merged makers, and the spellings of a compound', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC 157', maker: 'Acme Ltd', batch: 'L1' });
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
@@ -178,7 +178,7 @@ describe('watching', { timeout: 120_000 }, () => {
     }
   });
 
-  it('has one list of the address of an account: read, stopped, exported, moved and deleted with it', async () => {
+  it('has one list per account address: read, stopped, exported, moved and deleted with it', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const owner = await app.person();
@@ -212,7 +212,7 @@ describe('watching', { timeout: 120_000 }, () => {
     );
     expect(body.watches.map(({ kind }) => kind).toSorted()).toEqual(['compound', 'maker']);
 
-    // A new address takes them along, to what was asked for there before.
+    // A new address keeps them, added to its own earlier ones.
     const fresh = 'fresh@mail.test';
     await watch.begin('maker', 'acme', fresh);
     await changeAddress(app, owner, fresh);
@@ -264,7 +264,7 @@ describe('watching', { timeout: 120_000 }, () => {
   });
 });
 
-/** Somebody signs in with the usual password. */
+/** Signs a person in with the usual password. */
 async function sessionOf(app: TestApp, email: string): Promise<string> {
   const { body } = await app.request<SignedIn>('/api/auth/login', {
     json: { email, password: app.password },
@@ -289,7 +289,7 @@ async function changeAddress(
 }
 
 describe('asking to watch', { timeout: 120_000 }, () => {
-  it('is answered the same whatever there is, and mails nobody about what is not there for everybody', async () => {
+  it('always has the same answer, and mails nobody about unknown or private subjects', async () => {
     const { app, lab, watch } = await watched();
     const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const hidden = await lab.published({ compound: 'Hiddentide', maker: 'Hidden', visibility: 'private' });
@@ -340,7 +340,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     expect(await watch.whereIs(EMAIL)).toEqual([]);
   });
 
-  it('sends somebody else’s mailbox one mail a day about one thing, five at most, and nothing more', async () => {
+  it('sends a mailbox one mail a day per subject, five at most', async () => {
     const { app, lab, watch } = await watched({ TRUST_PROXY: '1' });
     for (const maker of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
       await lab.published({ compound: 'BPC-157', maker });
@@ -361,17 +361,17 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     }
     await app.jobs.drain();
     expect(await watch.mails(EMAIL)).toHaveLength(5);
-    // What stands behind a + is the same mailbox.
+    // A part after + belongs to the same mailbox.
     const [name, host] = EMAIL.split('@');
     for (let n = 0; n < 5; n += 1) await ask('maker', 'six', `${name}+t${n}@${host}`);
     await app.jobs.drain();
     for (let n = 0; n < 5; n += 1) expect(await watch.mails(`${name}+t${n}@${host}`)).toEqual([]);
     await watch.forgetLimits();
-    // Of what was asked today already not even a mail that the counters have forgotten.
+    // A subject asked today gets no second mail, even when the counters have expired.
     await ask('maker', 'one');
     await app.jobs.drain();
     expect(await watch.mails(EMAIL)).toHaveLength(5);
-    // Nor of what is confirmed.
+    // Nor does a confirmed one.
     await watch.page(linkIn((await watch.mails(EMAIL))[0]?.text ?? '', 'confirm'), 'POST');
     app.clock.advance(24 * HOUR);
     await ask('maker', 'one');
@@ -381,7 +381,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     await app.jobs.drain();
     expect(await watch.mails(EMAIL)).toHaveLength(6);
 
-    // One visitor asks for so many, whatever they are.
+    // The limit of one visitor, for all subjects.
     const statuses = new Set<number>();
     for (let times = 0; times < 31; times += 1) {
       visitor = 200;
@@ -390,7 +390,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     expect([...statuses]).toEqual([202, 429]);
   });
 
-  it('lets strangers use up no mail of somebody who is signed in and asks for the own mailbox', async () => {
+  it('strangers cannot exhaust the mails of a signed-in person to the own mailbox', async () => {
     const { app, lab, watch } = await watched({ TRUST_PROXY: '1' });
     const makers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
     for (const maker of makers) await lab.published({ compound: 'BPC-157', maker });
@@ -408,14 +408,14 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     await app.request('/api/watches', { json });
     await app.jobs.drain();
     expect(await watch.optIns(email)).toHaveLength(5);
-    // Somebody else who is signed in is a stranger, too.
+    // Another signed-in person counts as a stranger.
     await app.request('/api/watches', { json, token: (await app.person()).token });
     await app.jobs.drain();
     expect(await watch.optIns(email)).toHaveLength(5);
     await app.request('/api/watches', { json, token });
     await app.jobs.drain();
     expect((await watch.optIns(email)).at(-1)?.subject).toBe('Confirm: mails about “BPC-157”');
-    // Of what a mail has asked today already no other one asks.
+    // No second mail about a subject that was asked today.
     expect(await asks(3, { token })).toBe(6);
     await app.request('/api/watches', { json: { ...json, kind: 'maker', subject: 'six' }, token });
     await app.jobs.drain();
@@ -424,7 +424,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     );
   });
 
-  it('is forgotten after 48 hours without a confirmation, and no address watches more than a hundred things', async () => {
+  it('expires after 48 hours without a confirmation, and an address has at most a hundred watches', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.ask('maker', 'acme', EMAIL);
@@ -449,11 +449,11 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     expect((await watch.optIns(EMAIL)).map(({ subject }) => subject)).not.toContain(
       'Confirm: mails about “BPC-157”',
     );
-    // What is watched already is not one more.
+    // An existing watch does not count again.
     expect((await watch.ask('maker', 'acme', EMAIL)).status).toBe(202);
   });
 
-  it('takes no link that is not whole, and says the same to each', async () => {
+  it('refuses incomplete links, all with the same text', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('maker', 'acme', EMAIL);
@@ -493,7 +493,7 @@ describe('asking to watch', { timeout: 120_000 }, () => {
     }
   });
 
-  it('stops by the one click of a mail program, whichever site it is sent from', async () => {
+  it("can be stopped by a mail program's one click, from any site", async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('maker', 'acme', EMAIL);

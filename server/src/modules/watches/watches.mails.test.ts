@@ -9,15 +9,15 @@ const SITE = 'https://brand.example';
 const layOut = (mail: MailContent) => layOutMail({ name: 'Brand' }, mail);
 const optIn = (label: string) => layOut(optInMail({ brand: 'Brand', label, confirmUrl: `${SITE}/confirm` }));
 
-describe('names that customers typed, in mails to other people', () => {
-  it('a name in the mail that asks for a confirmation stands in quotation marks', async () => {
+describe("customers' names in mails to other people", () => {
+  it('a name in the confirmation mail has quotation marks', async () => {
     const { subject, text } = await optIn('BPC-157');
     expect(subject).toBe('Confirm: mails about “BPC-157”');
     expect(text).toContain('Do you want mails about “BPC-157”?');
     expect(text).toContain('when there is a new public result of “BPC-157”.');
   });
 
-  it('a name of several lines, marks and 200 signs is one line of 60 signs that nothing in it closes', async () => {
+  it('a name with several lines, quotation marks and 200 characters becomes one line of 60, without closing the quotation', async () => {
     const { subject, text } = await optIn(
       `WIN” now\r\n\r\n"Pay" at http://evil.example/login ${'é🧪'.repeat(100)}`,
     );
@@ -27,7 +27,7 @@ describe('names that customers typed, in mails to other people', () => {
     expect(text.split('\n').filter((line) => line.includes('evil'))).toHaveLength(2);
   });
 
-  it('whatever the names are, they add no line to a mail and none of them is longer than 60 signs', async () => {
+  it('any names add no line to a mail and are at most 60 characters long', async () => {
     const facts = { siteUrl: SITE, watches: [], stopAllUrl: `${SITE}/stop` };
     const write = async (name: string) => {
       const test = {

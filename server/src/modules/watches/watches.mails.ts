@@ -12,17 +12,17 @@ import {
   small,
 } from '../../platform/mail/mail-content.ts';
 
-/** A watch as a mail names it, with where it is stopped. */
+/** A watch in a mail, with its stop link. */
 export type NamedWatch = { label: string; stopUrl: string };
-/** Something new of a test, and the labels of the watches that it is told for. */
+/** News of a test, with the labels of its watches. */
 export type News = { test: ListedTest; isRevision: boolean; watched: string[] };
 
-/** A digest names so many results at most. */
+/** The most results in a digest. */
 const MOST_RESULTS = 20;
 
 /**
- * Asks whether an address really wants to watch something. Who reads it need not have asked, and the name is a customer's:
- * so it stands in quotation marks.
+ * Asks an address to confirm a watch. The recipient may not have asked, and the name is a customer's, so it has
+ * quotation marks.
  */
 export const optInMail = (facts: { brand: string; label: string; confirmUrl: string }): MailContent => ({
   subject: `Confirm: mails about ${quoted(facts.label)}`,
@@ -37,7 +37,7 @@ export const optInMail = (facts: { brand: string; label: string; confirmUrl: str
   ],
 });
 
-/** What is new since the last digest, of all that an address watches. */
+/** The news since the last digest, for all watches of an address. */
 export function digestMail(facts: {
   siteUrl: string;
   news: News[];
@@ -61,7 +61,7 @@ export function digestMail(facts: {
   };
 }
 
-/** A result is withdrawn. */
+/** A result was withdrawn. */
 export function retractionMail(facts: {
   siteUrl: string;
   test: ListedTest;

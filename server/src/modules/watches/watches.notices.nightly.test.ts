@@ -15,7 +15,7 @@ import { askForDigests, notifyRetraction } from './watches.service.ts';
 const HOUR = 3_600_000;
 const LONG = { timeout: 600_000 };
 
-/** Confirmed watchers of a public test, `reader0@mail.test` and on, as many pages of sign-ups would leave them. */
+/** Confirmed watchers of a public test, from `reader0@mail.test` on, as sign-ups would leave them. */
 async function addWatchers({ platform }: TestApp, requestId: string, from: number, to: number) {
   await platform.db.pool.query(
     `WITH new AS (
@@ -28,7 +28,7 @@ async function addWatchers({ platform }: TestApp, requestId: string, from: numbe
   );
 }
 
-/** What follows an event of an order. */
+/** Runs the followers of an order event. */
 const happen = (app: TestApp, order: Ordered, event: 'result_amended' | 'result_retracted') =>
   app.platform.db.transaction((tx) =>
     app.modules.after.orders.afterOrderChange(tx, {
@@ -39,7 +39,7 @@ const happen = (app: TestApp, order: Ordered, event: 'result_amended' | 'result_
     }),
   );
 
-/** Every job that is due, and one more try of each that failed; failing is what some of them do. */
+/** Runs every due job, and retries each failed one once; some jobs fail on purpose. */
 async function work(app: TestApp): Promise<void> {
   const { pool } = app.platform.db;
   await pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
@@ -54,13 +54,13 @@ async function work(app: TestApp): Promise<void> {
 }
 
 it(
-  'ten thousand who watch one test are told by one statement, and their mails are enqueued by the thousand',
+  'ten thousand watchers of one test get their notices by one statement, and mails are enqueued by the thousand',
   LONG,
   async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
-    // The first one of all gives maker and batch their names.
+    // The first test gives maker and batch their names.
     await lab.published();
     const orders = [await lab.inReview(), await lab.inReview()];
     const [none, many] = orders as [Ordered, Ordered];
@@ -82,7 +82,7 @@ it(
       await act();
       return log.length;
     };
-    /** The statements of the transaction in which watchers were told. */
+    /** The statements of the transaction that writes notices. */
     const counting = async (act: () => Promise<unknown>) => {
       await counted(act);
       const { client } = log.find(({ text }) => text.includes('INSERT INTO watch_notice')) ?? {};
@@ -103,7 +103,7 @@ it(
     expect(forManyGone).toBe(forNoneGone);
     expect(await notices()).toBe(20_000);
 
-    // Of each thousand: who they are, and their jobs.
+    // Per thousand: their ids, and their jobs.
     expect(await counted(() => notifyRetraction(app.modules.watches, { requestId: many.id }))).toBeLessThan(
       30,
     );
@@ -122,7 +122,7 @@ it(
 );
 
 it(
-  'no mail leaves twice but for a death between sending and commit, whichever write the process dies at',
+  'no mail is sent twice except after a crash between sending and commit, at any database write',
   LONG,
   async () => {
     const server = await mailServer();
@@ -131,7 +131,7 @@ it(
     const lab = await laboratory(app);
     const order = await lab.published();
     await app.jobs.drain();
-    // From here on the laboratory is silent: every mail is to a watcher.
+    // From here on the laboratory sends no mails: every mail is for a watcher.
     const death = await crashingWrites(app.platform.db.pool, [
       'watcher',
       'watch',
@@ -146,7 +146,7 @@ it(
       await addWatchers(app, order.id, write, write);
       server.delivered.length = 0;
       const diesSince = await death.at(write);
-      /** Done again by whoever comes after the death. */
+      /** Repeated by another process after a crash. */
       const act = async (step: () => Promise<unknown>) => {
         await step().catch(step);
         await work(app).catch(() => undefined);
@@ -160,7 +160,7 @@ it(
       isOver = !died;
       await death.requeue(diesSince);
       await work(app);
-      // Whatever the clock does by itself meanwhile.
+      // The regular jobs meanwhile.
       await askForDigests(app.modules.watches);
       await work(app);
       await death.requeue(diesSince);
@@ -185,7 +185,7 @@ it(
   },
 );
 
-/** What can happen, in any order. */
+/** The possible events, in any order. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant('publish' as const), test: fc.nat(2) }) },
   {
@@ -199,7 +199,7 @@ const step = fc.oneof(
 );
 
 it(
-  'whatever is published when, and however long the mail server is away: one digest a day, and nothing is forgotten',
+  'with any publications and outages of the mail server: one digest a day, and no news is lost',
   LONG,
   async () => {
     const server = await mailServer();

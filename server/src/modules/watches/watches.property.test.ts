@@ -14,7 +14,7 @@ const act = fc.oneof(
   fc.constantFrom(1, 23, 30, 49),
 );
 
-it('a watch is nowhere, asked for or confirmed: whatever is asked, clicked, repeated and forged in any order', {
+it('a watch is absent, requested or confirmed, for any requests, clicks, repetitions and forgeries in any order', {
   timeout: 600_000,
 }, async () => {
   const app = await testApp();
@@ -29,7 +29,7 @@ it('a watch is nowhere, asked for or confirmed: whatever is asked, clicked, repe
       const email = `reader${people}@mail.test`;
       let state: State = 'none';
       let age = 0;
-      /** Of the watch that is there, and of those before it. */
+      /** Of the current watch, and of earlier ones. */
       let links: { confirm: string; stop: string }[] = [];
       const mailedIn = async () => {
         await watch.forgetLimits();
@@ -51,7 +51,7 @@ it('a watch is nowhere, asked for or confirmed: whatever is asked, clicked, repe
           await mailedIn();
           if (state === 'none') [state, age] = ['asked', 0];
         } else if (each === 'sweep') {
-          // To the hour it is kept.
+          // Stored until this exact hour.
           await sweepWatches(app.modules.watches);
           if (state === 'asked' && age > 48) state = 'none';
         } else if (newest && each === 'confirm') {

@@ -14,7 +14,7 @@ import { findWatch, findWatcher, listAddresses, listWatchesOf, type WatchRow } f
 
 type Watched = { kind: WatchKind; subject: string };
 
-/** What watches are of, in their order, by the names of now: of a record that was merged that of the other. */
+/** The names of watches, in order and current: of a merged record the name of the remaining one. */
 export async function nameWatches(
   { makers, orders }: WatchesContext,
   db: Queryable,
@@ -36,7 +36,7 @@ export async function nameWatches(
   });
 }
 
-/** What the address of the viewer's account watches, newest first. */
+/** The watches of the viewer's account address, newest first. */
 export async function listOwnWatches(ctx: WatchesContext, viewer: Viewer): Promise<MyWatch[]> {
   const db = ctx.platform.db.orm;
   const rows = await listWatchesOf(db, normalizeEmail(await selectEmail(ctx.accounts, viewer.id)));
@@ -44,7 +44,7 @@ export async function listOwnWatches(ctx: WatchesContext, viewer: Viewer): Promi
   return rows.map((row, place) => presentWatch(row, names[place]));
 }
 
-/** The watch that a mailed link is of, with its name; undefined where the link is not whole, or the watch is gone. */
+/** The watch of a mailed link, with its name; undefined for an incomplete link or a deleted watch. */
 export async function findLinkedWatch(
   ctx: WatchesContext,
   { id, key }: { id: string; key: string },
@@ -65,7 +65,7 @@ export async function findLinkedWatcher(
   return watcher?.key === key ? { id } : undefined;
 }
 
-/** The addresses of these watchers, by their ids. */
+/** The addresses of these watchers, by id. */
 export const findWatcherAddresses = (
   { platform }: WatchesContext,
   ids: string[],
@@ -74,7 +74,7 @@ export const findWatcherAddresses = (
 const MOST_WATCHED = 20;
 const DAYS_SECONDS = 30 * 86_400;
 
-/** What is watched how often, and which mails left. */
+/** The number of watches by kind, and of sent mails. */
 export async function readWatchFigures(ctx: WatchesContext): Promise<WatchFigures> {
   const { db, clock } = ctx.platform;
   const since = dayOf(secondsAfter(clock.now(), -DAYS_SECONDS));

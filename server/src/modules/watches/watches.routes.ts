@@ -42,15 +42,15 @@ const CONFIRM = '/watches/confirm';
 const STOP = '/watches/stop';
 const addressOf = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
 
-/** What a mailed link names; of one that is not whole nothing. */
+/** The content of a mailed link; undefined for an incomplete one. */
 function linkIn(c: Context, name: 'watch' | 'all'): Linked | undefined {
   const [id = '', key = ''] = [c.req.query(name), c.req.query('key')];
   return isUuid(id) && key !== '' ? { id, key } : undefined;
 }
 
 /**
- * The pages behind the links of the mails. GET only shows, since mail servers look at links by themselves; POST acts, once
- * and again with the same end, whoever sends it: the key in the address is the right to do it (RFC 8058).
+ * The pages behind links in mails. GET only shows, since mail servers open links; POST acts, idempotently, for every
+ * sender: the key in the address is the permission (RFC 8058).
  */
 export function watchPages(platform: Platform, watches: WatchesContext): Hono<ApiEnv> {
   const site = () => siteIdentity(platform);

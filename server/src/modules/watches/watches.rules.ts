@@ -3,14 +3,14 @@ import { dayOf } from '@vialproof/science/calendar/dates';
 import type { OrderEvent } from '../orders/orders.service.ts';
 import type { NoticeKind } from './notices.store.ts';
 
-/** So long a watch waits to be confirmed. */
+/** How long a watch waits for its confirmation. */
 export const CONFIRM_SECONDS = 48 * 3_600;
-/** What could not be told for so long is no news any more. */
+/** How old unsent news may become. */
 export const NEWS_SECONDS = 14 * 86_400;
-/** Digests leave from this hour on (UTC), with what came before it. */
+/** Digests are sent from this hour on (UTC), with earlier news. */
 const DIGEST_HOUR = 7;
 
-/** One visitor may ask for so many watches in an hour; one watch is asked about once a day, one mailbox five times. */
+/** Watches that a visitor may request per hour; mails about one watch per day; mails to one mailbox per day. */
 export const LIMITS = {
   place: { points: 30, seconds: 3_600 },
   mailWatch: { points: 1, seconds: 86_400 },
@@ -22,7 +22,7 @@ export type AskedSubject =
   | { kind: 'batch'; maker: string; code: string }
   | { kind: 'task'; number: number };
 
-/** The subject that was typed; undefined for what can be no address and no number. */
+/** The typed subject; undefined for an impossible address or number. */
 export function readSubject(kind: WatchKind, typed: string): AskedSubject | undefined {
   if (kind === 'task') {
     const [, digits] = /^#?(\d{1,15})$/.exec(typed) ?? [];
@@ -33,7 +33,7 @@ export function readSubject(kind: WatchKind, typed: string): AskedSubject | unde
   return slug === '' || !code || more.length > 0 ? undefined : { kind, maker: slug, code };
 }
 
-/** What events of an order mean for those who watch its test. */
+/** The notices of order events. */
 export const NOTICE_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, NoticeKind>> = {
   completed: 'published',
   made_public: 'published',
@@ -41,18 +41,18 @@ export const NOTICE_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, N
   result_retracted: 'retracted',
 };
 
-/** Whether there is anything to tell: nothing of a private test, and nothing new without a result. */
+/** Whether there is news: none of a private test, and nothing new without a result. */
 export const isTold = (what: NoticeKind, request: { visibility: string; status: string }): boolean =>
   request.visibility === 'public' && (what === 'retracted' || request.status === 'complete');
 
-/** The day ('YYYY-MM-DD') whose digests may leave now, and before when their news came; undefined too early in the day. */
+/** The day ('YYYY-MM-DD') whose digests may be sent now, and the end of their news; undefined too early in the day. */
 export function digestOf(now: Date): { day: string; before: Date } | undefined {
   const day = dayOf(now);
   const before = new Date(`${day}T${String(DIGEST_HOUR).padStart(2, '0')}:00:00.000Z`);
   return before <= now ? { day, before } : undefined;
 }
 
-/** How a watch is named within a sentence. */
+/** The name of a watch within a sentence. */
 export function labelOf(kind: WatchKind, name: string): string {
   if (kind === 'batch') return `batch ${name}`;
   return kind === 'task' ? `test ${name}` : name;

@@ -34,7 +34,7 @@ export type WatchesContext = {
   results: ResultsContext;
 };
 
-/** Who is told by mail of new public results of a compound, a maker, a batch or a test. */
+/** Mails about new public results to watchers of a compound, a maker, a batch or a test. */
 export function createWatchesContext(
   platform: Platform,
   deps: Omit<WatchesContext, 'platform'>,

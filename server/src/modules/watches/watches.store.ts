@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 export type WatchRow = {
   id: string;
   kind: WatchKind;
-  /** The compound's folded name, or the id of the maker, batch or request, as it was when the watch was made. */
+  /** The compound's folded name, or the id of the maker, batch or request, when the watch was made. */
   subject: string;
   key: string;
   watcher_id: string;
@@ -13,7 +13,7 @@ export type WatchRow = {
   address: string;
   created_ms: number;
   confirmed_ms: number | null;
-  /** The day ('YYYY-MM-DD') on which it was last asked to be confirmed. */
+  /** The day ('YYYY-MM-DD') of the last confirmation mail. */
   asked_on: string | null;
 };
 
@@ -21,7 +21,7 @@ const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 10
 const WATCH = sql`w.id, w.kind, w.subject, w.key, p.id AS watcher_id, p.key AS watcher_key, p.address,
   w.asked_on::text AS asked_on, ${ms('w.created_at')} AS created_ms, ${ms('w.confirmed_at')} AS confirmed_ms`;
 
-/** The watcher of an address, made where there is none; nobody takes the row away until the transaction ends. */
+/** The watcher of an address, created if missing; the row cannot be deleted until the transaction ends. */
 export async function putWatcher(
   tx: Tx,
   { id, address, key, at }: { id: string; address: string; key: string; at: Date },
@@ -32,7 +32,7 @@ export async function putWatcher(
   return rows[0]?.id ?? id;
 }
 
-/** The id of the watch, made where there is none; undefined where the watcher has `most` others already. */
+/** The id of the watch, created if missing; undefined if the watcher already has `most` others. */
 export async function putWatch(
   tx: Tx,
   watch: { id: string; watcherId: string; kind: WatchKind; subject: string; key: string; at: Date },
@@ -57,12 +57,12 @@ export async function findWatch(db: Queryable, id: string): Promise<WatchRow | u
   return rows[0];
 }
 
-/** Says that the mail left which asks to confirm it. */
+/** Notes that the confirmation mail was sent. */
 export async function markAsked(tx: Tx, id: string, day: string): Promise<void> {
   await tx.execute(sql`UPDATE watch SET asked_on = ${day} WHERE id = ${id}`);
 }
 
-/** Confirms a watch; one that is confirmed stays so. */
+/** Confirms a watch; a confirmed one stays so. */
 export async function confirmWatch(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.execute(sql`UPDATE watch SET confirmed_at = coalesce(confirmed_at, ${at}) WHERE id = ${id}`);
 }
@@ -83,7 +83,7 @@ export async function findWatcherAt(db: Queryable, address: string): Promise<Wat
   return rows[0];
 }
 
-/** The addresses of these watchers, by their ids. */
+/** The addresses of these watchers, by id. */
 export async function listAddresses(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; address: string }>(
@@ -92,7 +92,7 @@ export async function listAddresses(db: Queryable, ids: string[]): Promise<Map<s
   return new Map(rows.map(({ id, address }) => [id, address]));
 }
 
-/** What an address watches, newest first. */
+/** The watches of an address, newest first. */
 export async function listWatchesOf(db: Queryable, address: string): Promise<WatchRow[]> {
   const { rows } = await db.execute<WatchRow>(sql`
     SELECT ${WATCH} FROM watch w JOIN watcher p ON p.id = w.watcher_id
@@ -100,9 +100,9 @@ export async function listWatchesOf(db: Queryable, address: string): Promise<Wat
   return rows;
 }
 
-/** Deletes one watch of a watcher, or all, with what they had to be told; the address goes with the last. Answers how many. */
+/** Deletes one watch of a watcher, or all, with their notices; the address goes with the last. Returns their number. */
 export async function deleteWatches(tx: Tx, watcherId: string, watchId?: string): Promise<number> {
-  // Whoever adds a watch locks this row too: none is added between the last one's end and the address's.
+  // Adding a watch locks this row too: none can be added between the deletions of the last one and of the address.
   await tx.execute(sql`SELECT FROM watcher WHERE id = ${watcherId} FOR UPDATE`);
   const only = watchId === undefined ? sql`true` : sql`id = ${watchId}`;
   const { rows } = await tx.execute<{ n: number }>(sql`
@@ -114,7 +114,7 @@ export async function deleteWatches(tx: Tx, watcherId: string, watchId?: string)
   return rows[0]?.n ?? 0;
 }
 
-/** Gives the watches of one address to another one of the same person. */
+/** Moves the watches of one address to another one of the same person. */
 export async function moveWatches(tx: Tx, from: string, to: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string; address: string }>(
     sql`SELECT id, address FROM watcher WHERE address IN (${from}, ${to}) ORDER BY id FOR UPDATE`,
@@ -138,13 +138,13 @@ export async function moveWatches(tx: Tx, from: string, to: string): Promise<voi
   await deleteWatches(tx, old.id);
 }
 
-/** Deletes watches that nobody confirmed, and addresses without any. */
+/** Deletes unconfirmed watches, and addresses without any. */
 export async function deleteUnconfirmed(tx: Tx, before: Date): Promise<void> {
   await tx.execute(sql`DELETE FROM watch WHERE confirmed_at IS NULL AND created_at < ${before}`);
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT id FROM watcher p WHERE NOT EXISTS (SELECT FROM watch WHERE watcher_id = p.id)
     FOR UPDATE SKIP LOCKED`);
-  // Another statement, which sees what was added before the rows were locked.
+  // A second statement, which sees rows added before the lock.
   await tx.execute(sql`
     DELETE FROM watcher p WHERE id = ANY (${sql.param(rows.map(({ id }) => id))}::uuid[])
       AND NOT EXISTS (SELECT FROM watch WHERE watcher_id = p.id)`);

@@ -5,7 +5,7 @@ import type { SkuRow } from '../catalog.tables.ts';
 
 export type NewSku = Omit<SkuRow, 'id' | 'retiredAt' | 'version'>;
 
-/** Fills an installation's price list; SKUs that exist already stay as they are. */
+/** Adds missing SKUs to an installation's price list; existing ones stay unchanged. */
 export async function addMissingItems({ platform }: CatalogContext, items: readonly NewSku[]): Promise<void> {
   await insertMissing(
     platform.db.orm,

@@ -8,8 +8,8 @@ import { saveOrder } from '../catalog.store.ts';
 import { recordChange, withLockedList } from '../catalog.transitions.ts';
 
 /**
- * Moves a test behind another one, or to the top; answers the list. Says where it goes and not how all stand, so two
- * people who arrange the list at the same time undo nothing of each other. Refuses invalid_fields.
+ * Moves a test behind another one, or to the top; returns the list. It names the target and not the whole order, so
+ * concurrent admins do not undo each other's moves. Refuses invalid_fields.
  */
 export async function moveCatalogItem(
   ctx: CatalogContext,

@@ -7,7 +7,7 @@ import type { CatalogContext } from '../catalog.service.ts';
 import { savePopular } from '../catalog.store.ts';
 import { recordChange, withLockedList } from '../catalog.transitions.ts';
 
-/** Gives a test a place among the popular ones, or takes it away; answers the list. Refuses wrong_state for a retired one. */
+/** Gives a test a place among the popular ones, or removes it; returns the list. Refuses wrong_state when retired. */
 export async function setPopularRank(
   ctx: CatalogContext,
   viewer: Viewer,

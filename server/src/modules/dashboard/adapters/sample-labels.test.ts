@@ -6,7 +6,7 @@ import { laboratory, must } from '../../../testing/lab.ts';
 import { labApp } from '../../../testing/test-app.ts';
 import { drawLabels } from './sample-labels.ts';
 
-/** Widths of bars and spaces in turn, read from the drawing as a scanner's beam meets them. */
+/** Widths of alternating bars and spaces, read from the drawing like a scanner does. */
 function beam(svg: string): string {
   const bars: { from: number; to: number }[] = [];
   for (const [, width = '', lines = ''] of svg.matchAll(/stroke-width="(\d+)" d="([^"]+)"/g)) {
@@ -20,20 +20,20 @@ function beam(svg: string): string {
     .join('');
 }
 
-/** Code 128 (ISO/IEC 15417) of 10023: start C, 10, 02, over to B, 3, check sum 83, stop. */
+/** Code 128 (ISO/IEC 15417) of 10023: start C, 10, 02, switch to B, 3, checksum 83, stop. */
 const CODE_128_OF_10023 = ['211232', '221312', '222221', '114131', '221132', '114212', '2331112'];
 
-describe('the labels', () => {
+describe('labels', () => {
   const labels = drawLabels({ taskNumber: 10_023, skuName: '<script>&"', lab: 'A laboratory' });
 
-  it('hold the task number as Code 128 and as QR code, with room around both', () => {
+  it('contain the task number as Code 128 and as QR code, with quiet zones', () => {
     expect(beam(labels.code128_svg)).toBe(CODE_128_OF_10023.join(''));
     const squares = [...labels.qr_svg.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x},${y}`);
     const { data } = encode('10023', { ecc: 'Q', border: 4 });
     expect(squares).toEqual(data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`${x},${y}`] : []))));
   });
 
-  it('print in the size of the label, and hold text as text', () => {
+  it('print in the size of the label, and contain text as text', () => {
     expect(labels.vial_label).toMatchObject({ width_mm: 62, height_mm: 29 });
     expect(labels.vial_label.svg).toContain('width="62mm" height="29mm"');
     expect(labels.vial_label.svg).toContain('&lt;script&gt;&amp;&quot;');
@@ -42,7 +42,7 @@ describe('the labels', () => {
 });
 
 describe('GET /api/me/tests/{id}/labels', () => {
-  it('draws them while the sample is awaited, without the unique key', async () => {
+  it('draws them while the sample is expected, without the unique key', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const ask = (id: string) =>

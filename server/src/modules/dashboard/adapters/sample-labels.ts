@@ -3,17 +3,17 @@ import bwipjs from 'bwip-js/node';
 import { encode } from 'uqr';
 import { escapeXml } from '../../../platform/http/escape-xml.ts';
 
-/** The usual small label of a label printer. */
+/** The usual small size of label printers. */
 const WIDTH_MM = 62;
 const HEIGHT_MM = 29;
 const QR_MM = 23;
 const MARGIN_MM = 3;
 const TEXT_X_MM = MARGIN_MM + QR_MM + 3;
 const TEXT_WIDTH_MM = WIDTH_MM - TEXT_X_MM - MARGIN_MM;
-/** How wide a digit of a monospaced face is, in its own size. */
+/** Width of a digit in a monospaced font, in em. */
 const DIGIT_WIDTH = 0.61;
 
-/** The dark squares of a QR code with the quiet zone that readers want around it; `size` of them on a side. */
+/** The dark squares of a QR code with its quiet zone; `size` squares a side. */
 function qrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'Q', border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
@@ -29,7 +29,7 @@ export function qrSvg(text: string, frame = ''): string {
   return svg(`0 0 ${size} ${size}`, `<path d="${path}" fill="#000"/>`, frame);
 }
 
-/** Code 128 with its quiet zones of ten bars' width, without the text under it. */
+/** Code 128 with quiet zones of ten bar widths, without text below. */
 function code128Svg(text: string, frame = ''): string {
   const drawn = bwipjs.toSVG({ bcid: 'code128', text, scale: 1, height: 10, paddingwidth: 10 });
   return drawn.replace('<svg ', `<svg preserveAspectRatio="none" shape-rendering="crispEdges"${frame} `);
@@ -46,7 +46,7 @@ function vialLabel(taskNumber: string, skuName: string, lab: string): string {
     text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
   const sans = 'font-family="Arial, Helvetica, sans-serif"';
   const content = [
-    // The code's own quiet zone reaches to the edge.
+    // The code's own quiet zone reaches the edge.
     qrSvg(taskNumber, at(0, (HEIGHT_MM - QR_MM - 2 * MARGIN_MM) / 2, HEIGHT_MM, HEIGHT_MM)),
     line('TASK', 5, 2.6, sans),
     line(taskNumber, 12.2, size, 'font-family="IBM Plex Mono, Courier New, monospace" font-weight="700"'),
@@ -57,7 +57,7 @@ function vialLabel(taskNumber: string, skuName: string, lab: string): string {
   return svg(`0 0 ${WIDTH_MM} ${HEIGHT_MM}`, content, ` width="${WIDTH_MM}mm" height="${HEIGHT_MM}mm"`);
 }
 
-/** What goes on the vial and into the parcel. Scanners read nothing but the task number from it. */
+/** Labels for the vial and the parcel. Their codes contain the task number only. */
 export function drawLabels(sample: { taskNumber: number; skuName: string; lab: string }): SampleLabels {
   const task = String(sample.taskNumber);
   return {

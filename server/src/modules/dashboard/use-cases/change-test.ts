@@ -15,7 +15,7 @@ import { putVisibility } from '../../registrations/registrations.service.ts';
 import { readOwnTest } from '../dashboard.queries.ts';
 import type { DashboardContext } from '../dashboard.service.ts';
 
-/** Writes a parcel's tracking number, through the group where it is a group's test. Refuses not_found, wrong_state. */
+/** Stores a parcel's tracking number, through the group for a group's test. Refuses not_found, wrong_state. */
 export async function putTestTracking(
   ctx: DashboardContext,
   viewer: Viewer,
@@ -31,7 +31,7 @@ export async function putTestTracking(
   return isRefusal(saved) ? saved : readOwnTest(ctx, viewer, id);
 }
 
-/** Makes a test public, or private while it may be. Refuses not_found, already_published, order_locked, wrong_state. */
+/** Makes a test public, or private if allowed. Refuses not_found, already_published, order_locked, wrong_state. */
 export async function putTestVisibility(
   ctx: DashboardContext,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function putTestVisibility(
   return refused ?? readOwnTest(ctx, viewer, id);
 }
 
-/** Shows a completed private test to everybody. Refuses not_found, wrong_state. */
+/** Publishes a completed private test. Refuses not_found, wrong_state. */
 export async function publishTest(
   ctx: DashboardContext,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function publishTest(
   return isRefusal(published) ? published : readOwnTest(ctx, viewer, id);
 }
 
-/** Opens or closes what a private test's certificates say to key holders. Refuses not_found, forbidden, wrong_state. */
+/** Opens or closes a private test's values to key holders. Refuses not_found, forbidden, wrong_state. */
 export async function setTestDisclosure(
   ctx: DashboardContext,
   viewer: Viewer,
@@ -63,7 +63,7 @@ export async function setTestDisclosure(
   return isRefusal(set) ? set : readOwnTest(ctx, viewer, id);
 }
 
-/** Gives everybody the released files of the instrument. Refuses not_found, forbidden, wrong_state. */
+/** Publishes the released files of the instrument. Refuses not_found, forbidden, wrong_state. */
 export async function publishOwnRawFiles(
   ctx: DashboardContext,
   viewer: Viewer,

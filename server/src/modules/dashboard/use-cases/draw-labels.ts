@@ -6,7 +6,7 @@ import { drawLabels } from '../adapters/sample-labels.ts';
 import { isSender } from '../dashboard.queries.ts';
 import type { DashboardContext } from '../dashboard.service.ts';
 
-/** Draws the labels of a sample that is still to come. Refuses not_found, and wrong_state before payment and after receipt. */
+/** Draws the labels of an expected sample. Refuses not_found, and wrong_state before payment and after receipt. */
 export async function drawParcelLabels(
   ctx: DashboardContext,
   viewer: Viewer,
@@ -16,7 +16,7 @@ export async function drawParcelLabels(
   const request = await findOrder(ctx.orders, id);
   if (!request) return refuse('not_found');
   const sends = await isSender(ctx, viewer, request);
-  // A sender who has not paid reads nothing else of the order.
+  // A sender who has not paid can read nothing else of the order.
   if (!sends && !(await isOrderReader(ctx.orders, viewer.id, request))) return refuse('not_found');
   if (request.status !== 'paid' && request.status !== 'awaiting_sample') {
     return refuse('wrong_state', 'Labels are printed while the laboratory waits for the sample.');
@@ -33,14 +33,14 @@ export async function drawParcelLabels(
   };
 }
 
-/** Draws labels for the laboratory's intake, whatever the status of the orders. Refuses not_found when one is not there. */
+/** Draws labels for the laboratory's intake, for orders in any status. Refuses not_found for a missing one. */
 export async function drawIntakeLabels(
   ctx: DashboardContext,
   tasks: string[],
 ): Promise<SampleLabels[] | Refusal> {
   const drawn: SampleLabels[] = [];
   for (const task of tasks) {
-    // What stands on a label its owner prints too.
+    // The owner may print the same label.
     const request = await findOrderEvenOwn(ctx.orders, task);
     if (isRefusal(request)) {
       return request.code === 'not_found' ? refuse('not_found', `There is no task ${task}.`) : request;

@@ -13,7 +13,7 @@ const coded = (maker: string, compound: string, code = 'T-1'): CodedTest => ({
 const others = (test: CodedTest): CodedTest => ({ ...test, isOwn: false });
 
 describe('collisions of batch codes', () => {
-  it('are none where one maker has one code for one compound, however many tests it has', () => {
+  it('are absent if one maker has one code for one compound, with any number of tests', () => {
     expect(collisionsOf([coded('a', 'x'), coded('a', 'x'), coded('b', 'x', 'T-2')])).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('collisions of batch codes', () => {
     ]);
   });
 
-  it('are of those that the dossier is about, and not of one that shares a code with them', () => {
+  it('concern tests of the dossier, not of others that share a code with them', () => {
     const theirs = [others(coded('b', 'x')), others(coded('b', 'y'))];
     expect(collisionsOf([coded('a', 'x'), ...theirs]).map(({ kind }) => kind)).toEqual(['makers']);
     expect(collisionsOf([...theirs, others(coded('c', 'x'))])).toEqual([]);
@@ -51,7 +51,7 @@ describe('collisions of batch codes', () => {
     ]);
   });
 
-  it('say nothing where no maker is known', () => {
+  it('need a known maker', () => {
     expect(
       collisionsOf([
         { ...coded('a', 'x'), maker: null },

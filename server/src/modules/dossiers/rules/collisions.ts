@@ -1,7 +1,7 @@
 import type { DossierLink } from '@vialproof/contract/dossier-links';
 import type { CodeCollision } from '@vialproof/contract/dossiers';
 
-/** A published test under a batch code. */
+/** A published test with a batch code. */
 export type CodedTest = {
   code_key: string;
   code: string;
@@ -9,13 +9,13 @@ export type CodedTest = {
   compound: (DossierLink & { id: string }) | null;
   /** The address of the batch. */
   path: string | null;
-  /** Whether it is one of those that the dossier is about. */
+  /** Whether it is a test of the dossier. */
   isOwn: boolean;
 };
 
 /**
- * Codes that stand at several makers, and codes of one maker that stand at several compounds, where the dossier has a test
- * among them. Nothing is said of why: makers number their batches as they like.
+ * Codes at several makers, and codes of one maker at several compounds, if a test of the dossier has them. The reason
+ * is not given: makers number their batches as they like.
  */
 export function collisionsOf(tests: readonly CodedTest[]): CodeCollision[] {
   const codes = [...Map.groupBy(tests, ({ code_key }) => code_key)].toSorted(([one], [other]) =>

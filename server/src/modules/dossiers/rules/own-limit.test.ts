@@ -6,14 +6,14 @@ import { submittersOf, verdictsOf } from './verdicts.ts';
 const values = (...list: [unit: string, value: number | null][]) =>
   list.map(([unit, value], at) => ({ unit, test: `t${at}`, value }));
 
-describe('one’s own limit', () => {
-  it('is that of purity unless another analyte is named', () => {
+describe("a reader's own limit", () => {
+  it('applies to purity unless another analyte is named', () => {
     expect(isMeant({ min: 98, max: undefined, analyte: undefined }, 'purity')).toBe(true);
     expect(isMeant({ min: 98, max: undefined, analyte: ' Endotoxin' }, 'endotoxin')).toBe(true);
     expect(isMeant({ min: 98, max: undefined, analyte: 'Endotoxin' }, 'purity')).toBe(false);
   });
 
-  it('counts each unit once, and leaves words out', () => {
+  it('counts each unit once, and skips texts', () => {
     const found = byOwnLimit(values(['a', 99], ['a', 97], ['b', 98], ['c', 97.9], ['d', null]), {
       min: 98,
       max: undefined,
@@ -31,17 +31,17 @@ describe('one’s own limit', () => {
     });
   });
 
-  it('is failed by a test when one of its own values fails it', () => {
+  it('fails a test if one of its own values fails', () => {
     const twice = [99, 97].map((value) => ({ unit: 'a', test: 't', value }));
     const found = byOwnLimit(twice, { min: 98, max: undefined, analyte: undefined });
     expect(found).toMatchObject({ pass: 0, fail: 1, undecided: 0 });
   });
 
-  it('is none without numbers', () => {
+  it('is null without numbers', () => {
     expect(byOwnLimit(values(['a', 99]), { min: undefined, max: undefined, analyte: undefined })).toBeNull();
   });
 
-  it('passes no more the stricter it is', () => {
+  it('passes fewer units the stricter it is', () => {
     const list = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 90, max: 100 })));
     fc.assert(
       fc.property(list, fc.integer({ min: 90, max: 99 }), (given, min) => {
@@ -54,7 +54,7 @@ describe('one’s own limit', () => {
 });
 
 describe('the answer', () => {
-  it('has no interval below five verdicts, whatever is undecided', () => {
+  it('has no interval below five verdicts, with any number of undecided ones', () => {
     expect(verdictsOf({ pass: 4, fail: 0, disagree: 3, not_judged: 9 })).toMatchObject({
       undecided: 12,
       interval: null,
@@ -70,7 +70,7 @@ describe('the answer', () => {
     [2, '2-4'],
     [4, '2-4'],
     [5, '5+'],
-  ])('tells %i customers as %s', (customers, words) => {
+  ])('shows %i customers as %s', (customers, words) => {
     expect(submittersOf(customers)).toBe(words);
   });
 });

@@ -3,16 +3,16 @@ import { isWithin } from '@vialproof/science/measurement/rule-bounds';
 import { fold } from '@vialproof/science/text/fold';
 import { verdictOf, verdictOfTest, verdictsOf } from './verdicts.ts';
 
-/** A value, with its test and what that counts as once. */
+/** A value, with its test and its unit. */
 export type UnitValue = { unit: string; test: string; value: number | null };
 
-/** The line that somebody's own limit is for. */
+/** The line of a reader's own limit. */
 export const isMeant = ({ analyte = 'purity' }: OwnLimitQuery, analyteKey: string): boolean =>
   fold(analyte) === analyteKey;
 
 /**
- * How values stand against somebody's own limit, each unit once; null where no limit is given. What is words, such as
- * '< LOQ', is compared with none.
+ * The verdicts of values by a reader's own limit, each unit once; null without a limit. Texts such as '< LOQ' are not
+ * compared.
  */
 export function byOwnLimit(values: readonly UnitValue[], query: OwnLimitQuery): OwnLimit | null {
   const { min, max } = query;

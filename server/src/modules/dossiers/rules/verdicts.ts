@@ -4,15 +4,15 @@ import { LEAST_FOR_INTERVAL, wilson } from '@vialproof/science/statistics/wilson
 
 type Verdict = Measurement['verdict'];
 
-/** What several lines of one test say together: it fails by one of them, and passes when one was judged and none fails. */
+/** The joint verdict of several lines of one test: fail if one fails, pass if one was judged and none fails. */
 export function verdictOfTest(verdicts: readonly Verdict[]): Verdict {
   if (verdicts.includes('fail')) return 'fail';
   return verdicts.includes('pass') ? 'pass' : null;
 }
 
 /**
- * What the tests of one unit say together: all that were judged pass, all fail, or they disagree. Those that no limit
- * judged say nothing.
+ * The joint verdict of the tests of one unit: all judged ones pass, all fail, or they disagree. Unjudged tests do not
+ * count.
  */
 export function verdictOf(verdicts: readonly Verdict[]): 'pass' | 'fail' | 'disagree' | 'not_judged' {
   const judged = new Set(verdicts.filter((verdict) => verdict !== null));
@@ -23,7 +23,7 @@ export function verdictOf(verdicts: readonly Verdict[]): 'pass' | 'fail' | 'disa
 
 export type VerdictCounts = { pass: number; fail: number; disagree: number; not_judged: number };
 
-/** Counts of units as they are answered; n of the interval is pass + fail, and there is none for less than five. */
+/** Counts of units in the API's form; n of the interval is pass + fail, and there is no interval below five. */
 export function verdictsOf({ pass, fail, disagree, not_judged }: VerdictCounts): Verdicts {
   const n = pass + fail;
   return {
@@ -35,7 +35,7 @@ export function verdictsOf({ pass, fail, disagree, not_judged }: VerdictCounts):
   };
 }
 
-/** In steps, so that nobody is told apart. */
+/** In steps, so that single customers cannot be recognised. */
 export function submittersOf(customers: number): SubmitterCount | null {
   if (customers === 0) return null;
   if (customers === 1) return '1';

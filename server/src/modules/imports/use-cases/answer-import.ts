@@ -13,8 +13,8 @@ import { bind, readAsNamed } from './receive-import.ts';
 const answered = () => refuse('wrong_state', 'Nobody is asked how the numbers of this file are read.');
 
 /**
- * Keeps how the numbers of a file that waits are read: then it becomes an injection of the sample that it names, or waits for
- * somebody who knows, as one whose numbers were never in doubt. Refuses wrong_state where it waits for something else.
+ * Stores how the numbers of a waiting file are read: it becomes an injection of its named sample, or waits for a person
+ * like an unambiguous file. Refuses wrong_state if it waits for something else.
  */
 export async function answerImport(
   ctx: ImportsContext,

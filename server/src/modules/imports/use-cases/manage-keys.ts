@@ -13,12 +13,12 @@ import type { ImportsContext } from '../imports.service.ts';
 import { findKey, insertKey, lockKey, updateKey } from '../imports.store.ts';
 import type { KeyRow } from '../imports.tables.ts';
 
-/** Whoever finds a key in a file or a log sees by this what it is. */
+/** Identifies a key that is found in a file or a log. */
 const PREFIX = 'vplab_';
-/** A key that is used all day is noted so often. */
+/** The interval in which the use of a key is recorded. */
 const NOTED_SECONDS = 60;
 
-/** Makes a key for 90 days. Its secret is in the answer and nowhere else: the table holds a hash. */
+/** Makes a key for 90 days. Only the answer contains its secret: the table holds a hash. */
 export async function makeKey(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -50,7 +50,7 @@ export async function makeKey(
   return { ...described, key };
 }
 
-/** Ends a key for good; a second time changes nothing. */
+/** Ends a key for good; repeating it changes nothing. */
 export async function revokeKey(ctx: ImportsContext, viewer: Viewer, id: string): Promise<LabKey | Refusal> {
   const now = ctx.platform.clock.now();
   const row = await ctx.platform.db.transaction(async (tx) => {
@@ -67,13 +67,13 @@ export async function revokeKey(ctx: ImportsContext, viewer: Viewer, id: string)
   return described ?? refuse('not_found');
 }
 
-/** Whether a key is still one. Refuses unauthenticated, and key_ended once its time is over. */
+/** Whether a key is valid. Refuses unauthenticated, and key_ended after its end. */
 export function refuseKey(row: KeyRow | undefined, now: Date): Refusal | undefined {
   if (!row || row.revokedAt) return refuse('unauthenticated', 'This laboratory key is not valid.');
   return stateOfKey(row, now) === 'ended' ? refuse('key_ended') : undefined;
 }
 
-/** Whom a key speaks for: staff who may send traces, on the one call that asks this. Refuses unauthenticated and key_ended. */
+/** The viewer of a key: staff, for the one call that accepts keys. Refuses unauthenticated and key_ended. */
 export async function authenticateKey(ctx: ImportsContext, key: string): Promise<Viewer | Refusal> {
   const { db, clock } = ctx.platform;
   const row = await findKey(db.orm, { secretHash: hashOpaque(key) });

@@ -20,9 +20,9 @@ type Received = { isNew: boolean; import: TraceImport };
 type Why = NonNullable<ImportRow['why']>;
 
 /**
- * Takes a file that a program sends: it becomes an injection of the sample that it names, or waits for somebody who knows.
- * One whose numbers can be read in two ways waits for somebody who says how. The same file again answers what became of it. Refuses chromatogram_unreadable, file_infected, and
- * trace_used_elsewhere as an upload does; nothing is kept then.
+ * Stores a file that a program sends: it becomes an injection of its named sample, or waits for a person. One with
+ * ambiguous numbers waits for an answer. The same file again returns its outcome. Refuses chromatogram_unreadable,
+ * file_infected, and trace_used_elsewhere like an upload; then nothing is stored.
  */
 export async function receiveImport(
   ctx: ImportsContext,
@@ -57,7 +57,7 @@ export async function receiveImport(
       sha256,
       sizeBytes: file.bytes.length,
       acquisition: read.acquisition,
-      // What is said of numbers that may be others is nothing.
+      // Warnings about ambiguous numbers would be unreliable.
       warnings: question ? [] : [...read.warnings, ...read.noticed],
       why: 'why' in bound ? bound.why : null,
       receivedAt: ctx.platform.clock.now(),
@@ -67,7 +67,7 @@ export async function receiveImport(
   return isRefusal(kept) ? kept : describe(ctx, kept.row, kept.isNew);
 }
 
-/** Reads a file, with a question where its numbers can be read in two ways: what it says of the run is the same in both. */
+/** Reads a file, with a question for ambiguous numbers; its facts about the run are equal in both readings. */
 async function readOrAsk(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -83,7 +83,7 @@ async function readOrAsk(
   return { read: either, question: { why } };
 }
 
-/** Reads a file by the method of the one sample that it names; by nobody's where that is not exactly one. */
+/** Reads a file by the method of the only sample that it names; without a method if it names none or several. */
 export async function readAsNamed(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -102,7 +102,7 @@ export async function readAsNamed(
 type Waiting = { why: Why };
 export type Bound = { requestId: string } | Waiting;
 
-/** Stores the row with what became of it. */
+/** Stores the row with its outcome. */
 async function keep(
   { platform }: ImportsContext,
   tx: Tx,
@@ -127,7 +127,7 @@ async function keep(
 
 const waits = (code: Unmatched, text: string): Bound => ({ why: { code, text } });
 
-/** Gives the run to the one sample that its name or barcode names; nothing is guessed where that is not exactly one. */
+/** Assigns the run to the only sample of its name or barcode; never guesses. */
 export async function bind(
   ctx: ImportsContext,
   tx: Tx,

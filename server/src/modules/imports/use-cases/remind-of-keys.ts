@@ -18,7 +18,7 @@ export const keyMailJob = defineMailJob(
   { expireInSeconds: 30 },
 );
 
-/** Tells who made a key, and every admin, 14 days ahead that it ends; once for each key. */
+/** Mails the maker of a key, and every admin, 14 days before its end; once per key. */
 export async function remindOfKeys(ctx: ImportsContext): Promise<void> {
   const { db, clock, jobs } = ctx.platform;
   const staff = (await listPeople(ctx.accounts)).filter(({ role }) => isStaffRole(role));
@@ -36,7 +36,7 @@ export async function remindOfKeys(ctx: ImportsContext): Promise<void> {
   });
 }
 
-/** Sends the mail about a key as it is now; none about one that was revoked, or to somebody who is of the staff no more. */
+/** Sends the mail about a key in its current state; none for a revoked key, or to a former staff member. */
 export async function sendKeyMail(
   ctx: ImportsContext,
   job: z.infer<typeof keyMailJob.schema>,

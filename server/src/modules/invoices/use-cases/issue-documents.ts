@@ -5,7 +5,7 @@ import type { InvoicesContext } from '../invoices.service.ts';
 import { insertInvoices, listInvoicesOf, takeSerials } from '../invoices.store.ts';
 import type { InvoiceDocument, InvoiceRow } from '../invoices.tables.ts';
 
-/** A payment as its documents state it. */
+/** A payment for its documents. */
 export type PaymentToDocument = Earnings &
   Omit<InvoiceDocument, 'seller' | 'lines'> & { paymentId: string; description: string; currency: string };
 
@@ -16,8 +16,8 @@ const REASONS = {
 } as const;
 
 /**
- * Issues whatever these payments' earnings ask for; nothing when the documents say it already. `tx` has locked the payments,
- * so that nobody issues for them at the same time. The numbers are locked until `tx` ends.
+ * Issues the missing documents of these payments. `tx` has locked the payments, so that concurrent issues wait. The
+ * numbers are locked until `tx` ends.
  */
 export async function issueDocuments(
   { platform }: InvoicesContext,

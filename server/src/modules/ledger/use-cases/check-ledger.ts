@@ -7,16 +7,16 @@ import type { Tx } from '../../../platform/postgres/database.ts';
 import type { LedgerAudit, LedgerContext, Totals } from '../ledger.service.ts';
 import { insertReport, readOneMoment, sumTransactionsAfter } from '../ledger.store.ts';
 
-/** Rows of a page: what one statement reads, and all that is in memory at a time. */
+/** Rows per page: read by one statement and held in memory at a time. */
 const PAGE = 500;
 const FINDINGS_KEPT = 200;
 const REPORT_LIFE_SECONDS = 90 * 86_400;
-/** What a job has not followed up by then is late. */
+/** Jobs that have not followed a change by then are late. */
 const GRACE_SECONDS = 900;
-/** Findings are about the whole ledger where they are about no payment. */
+/** The subject of findings without a payment: the whole ledger. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Adds what a module can find in its own rows; audits run in the order in which they were added. */
+/** Adds a module's audit; audits run in the order of addition. */
 export function addAudit({ audits }: LedgerContext, audit: LedgerAudit): void {
   audits.push(audit);
 }
@@ -27,7 +27,7 @@ export const checkLedgerJob = defineJob('payment.check-ledger', z.object({}), {
   every: '23 * * * *',
 });
 
-/** Checks the whole ledger, keeps the report, and logs and audits what does not add up. */
+/** Checks the whole ledger, stores the report, and logs and audits contradictions. */
 export async function checkLedger(ctx: LedgerContext, graceSeconds = GRACE_SECONDS): Promise<LedgerReport> {
   const { db, clock, log } = ctx.platform;
   const now = clock.now();
@@ -48,7 +48,7 @@ export async function checkLedger(ctx: LedgerContext, graceSeconds = GRACE_SECON
   return report;
 }
 
-/** Reads the whole ledger and answers what does not add up; keeps and tells nothing. */
+/** Reads the whole ledger and returns contradictions, without storing or logging. */
 export async function auditLedger(
   { platform, audits }: LedgerContext,
   graceSeconds = GRACE_SECONDS,

@@ -6,14 +6,14 @@ export type EventStream = {
   hello(hello: LiveHello, id: string): void;
   changed(news: LiveNews, id: string): void;
   beat(): void;
-  /** Ends it; the reader comes again by itself. */
+  /** Ends it; the browser reconnects by itself. */
   end(): void;
 };
 
-/** A reader that does not read this much is let go. */
+/** A reader with more unread bytes is disconnected. */
 const MOST_WAITING_BYTES = 64_000;
 
-/** `onOver` is called once, whoever ends it. */
+/** `onOver` is called once, at any end. */
 export function openEventStream(onOver: () => void): EventStream {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;

@@ -11,11 +11,11 @@ import type { LiveContext, OpenStream } from '../live.service.ts';
 import { checkStream } from './check-streams.ts';
 
 type Ask = {
-  /** Null for somebody who is not signed in. */
+  /** Null without a sign-in. */
   viewer: Viewer | null;
-  /** The access token that the reader came with; null as well. */
+  /** The reader's access token; null without a sign-in. */
   token: string | null;
-  /** Where the reader's limits are counted: the address. */
+  /** The address for the reader's limits. */
   address: string;
   groups: string[];
   groupList: boolean;
@@ -26,8 +26,8 @@ type Ask = {
 const CHECK_MILLISECONDS = 20_000;
 
 /**
- * Opens a stream of what the reader may follow: their own requests, for staff all of them, and the groups they name.
- * Refuses `unauthenticated` when there is nothing to follow, `rate_limited`, and `unavailable` while the database is away.
+ * Opens a stream for the reader's own requests, for staff all requests, and the named groups. Refuses `unauthenticated`
+ * without anything to follow, `rate_limited`, and `unavailable` while the database is away.
  */
 export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStream | Refusal> {
   const { viewer } = ask;
@@ -46,13 +46,13 @@ export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStrea
     stop?.();
     ctx.streams.delete(stream);
   });
-  // It goes on for hours: no request waits for it.
+  // It runs for hours: no request waits for it.
   const timer = outsideRequest(() =>
     setInterval(() => void checkStream(stream, opened), CHECK_MILLISECONDS).unref(),
   );
   ctx.streams.set(stream, opened);
   let sending = Promise.resolve();
-  // One after the other: each waits for the look at the session before it.
+  // One after the other: each waits for the session check before it.
   const send = (write: () => void | Promise<void>) => {
     sending = sending.then(async () => {
       if (isOver) return;
@@ -101,7 +101,7 @@ async function precheckOpening(
   return platform.limits.take('live', readerKey, OPENINGS);
 }
 
-/** Whether staff would learn by it that somebody works on a test of their own: of those they follow what customers follow. */
+/** Whether the hint would show staff the work on their own test, of which they only get the customers' hints. */
 function isOfOwnWork(
   { orders }: LiveContext,
   viewer: Viewer | null,
@@ -112,7 +112,7 @@ function isOfOwnWork(
   return isWork ? isOwnOrder(orders, viewer.id, id) : Promise.resolve(false);
 }
 
-/** Whether the session goes on, with the role that the stream was opened with. */
+/** Whether the session is valid, with the role at the opening of the stream. */
 async function mayRead({ accounts }: LiveContext, { token, viewer }: Ask): Promise<boolean> {
   if (token === null) return true;
   const now = await authenticateViewer(accounts, token);

@@ -8,7 +8,7 @@ type OrderEvent = { requestId: string; ownerId: string; groupTestId: string | nu
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** For whoever may read the order, and for staff. */
+/** For readers of the order, and for staff. */
 export async function publishOrderHints(ctx: LiveContext, tx: Tx, event: OrderEvent): Promise<void> {
   const { requestId, ownerId, groupTestId, isPassed } = event;
   if (isPassed) return;
@@ -17,14 +17,14 @@ export async function publishOrderHints(ctx: LiveContext, tx: Tx, event: OrderEv
   if (groupTestId) {
     for (const reader of await orderReadersOf(ctx.orders, requestId, tx)) people.add(reader);
     people.add((await findSenderOfRequest(ctx.groups, requestId, tx)) ?? ownerId);
-    // The group's page shows its members what became of the vial.
+    // The group's page shows its members the state of the vial.
     await live.publish(tx, [channelOf.group(groupTestId)], { kind: 'group', id: groupTestId });
   }
   const channels = [...people].map(channelOf.person);
   await live.publish(tx, [...channels, channelOf.staff], { kind: 'request', id: requestId });
 }
 
-/** For who bought a week of display: what became of it stands on the page of the test. */
+/** For the buyer of a week of display: the test's page shows its state. */
 export function publishShowcaseHints(
   { platform }: LiveContext,
   tx: Tx,
@@ -33,7 +33,7 @@ export function publishShowcaseHints(
   return platform.live.publish(tx, [channelOf.person(accountId)], { kind: 'request', id: requestId });
 }
 
-/** For staff alone: a draft is the laboratory's own business until it is published. */
+/** For staff only: a draft is internal until it is published. */
 export function publishWorkHints(ctx: LiveContext, tx: Tx, requestId: string): Promise<void> {
   return ctx.platform.live.publish(tx, [channelOf.staff], { kind: 'request', id: requestId });
 }
@@ -45,6 +45,6 @@ export async function publishGroupHints(
   { groupId }: { groupId: string },
 ): Promise<void> {
   await platform.live.publish(tx, [channelOf.group(groupId)], { kind: 'group', id: groupId });
-  // Readers of the list do not learn which one: the id of an unlisted group is all that one needs to see it.
+  // Readers of the list do not learn which one: the id of an unlisted group is enough to see it.
   await platform.live.publish(tx, [channelOf.groups], { kind: 'groups', id: NOBODY });
 }

@@ -1,7 +1,7 @@
 import type { MailsContext } from '../mails.service.ts';
 import { deleteEndedMails } from '../mails.store.ts';
 
-/** Deletes mails that are of no use any more. */
+/** Deletes mails without a use. */
 export function dropEndedMails({ platform }: MailsContext): Promise<void> {
   return deleteEndedMails(platform.db.orm, platform.clock.now());
 }

@@ -4,10 +4,10 @@ export type Lab = { name: string; address: string };
 
 export const sendTo = ({ name, address }: Lab): MailBlock => rows(['Send it to', `${name}\n${address}`]);
 
-/** Task number, and the key for those who may have it. */
+/** Task number, and the key for permitted readers. */
 export const numberRows = (taskNumber: number, uniqueKey: string | null): MailBlock =>
   rows(['Task number', String(taskNumber)], ['Unique key', uniqueKey]);
 
-/** What somebody wrote, where they did. */
+/** A person's text, if there is one. */
 export const quoteBlocks = (introduction: string, words: string | null): MailBlock[] =>
   words ? [introduction, quote(words)] : [];

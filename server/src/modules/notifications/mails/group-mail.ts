@@ -11,7 +11,7 @@ import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
 import { type Lab, numberRows } from './blocks.ts';
 
 export type GroupMailContext = { siteUrl: string; lab: Lab; facts: GroupMailFacts };
-/** One mail to one person about one event; null when there is nothing to say to this one. */
+/** One mail to one person about one event; null if it does not concern this person. */
 export type WriteGroupMail = (context: GroupMailContext) => MailContent | null;
 
 export const momentOf = (at: Date | null) => at && moment(at);
@@ -30,12 +30,12 @@ export function groupMail(
   return {
     subject: `${title}: ${subject}`,
     heading,
-    // Somebody in several groups reads here which one it is about.
+    // Names the group, for people in several groups.
     blocks: [small(`Group test: ${title}`), ...blocks],
   };
 }
 
-/** The reader's share that is to be paid; nothing when there is none. */
+/** The reader's share to pay; empty without one. */
 export function shareBlocks(context: GroupMailContext): MailBlock[] {
   const { due } = context.facts;
   if (!due) return [];
@@ -46,6 +46,6 @@ export function shareBlocks(context: GroupMailContext): MailBlock[] {
   ];
 }
 
-/** Nothing for those who may not know the task number. */
+/** Empty for readers without a right to the task number. */
 export const numberBlocks = ({ facts: { taskNumber, uniqueKey } }: GroupMailContext): MailBlock[] =>
   taskNumber === null ? [] : [numberRows(taskNumber, uniqueKey)];

@@ -21,7 +21,7 @@ const allPaid: WriteGroupMail = (context) =>
         openGroup(context),
       ]);
 
-/** From when an admin pays out what is owed: cards can be charged back for some days. */
+/** When an admin pays out the owed money: cards have chargebacks for some days. */
 const payableWords = ({ payableFrom }: GroupMailFacts): string =>
   payableFrom ? `, and is paid out from ${moment(payableFrom)} on` : ' and is paid out by us';
 
@@ -80,7 +80,7 @@ const refused: WriteGroupMail = (context) => {
   );
 };
 
-/** Leads those who may read it to their own page of it, others to the group. */
+/** Links permitted readers to their own page of it, others to the group. */
 const resultButton = (context: GroupMailContext) =>
   button(
     'Read the result',
@@ -155,7 +155,7 @@ const paidOut: WriteGroupMail = (context) =>
     openGroup(context),
   ]);
 
-/** Mails about the vial, who sends it, and what the laboratory finds in it. */
+/** Mails about the vial: its sender, its receipt, and the laboratory's findings. */
 export const GROUP_VIAL_MAILS: Record<string, WriteGroupMail> = {
   all_paid: allPaid,
   sample_received: received,

@@ -43,7 +43,7 @@ const reminder: WriteGroupMail = (context) =>
 const paid: WriteGroupMail = (context) => {
   const { paidCents, paidShares, liveShares, text } = context.facts;
   const progress = `${paidShares} of ${liveShares} shares are paid. We write again when all of them are, and the vial goes to the laboratory.`;
-  // An admin took another amount in its place.
+  // An admin accepted another amount instead.
   if (text) {
     return groupMail(context, 'your payment was accepted', 'Your payment was accepted', [
       `${text} Nothing more is asked for.`,
@@ -87,7 +87,7 @@ const gapLeft: WriteGroupMail = (context) => {
   ]);
 };
 
-/** What to do with a vial that nobody tests. */
+/** Advice for a vial that will not be tested. */
 function vialBlocks({ isSender, isMember, isOrganizer, taskNumber }: GroupMailFacts): MailBlock[] {
   if (isSender && taskNumber !== null)
     return [
@@ -169,7 +169,7 @@ const returned: WriteGroupMail = (context) =>
     openGroup(context),
   ]);
 
-/** The mail about each event of a group; an event that is not here has no mail. */
+/** The mails by group event; other events have no mail. */
 export const GROUP_MAILS: Record<string, WriteGroupMail> = {
   locked,
   reminder,

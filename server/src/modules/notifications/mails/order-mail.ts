@@ -2,39 +2,39 @@ import type { SampleRejection } from '@vialproof/contract/sample-rejection';
 import { button, type MailBlock, type MailContent, rows } from '../../../platform/mail/mail-content.ts';
 import type { Lab } from './blocks.ts';
 
-/** What the mails about a test request are written from. */
+/** The facts for mails about a test request. */
 export type OrderMailFacts = {
   siteUrl: string;
   lab: Lab;
   requestId: string;
   taskNumber: number;
-  /** As shown: 'XXXX-XXXX-XXXX'. */
+  /** In display form: 'XXXX-XXXX-XXXX'. */
   uniqueKey: string;
   skuName: string;
   sampleRequirement: string;
   turnaround: string;
-  /** The last day of the promise, 'YYYY-MM-DD'; null before receipt and where there is none. */
+  /** The last promised day, 'YYYY-MM-DD'; null before receipt and without a promise. */
   dueOn: string | null;
-  /** Why the sample was refused, where this is about that. */
+  /** Why the sample was refused, in a mail about that. */
   rejection: SampleRejection | null;
   compoundName: string | null;
   isPublic: boolean;
-  /** Whether whoever has number and key sees what a private test's certificates say. */
+  /** Whether number and key show the values of a private test's certificates. */
   isOpen: boolean;
-  /** Whether money had come in before. */
+  /** Whether money was received before. */
   wasPaid: boolean;
   /** The order's price, in US cents. */
   priceCents: number;
-  /** When an unpaid order ends. */
+  /** When an unpaid order expires. */
   payBy: Date | null;
-  /** The laboratory's or the provider's own words about this step. */
+  /** The text of the laboratory or the provider about this step. */
   note: string | null;
-  /** Of a day ('YYYY-MM-DD') on which the test is looked up far more often than it used to be. */
+  /** A day ('YYYY-MM-DD') with far more lookups than usual. */
   lookups: { day: string; today: number } | null;
 };
 export type WriteOrderMail = (facts: OrderMailFacts) => MailContent;
 
-/** Somebody with several orders reads in the subject which one the mail is about. */
+/** Its subject names the order, for people with several orders. */
 export function orderMail(
   { taskNumber }: OrderMailFacts,
   subject: string,
@@ -50,6 +50,6 @@ export const dashboardUrl = ({ siteUrl, requestId }: OrderMailFacts) =>
 export const openTest = (facts: OrderMailFacts, label = 'Open the test on your dashboard') =>
   button(label, dashboardUrl(facts));
 
-/** The block that says which test the mail is about. */
+/** The block with the test of the mail. */
 export const testBlock = ({ skuName, compoundName, taskNumber }: OrderMailFacts) =>
   rows(['Test', skuName], ['Compound', compoundName], ['Task number', String(taskNumber)]);

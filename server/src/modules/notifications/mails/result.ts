@@ -28,7 +28,7 @@ export const resultRetractedMail: WriteOrderMail = (facts) =>
     openTest(facts),
   ]);
 
-/** Somebody shows the certificate to many people. */
+/** The certificate is shown to many people. */
 export const lookedUpOftenMail: WriteOrderMail = (facts) =>
   orderMail(
     facts,
@@ -52,7 +52,7 @@ export const lookedUpOftenMail: WriteOrderMail = (facts) =>
     'Your certificate is looked up unusually often',
   );
 
-/** Somebody tries values of a private test, or many hold altered papers. */
+/** Values of a private test are being guessed, or many altered papers are in use. */
 export const comparedOftenMail: WriteOrderMail = (facts) =>
   orderMail(
     facts,
@@ -78,7 +78,7 @@ function whereItIsShown({
     isPublic
       ? link('The public page of this test', `${siteUrl}/tests/${requestId}`)
       : 'This test is private: its public page shows only the kind of test, the task number and the status.',
-    // In the fragment, so that neither logs nor referrers get the key.
+    // In the fragment, so that neither logs nor referrers contain the key.
     link(
       'Verify it, or let somebody else verify it',
       `${siteUrl}/verify#task=${taskNumber}&key=${uniqueKey}`,

@@ -11,7 +11,7 @@ import {
   type WriteOrderMail,
 } from './order-mail.ts';
 
-/** Paid: where the sample goes and what to put in the parcel. */
+/** Paid: the laboratory's address and the content of the parcel. */
 export const shippingMail: WriteOrderMail = (facts) =>
   orderMail(
     facts,

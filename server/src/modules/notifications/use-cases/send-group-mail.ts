@@ -17,10 +17,10 @@ export const groupMailJob = defineMailJob(
 type GroupEvent = { groupId: string; kind: string; eventId: number; recipients: readonly string[] };
 
 const WEEK_SECONDS = 7 * 86_400;
-/** What these mails ask for can be done for a week at most. */
+/** The requests in these mails are valid for a week at most. */
 const ENDS_IN_A_WEEK = new Set(['locked', 'reminder', 'gap_left']);
 
-/** Enqueues the mails about an event of a group, one for each recipient, in the event's transaction. */
+/** Enqueues the mails about a group event, one per recipient, in the event's transaction. */
 export async function enqueueGroupMails(
   { platform }: NotificationsContext,
   tx: Tx,
@@ -34,7 +34,7 @@ export async function enqueueGroupMails(
   }
 }
 
-/** Sends one person the mail about an event of a group. No recipient sees another's address. */
+/** Sends one person the mail about a group event. No recipient sees another's address. */
 export async function sendGroupMail(
   ctx: NotificationsContext,
   { groupId, kind, eventId, userId }: z.infer<typeof groupMailJob.schema>,

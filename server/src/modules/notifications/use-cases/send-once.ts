@@ -2,7 +2,7 @@ import type { MailContent } from '../../../platform/mail/mail-content.ts';
 import type { NotificationsContext } from '../notifications.service.ts';
 import { claimDispatch, markSent } from '../notifications.store.ts';
 
-/** Sends a mail about an order unless it was sent before, however often its job runs; the key is the same for each try. */
+/** Sends a mail about an order once, however often its job runs; the key is equal for each attempt. */
 export async function sendOnce(
   { platform }: NotificationsContext,
   { dedupeKey, ...dispatch }: { dedupeKey: string; recipient: string; template: string },

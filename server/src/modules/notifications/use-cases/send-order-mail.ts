@@ -26,12 +26,12 @@ export const orderMailJob = defineMailJob(
     ...MAIL_TO_ACCOUNT,
     requestId: z.string(),
     mail: z.enum(REQUEST_MAILS),
-    /** The same for the same event, however often it comes. */
+    /** Identical for repetitions of an event. */
     dedupeKey: z.string(),
     note: z.string().nullable(),
-    /** Of a refused sample; null or absent in every other mail. */
+    /** Of a refused sample; null or absent in other mails. */
     rejection: z.enum(SAMPLE_REJECTIONS).nullish(),
-    /** Of a day with many lookups; absent from every other mail. */
+    /** Of a day with many lookups; absent in other mails. */
     lookups: z.object({ day: z.string(), today: z.number() }).nullish(),
   }),
   { expireInSeconds: 120, batch: 5 },
@@ -59,7 +59,7 @@ const TEMPLATES: Record<RequestMail, WriteOrderMail> = {
 
 const keyOf = (eventId: number) => `request-event:${eventId}`;
 
-/** Enqueues the mail about an event of an order, in the event's transaction. A group writes to its members itself. */
+/** Enqueues the mail about an order event, in the event's transaction. Groups mail their members themselves. */
 export async function enqueueOrderMail(
   { platform, orders }: NotificationsContext,
   tx: Tx,
@@ -86,8 +86,8 @@ type Publication = {
 };
 
 /**
- * Enqueues the mail about an amended result, keyed by its revision, so that one mail goes out for each. A result that
- * follows a retraction completes an order, and that event has a mail of its own. A group writes to its members itself.
+ * Enqueues the mail about an amended result, keyed by its revision, so that each revision has one mail. A result after
+ * a retraction completes an order, and that event has its own mail. Groups mail their members themselves.
  */
 export async function enqueueAmendmentMail(
   { platform }: NotificationsContext,
@@ -105,7 +105,7 @@ export async function enqueueAmendmentMail(
   });
 }
 
-/** Enqueues the mail to the owner of a test that is looked up unusually often; of a group's to its organizer. */
+/** Enqueues the mail to the owner of a test with unusually many lookups, for a group to its organizer. */
 export async function enqueueLookupMail(
   { platform }: NotificationsContext,
   tx: Tx,
@@ -122,7 +122,7 @@ export async function enqueueLookupMail(
   });
 }
 
-/** Enqueues the mail to the owner of a test with which many different values were compared in a month. */
+/** Enqueues the mail to the owner of a test with many different compared values in a month. */
 export async function enqueueComparedMail(
   { platform }: NotificationsContext,
   tx: Tx,
@@ -138,7 +138,7 @@ export async function enqueueComparedMail(
   });
 }
 
-/** Sends the owner of an order the mail of a job, unless it is out of date by now. */
+/** Sends an order's owner the mail of a job, unless it is obsolete. */
 export async function sendOrderMail(ctx: NotificationsContext, job: OrderMail): Promise<void> {
   const { email, isDue, ...facts } = await factsOf(ctx, job);
   // A deleted account gets no mail.
@@ -177,7 +177,7 @@ async function factsOf(
   };
 }
 
-/** A draft gets one mail: after a sent reminder its expiry needs none. */
+/** A draft gets one mail: none about its expiry after a sent reminder. */
 async function wasReminded(
   { platform, orders }: NotificationsContext,
   { mail, requestId }: OrderMail,

@@ -18,13 +18,13 @@ export const showcaseMailJob = defineMailJob(
     showcaseId: z.string(),
     requestId: z.string(),
     mail: z.templateLiteral(['showcase_', z.enum(SHOWCASE_EVENTS)]),
-    /** The same for the same event, however often it comes. */
+    /** Identical for repetitions of an event. */
     dedupeKey: z.string(),
   }),
   { expireInSeconds: 30 },
 );
 
-/** Enqueues the mail about a week of display to who bought it, in the event's transaction. */
+/** Enqueues the mail about a week of display to its buyer, in the event's transaction. */
 export async function enqueueShowcaseMail(
   { platform }: NotificationsContext,
   tx: Tx,
@@ -40,7 +40,7 @@ export async function enqueueShowcaseMail(
   });
 }
 
-/** Sends the mail of a job once. A deleted account gets none, and nobody is asked to go on with a week that was stopped. */
+/** Sends the mail of a job once; none to a deleted account, and no offer to renew a stopped week. */
 export async function sendShowcaseMail(
   ctx: NotificationsContext,
   job: z.infer<typeof showcaseMailJob.schema>,

@@ -21,7 +21,7 @@ const plain: Picture = {
 const draw = async (changes: Partial<Picture['result']>) =>
   Buffer.from(await renderer.draw({ ...plain, result: { ...result, ...changes } }));
 
-/** How many pixels of a part of the picture are darker than its paper. */
+/** The number of pixels in a part of the picture that are darker than its paper. */
 async function inkIn(
   png: Buffer,
   [left, top, right, bottom]: [left: number, top: number, right: number, bottom: number],
@@ -43,7 +43,7 @@ it('a picture is a PNG of 1200 × 630 without transparency, and the same picture
   expect((await draw({})).equals(picture)).toBe(true);
 });
 
-it('a run of 60 letters goes on in the next line and ends before the purity, as do maker and batch', async () => {
+it('a run of 60 letters continues in the next line and ends before the purity, like maker and batch', async () => {
   const letters = 'ABCDEFGHIJ'.repeat(6);
   const picture = await draw({
     subject: letters,
@@ -63,14 +63,14 @@ it('a run of 60 letters goes on in the next line and ends before the purity, as 
   }
 });
 
-it('what stands above never moves the last line out of the picture', async () => {
+it('long texts never push the last line out of the picture', async () => {
   const lastLine = (picture: Buffer) =>
     sharp(picture).extract({ left: 0, top: 560, width: 1200, height: 70 }).raw().toBuffer();
   const twoLines = await draw({ subject: 'CJC-1295 without', size: 96 });
   expect(await lastLine(twoLines)).toEqual(await lastLine(await draw({})));
 });
 
-it('texts are drawn as they are: marks of Typst, foreign scripts and letters that no face has', async () => {
+it('texts are drawn literally: Typst markup, foreign scripts and letters missing in all fonts', async () => {
   for (const subject of ['#panic("x") *b* $x$ <a> \\', 'שלום مرحبا', '胸腺肽β4', '🧪 a‍b é́̂']) {
     const picture = await draw({ subject, maker: subject });
     expect(await inkIn(picture, [64, 148, 724, 320])).toBeGreaterThan(500);

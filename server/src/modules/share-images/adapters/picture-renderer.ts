@@ -2,15 +2,13 @@ import type { Logger } from '../../../platform/log.ts';
 import { createWorkerPool } from '../../../platform/worker-pool.ts';
 import type { Picture } from '../share-images.presenter.ts';
 
-/** Typst keeps a little of every picture, 0.1 MB, so its process is replaced after this many. */
+/** Typst keeps 0.1 MB of every picture, so its process is replaced after this many. */
 const PICTURES_PER_PROCESS = 500;
 const TIMEOUT_MS = 20_000;
 
 export type PictureRenderer = ReturnType<typeof createPictureRenderer>;
 
-/**
- * Draws pictures in a child process, one at a time, in about 30 ms: a crash of the native compiler ends that process alone.
- */
+/** Draws pictures in a child process, one at a time, in about 30 ms: a compiler crash only ends that process. */
 export function createPictureRenderer({ log }: { log: Pick<Logger, 'warn'> }) {
   const pool = createWorkerPool({
     log,
@@ -27,7 +25,7 @@ export function createPictureRenderer({ log }: { log: Pick<Logger, 'warn'> }) {
     draw: async (picture: Picture): Promise<Uint8Array<ArrayBuffer>> =>
       new Uint8Array((await pool.run(picture)) as Uint8Array),
 
-    /** Ends the process; what still waits is refused. */
+    /** Ends the process; waiting pictures are rejected. */
     close: (): Promise<void> => pool.close(),
   };
 }

@@ -21,7 +21,7 @@ const compiler = NodeCompiler.create({
   fontArgs: [{ fontBlobs: FACES.map((face) => readFileSync(resolve(face))) }],
 });
 
-/** Draws one picture as PNG in the process. Throws what Typst complains of. */
+/** Draws one picture as PNG in the process. Throws Typst's errors. */
 export async function work({ trace, ...words }: Picture): Promise<Uint8Array> {
   const files = {
     'picture.json': JSON.stringify(words),

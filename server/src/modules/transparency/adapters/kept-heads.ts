@@ -8,20 +8,20 @@ import { HEADS_FOLDER } from '../../../platform/files/stored-files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem, type Refusal } from '../../../platform/refusal.ts';
 
-/** A signed head outside the database. `head`: undefined where the file holds no checkpoint of this log. */
+/** A signed head outside the database. `head`: undefined if the file is not a checkpoint of this log. */
 export type KeptHead = { place: string; head: Checkpoint | undefined };
 export type KeptHeads = ReturnType<typeof openKeptHeads>;
 
 type Place = { name: string; files: Files };
 
-/** A name that every file system and store takes, short, and another one for each origin. */
+/** A short name that every file system and store accepts, different for each origin. */
 const nameOf = (origin: string) =>
   `${origin.replace(/[^\w.-]/g, '_').slice(0, 80)}-${createHash('sha256').update(origin).digest('hex').slice(0, 8)}`;
 
 /**
- * The newest signed heads of this log under DATA_DIR/keys, and in the bucket where one is configured. A head is stored
- * under its size and the smaller ones are removed afterwards: processes that write at the same time never put an older
- * head in the place of a newer one, and need no lock.
+ * The newest signed heads of this log under DATA_DIR/keys, and in the bucket if configured. A head is stored under its
+ * size, then smaller ones are removed: concurrent processes never replace a newer head by an older one, and need no
+ * lock.
  */
 export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 'files' | 'log'>) {
   const folder = `${HEADS_FOLDER}/${nameOf(config.log.origin)}`;
@@ -37,7 +37,7 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
     const sizes: number[] = [];
     for await (const key of store.list(folder)) {
       const name = key.slice(folder.length + 1);
-      // What a crash left of a write has another name.
+      // The remains of a crashed write have another name.
       if (key.startsWith(`${folder}/`) && /^\d+$/.test(name)) sizes.push(Number(name));
     }
     return sizes;
@@ -46,7 +46,7 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
   async function readFrom(place: Place): Promise<KeptHead[]> {
     const sizes = await sizesIn(place);
     const found = await Promise.all(sizes.map((size) => place.files.find(`${folder}/${size}`)));
-    // One goes only after a newer one has come.
+    // A file only disappears after a newer one exists.
     if (found.includes(undefined)) return readFrom(place);
     return found.map((bytes, at) => ({
       place: `${place.name}${folder}/${sizes[at]}`,
@@ -72,7 +72,7 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
       }
     },
 
-    /** Keeps a head that is committed. Throws nothing: the next head is kept again, and so is the newest at each start. */
+    /** Stores a committed head. Never throws: the next head is stored again, and so is the newest at each start. */
     async keep(head: { size: number; note: string }): Promise<void> {
       await Promise.all(
         places.map((place) =>
@@ -88,10 +88,7 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
   };
 }
 
-/**
- * Whose signature it bears does not matter: its root is compared with the log itself, and a note that somebody else put
- * there can only stop the log.
- */
+/** The signature is not checked: the root is compared with the log itself, and a foreign note can only stop the log. */
 function readHead(note: string, origin: string): Checkpoint | undefined {
   const head = readCheckpoint(readNote(note)?.text ?? '');
   return head?.origin === origin ? head : undefined;

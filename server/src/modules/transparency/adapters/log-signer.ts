@@ -10,7 +10,7 @@ import { StartupProblem } from '../../../platform/startup-problem.ts';
 export type LogSigner = {
   origin: string;
   key: NoteKey;
-  /** 'name+id+key', as verifiers are configured with. */
+  /** 'name+id+key', the configuration of verifiers. */
   verifierKey: string;
   /** The head as a signed note (C2SP tlog-checkpoint). */
   sign(head: Omit<Checkpoint, 'origin'>): string;
@@ -23,8 +23,8 @@ function makeKey(): string {
 }
 
 /**
- * The log's key: the configured one, else one made at the first start and kept in DATA_DIR/keys.
- * @throws StartupProblem when it is no Ed25519 key.
+ * The log's key: the configured one, otherwise one made at the first start and stored in DATA_DIR/keys.
+ * @throws StartupProblem when it is not an Ed25519 key.
  */
 export async function openLogSigner(config: {
   log: Pick<Config['log'], 'origin' | 'key'>;
@@ -54,7 +54,7 @@ function readKey(pem: string): KeyObject {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Said below, without a word of what was given.
+    // Reported below, without any part of the given text.
   }
   throw new StartupProblem('LOG_KEY: expected an Ed25519 private key as PEM (PKCS #8).');
 }

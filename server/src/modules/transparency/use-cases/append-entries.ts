@@ -8,14 +8,14 @@ import { insertEntries, listNodesIn, lockHead } from '../transparency.store.ts';
 import { lockWritable } from './compare-head.ts';
 import { signHead } from './sign-head.ts';
 
-/** Makes the caller's transaction the only one that appends, until it has ended. */
+/** Takes the log's lock until the caller's transaction ends: no other transaction appends. */
 export async function lockLog(_ctx: TransparencyContext, tx: Tx): Promise<void> {
   await lockHead(tx);
 }
 
 /**
- * Appends in the caller's transaction; no other transaction appends until it has ended. Answers each entry's index in the
- * log, from 0. Refuses log_read_only when the log does not go on from what was signed.
+ * Appends in the caller's transaction, under the log's lock. Returns each entry's index in the log, from 0. Refuses
+ * log_read_only when the log does not continue the signed one.
  */
 export async function appendEntries(
   ctx: TransparencyContext,

@@ -12,12 +12,12 @@ const PAGE = 1_000;
 const idOf = ({ level, index }: NodeId) => `${level}/${index}`;
 
 /**
- * Recomputes the tree from its entries, and compares every node, the head and every head that was ever signed. Yields a
- * sentence for each that differs. What is appended meanwhile is left out.
+ * Recomputes the tree from its entries, and compares every node, the head and every signed head. Yields a sentence for
+ * each difference. Concurrent appends are left out.
  */
 export async function* checkLog(ctx: TransparencyContext): AsyncGenerator<string> {
   const { orm, pool } = ctx.platform.bulkDb;
-  // Before the head: what is kept meanwhile is newer than it.
+  // Read before the log's head: heads kept meanwhile are newer.
   const kept = unwrap(await ctx.keptHeads.read());
   const head = await findHead(orm);
   let edge = new Map<string, Uint8Array>();
@@ -62,7 +62,7 @@ async function* differingNodes({ platform }: TransparencyContext, nodes: Node[])
   }
 }
 
-/** Heads that were signed and are not of this log. */
+/** Signed heads that do not belong to this log. */
 async function* strayCheckpoints({ platform }: TransparencyContext, size: number): AsyncGenerator<string> {
   const { pool } = platform.bulkDb;
   for (let after = 0; ; ) {

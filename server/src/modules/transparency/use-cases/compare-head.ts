@@ -9,8 +9,8 @@ const ADVICE =
   'Publishing, amending, retracting and intake are refused, everything else runs. Restore the newer database, or give the log another name with LOG_ORIGIN: docs/operations.md, "A log that is read-only"';
 
 /**
- * The head, locked for appending or signing: no other transaction does either until this one has ended. Refuses log_read_only when
- * the log does not go on from a head that was kept, and unavailable when that cannot be told.
+ * The head, locked for appending or signing until this transaction ends. Refuses log_read_only when the log does not
+ * continue a kept head, and unavailable when that is unknown.
  */
 export async function lockWritable(ctx: TransparencyContext, tx: Tx): Promise<Head | Refusal> {
   const kept = await ctx.keptHeads.read();
@@ -19,15 +19,12 @@ export async function lockWritable(ctx: TransparencyContext, tx: Tx): Promise<He
   return (await judge(ctx, tx, kept, head)) ?? head;
 }
 
-/**
- * Refuses log_read_only where the last comparison did and another one now does too. What is appended in the end is
- * compared anyway.
- */
+/** Refuses log_read_only if the last comparison failed and a new one fails too. Appending compares anyway. */
 export async function refuseReadOnly(ctx: TransparencyContext): Promise<Refusal | undefined> {
   return ctx.standing.isReadOnly ? compareNow(ctx) : undefined;
 }
 
-/** Whether the log may grow, as far as can be told now; a store that does not answer cannot tell. */
+/** Whether the log may grow, as far as is known; false when a store does not answer. */
 export async function isWritable(ctx: TransparencyContext): Promise<boolean> {
   return (await compareNow(ctx)) === undefined;
 }
@@ -38,7 +35,7 @@ async function compareNow(ctx: TransparencyContext): Promise<Refusal | undefined
   return isRefusal(kept) ? kept : judge(ctx, orm, kept, await findHead(orm));
 }
 
-/** A sentence for each kept head that the log does not go on from. */
+/** A sentence for each kept head that the log does not continue. */
 export async function keptFaults(
   ctx: TransparencyContext,
   db: Queryable,
@@ -58,7 +55,7 @@ export async function keptFaults(
   return faults;
 }
 
-/** Compares, remembers the outcome, and says in the server's log when it is another one than before. */
+/** Compares, remembers the result, and logs a changed result. */
 async function judge(
   ctx: TransparencyContext,
   db: Queryable,
@@ -77,5 +74,5 @@ async function judge(
   return isReadOnly ? refuse('log_read_only') : undefined;
 }
 
-/** Whether the last comparison with the kept heads forbade to append. */
+/** Whether the last comparison with the kept heads made the log read-only. */
 export const isReadOnly = ({ standing }: TransparencyContext): boolean => standing.isReadOnly;

@@ -6,7 +6,7 @@ import { consistencyRuns, inclusionRuns } from '../transparency.rules.ts';
 import type { TransparencyContext } from '../transparency.service.ts';
 import { currentCheckpoint } from './sign-head.ts';
 
-/** That the entry at `index` stands in the log, as a C2SP tlog-proof with `extra` in it. */
+/** Proves that the entry at `index` is in the log, as a C2SP tlog-proof with `extra`. */
 export async function proveInclusion(
   ctx: TransparencyContext,
   index: number,
@@ -17,7 +17,7 @@ export async function proveInclusion(
   return writeTlogProof({ extra: utf8(JSON.stringify(extra)), index, hashes, checkpoint: note });
 }
 
-/** That the tree of size `from` is the beginning of the present one. Refuses not_found beyond it. */
+/** Proves that the tree of size `from` is the beginning of the current one. Refuses not_found beyond it. */
 export async function proveConsistency(
   ctx: TransparencyContext,
   from: number,

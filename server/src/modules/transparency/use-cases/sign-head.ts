@@ -11,7 +11,7 @@ import {
 } from '../transparency.store.ts';
 import { isWritable, lockWritable } from './compare-head.ts';
 
-/** Signs a head as a checkpoint and stores it with the key that it was signed with; once committed it is kept outside too. */
+/** Signs a head as a checkpoint and stores it with its key; after the commit it is stored outside too. */
 export async function signHead(ctx: TransparencyContext, tx: Tx, { size, root }: Head): Promise<SignedHead> {
   const signer = await ctx.signer();
   const at = ctx.platform.clock.now();
@@ -24,9 +24,9 @@ export async function signHead(ctx: TransparencyContext, tx: Tx, { size, root }:
 }
 
 /**
- * The last signed head, as it is served at /checkpoint; signed anew when the log's key or name has changed since, and when
- * there is none. While the log is read-only nothing is signed, and an older key's head is served.
- * @throws Problem `log_read_only` where there is no head then.
+ * The last signed head, served at /checkpoint; signed again when the log's key or name has changed, and when there is
+ * none. While the log is read-only nothing is signed, and the head of an older key is served.
+ * @throws Problem `log_read_only` without a head then.
  */
 export async function currentCheckpoint(ctx: TransparencyContext): Promise<SignedHead> {
   const { db } = ctx.platform;
@@ -37,7 +37,7 @@ export async function currentCheckpoint(ctx: TransparencyContext): Promise<Signe
   return db.transaction(async (tx) => signHead(ctx, tx, unwrap(await lockWritable(ctx, tx))));
 }
 
-/** At the start: a process that ended between COMMIT and keeping left an older head outside. */
+/** At the start: a process that ended between COMMIT and storing left an older head outside. */
 export async function keepCheckpoint(ctx: TransparencyContext): Promise<void> {
   await ctx.keptHeads.keep(await currentCheckpoint(ctx));
 }

@@ -20,13 +20,14 @@ import { isWholeSame, missingOf, writtenValue } from '../whole-paper.rules.ts';
 const DAY_MS = 86_400_000;
 
 type Printed = CheckedCertificate['printed'];
-/** A paper beside the certificate that it names, and where it was typed: a keyed hash of day and address. */
+/** A paper with its certificate, and its origin: a keyed hash of day and address. */
 type Case = { request: VerifiableRequest; paper: CompareBody; meant: CheckedCertificate; place: string };
 
 /**
- * Says of each value whether a certificate prints the same, never what it prints. Past five different values a line, revision and day (UTC)
- * from one `address`, or twenty in all, it only says whether a whole paper is the same. Refuses verification_failed as verification does, and
- * rate_limited past twenty calls a minute and ten different whole papers a day from the address itself. What is the same again does not count.
+ * Tells for each value whether the certificate prints the same one, never which one. Beyond five different values per
+ * line, revision and day (UTC) from one `address`, or twenty in all, only for a whole paper. Refuses
+ * verification_failed like verification, and rate_limited beyond twenty calls a minute and ten different whole papers a
+ * day. Repeated values do not count.
  */
 export async function comparePaper(
   ctx: VerificationContext,
@@ -49,7 +50,7 @@ export async function comparePaper(
   return (await takeValues(ctx, asked)) ? compared(paper, meant.printed) : compareWhole(ctx, asked);
 }
 
-/** The certificate of a revision, or the current one; undefined where there is none. */
+/** The certificate of a revision, or the current one; otherwise undefined. */
 async function meantBy(
   { certificates }: VerificationContext,
   requestId: string,
@@ -81,7 +82,7 @@ function compared(paper: CompareBody, printed: Printed): Comparison {
 const isIncomplete = (typed: CompareBody['values'][number], lines: Printed['lines']): boolean =>
   lines.every((line) => partsMissing(writtenValue(typed), line).includes('uncertainty'));
 
-/** What this paper tries, by the lines that it tries them on. Names of lines that are not there are tries as well. */
+/** The paper's attempts by line. Unknown line names count as attempts too. */
 function triedValues(paper: CompareBody, { lines }: Printed): ComparedValue[] {
   const ofLines = paper.values.flatMap((typed) => {
     const { analyte, value } = typed;
@@ -102,7 +103,7 @@ function triedValues(paper: CompareBody, { lines }: Printed): ComparedValue[] {
   ];
 }
 
-/** Counts the values of a paper; false, and nothing is counted, where they are more than a day allows. */
+/** Counts the values of a paper; false, without counting, beyond the daily limit. */
 async function takeValues(
   ctx: VerificationContext,
   { request, paper, meant, place }: Case,
@@ -118,7 +119,7 @@ async function takeValues(
   const outcome = await platform.db.transaction(async (tx) => {
     const counted = await addCompared(tx, { requestId: request.id, day, place, values });
     if (isTooMany(counted)) return refuse('rate_limited');
-    // Where everybody may read the values, nobody has to guess them.
+    // Public values cannot be guessed.
     const isHidden = !areValuesOpen(request);
     if (isHidden && isTold(counted.inMonth)) {
       await ctx.afterManyComparisons(tx, {
@@ -132,7 +133,7 @@ async function takeValues(
   return outcome === undefined;
 }
 
-/** Compares a whole paper; one that lacks something is not compared, and does not count. */
+/** Compares a whole paper; an incomplete one is neither compared nor counted. */
 async function compareWhole(
   { platform }: VerificationContext,
   { request, paper, meant, place }: Case,

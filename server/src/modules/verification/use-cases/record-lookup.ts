@@ -10,9 +10,9 @@ import { countLookup, takeLookupMail } from '../verification.store.ts';
 const WEEK_SECONDS = 7 * 86_400;
 
 /**
- * Counts that a test with a certificate was looked up, and publishes it when that happens unusually often. Its owner, the
- * members who paid for it and staff are not counted. Answers how often it was looked up in this calendar month; null where
- * that could not be counted, which fails nothing.
+ * Counts a lookup of a test with a certificate, and runs the followers if there are unusually many. Its owner, paying
+ * members and staff are not counted. Returns the lookups of this calendar month; null if counting failed, which fails
+ * no lookup.
  */
 export async function recordLookup(
   ctx: VerificationContext,
@@ -41,7 +41,7 @@ async function isAtHome(
   return isStaff(viewer) || viewer.awaitsSecondFactor === true || isOrderReader(orders, viewer.id, request);
 }
 
-/** Once a week, with what follows from it or not at all. */
+/** Once a week, in one transaction with the followers. */
 async function publishOnce(
   { platform, afterManyLookups }: VerificationContext,
   { id: requestId, customerId: ownerId }: VerifiableRequest,

@@ -12,8 +12,8 @@ import type { VerificationContext } from '../verification.service.ts';
 import { recordLookup } from './record-lookup.ts';
 
 /**
- * What a task number with its unique key proves, of the revision that a paper names. Refuses rate_limited past ten tries a
- * minute from one `address`, and verification_failed; no number's tries from elsewhere stop it.
+ * The proof of a task number with its unique key, for the revision on a paper. Refuses rate_limited beyond ten attempts
+ * a minute from one `address`, and verification_failed; attempts from elsewhere never block it.
  */
 export async function verifyTest(
   ctx: VerificationContext,
@@ -26,7 +26,7 @@ export async function verifyTest(
   const asked = readRevision(typed.revision ?? readPair(typed.taskNumber, typed.uniqueKey).revision);
   const request = await selectVerified(ctx, { ...typed, revision: asked });
   if (isRefusal(request)) return request;
-  // Two at once: each takes a connection, and everybody may ask.
+  // Two at once: each takes a connection, and anybody may call this.
   const [checked, lookups] = await Promise.all([
     checkedCertificatesOf(ctx.certificates, request.id, asked),
     recordLookup(ctx, viewer, request),

@@ -13,10 +13,10 @@ import { putWatch, putWatcher } from '../watches.store.ts';
 import { watchMailJob } from './send-watch-mail.ts';
 
 /**
- * Keeps that an address wants to watch something, and enqueues the mail that asks whether it does. Nobody is told whether
- * that happened: it does not for what does not exist, for a private test, for an address that watches too much, and for one
- * that was asked often enough today; and the job of the mail does nothing where the watch is confirmed already. Refuses
- * rate_limited by the address of the visitor alone.
+ * Stores an address's wish to watch something, and enqueues the mail that asks for a confirmation. The answer is always
+ * the same: no mail is sent for an unknown subject, a private test, an address with too many watches, or one that was
+ * asked often enough today; and the mail's job does nothing if the watch is already confirmed. Refuses rate_limited by
+ * the visitor's address alone.
  */
 export async function addWatch(
   ctx: WatchesContext,
@@ -48,7 +48,7 @@ export async function addWatch(
   return undefined;
 }
 
-/** The counter of a mailbox; somebody who is signed in has another one for the own mailbox, which strangers cannot use up. */
+/** The counter of a mailbox; the own mailbox of a signed-in person has a separate one. */
 async function countedAs(
   { accounts }: WatchesContext,
   viewer: Viewer | null,
@@ -60,13 +60,13 @@ async function countedAs(
 
 const newKey = () => randomBytes(16).toString('base64url');
 
-/** Of a counter, which so holds nobody's address. */
+/** The key of a counter, without a readable address. */
 const keyOf = ({ platform }: WatchesContext, ...parts: string[]) =>
   createHmac('sha256', platform.config.secrets.code)
     .update(JSON.stringify(['watches', ...parts]))
     .digest('base64url');
 
-/** The record at an address, or the public test of a number, by what a watch keeps of it. */
+/** The record at an address, or the public test of a number, in the form of a watch. */
 async function idOf(
   { platform, makers, publications }: WatchesContext,
   asked: AskedSubject,

@@ -7,17 +7,17 @@ import { digestOf } from '../watches.rules.ts';
 import type { WatchesContext } from '../watches.service.ts';
 import { watchMailJob } from './send-watch-mail.ts';
 
-/** From the morning on, each hour for those whom the last could not be sent to. */
+/** From the morning on, every hour for those who did not get the last one. */
 export const digestsJob = defineJob('watches.digests', z.object({}), {
   expireInSeconds: 1_800,
   every: '0 7-23 * * *',
 });
 
 const AT_ONCE = 1_000;
-/** What could not leave by then is in the next day's. */
+/** A digest not sent by then is part of the next day's. */
 const DIGEST_SECONDS = 86_400;
 
-/** Enqueues today's digests of those who have news and got none today; runs every hour, so that no day is left out. */
+/** Enqueues today's digests for watchers with news; runs every hour, so that no day is left out. */
 export async function askForDigests({ platform }: WatchesContext): Promise<number> {
   const { bulkDb, jobs, clock } = platform;
   const now = clock.now();

@@ -7,7 +7,7 @@ import { confirmWatch as confirmInStore } from '../watches.store.ts';
 
 type Linked = NonNullable<Awaited<ReturnType<typeof findLinkedWatch>>>;
 
-/** The watch of a link that can be confirmed, or is; refuses not_found for any other, and after 48 hours. */
+/** The watch of a link that can be confirmed, or is confirmed; refuses not_found otherwise, and after 48 hours. */
 export async function findConfirmable(
   ctx: WatchesContext,
   link: { id: string; key: string },
@@ -18,7 +18,7 @@ export async function findConfirmable(
   return watch.confirmed_ms === null && ends <= ctx.platform.clock.now() ? refuse('not_found') : watch;
 }
 
-/** Confirms a watch; once more changes nothing. Refuses not_found as `findConfirmable`. */
+/** Confirms a watch; repeating it changes nothing. Refuses not_found like `findConfirmable`. */
 export async function confirmWatch(
   ctx: WatchesContext,
   link: { id: string; key: string },

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/postgres/database.ts';
 import type { WatchesContext } from '../watches.service.ts';
 import { moveWatches } from '../watches.store.ts';
 
-/** Takes the watches of a person to their new address: nothing more is sent to the old one. */
+/** Moves a person's watches to the new address: no more mail to the old one. */
 export function moveWatchesTo(
   _ctx: WatchesContext,
   tx: Tx,

@@ -23,7 +23,7 @@ import { findWatch, findWatcher, markAsked, type WatcherRow } from '../watches.s
 
 const mailToWatcher = { ...MAIL_TIMES, watcherId: z.string() };
 
-/** The queue of mails to watchers; who they are is read when a mail leaves, so that no job holds an address. */
+/** The queue of mails to watchers; recipients are read when a mail is sent, so that no job contains an address. */
 export const watchMailJob = defineMailJob(
   'watches.mail',
   z.discriminatedUnion('kind', [
@@ -35,15 +35,14 @@ export const watchMailJob = defineMailJob(
 );
 
 /**
- * Sends the mail of a job, in a transaction that takes away what it tells. Whatever ends the process before the mail is out
- * leaves all as it was, and a second job finds nothing left to say; between the sending and the commit the same mail may
- * leave again, under the same Message-ID.
+ * Sends the mail of a job, in a transaction that deletes its notices. A crash before the sending changes nothing, and a
+ * second job finds no notices; a crash between sending and commit may send the mail twice, with the same Message-ID.
  */
 export async function sendWatchMail(
   ctx: WatchesContext,
   job: z.infer<typeof watchMailJob.schema>,
 ): Promise<void> {
-  // Beforehand: inside the transaction it would want a second connection.
+  // Read beforehand: inside the transaction it would need a second connection.
   const retraction = job.kind === 'watch_retraction' ? await retractionOf(ctx.results, job.requestId) : null;
   await ctx.platform.db.transaction(async (tx) => {
     await lockMailsTo(tx, job.watcherId);
@@ -67,7 +66,7 @@ async function sendOptIn(ctx: WatchesContext, tx: Tx, watchId: string): Promise<
     label: labelOf(watch.kind, named?.name ?? ''),
     confirmUrl,
   });
-  // A mail that asked again on another day is another one.
+  // A request repeated on another day is another mail.
   const key = `opt-in-${watch.id}-${day}`;
   await send(ctx, watch.address, key, content, stopUrlOf(ctx, watch.id, watch.key));
   await markAsked(tx, watch.id, day);
@@ -89,7 +88,7 @@ async function sendDigest(ctx: WatchesContext, tx: Tx, watcher: WatcherRow): Pro
     const named = watches.filter(({ label }) => told.has(label));
     const content = digestMail({ siteUrl, news, watches: named, stopAllUrl });
     await send(ctx, watcher.address, `digest-${watcher.id}-${firstOf(notices)}`, content, stopAllUrl);
-    // Before the notices, as whoever stops a watch locks them.
+    // Before the notices, in the lock order of stopping a watch.
     await markDigest(tx, watcher.id, day);
   }
   await deleteNotices(
@@ -123,10 +122,10 @@ async function sendRetraction(
   if (test) await countMail(tx, dayOf(ctx.platform.clock.now()), 'retractions');
 }
 
-/** By its oldest notice a mail is the same until that is told, and another one ever after. */
+/** The oldest notice identifies a mail until it is sent. */
 const firstOf = (notices: NoticeRow[]) => Math.min(...notices.map(({ id }) => id));
 
-/** The results that stand now, newest first, each with what it is told for; of what was withdrawn since nothing is left. */
+/** The current results, newest first, each with its watches; withdrawn ones are left out. */
 function newsOf(notices: NoticeRow[], tests: Map<string, ListedTest>, labels: Map<string, string>): News[] {
   const byRequest = Map.groupBy(notices, ({ request_id }) => request_id);
   const news = [...byRequest].flatMap(([requestId, rows]): News[] => {
@@ -148,7 +147,7 @@ async function testsOf(
   return new Map(found.map((test) => [test.request_id, test]));
 }
 
-/** The watches that these notices are for, by id, and in their order with where each is stopped. */
+/** The watches of these notices, by id, and in order with their stop links. */
 async function namedIn(
   ctx: WatchesContext,
   tx: Tx,

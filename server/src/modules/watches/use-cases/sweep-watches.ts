@@ -4,7 +4,7 @@ import { CONFIRM_SECONDS, NEWS_SECONDS } from '../watches.rules.ts';
 import type { WatchesContext } from '../watches.service.ts';
 import { deleteUnconfirmed } from '../watches.store.ts';
 
-/** Deletes what nobody confirmed, addresses without a watch, and news that could not be told. */
+/** Deletes unconfirmed watches, addresses without a watch, and expired notices. */
 export async function sweepWatches({ platform }: WatchesContext): Promise<void> {
   const { bulkDb, clock } = platform;
   const now = clock.now();
