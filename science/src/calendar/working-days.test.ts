@@ -15,15 +15,15 @@ const holidays = fc
 
 describe('working days', () => {
   it.each([
-    // Monday; the week after is looked at across its weekend.
+    // Monday; the following week is tested across its weekend.
     ['2026-11-23T09:00:00Z', 1, '2026-11-24'],
     ['2026-11-23T23:59:59Z', 7, '2026-12-02'],
-    // Friday, Saturday, Sunday: the first working day is the Monday.
+    // From Friday, Saturday or Sunday, the first working day is Monday.
     ['2026-11-27T12:00:00Z', 1, '2026-11-30'],
     ['2026-11-28T00:00:00Z', 1, '2026-11-30'],
     ['2026-11-29T23:00:00Z', 1, '2026-11-30'],
     ['2026-12-31T12:00:00Z', 2, '2027-01-04'],
-    // The nights in which clocks change in Europe and America, weeks with 23 and 25 hours more or less.
+    // Nights of the clock change in Europe and America: their weeks are one hour shorter or longer.
     ['2026-03-27T23:30:00Z', 1, '2026-03-30'],
     ['2026-03-06T23:30:00Z', 5, '2026-03-13'],
     ['2026-10-23T22:30:00Z', 1, '2026-10-26'],
@@ -41,20 +41,20 @@ describe('working days', () => {
     // Received on a holiday.
     ['2026-12-24T10:00:00Z', 1, '2026-12-28'],
     ['2026-12-25T10:00:00Z', 1, '2026-12-28'],
-  ])('over holidays from %s, %d working days later is %s', (from, days, day) => {
+  ])('with holidays, from %s, %d working days later is %s', (from, days, day) => {
     expect(workingDaysAfter(new Date(from), days, CHRISTMAS)).toBe(day);
     expect(workingDaysBetween(from.slice(0, 10), day, CHRISTMAS)).toBe(days);
   });
 
-  it('a weekend or a holiday brings nobody nearer', () => {
+  it('weekends and holidays do not count as working days', () => {
     expect(workingDaysBetween('2026-11-27', '2026-11-29', NONE)).toBe(0);
     expect(workingDaysBetween('2026-12-23', '2026-12-27', CHRISTMAS)).toBe(0);
     expect(workingDaysBetween('2026-12-23', '2026-12-22', CHRISTMAS)).toBe(0);
-    // A holiday on a Sunday takes nothing away.
+    // A holiday on a Sunday removes no working day.
     expect(workingDaysBetween('2026-11-27', '2026-11-30', new Set(['2026-11-29']))).toBe(1);
   });
 
-  it('ends on a working day with exactly so many between, whenever it begins and whatever the holidays', () => {
+  it('end date is a working day, and counting back to the start gives the same number, for any start and any holidays', () => {
     fc.assert(
       fc.property(moment, holidays, fc.integer({ min: 1, max: 60 }), (from, holidaysFrom, days) => {
         const free = holidaysFrom(from);
@@ -65,7 +65,7 @@ describe('working days', () => {
     );
   });
 
-  it('days of two stretches are those of the whole, and a holiday more never makes it longer', () => {
+  it('working days of two adjacent periods add up to those of the whole, and an extra holiday never adds one', () => {
     const days = fc.tuple(fc.nat(60), fc.nat(60));
     fc.assert(
       fc.property(moment, holidays, days, (from, holidaysFrom, [first, second]) => {

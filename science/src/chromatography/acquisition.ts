@@ -2,12 +2,12 @@ import type { Acquisition } from './file-reading.ts';
 import { holdsClock, holdsDate, isDayFirst, runTimes } from './run-time.ts';
 import type { TraceWarning } from './types.ts';
 
-/** Names are longer in no instrument's file. */
+/** Longer than any name in an instrument's file. */
 const MOST_CHARACTERS = 200;
-/** Paths are longer on no computer. */
+/** Longer than any path. */
 const MOST_TITLE = 500;
 
-/** Words of a file as they may be kept and shown: on one line, without control characters, bounded; null for none. */
+/** Text of a file for storage and display: one line, without control characters, limited in length; null if empty. */
 export function cleanWords(words: string | undefined): string | null {
   const plain = (words ?? '')
     .slice(0, 4 * MOST_CHARACTERS)
@@ -17,7 +17,9 @@ export function cleanWords(words: string | undefined): string | null {
   return [...plain].slice(0, MOST_CHARACTERS).join('').trimEnd() || null;
 }
 
-/** What instruments' software calls these facts, letters and digits alone; the first of a list that a file has counts. */
+/**
+ * Labels of these facts in instrument software, letters and digits only; the first label of a list in the file counts.
+ */
 const NAMES: Record<Exclude<keyof Acquisition, 'injectedAt' | 'readings'>, string[]> = {
   sampleName: ['samplename', 'sample', 'injectionname', 'injection'],
   sampleId: ['sampleid'],
@@ -26,7 +28,7 @@ const NAMES: Record<Exclude<keyof Acquisition, 'injectedAt' | 'readings'>, strin
   operator: ['operatorname', 'operator', 'acquiredby', 'username', 'user'],
   batch: ['batchfile', 'samplesetname', 'sequencename', 'sequence', 'batch'],
 };
-/** What they call the time of injection, in one line or the date apart from the time of day; surer names first. */
+/** Labels of the injection time, in one line or with date and time of day apart; the most specific labels first. */
 const TIMES = [
   'injectiondateandtime',
   'injectiondatetime',
@@ -53,7 +55,7 @@ const TIMES = [
 ];
 const CLOCKS = ['injectiontime', 'injecttime', 'timeacquired', 'acquisitiontime', 'recordingtime', 'time'];
 
-/** What the lines 'name, value' of a text say of the run, its paths without their folders. */
+/** Facts about the run in the lines 'name, value' of a text; folders are removed from paths. */
 export function acquisitionOf(lines: readonly (readonly [name: string, value: string])[]): {
   acquisition: Acquisition;
   warnings: TraceWarning[];
@@ -84,7 +86,7 @@ export function acquisitionOf(lines: readonly (readonly [name: string, value: st
   };
 }
 
-/** The time of injection from a file's own words. A warning says that they are no time, or that they read two ways. */
+/** The injection time in a file's text. A warning is added if the text is not a time, or is an ambiguous one. */
 export function timeIn(
   words: string,
   dayFirst: boolean | null,
@@ -98,16 +100,16 @@ export function timeIn(
   };
 }
 
-/** MassHunter's title: the folder of a run, whose name ends in '.D', then the time that it was acquired. */
+/** MassHunter's title: the folder of a run, whose name ends in '.D', then the acquisition time. */
 const TITLE = /\.D\s+((?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) .{1,30})$/;
 
-/** The time in a title line of MassHunter as a line 'name, value'; undefined for every other line. */
+/** The time in a title line of MassHunter as a line 'name, value'; undefined for other lines. */
 export function timeInTitle(text: string): [name: string, value: string] | undefined {
   const [, time] = TITLE.exec(text.slice(0, MOST_TITLE).trimEnd()) ?? [];
   return time === undefined ? undefined : ['Acquired', time];
 }
 
-/** The words of a file that tell when the run was; empty where none do. */
+/** The text in a file that states the time of the run; empty if the file states no time. */
 function timeOf(said: ReadonlyMap<string, string>): string {
   const dated = TIMES.map((name) => said.get(name) ?? '').filter(holdsDate);
   const whole = dated.find(holdsClock);
@@ -115,11 +117,11 @@ function timeOf(said: ReadonlyMap<string, string>): string {
   const clock = CLOCKS.map((name) => said.get(name) ?? '').find(holdsClock);
   const [date] = dated;
   if (date !== undefined) return clock === undefined ? date : `${date} ${clock}`;
-  // A label that is surely of the injection, in words that nobody can read.
+  // A label that surely means the injection, with an unreadable value.
   return SURE.map((name) => said.get(name) ?? '').find((words) => /\d/.test(words)) ?? '';
 }
 
-/** Names of the time of injection that mean nothing else. */
+/** Labels that can only mean the injection time. */
 const SURE = TIMES.filter((name) => /inject|acqui/.test(name));
 
 function timeWarning(time: string, readings: readonly string[]): TraceWarning {

@@ -2,12 +2,12 @@ import { signalAt } from './baseline-lines.ts';
 import { randomFrom } from './synthetic-trace.ts';
 import type { Trace } from './trace.ts';
 
-/** Standard deviation of the noise that a drawn trace has, mAU. */
+/** Standard deviation of the noise in a synthetic trace, mAU. */
 export const NOISE_MAU = 0.02;
 
 type Change = (trace: Trace) => Trace;
 
-/** What somebody may do to a trace of one sample before it is handed in for another. */
+/** Changes that a cheat may make to a trace of one sample before uploading it for another sample. */
 export const ALTERATIONS: Record<string, Change> = {
   'every second point': (trace) => everyNth(trace, 2),
   'another unit': (trace) => changed(trace, (value) => value / 1000),
@@ -60,7 +60,7 @@ export function resampled(trace: Trace, count: number): Trace {
   return { minutes, signal_mau: minutes.map((at) => signalAt(trace, at)) };
 }
 
-/** Noise of its own on top, in three decimals as an instrument writes them. */
+/** Adds independent noise, rounded to three decimals as instruments write. */
 export function noisier(trace: Trace, size: number, seed = 'own noise'): Trace {
   const random = randomFrom(seed);
   const noise = () => size * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -75,7 +75,7 @@ export function smoothed({ minutes, signal_mau }: Trace, reach: number): Trace {
   return { minutes, signal_mau: means };
 }
 
-/** A straight line instead of what elutes behind the main peak. */
+/** Replaces everything that elutes after the main peak by a straight line. */
 function flattened(trace: Trace): Trace {
   const [from, to] = [9.2, 11.2];
   const [before, after] = [signalAt(trace, from), signalAt(trace, to)];

@@ -1,17 +1,17 @@
 import { firstAtOrAfter, type Points } from './trace.ts';
 import type { BaselineKind, PeakLimits } from './types.ts';
 
-/** A line through points in order of time, minutes and mAU; beyond its ends it goes on level. */
+/** A line through points in order of time, minutes and mAU; horizontal beyond its ends. */
 export type Line = { readonly minutes: ArrayLike<number>; readonly mau: ArrayLike<number> };
-/** The lines that are no straight ones; the rolling ball is only asked for where it is used. */
+/** Baselines that are not straight; the rolling ball is computed only when needed. */
 export type GivenLines = { rollingBall: () => Line; instrument: Line | null };
 
-/** Limits are told apart down to this, min. */
+/** Smallest difference between two limits, min. */
 export const RESOLUTION_MIN = 1e-4;
 
 const doTouch = (one: PeakLimits, next: PeakLimits) => next.start_min - one.end_min < RESOLUTION_MIN;
 
-/** Peaks that touch are one group. */
+/** Groups peaks that touch. */
 export function groupsOf<L extends PeakLimits>(limits: readonly L[]): L[][] {
   const groups: L[][] = [];
   for (const limit of limits) {
@@ -24,8 +24,8 @@ export function groupsOf<L extends PeakLimits>(limits: readonly L[]): L[][] {
 }
 
 /**
- * The line under all peaks: for each group the baseline that one of its peaks names, else `kind`. Where one group
- * follows another at once the line has two points at the same time.
+ * The baseline under all peaks: each group uses the baseline that one of its peaks requests, else `kind`. Where one
+ * group directly follows another, the line has two points at the same time.
  */
 export function baselineUnder(
   trace: Points,
@@ -57,7 +57,7 @@ function givenLine(kind: 'rolling_ball' | 'instrument', { rollingBall, instrumen
   return kind === 'instrument' && instrument ? instrument : rollingBall();
 }
 
-/** The straight line from the signal at one time to the signal at another. */
+/** The straight line between the signal at two times. */
 function chord(trace: Points, start: number, end: number): Line {
   return { minutes: [start, end], mau: [signalAt(trace, start), signalAt(trace, end)] };
 }
@@ -70,13 +70,13 @@ function part(line: Line, start: number, end: number): { minutes: number[]; mau:
   };
 }
 
-/** Lower parts of a flank are lost in the noise, as a share of its highest in the limits. */
+/** The lowest usable height on a flank, as a share of its maximum within the limits; below it noise dominates. */
 const LOWEST_SHARE = 0.005;
 
 /**
- * The line that skims a small peak off the flank of a taller one beside it: along the signal, and where it touches the
- * flank from below on both sides of the small peak, from one to the other. Tails fall by equal shares in equal times,
- * so it is a tangent on a logarithmic scale of the height above `baseline`. Null without a neighbour that it touches.
+ * The skimming line under a small peak on the flank of a taller neighbour: it follows the signal and, between its two
+ * points of contact on both sides of the small peak, touches the flank from below. Tails decay exponentially, so the
+ * line is a tangent on a logarithmic scale of the height above `baseline`. Null without a neighbour that touches.
  */
 export function skimLine(
   trace: Points,
@@ -104,7 +104,7 @@ export function skimLine(
   const low = LOWEST_SHARE * above.reduce((best, each) => Math.max(best, each), 0);
   if (low > 0) {
     const logs = above.map((height) => Math.log(Math.max(low, height)));
-    // Once more in the small peak's surroundings alone: far along a tail a small error of the baseline bends it.
+    // Repeated near the small peak only: far along a tail a small error of the baseline bends the line.
     const { from, to } = reachOf(minutes, above, widestBridge(minutes, above, logs));
     const near = <T>(all: T[]) => all.slice(from, to + 1);
     const { first, heights } = widestBridge(near(minutes), near(above), near(logs));
@@ -116,10 +116,10 @@ export function skimLine(
   return { line: { minutes, mau }, parent: left >= right ? place - 1 : place + 1 };
 }
 
-/** A Gaussian has ended at this many of its widths at half height from its top. */
+/** A Gaussian ends at this distance from its top, in widths at half height. */
 const REACH_WIDTHS = 1.75;
 
-/** The first and last point in reach of the top of what stands above a bridge. */
+/** First and last point that belong to the peak above a bridge. */
 function reachOf(times: number[], above: number[], { first, heights }: Bridge): { from: number; to: number } {
   const excess = heights.map((height, index) => (above[first + index] ?? 0) - height);
   const top = excess.reduce((best, each, index) => (each > (excess[best] ?? 0) ? index : best), 0);
@@ -134,12 +134,12 @@ function reachOf(times: number[], above: number[], { first, heights }: Bridge): 
   };
 }
 
-/** Where a line begins, as an index, and its heights. */
+/** A bridging line: index of its first point, and its heights. */
 type Bridge = { first: number; heights: number[] };
 
 /**
- * Of the lines that touch a curve from below twice, straight on the logarithmic scale `logs`, the one that most of the
- * curve's area stands above.
+ * The bridge with the most area of the curve above it. A bridge is straight on the logarithmic scale `logs` and touches
+ * the curve from below at two points.
  */
 function widestBridge(times: number[], above: number[], logs: number[]): Bridge {
   const hull = lowerHull(times, logs);
@@ -160,7 +160,7 @@ function widestBridge(times: number[], above: number[], logs: number[]): Bridge 
   return best;
 }
 
-/** Indices of the points that a string touches which is drawn tight below a curve. */
+/** Indices of the points on the lower convex hull of a curve. */
 export function lowerHull(times: ArrayLike<number>, heights: ArrayLike<number>): number[] {
   const hull: number[] = [];
   const slope = (from: number, to: number) =>
@@ -190,14 +190,14 @@ export function heightAt(line: Line, time: number): number {
   return cursorOn(line, time)(time);
 }
 
-/** The signal at `time`, on the straight line between the points before and after. */
+/** The signal at `time`, interpolated linearly. */
 export function signalAt({ minutes, signal_mau }: Points, time: number): number {
   return heightAt({ minutes, mau: signal_mau }, time);
 }
 
 /**
- * Reads heights of a line at times that only grow, from `from` on: each asks a step or two. At `from` a line that has
- * two points there is read as it goes on, later as it came.
+ * Reads heights of a line at increasing times, from `from` on; a read takes one or two steps. If the line has two
+ * points at `from`, the later one counts; at other times the earlier one.
  */
 export function cursorOn({ minutes, mau }: Line, from: number): (time: number) => number {
   const last = minutes.length - 1;

@@ -3,16 +3,16 @@ import { areaOf, at, deviationOf, type Judged, named, sumOver } from './judged.t
 import { firstAtOrAfter, type Points } from './trace.ts';
 import type { TraceWarning } from './types.ts';
 
-/** Of the run, what is looked at on both ends. */
+/** Share of the run that is examined at each end. */
 const EDGE_SHARE = 0.02;
-/** A straight baseline may move by so many heights of a peak; its bend is judged by itself. */
+/** Allowed rise of a straight baseline, in heights of a peak; curvature is judged separately. */
 const DRIFT_HEIGHTS = 2;
-/** A baseline that moves by so many heights of the smallest peak as fast as a peak does is a step. */
+/** A step is a rise of the baseline as fast as a peak, of at least this many heights of the smallest peak. */
 const STEP_HEIGHTS = 3;
-/** What a baseline may be wrong by under a peak, of the whole area. */
+/** Allowed error of the baseline under a peak, in % of the total area. */
 const BENT_PERCENT = 0.15;
 
-/** What the line under the peaks shows of its own failure. */
+/** Warnings about the baseline under the peaks. */
 export function baselineWarnings(judged: Judged, noise: number): TraceWarning[] {
   return [
     ...cutting(judged, noise),
@@ -22,7 +22,7 @@ export function baselineWarnings(judged: Judged, noise: number): TraceWarning[] 
   ];
 }
 
-/** A baseline that runs through the signal, bulges into a peak, or has no foot of its own to stand on. */
+/** A baseline that runs through the signal, bulges into a peak, or starts or ends without a free foot. */
 function cutting(judged: Judged, noise: number): TraceWarning[] {
   const { trace, line, peaks, from_min, to_min } = judged;
   return groupsOf(peaks).flatMap((group) => {
@@ -32,7 +32,7 @@ function cutting(judged: Judged, noise: number): TraceWarning[] {
     const foot = (time: number) => Math.min(signalAt(trace, time), heightAt(line, time));
     const straight = cursorOn({ minutes: [start, end], mau: [foot(start), foot(end)] }, start);
     const [one, other] = [cursorOn(line, start), cursorOn(line, start)];
-    // Noise at both ends tilts the straight line a little, and about the baseline it is no cut.
+    // Noise at both ends tilts the straight line a little, and noise around the baseline is not a cut.
     const slack = 2 * noise * (end - start) + 0.01 * areaOf(group);
     const bulge = sumOver(trace, start, end, (time) => one(time) - straight(time));
     const under = sumOver(trace, start, end, (time, signal) => Math.max(0, other(time) - signal));
@@ -54,7 +54,7 @@ function cutting(judged: Judged, noise: number): TraceWarning[] {
   });
 }
 
-/** Where the run begins or ends within a peak, that one has no foot, and may not have been found at all. */
+/** A peak that is cut by the start or the end of the run has no foot, and may not have been detected. */
 function truncated({ trace, from_min, to_min }: Judged, noise: number): TraceWarning[] {
   const rangeOf = (from: number, to: number) => {
     const inside = trace.signal_mau;
@@ -101,7 +101,7 @@ function drifting(judged: Judged, noise: number): TraceWarning[] {
     const left = slopeOver(trace, Math.max(before, start - width / 2), start);
     const right = slopeOver(trace, end, Math.min(after, end + width / 2));
     if (left === null || right === null) return;
-    // A line that bends evenly from one slope to the other lies this far from the straight one, and two thirds on average.
+    // A line that bends evenly from one slope to the other is this far from the straight line, on average two thirds.
     const sag = (Math.abs(right - left) * width) / 8;
     const percent = (100 * (2 / 3) * sag * width) / whole;
     if (percent > BENT_PERCENT && sag > 4 * noise) {
@@ -114,7 +114,7 @@ function drifting(judged: Judged, noise: number): TraceWarning[] {
   return warnings;
 }
 
-/** A step as steep as a peak is taken for one, or hides one. */
+/** A step as steep as a peak is mistaken for a peak or hides one. */
 function stepping({ trace, line, peaks, from_min, to_min }: Judged, noise: number): TraceWarning[] {
   const [main] = peaks.toSorted((one, other) => other.area - one.area);
   if (!main) return [];
@@ -138,7 +138,7 @@ function stepping({ trace, line, peaks, from_min, to_min }: Judged, noise: numbe
   ];
 }
 
-/** Slope of the straight line through the points between two times; null with too few. */
+/** Slope of the regression line between two times; null with too few points. */
 function slopeOver({ minutes, signal_mau: signal }: Points, from: number, to: number): number | null {
   const [first, end] = [firstAtOrAfter(minutes, from), firstAtOrAfter(minutes, to)];
   const count = end - first;

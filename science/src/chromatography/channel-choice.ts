@@ -1,25 +1,28 @@
 import { cleanWords } from './acquisition.ts';
 import type { Thousands, TraceWarning } from './types.ts';
 
-/** A detector or a wavelength of a file that holds several. */
+/** A detector or wavelength of a file with several. */
 export type Channel = { name: string; nm: number | null; isUv: boolean };
 
-/** Which of them is wanted, by its name or the nearest to a wavelength; without a wish the one that shows peptides. */
+/** The wanted channel, by name or by the nearest wavelength; by default the channel that shows peptides. */
 export type ChannelWish = {
   channel?: string | undefined;
   preferredNm?: number | undefined;
-  /** How numbers are read that can be read in two ways, where no other number tells. */
+  /** How to read ambiguous numbers if no other number of the file decides. */
   thousands?: Thousands | undefined;
 };
 
-/** Peptide bonds absorb here. */
+/** Absorption wavelengths of peptide bonds. */
 const USUAL_NM = [214, 220] as const;
 const PEPTIDE_NM = { from: 210, to: 230 } as const;
-/** Beyond this a wavelength is another one than that which was asked for. */
+/** A wavelength farther from the requested one than this does not match it. */
 const SAME_NM = 5;
 const MOST_NAMED = 8;
 
-/** Chooses a channel: the one of the name asked, the nearest to the wavelength asked, else 214, 220, 210 to 230 nm, else the first of UV light. `names` are those that can be asked for, where there are several. */
+/**
+ * Chooses a channel: the requested name, else the nearest to the requested wavelength, else 214, 220, 210 to 230 nm,
+ * else the first UV channel. `names`: the names to choose from if there are several.
+ */
 export function chooseChannel<C extends Channel>(
   channels: readonly [C, ...C[]],
   { channel, preferredNm }: ChannelWish,
@@ -54,7 +57,7 @@ export function chooseChannel<C extends Channel>(
   return { chosen, names: channels.length > 1 ? askable(names) : [], warnings };
 }
 
-/** The names that mean one channel each. */
+/** Names that identify exactly one channel. */
 function askable(names: (string | null)[]): string[] {
   const counts = Map.groupBy(names, (name) => name);
   return names.filter((name) => name !== null && counts.get(name)?.length === 1) as string[];

@@ -2,30 +2,30 @@ import { lowerHull } from './baseline-lines.ts';
 import { type Core, type Curves, curvatureNoise, curvesOf, topsOf } from './curvature.ts';
 import { type EvenGrid, noiseOf } from './even-grid.ts';
 
-/** A trace on an even grid with its curves at the scale of its peaks, and the noise of each. */
+/** A trace on an even grid with its derivatives, smoothed at the scale of its peaks, and their noise. */
 export type Scaled = EvenGrid & {
-  /** Half the width of its window, in points. */
+  /** Half the width of the smoothing window, in points. */
   half: number;
   fine: Curves;
-  /** Over windows three times as wide: tails are seen in it that `fine` loses in the noise. */
+  /** Smoothed over windows three times as wide: shows tails that are lost in the noise of `fine`. */
   coarse: Curves;
-  /** Standard deviations: of the signal, of the smoothed signal, of both curvatures. */
+  /** Standard deviations of the signal, the smoothed signal and both curvatures. */
   noise: { signal: number; level: number; fine: number; coarse: number };
 };
 
 /** Peaks on one straight baseline; indices on the grid, heights of the line at both ends. */
 export type Cluster = { start: number; end: number; startLevel: number; endLevel: number; cores: Core[] };
 
-/** How far the curvature of a top must stand out of its noise, and that of a flank. */
+/** Minimum curvature of a top and of a flank, in standard deviations of the noise. */
 export const TOP_DEVIATIONS = 5;
 const FLANK_DEVIATIONS = 3;
-/** What is more than this share of the strongest curvature of a trace is no noise. */
+/** Upper limit of the noise estimate, as a share of the strongest curvature of a trace. */
 const MOST_NOISE = 0.1;
-/** How far a flank is followed, in standard deviations of a Gaussian: a front is steep, a tail may be long. */
+/** Maximum length of a flank, in standard deviations of a Gaussian: fronts are steep, tails can be long. */
 const FRONT_REACH = 12;
 const TAIL_REACH = 40;
 
-/** The curves of a trace at the scale of its tallest peak. */
+/** Smooths a trace at the scale of its tallest peak. */
 export function scaled(grid: EvenGrid): Scaled {
   const { at, value } = grid;
   const signal = noiseOf(value);
@@ -48,15 +48,15 @@ export function scaled(grid: EvenGrid): Scaled {
   };
 }
 
-/** At least that of white noise, and more where the noise is slow; in a trace full of peaks no tenth is flat. */
+/** At least the curvature of white noise, more for slow noise; limited for traces without a flat tenth of points. */
 function noiseOfCurvature(curves: Curves, signal: number): number {
   const deepest = curves.curvature.reduce((low, bend) => Math.min(low, bend), 0);
   return Math.max(signal * curves.gain, Math.min(curvatureNoise(curves), -MOST_NOISE * deepest));
 }
 
 /**
- * Width at half height, in points, of the tallest peak. What is tallest in the whole trace may be its slow drift: then of
- * what is tallest in a tenth of it, if that is clearly narrower.
+ * Width at half height of the tallest peak, in points. The tallest shape of the whole trace may be slow drift; then the
+ * tallest peak within a tenth of the trace counts, if it is clearly narrower.
  */
 function widthOfTallest({ at, value }: EvenGrid, noise: number): number {
   const whole = tallestIn(at, value);
@@ -70,7 +70,7 @@ function widthOfTallest({ at, value }: EvenGrid, noise: number): number {
   return best.width;
 }
 
-/** Height and width at half of it, in points, of what stands highest above a string drawn tight below a trace. */
+/** Height, and width at half height in points, of the tallest shape above the lower convex hull of a trace. */
 function tallestIn(at: Float64Array, value: Float64Array): { height: number; width: number } {
   const hull = lowerHull(at, value);
   const above = new Float64Array(value.length);
@@ -89,10 +89,10 @@ function tallestIn(at: Float64Array, value: Float64Array): { height: number; wid
   return { height, width: right - left };
 }
 
-/** Half the distance between the turning points: the standard deviation of a Gaussian, in points. */
+/** Half the distance between the inflection points: the standard deviation of a Gaussian, in points. */
 export const spreadOf = ({ left, right }: Core) => Math.max(1, (right - left + 1) / 2);
 
-/** The peaks of a trace, those in one cluster that do not come back to the baseline between them. */
+/** The peaks of a trace; peaks with no return to the baseline between them form one cluster. */
 export function findClusters(curves: Scaled): Cluster[] {
   const cores = topsOf(curves.fine, TOP_DEVIATIONS * curves.noise.fine);
   const joined: { start: number; end: number; cores: Core[] }[] = [];
@@ -126,7 +126,7 @@ export function findClusters(curves: Scaled): Cluster[] {
 
 const NONE: Core = { top: 0, left: 0, right: 0 };
 
-/** Follows a flank outwards while it is bent up; where it is bent no more, or down again, is the foot. */
+/** Follows a flank outwards while it is convex; the foot is where the curvature ends or turns concave. */
 function footOf({ fine, coarse, noise, value }: Scaled, core: Core, step: 1 | -1): number {
   const spread = spreadOf(core);
   const [nearest, farthest] = [2 * spread, (step === 1 ? TAIL_REACH : FRONT_REACH) * spread];
@@ -139,7 +139,7 @@ function footOf({ fine, coarse, noise, value }: Scaled, core: Core, step: 1 | -1
     index = next;
     const bend = fine.curvature[index] ?? 0;
     concave = bend < -TOP_DEVIATIONS * noise.fine && away > spread / 2 ? concave + 1 : 0;
-    // A rider bends a falling tail for a moment; a hump and a rising baseline end it.
+    // A rider makes a falling tail concave for a moment only; a hump or a rising baseline ends the tail.
     if (concave > 0 && step * (fine.slope[index] ?? 0) > 0) break;
     if (concave > 3 * spread) return index - step * concave;
     const isBent =
@@ -153,7 +153,7 @@ function footOf({ fine, coarse, noise, value }: Scaled, core: Core, step: 1 | -1
   return index;
 }
 
-/** The quiet signal at a foot: of the straight line through the points outside it, as far as the next peak. */
+/** The signal level at a foot, from the regression line through the points outside it, at most up to the next peak. */
 function levelBeside({ value }: Scaled, foot: number, until: number, spread: number): number {
   const step = until >= foot ? 1 : -1;
   const count = Math.min(Math.abs(until - foot) + 1, Math.round(Math.max(8, 6 * spread)));
@@ -169,14 +169,14 @@ function levelBeside({ value }: Scaled, foot: number, until: number, spread: num
   return squares > 0 ? mean - (products / squares) * middle : mean;
 }
 
-/** Height of a cluster's straight line. */
+/** Height of a cluster's straight baseline. */
 export function lineAt({ start, end, startLevel, endLevel }: Omit<Cluster, 'cores'>, index: number): number {
   return end === start
     ? startLevel
     : startLevel + ((endLevel - startLevel) * (index - start)) / (end - start);
 }
 
-/** Moves the ends of a line that cuts through the signal to where it no longer does, and parts the cluster there. */
+/** Splits a cluster whose line cuts through the signal, at the lowest point, where the new lines then end. */
 function aboveLine(curves: Scaled, cluster: Cluster, depth = 0): Cluster[] {
   const { level } = curves.fine;
   const { start, end, cores } = cluster;

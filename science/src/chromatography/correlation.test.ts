@@ -13,17 +13,17 @@ const Y = [
 const [one, other] = [Float64Array.from(X), Float64Array.from(Y)];
 const all = new Uint8Array(X.length).fill(1);
 
-test('the correlation is the one that scipy.stats.pearsonr 1.17.1 finds, of all pairs and of those that count', () => {
+test('correlation equals scipy.stats.pearsonr 1.17.1, for all pairs and for the counted pairs', () => {
   expect(correlation(one, other)).toBeCloseTo(0.6559889012666861, 12);
   const counts = Uint8Array.from(all, (_, index) => ([3, 4, 11, 20].includes(index) ? 0 : 1));
   expect(correlation(one, other, counts)).toBeCloseTo(0.7489751594333175, 12);
 });
 
-test('a series that never changes is correlated with nothing', () => {
+test('correlation with a constant series is 0', () => {
   expect(correlation(one, new Float64Array(X.length).fill(7))).toBe(0);
 });
 
-test('the residue is what scipy.signal.savgol_filter(x, 11, 2) leaves, as large as white noise was', () => {
+test('residue equals scipy.signal.savgol_filter(x, 11, 2), and white noise keeps its size', () => {
   const residue = residueOf(one);
   const expected = [
     0.8376282081, -0.7480237397, -0.6658640977, 0.8900397028, 0.4022753983, -1.0278615524, -0.1669324225,
@@ -35,11 +35,11 @@ test('the residue is what scipy.signal.savgol_filter(x, 11, 2) leaves, as large 
   expect([residue[4], residue[19]]).toEqual([0, 0]);
 });
 
-test('the standard error is that of the autocorrelations that numpy finds', () => {
+test("standard error equals the one from numpy's autocorrelations", () => {
   expect(standardError(one, other, all)).toBeCloseTo(0.42752541282913753, 12);
 });
 
-test('the standard error of two series that follow themselves is the closed form for their two factors', () => {
+test('standard error of two autocorrelated series equals the closed form for their two factors', () => {
   const [n, factor] = [5000, 0.9];
   const [first, second] = ['one', 'other'].map((seed) => following(seed, factor, n));
   const closed = Math.sqrt((1 + factor ** 2) / (1 - factor ** 2) / n);
@@ -48,7 +48,7 @@ test('the standard error of two series that follow themselves is the closed form
   expect(found / closed).toBeLessThan(1.15);
 });
 
-/** Each value is `factor` of the one before and new noise. */
+/** Autoregressive series: each value is `factor` times the value before, plus new noise. */
 function following(seed: string, factor: number, count: number): Float64Array {
   const random = randomFrom(seed);
   let value = 0;

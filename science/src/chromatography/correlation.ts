@@ -1,4 +1,4 @@
-/** Pearson's correlation of the pairs that count; 0 where one of the two never changes. */
+/** Pearson's correlation of the counted pairs; 0 if one series is constant. */
 export function correlation(one: Float64Array, other: Float64Array, counts?: Uint8Array): number {
   const isCounted = (index: number) => counts === undefined || counts[index] === 1;
   let [n, sumOne, sumOther] = [0, 0, 0];
@@ -21,9 +21,9 @@ export function correlation(one: Float64Array, other: Float64Array, counts?: Uin
 }
 
 /**
- * The standard error of the correlation of two series that have nothing to do with each other, after Bartlett (1946): what follows
- * itself, as a pump's ripple does, agrees with anything by chance more often than white noise. The products of both
- * autocorrelations are added up to a quarter of the length, as is usual since Box and Jenkins.
+ * Standard error of the correlation of two independent series, after Bartlett (1946). Autocorrelated series, such as a
+ * pump's ripple, correlate by chance more often than white noise. Sums the products of both autocorrelations up to a
+ * quarter of the length, as usual since Box and Jenkins.
  */
 export function standardError(one: Float64Array, other: Float64Array, counts: Uint8Array): number {
   const n = counts.reduce((sum, each) => sum + each, 0);
@@ -36,7 +36,7 @@ export function standardError(one: Float64Array, other: Float64Array, counts: Ui
   return Math.sqrt(Math.max(1, sum) / n);
 }
 
-/** The sum of the products of each value and the one so many places behind it. */
+/** Sum of the products of each value and the value `lag` places later. */
 function product(values: Float64Array, lag: number): number {
   let sum = 0;
   for (let index = lag; index < values.length; index++) {
@@ -45,13 +45,13 @@ function product(values: Float64Array, lag: number): number {
   return sum;
 }
 
-/** Smooths eleven points by the parabola through them (Savitzky and Golay), in 429ths. */
+/** Savitzky-Golay smoothing of eleven points by a parabola, coefficients in 429ths. */
 const SMOOTH = [-36, 9, 44, 69, 84, 89, 84, 69, 44, 9, -36];
 const REACH = 5;
-/** What that leaves of the middle one; of white noise as much as there was. */
+/** Coefficients of the residue of the middle point, scaled so that white noise keeps its size. */
 const RESIDUE = SMOOTH.map((weight, place) => ((place === REACH ? 429 : 0) - weight) / Math.sqrt(429 * 340));
 
-/** A signal without its smooth version; 0 for the five points at each end. */
+/** The signal minus the smoothed signal; 0 for the five points at each end. */
 export function residueOf(values: Float64Array): Float64Array {
   return values.map((_, index) =>
     index < REACH || index >= values.length - REACH
@@ -60,7 +60,7 @@ export function residueOf(values: Float64Array): Float64Array {
   );
 }
 
-/** Standard deviation of all values, divided by their number. */
+/** Standard deviation of all values, with n as divisor. */
 export function spreadOf(values: Float64Array): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);

@@ -31,7 +31,7 @@ const file = (trace: { minutes: number[]; signal_mau: number[] }) => ({
 });
 
 describe('peaks that a method counts', () => {
-  it('and those that it does not are together all that stand out, whatever the limit', () => {
+  it('counted and uncounted peaks together are all detected peaks, at any reporting limit', () => {
     const limits = fc.double({ min: 0, max: 2, noNaN: true });
     fc.assert(
       fc.property(fc.nat(40), limits, (seed, threshold_percent) => {
@@ -48,7 +48,7 @@ describe('peaks that a method counts', () => {
     );
   });
 
-  it('are the proposal’s again when it is restored by hand, under any limit', () => {
+  it('counted peaks are the same when the proposal is restored by hand, at any reporting limit', () => {
     fc.assert(
       fc.property(fc.nat(40), fc.double({ min: 0, max: 2, noNaN: true }), (seed, threshold_percent) => {
         const trace = traceOf(seed);
@@ -60,7 +60,7 @@ describe('peaks that a method counts', () => {
     );
   });
 
-  it('are listed as left out where a person counts the main one alone, and without a limit those below are not', () => {
+  it('peaks that a person leaves out are listed as left out; without a reporting limit smaller peaks are not listed', () => {
     const trace = traceOf(7);
     const { peaks, main_peak } = integrate(trace);
     const alone: Integration = {
@@ -81,7 +81,7 @@ describe('peaks that a method counts', () => {
     );
   });
 
-  it('of an instrument’s table keep their main one, or none where it lies outside the window', () => {
+  it('an instrument’s table keeps its main peak, or has none if it lies outside the window', () => {
     const trace = traceOf(3);
     const { peaks, main_peak } = integrate(trace);
     const asked: Integration = { limits: limitsOf(peaks), main_peak, baseline: 'instrument' };

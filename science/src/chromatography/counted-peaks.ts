@@ -13,20 +13,20 @@ import type {
   Window,
 } from './types.ts';
 
-/** No trace needs more of them, and a noisy one could have thousands. */
+/** Limit on the list of uncounted peaks: a noisy trace could have thousands. */
 const MOST_UNCOUNTED = 100;
 
 type Why = UncountedPeak['why'];
 type Found = Pick<Peak, 'retention_min' | 'start_min' | 'end_min' | 'height_mau' | 'area'>;
 
-/** Which peaks of a trace a method counts, as times of this run; null for a method that says nothing of it. */
+/** Which peaks a method counts, with times of this run; null for a method without integration options. */
 export function reportingOf(trace: Points, options: IntegrationOptions | null): Reporting | null {
   if (options === null) return null;
   const { from_min, to_min, threshold_percent: limit_percent } = integratedPart(trace, options);
   return { limit_percent, from_min, to_min };
 }
 
-/** The window of a trace by the options of its method: theirs, or the default. */
+/** The integration window of a trace: from the options of its method, else the default. */
 export function windowOf(trace: Pick<Points, 'minutes'>, options: IntegrationOptions | null): Window {
   const { from_min: from, to_min: to } = integratedPart(trace, options ?? {});
   return { from, to, unit: 'min', source: options?.from_min === undefined ? 'default' : 'template' };
@@ -34,19 +34,19 @@ export function windowOf(trace: Pick<Points, 'minutes'>, options: IntegrationOpt
 
 type Recorded = Pick<IntegrationRecord, 'reporting' | 'window'>;
 
-/** The options that a stored integration was made by, to integrate its trace once more by the same. */
+/** The options of a stored integration, for integrating its trace again in the same way. */
 export function optionsOf(
   { reporting, window }: Recorded,
   trace: Pick<Points, 'minutes'>,
 ): IntegrationOptions | null {
   if (!reporting) return null;
   const { limit_percent: threshold_percent, from_min, to_min } = reporting;
-  // A record without a window says only where it began.
+  // An older record without a window only has the start.
   const isDefault = window ? window.source === 'default' : from_min === integratedPart(trace, {}).from_min;
   return { threshold_percent, to_min, ...(isDefault ? {} : { from_min }) };
 }
 
-/** The window that a stored integration states, or that its method version had. */
+/** The window of a stored integration, else the window of its method version. */
 export function statedWindow(
   method: Recorded,
   trace: Pick<Points, 'minutes'>,
@@ -58,7 +58,7 @@ export function statedWindow(
   return { ...widenedBy(windowOf(trace, null), peaks), source: 'method_version' };
 }
 
-/** A window with the peaks that a person set beyond it, where no method forbids them. */
+/** The window, extended to peaks that a person set outside it. Only used if no method forbids them. */
 export function widenedBy(window: Window, peaks: readonly Pick<Peak, 'start_min' | 'end_min'>[]): Window {
   return {
     ...window,
@@ -68,8 +68,8 @@ export function widenedBy(window: Window, peaks: readonly Pick<Peak, 'start_min'
 }
 
 /**
- * What no method has said does not count: the area before the default window, and a peak whose top lies in a window that cuts its
- * foot off, so that it was not found there.
+ * Warnings about peaks that the method does not exclude explicitly: those before the default window, and those whose
+ * top lies in a window that cuts off their foot, so that they were not detected.
  */
 export function windowWarnings(uncounted: readonly UncountedPeak[], window: Window): TraceWarning[] {
   const before = uncounted.filter(
@@ -106,7 +106,7 @@ function whyNot({ retention_min: top }: Found, share: number, reporting: Reporti
   return share < reporting.limit_percent ? 'below_limit' : null;
 }
 
-/** What is wrong with the first peak that a method does not count: a person deletes it, and says so by that. */
+/** Refuses the first peak that a method does not count: the person deletes it and so states that it does not count. */
 export function methodRefusal(
   peaks: readonly Peak[],
   reporting: Reporting | null,
@@ -127,7 +127,7 @@ export function methodRefusal(
 export const windowWords = ({ from_min, to_min }: Reporting) =>
   `${from_min.toFixed(2)} to ${to_min.toFixed(2)} min`;
 
-/** The part of an instrument's own table that the method counts, and the peaks that it does not. */
+/** Splits an instrument's own table into the peaks that the method counts and the others. */
 export function withinMethod(
   trace: Points,
   { asked, line, reporting }: { asked: Integration; line: Line; reporting: Reporting | null },
@@ -136,7 +136,7 @@ export function withinMethod(
   const measured = measurePeaks(trace, line, asked.limits);
   let kept = measured;
   for (;;) {
-    // Each peak that goes makes the shares of the others larger.
+    // Removing a peak increases the shares of the others.
     const total = areaOf(kept);
     const fewer = kept.filter((peak) => whyNot(peak, (100 * peak.area) / total, reporting) === null);
     if (fewer.length === kept.length) break;
@@ -155,9 +155,9 @@ export function withinMethod(
 }
 
 /**
- * The peaks that stand out of a trace and are in none of the counted ones, in order of time, each with its share of the
- * area of all and why it is not counted. Without a reporting limit of the method those below the usual one are nothing, and so
- * is what is that small outside the window.
+ * Detected peaks that are not counted, in order of time, each with its share of the total area and the reason. If the
+ * method has no reporting limit, peaks below the usual limit are not listed; small peaks outside the window are never
+ * listed.
  */
 export function uncountedPeaks(
   counted: readonly Peak[],

@@ -1,28 +1,28 @@
 import { quantile } from './even-grid.ts';
 
-/** The signal, its slope and its curvature by parabolas fitted over windows of `half` points to each side. */
+/** Signal, slope and curvature from parabolas fitted over windows of `half` points on each side. */
 export type Curves = {
   level: Float64Array;
   slope: Float64Array;
   curvature: Float64Array;
-  /** Standard deviation of the curvature that white noise of 1 makes. */
+  /** Standard deviation of the curvature for white noise with standard deviation 1. */
   gain: number;
 };
 
-/** The concave top of a bump, between its turning points; indices on the grid. */
+/** The concave top of a bump, between its inflection points; indices on the grid. */
 export type Core = {
   top: number;
   left: number;
   right: number;
-  /** Height by itself where it is told from what it stands on in another way than by its curvature. */
+  /** The peak's own height, if found by another criterion than its curvature. */
   own?: number;
 };
 
-/** A tenth of the points lies within 0.1257 standard deviations of the middle. */
+/** A tenth of the points of a normal distribution lies within 0.1257 standard deviations of the mean. */
 const QUIET_SHARE = 0.1;
 const QUIET_DEVIATIONS = 0.1257;
 
-/** Savitzky-Golay by parabolas; at both ends, where the window does not fit, the nearest parabola goes on. */
+/** Savitzky-Golay smoothing by parabolas; at both ends, where no window fits, the nearest parabola is extended. */
 export function curvesOf(value: Float64Array, half: number): Curves {
   const count = value.length;
   const width = 2 * half + 1;
@@ -63,12 +63,12 @@ export function curvesOf(value: Float64Array, half: number): Curves {
   return { level, slope, curvature, gain: 2 / Math.sqrt(fourths) };
 }
 
-/** How much curvature noise alone makes: from the flattest tenth of the points, which no peak bends. */
+/** Curvature of noise alone: from the flattest tenth of the points, which lie outside peaks. */
 export function curvatureNoise({ curvature }: Curves): number {
   return quantile(curvature.map(Math.abs), QUIET_SHARE) / QUIET_DEVIATIONS;
 }
 
-/** Where the signal is bent down clearly more than `noise`. */
+/** Where the signal is concave, clearly more than `noise`. */
 function coresOf({ curvature }: Curves, noise: number): Core[] {
   const cores: Core[] = [];
   let start = 0;
@@ -90,9 +90,9 @@ function coresOf({ curvature }: Curves, noise: number): Core[] {
 }
 
 /**
- * The cores that are tops of peaks: the signal climbs to them and falls from them, against the slopes on both sides. At
- * the upper knee of a step it only climbs, beside a dip it only falls; a climb and a fall side by side are one top, flat
- * or made of two.
+ * The cores that are tops of peaks: the signal rises to them and falls from them, relative to the slopes on both sides.
+ * At the upper knee of a step the signal only rises, beside a dip it only falls. A rise and a fall next to each other
+ * form one top, which is flat or made of two peaks.
  */
 export function topsOf(curves: Curves, noise: number): Core[] {
   const tops: Core[] = [];
@@ -111,7 +111,7 @@ export function topsOf(curves: Curves, noise: number): Core[] {
 
 const widthOf = ({ left, right }: Core) => right - left + 1;
 
-/** How much steeper a core's flanks are than the signal outside of them, on both sides. */
+/** How much steeper the flanks of a core are than the signal outside them, on both sides. */
 function sidesOf({ slope }: Curves, core: Core): { climb: number; fall: number } {
   const { left, right } = core;
   const reach = 2 * widthOf(core);

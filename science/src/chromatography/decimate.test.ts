@@ -4,7 +4,7 @@ import { syntheticTrace } from './synthetic-trace.ts';
 import { decimate, windowOf } from './trace.ts';
 
 describe('decimate', () => {
-  it('leaves a short trace as it is', () => {
+  it('leaves a short trace unchanged', () => {
     const short = { minutes: [0, 1, 2], signal_mau: [5, 6, 7] };
     expect(decimate(short, 10)).toEqual(short);
   });
@@ -35,7 +35,7 @@ describe('decimate', () => {
 });
 
 describe('windowOf', () => {
-  it('keeps extremes and order of what is in the window, every point when there are few, and leaves by both edges', () => {
+  it('keeps extremes and order within the window, all points if there are few, and one neighbour beyond each edge', () => {
     const trace = syntheticTrace({ seed: 'window', points: 5000 });
     fc.assert(
       fc.property(

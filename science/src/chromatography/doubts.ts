@@ -5,11 +5,11 @@ import { FEWEST_POINTS, GRID_POINTS, plain, stretch } from './peak-detection.ts'
 import { clustersOf, SIGNAL_TO_NOISE } from './tops.ts';
 import type { Points } from './trace.ts';
 
-/** What a trace shows besides its peaks. */
+/** Weaknesses of a trace that its peaks do not show. */
 export type Doubts = {
-  /** Times at which a group of peaks is bent as if one more were hidden under a top or on a flank. */
+  /** Times at which a group of peaks seems to contain one more peak under a top or on a flank. */
   shoulders: number[];
-  /** Below this height, mAU, a peak is not told from the noise; null without a peak. */
+  /** Lowest peak height that can be told from the noise, mAU; null without a peak. */
   least_mau: number | null;
 };
 

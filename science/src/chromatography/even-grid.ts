@@ -3,7 +3,7 @@ import type { Points } from './trace.ts';
 /** A trace on evenly spaced times. */
 export type EvenGrid = { at: Float64Array; value: Float64Array };
 
-/** The mean signal of each of `count` equal stretches of time: exact for the line through the points. */
+/** The mean signal of each of `count` equal time steps: exact for the line through the points. */
 export function evenGrid(trace: Points, count: number): EvenGrid {
   const { minutes, signal_mau: signal } = trace;
   const start = minutes[0] ?? 0;
@@ -30,12 +30,12 @@ export function evenGrid(trace: Points, count: number): EvenGrid {
   return { at, value };
 }
 
-/** Standard deviation of the noise between neighbouring points. */
+/** Standard deviation of the noise between adjacent points. */
 export function noiseOf(value: Float64Array): number {
   const steps = value
     .subarray(2)
     .map((signal, index) => Math.abs(signal - 2 * (value[index + 1] ?? 0) + (value[index] ?? 0)));
-  // Second differences of white noise spread √6 times as wide as the noise itself.
+  // Second differences of white noise have √6 times its standard deviation.
   const noise = (1.4826 * median(steps)) / Math.sqrt(6);
   const range = value.reduce((a, b) => Math.max(a, b)) - value.reduce((a, b) => Math.min(a, b));
   return Math.max(noise, 1e-6 * range);

@@ -11,32 +11,32 @@ import type {
 } from './types.ts';
 import type { SignalUnit } from './units.ts';
 
-/** Why a file is no chromatogram; `line` counts from 1 and is null where the whole file is meant. */
+/** Why a file is not a chromatogram; `line` counts from 1 and is null if the whole file is meant. */
 export type TraceRefusal = {
   ok: false;
   line: number | null;
   message: string;
-  /** Where a number can be read in two ways and no other tells which: a person may say it. */
+  /** Set if a number is ambiguous and no other number of the file decides: a person may choose the reading. */
   readings?: NumberReadings;
 };
 
-/** A trace with warnings worth a look. */
+/** A trace with warnings for the reader. */
 export type TraceReading =
   | {
       ok: true;
       trace: Trace;
       warnings: TraceWarning[];
-      /** What a person said of numbers that can be read in two ways; absent where the file tells it itself. */
+      /** A person's choice for ambiguous numbers; absent if the file itself is clear. */
       thousands?: Thousands;
     }
   | TraceRefusal;
 
-/** How the areas came about: enough to find them again from the stored trace. */
+/** How the areas were computed: enough to compute them again from the stored trace. */
 export type IntegrationRecord = {
   name: string;
   version: string;
   limits: { from_min: number; to_min: number; threshold_percent: number };
-  /** What the method counts; absent where it says nothing of it. */
+  /** What the method counts; absent if it has no integration options. */
   reporting?: Reporting;
   /** Absent from records up to version 4. */
   window?: Window;
@@ -47,16 +47,13 @@ export type InstrumentTable = Pick<Integration, 'limits' | 'main_peak'> & { base
 
 type StoredLine = { minutes: number[]; mau: number[] };
 
-/** What a file says of the run that made it; null where it says nothing. */
+/** Facts that a file states about its run; null where it states nothing. */
 export type Acquisition = {
   sampleName: string | null;
   sampleId: string | null;
-  /** As the instrument wrote it: ISO 8601, without a zone where it knew none. */
+  /** As the instrument wrote it: ISO 8601, without a time zone if the file has none. */
   injectedAt: string | null;
-  /**
-   * Both times that its words may mean, where the day cannot be told from the month: the day first, then the month first.
-   * `injectedAt` is null then.
-   */
+  /** Both possible times if day and month are ambiguous: day first, then month first. `injectedAt` is null then. */
   readings?: string[];
   instrument: string | null;
   method: string | null;
@@ -64,7 +61,7 @@ export type Acquisition = {
   batch: string | null;
 };
 
-/** What a file of any format says. */
+/** The result of reading a file of any format. */
 export type FileReading =
   | {
       ok: true;
@@ -72,21 +69,21 @@ export type FileReading =
       trace: Trace;
       unit: SignalUnit;
       wavelengthNm: number | null;
-      /** Which detector or wavelength was read, in the file's words; null where it names none. */
+      /** The detector or wavelength that was read, in the file's words; null if the file has no name for it. */
       channel: string | null;
-      /** The channels that can be asked for by name; empty where the file has one. */
+      /** The channels to choose from by name; empty if the file has one channel. */
       channels: string[];
       acquisition: Acquisition;
       /** As in `TraceReading`. */
       thousands?: Thousands;
       instrument: InstrumentTable | null;
-      /** The peaks that the instrument's software found in this channel; null where the file has no table of them. */
+      /** The peaks that the instrument's software found in this channel; null if the file has no peak table. */
       vendorPeaks: VendorPeak[] | null;
       warnings: TraceWarning[];
     }
   | TraceRefusal;
 
-/** What is known of a peak of which a file says nothing yet. */
+/** The empty values of a peak in the vendor's table. */
 export const NO_VENDOR_PEAK: VendorPeak = {
   name: null,
   retention_min: null,

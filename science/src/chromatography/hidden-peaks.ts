@@ -1,22 +1,24 @@
 import { type Cluster, lineAt, type Scaled } from './clusters.ts';
 import { curvesOf } from './curvature.ts';
 
-/** Below this share of the height of its group's tallest peak real feet are no longer like those of a model. */
+/** Below this share of the height of the group's tallest peak the model does not describe the feet of real peaks. */
 const LEAST_SHARE = 0.003;
-/** What is hidden in a group below this share of the tallest peak of all changes no purity. */
+/** A hidden peak below this share of the tallest peak of all does not change the purity. */
 const LEAST_OF_ALL = 0.003;
-/** Below so many standard deviations of the noise nothing is looked at. */
+/** Below this height, in standard deviations of the noise, no hidden peak is searched. */
 const LEAST_HEIGHT = 20;
-/** How far a hill of the sharpness must stand out: of the sharpness of the tallest peak, and of its own noise. */
+/**
+ * Minimum height of a hill of the sharpness: share of the tallest peak's sharpness, and deviations of its own noise.
+ */
 const LEAST_HILL = 0.06;
 const HILL_DEVIATIONS = 7;
-/** How far the baseline may be off, in standard deviations of the noise, and bend what is low. */
+/** Assumed error of the baseline, in standard deviations of the noise; it distorts low parts of the curve. */
 const BASELINE_DEVIATIONS = 25;
 
 /**
- * Where a group of peaks is bent as if there were one peak more. The sharpness of a peak alone, the curvature of the
- * logarithm of its height, rises and falls once: that of a Gaussian is the same everywhere and a tail has none. Each
- * peak under a group of peaks makes one hill of it, also without a top or a shoulder of its own.
+ * Positions where a group seems to contain one more peak. Sharpness is the negative curvature of the logarithm of the
+ * height: constant for a Gaussian, zero for a tail, and with one rise and one fall for any single peak. So each peak of
+ * a group makes one hill of the sharpness, even without a top or a shoulder.
  */
 export function hiddenPeaks(curves: Scaled, cluster: Cluster, tallestOfAll: number): number[] {
   const { start, end, cores } = cluster;
@@ -50,7 +52,7 @@ export const tallestIn = (curves: Scaled, cluster: Cluster) =>
 const heightAt = ({ fine }: Scaled, cluster: Cluster, index: number) =>
   (fine.level[index] ?? 0) - lineAt(cluster, index);
 
-/** The hills of the sharpness between two places; one that goes on beyond them is one, too. */
+/** The hills of the sharpness between two places; a hill that continues beyond them counts, too. */
 function hillsBetween({ value, half, noise }: Scaled, cluster: Cluster, from: number, to: number): number[] {
   const logs = Float64Array.from({ length: to - from }, (_, index) =>
     Math.log(Math.max(noise.signal, (value[from + index] ?? 0) - lineAt(cluster, from + index))),

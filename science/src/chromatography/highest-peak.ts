@@ -1,15 +1,15 @@
 import { quantile } from './even-grid.ts';
 import type { Points } from './trace.ts';
 
-/** The highest peak of a signal: the middle and the width of its part above half of its height, and that height. */
+/** The highest peak of a signal: the middle and the width at half height, and the height. */
 export type HighestPeak = { at_min: number; width_min: number; height_mau: number };
 
-/** With fewer points above half of the height a peak's width says nothing. */
+/** A width from fewer points above half height is not reliable. */
 const FEWEST_POINTS = 3;
 
 /**
- * The highest peak above the median of the signal; null where it has none that begins and ends in the run. Another unit, an
- * offset, cut ends, fewer points and fewer digits change its width by less than 1 %.
+ * The highest peak above the median of the signal; null if no peak begins and ends in the run. Another unit, an offset,
+ * cut ends, fewer points or fewer digits change its width by less than 1 %.
  */
 export function highestPeak({ minutes, signal_mau: signal }: Points): HighestPeak | null {
   const values = Float64Array.from(signal);
@@ -27,7 +27,7 @@ export function highestPeak({ minutes, signal_mau: signal }: Points): HighestPea
   return { at_min: (from + to) / 2, width_min: to - from, height_mau: height };
 }
 
-/** The height of the parabola through a point and its neighbours. */
+/** The maximum of the parabola through a point and its neighbours. */
 function summit(values: Float64Array, top: number): number {
   const middle = values[top] ?? 0;
   const before = values[top - 1] ?? middle;
@@ -36,7 +36,7 @@ function summit(values: Float64Array, top: number): number {
   return bend < 0 ? middle - (after - before) ** 2 / (8 * bend) : middle;
 }
 
-/** When the line from a point to the next one crosses a height. */
+/** Time at which the line from a point to the next one crosses a height. */
 function crossing(
   { minutes, values, half }: { minutes: ArrayLike<number>; values: Float64Array; half: number },
   index: number,

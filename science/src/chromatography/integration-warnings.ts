@@ -6,7 +6,7 @@ import { integrate } from './peak-detection.ts';
 import { firstAtOrAfter } from './trace.ts';
 import type { TraceWarning } from './types.ts';
 
-/** What an integration shows of its own failure, each in one sentence. */
+/** Warnings about an integration, each in one sentence. */
 export function integrationWarnings(judged: Judged): TraceWarning[] {
   const noise = noiseOf(Float64Array.from(judged.trace.signal_mau));
   const ofDetector = [...fewPoints(judged), ...saturated(judged, noise)];
@@ -24,14 +24,14 @@ export function integrationWarnings(judged: Judged): TraceWarning[] {
 }
 
 const FEWEST_POINTS = 5;
-/** Two peaks less far apart, of whose area more lies between them, are not parted for sure by a drop or a tangent. */
+/** Below this resolution, and with more of the area in between, a drop or a tangent does not separate two peaks. */
 const PARTED = 1.45;
 const UNSURE_PERCENT = 0.2;
-/** Of the whole area, what may stand beside the peaks unnoticed: the slow bend of a gradient's baseline does. */
+/** Allowed area outside the peaks, in % of the total area: the slow bend of a gradient's baseline causes some. */
 const LOST_PERCENT = 1;
-/** Of the whole area, what a peak that was not integrated may be worth unnoticed. */
+/** Allowed area of a peak that was not integrated, in % of the total area. */
 const MISSED_PERCENT = 0.1;
-/** Of the height of the tallest peak, what has to be seen in the noise. */
+/** Peaks of this height, in % of the tallest peak, must be visible above the noise. */
 const LEAST_SEEN_PERCENT = 0.2;
 
 function fewPoints(judged: Judged): TraceWarning[] {
@@ -51,14 +51,14 @@ function fewPoints(judged: Judged): TraceWarning[] {
   });
 }
 
-/** A Gaussian is within a share s of its height for 1.2 √s of its width at half height; a cut top for longer. */
+/** A Gaussian stays within a share s below its top for 1.2 √s of its width at half height; a clipped top for longer. */
 function saturated(judged: Judged, noise: number): TraceWarning[] {
   const { trace, line, peaks } = judged;
   const { minutes, signal_mau: signal } = trace;
   return peaks.flatMap((peak) => {
     const { height_mau: height, width_half_min: width } = peak;
     const share = Math.max(0.001, (4 * noise) / height);
-    // What is skimmed off has no top that was measured.
+    // The top of a skimmed peak was not measured.
     if (!width || share > 0.02 || peak.baseline === 'tangent') return [];
     const top = firstAtOrAfter(minutes, peak.retention_min);
     const isHigh = (index: number) =>
@@ -105,7 +105,7 @@ function overlapping(judged: Judged): TraceWarning[] {
   return [...poor, ...hidden];
 }
 
-/** Something broad under a peak widens its foot on both sides; a tail only the one behind it. */
+/** A broad shape under a peak widens its foot on both sides; a tail widens only the rear foot. */
 function broadUnder(judged: Judged, noise: number): TraceWarning[] {
   const { trace, line, peaks } = judged;
   return groupsOf(peaks).flatMap(([peak]) => {
@@ -125,7 +125,7 @@ function broadUnder(judged: Judged, noise: number): TraceWarning[] {
   });
 }
 
-/** Area above a string drawn tight below the signal around the largest peak that is in none of the peaks. */
+/** Area around the largest peak that lies above the lower hull of the signal but in no peak. */
 function areaLost(judged: Judged): TraceWarning[] {
   const { trace, line, peaks, from_min, to_min } = judged;
   const main = peaks.toSorted((one, other) => other.area - one.area)[0];
@@ -166,7 +166,7 @@ function areaLost(judged: Judged): TraceWarning[] {
   ];
 }
 
-/** What is left of a trace without its peaks is looked through once more: peaks much broader than these show there. */
+/** Searches the trace again after removing its peaks: this shows peaks that are much broader. */
 function missed(judged: Judged): TraceWarning[] {
   const { trace, line, peaks, expected, from_min, to_min } = judged;
   const level = cursorOn(line, from_min);
@@ -183,7 +183,7 @@ function missed(judged: Judged): TraceWarning[] {
   const found = left.peaks.filter(({ area, retention_min: top, start_min, end_min, height_mau: height }) => {
     const rise = signalAt(remainder, end_min) - signalAt(remainder, start_min);
     const isKnown = expected.some((peak) => peak.start_min <= top && top <= peak.end_min);
-    // What does not come back to where it began is the bend of a gradient.
+    // A signal that does not return to its starting level is the bend of a gradient.
     return !isKnown && area > least && Math.abs(rise) < height;
   });
   if (found.length === 0) return [];
@@ -198,7 +198,7 @@ function missed(judged: Judged): TraceWarning[] {
   ];
 }
 
-/** A peak that may be reported, but would not be seen. */
+/** Peaks above the reporting limit that noise would hide. */
 function lostInNoise({ peaks, least_mau: least, threshold_percent }: Judged): TraceWarning[] {
   const tallest = peaks.reduce((high, { height_mau }) => Math.max(high, height_mau), 0);
   if (least === null || 100 * least < Math.max(LEAST_SEEN_PERCENT, threshold_percent) * tallest) return [];

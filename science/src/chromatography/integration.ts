@@ -25,26 +25,26 @@ import type { Noise } from './peak-measures.ts';
 import type { Points } from './trace.ts';
 import type { Integration, IntegrationOptions, Peak, TraceWarning, UncountedPeak, Window } from './types.ts';
 
-/** How the areas of a trace came about, and what they are. */
+/** The areas of a trace and how they were computed. */
 export type Integrated = {
   peaks: Peak[];
   mainPeak: number | null;
   purityPercent: number | null;
-  /** With the window that the noise of the peaks' signal-to-noise was taken from, null where none was found. */
+  /** With the window of the signal-to-noise ratios' noise, null if none was found. */
   method: IntegrationRecord & { window: Window; noise: Noise | null };
-  /** What the integration noticed of its own failure; what reading the file noticed stands beside it. */
+  /** Warnings of the integration; warnings from reading the file are stored separately. */
   noticed: TraceWarning[];
-  /** What stands out of the trace and is not among the peaks. */
+  /** Detected peaks that are not counted. */
   uncounted: UncountedPeak[];
 };
 
 type Integrable = Pick<Extract<FileReading, { ok: true }>, 'trace' | 'instrument'>;
 
-/** What was read, with its proposed peaks. */
+/** A file reading with its proposed peaks. */
 export type Prepared<Read = Extract<FileReading, { ok: true }>> = Read &
   Integrated & { proposal: Integration; limitsBy: 'proposal' | 'instrument' };
 
-/** Proposes the peaks of a file that was read: the instrument's own table when it holds one, else ours by `options`. */
+/** Proposes the peaks of a file: the instrument's own table if the file has one, else our integration by `options`. */
 export function prepare<Read extends Integrable>(
   reading: Read,
   options: IntegrationOptions | null = null,
@@ -78,7 +78,7 @@ export function prepare<Read extends Integrable>(
   };
 }
 
-/** What the instrument's own table comes to: the part of it that the method counts. */
+/** The areas from the instrument's own table, for the peaks that the method counts. */
 function instrumentsOwn(
   { instrument, trace }: Integrable,
   ours: Proposed,
@@ -107,8 +107,8 @@ function instrumentsOwn(
 }
 
 /**
- * Integrates between given limits; refuses a peak without area, and one that the method does not count. `instrument` is
- * the baseline that came with the file.
+ * Integrates between given limits; refuses peaks without area or that the method does not count. `instrument` is the
+ * baseline from the file.
  */
 export function integrateWithin(
   trace: Points,
@@ -148,7 +148,7 @@ export function integrateWithin(
   };
 }
 
-/** What a trace is integrated by: its method's options, and the window in force. */
+/** Integration settings of a trace: its method's options, and the effective window. */
 type Scope = { options: IntegrationOptions | null; window: Window };
 
 function recordOf(

@@ -3,7 +3,7 @@ import type { Trace } from './trace.ts';
 import { TRACE_LIMITS } from './trace-limits.ts';
 import type { TraceWarning } from './types.ts';
 
-/** What can only be said of a trace as a whole: too short, flat; warns of gaps. Times increase already. */
+/** Checks of the trace as a whole: too short, flat; warns of gaps. Times already increase. */
 export function judgeTrace(trace: Trace, warnings: TraceWarning[]): TraceReading {
   const { minutes, signal_mau: signal } = trace;
   if (minutes.length < TRACE_LIMITS.minPoints) {
@@ -24,7 +24,7 @@ export function judgeTrace(trace: Trace, warnings: TraceWarning[]): TraceReading
   return { ok: true, trace, warnings };
 }
 
-/** Judges the series of a binary file, which has no lines: points are counted from 1. Times in minutes. */
+/** Checks the series of a binary file, which has no lines: points are counted from 1. Times in minutes. */
 export function judgeSeries(
   times: readonly number[],
   signal: readonly number[],
@@ -58,7 +58,7 @@ export function judgeSeries(
   return judgeTrace({ minutes: times.slice(early), signal_mau: signal.slice(early) }, warnings);
 }
 
-/** What is said of points before the injection. */
+/** Warning about points before the injection. */
 export function leftOut(early: number): TraceWarning {
   return {
     code: 'negative_times',
@@ -66,7 +66,7 @@ export function leftOut(early: number): TraceWarning {
   };
 }
 
-/** Why a trace is refused that has more points than are read. */
+/** Refusal of a trace with too many points. */
 export function tooManyPoints(count: number): string {
   return `The trace has ${count.toLocaleString('en')} points; at most ${TRACE_LIMITS.maxPoints.toLocaleString('en')} are read.`;
 }

@@ -3,7 +3,7 @@ import type { Doubts } from './doubts.ts';
 import { firstAtOrAfter, type Points } from './trace.ts';
 import type { Peak } from './types.ts';
 
-/** An integration to be judged: its peaks, the line under them, and the stretch that they were looked for in. */
+/** An integration to be checked: its peaks, their baseline, and the time range that was searched. */
 export type Judged = Doubts & {
   trace: Points;
   line: Line;
@@ -12,13 +12,13 @@ export type Judged = Doubts & {
   to_min: number;
   /** Smaller peaks are not reported. */
   threshold_percent: number;
-  /** An instrument's own table is taken as it is: only the detector is judged. */
+  /** Of an instrument's own table only the detector's signal is judged. */
   by: 'proposal' | 'instrument' | 'person';
-  /** Peaks that stand out of the signal, whether they were integrated or not. */
+  /** All detected peaks, integrated or not. */
   expected: Peak[];
 };
 
-/** From the width at half height to the standard deviation of a Gaussian. */
+/** Factor from width at half height to standard deviation of a Gaussian. */
 const DEVIATION = 1 / 2.3548;
 
 export const at = (minutes: number) => `${minutes.toFixed(2)} min`;
@@ -28,7 +28,7 @@ export const areaOf = (peaks: readonly Peak[]) => peaks.reduce((sum, { area }) =
 export const deviationOf = (peak: Peak) =>
   DEVIATION * (peak.width_half_min ?? (peak.end_min - peak.start_min) / 4);
 
-/** The area of what `heightOf` says of each point between two times. */
+/** The integral of `heightOf` over the points between two times. */
 export function sumOver(
   { minutes, signal_mau: signal }: Points,
   from: number,

@@ -6,14 +6,14 @@ const unreadable = [{ code: 'injection_time' }];
 const readings = ['2026-06-12T23:49:36', '2026-12-06T23:49:36'];
 const nothing = { typedAt: null, order: null };
 
-test('the time of the file is known, whatever somebody typed', () => {
+test('the time in the file counts, whatever a person typed', () => {
   const file = { acquisition: { injectedAt: '2026-07-17T17:48:49' }, warnings: [] };
   const known = { source: 'file', at: '2026-07-17T17:48:49', times: ['2026-07-17T17:48:49'] };
   expect(knownTime(file, nothing)).toEqual(known);
   expect(knownTime(file, { typedAt: '2026-07-18T00:00', order: 'day_first' })).toEqual(known);
 });
 
-test('a date that reads two ways keeps both times until the order of dates is set', () => {
+test('an ambiguous date keeps both times until the order of dates is set', () => {
   const file = { acquisition: { injectedAt: null, readings }, warnings: unreadable };
   expect(knownTime(file, nothing)).toEqual({ source: 'two_readings', at: null, times: readings });
   for (const [order, at] of [
@@ -23,7 +23,7 @@ test('a date that reads two ways keeps both times until the order of dates is se
     expect(knownTime(file, { typedAt: null, order })).toEqual({ source: 'file', at, times: [at] });
 });
 
-test('a typed time stands for a file without one, and takes no reading of a date away', () => {
+test('a typed time is used for a file without one, and removes no reading of a date', () => {
   const typedAt = '2026-11-20T10:00';
   const typed = { source: 'typed', at: typedAt, times: [typedAt] };
   expect(knownTime({ acquisition: {}, warnings: [] }, { typedAt, order: null })).toEqual(typed);
@@ -36,12 +36,12 @@ test('a typed time stands for a file without one, and takes no reading of a date
   });
 });
 
-test('words that cannot be read are told from a file without a time', () => {
+test('unreadable time text is distinguished from a file without a time', () => {
   expect(knownTime({ acquisition: {}, warnings: unreadable }, nothing).source).toBe('unreadable');
   expect(knownTime({ acquisition: {}, warnings: [{ code: 'drift' }] }, nothing).source).toBe('not_recorded');
 });
 
-test('a time is typed where the file has none, and of a date that reads two ways only one of both', () => {
+test('a typed time is accepted for a file without one, and for an ambiguous date only if it is one of both readings', () => {
   const of = (acquisition: object) => knownTime({ acquisition, warnings: [] }, nothing);
   expect(mayBeTyped('2026-11-20T10:00', of({}))).toBe(true);
   expect(mayBeTyped('2026-11-20T10:00', of({ readings }))).toBe(false);
@@ -49,7 +49,7 @@ test('a time is typed where the file has none, and of a date that reads two ways
   expect(mayBeTyped('2026-11-20T10:00', of({ injectedAt: '2026-11-20T10:00:00' }))).toBe(false);
 });
 
-test('no typed time and no order of dates ever hides a time that the file names without doubt, or adds one to it', () => {
+test('no typed time and no order of dates hides a time that the file states clearly, or adds a time to it', () => {
   const time = fc
     .date({ min: new Date('2000-01-01'), max: new Date('2099-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 19));
@@ -63,11 +63,11 @@ test('no typed time and no order of dates ever hides a time that the file names 
     fc.property(file, fc.option(time), order, (acquisition, typedAt, order) => {
       const own = knownTime({ acquisition, warnings: [] }, { typedAt: null, order });
       const known = knownTime({ acquisition, warnings: [] }, { typedAt, order });
-      // Each time that the file may mean is tried, whatever was typed.
+      // Each time that the file may mean is kept, whatever a person typed.
       expect(known.times).toEqual(expect.arrayContaining(own.times));
       if (own.source === 'file') expect(known).toEqual(own);
       else if (typedAt !== null) expect(known).toMatchObject({ source: 'typed', at: typedAt });
-      // With an order of dates no file has two readings.
+      // With a set order of dates no date is ambiguous.
       if (order !== null) expect(known.source).not.toBe('two_readings');
       expect(known.at === null).toBe(!['file', 'typed'].includes(known.source));
     }),

@@ -1,22 +1,22 @@
 import type { Acquisition } from './file-reading.ts';
 import type { DateOrder, TimeSource, TraceWarning } from './types.ts';
 
-/** What a file says of its run, and what its reading noticed. */
+/** The time that a file states for its run, and warnings from reading it. */
 type Recorded = {
   acquisition: Pick<Partial<Acquisition>, 'injectedAt' | 'readings'>;
   warnings: readonly Pick<TraceWarning, 'code'>[];
 };
 
-/** What is known of the time of a run, in ISO 8601, without a zone where nobody named one. */
+/** The known time of a run, in ISO 8601, without a time zone if none is known. */
 export type KnownTime = {
   source: TimeSource;
-  /** Null where nobody knows it. */
+  /** Null if unknown. */
   at: string | null;
-  /** Every time that it may be: one, both readings of a date, or none. A typed time takes no reading of the file away. */
+  /** All possible times: one, both readings of a date, or none. A typed time removes no reading of the file. */
   times: string[];
 };
 
-/** When a run was: the file's own time goes before a typed one, and `order` decides of a date that reads two ways. */
+/** The time of a run: the file's own time takes precedence over a typed one, and `order` decides an ambiguous date. */
 export function knownTime(
   { acquisition, warnings }: Recorded,
   { typedAt, order }: { typedAt: string | null; order: DateOrder | null },
@@ -30,7 +30,7 @@ export function knownTime(
   return { source: isUnreadable ? 'unreadable' : 'not_recorded', at: null, times: [] };
 }
 
-/** The times that a file's own words may mean. */
+/** The possible times in a file's own text. */
 function readingsOf(
   { injectedAt, readings = [] }: Recorded['acquisition'],
   order: DateOrder | null,
@@ -42,8 +42,8 @@ function readingsOf(
 }
 
 /**
- * Whether a person may type this time for a file. A file without a time takes every one; a file whose date reads two ways takes one
- * of its two readings; a file with a readable time takes no other.
+ * Whether a person may type this time for a file. A file without a time accepts any; a file with an ambiguous date
+ * accepts one of its two readings; a file with a readable time accepts no other.
  */
 export function mayBeTyped(typedAt: string, { source, times }: KnownTime): boolean {
   if (source === 'file') return false;

@@ -4,7 +4,7 @@ import { randomFrom } from './synthetic-trace.ts';
 import type { Trace } from './trace.ts';
 import type { IntegrationOptions } from './types.ts';
 
-/** A trace with its proposed peaks, as if it were read from a file that says nothing else. */
+/** A trace with its proposed peaks, as from a file that states nothing else. */
 export function prepared(trace: Trace, options: IntegrationOptions | null = null): Prepared {
   const { acquisition } = acquisitionOf([]);
   const nothing = { wavelengthNm: null, channel: null, channels: [], instrument: null, vendorPeaks: null };
@@ -14,7 +14,7 @@ export function prepared(trace: Trace, options: IntegrationOptions | null = null
   );
 }
 
-/** The signal at equal steps from 0 to `run` min, with white noise of that standard deviation where a seed is given. */
+/** The signal at equal steps from 0 to `run` min; with a seed, white noise of this standard deviation is added. */
 export function sampled(
   signalAt: (minutes: number) => number,
   { step = 0.005, run = 20, noise = 0, seed = '' } = {},
@@ -30,7 +30,7 @@ export function gaussian(at: number, apex: number, sigma: number): number {
   return Math.exp(-0.5 * ((at - apex) / sigma) ** 2);
 }
 
-/** A gradient's step: from 0 to 1 about `middle`. */
+/** A step of a gradient: from 0 to 1 around `middle`. */
 export function step(at: number, middle: number, width: number): number {
   return 1 / (1 + Math.exp((middle - at) / width));
 }

@@ -20,7 +20,7 @@ describe('integration against traces of known areas', () => {
     }
   });
 
-  it('finds each area, place and height', () => {
+  it('finds each area, position and height', () => {
     const drawn = syntheticTrace({ seed: 'each', purity_percent: 90, impurities: 3 });
     const found = integrate(drawn);
     for (const peak of drawn.peaks) {
@@ -37,20 +37,20 @@ describe('integration against traces of known areas', () => {
     });
   });
 
-  it('calls a lone peak pure and sees no peak in mere noise', () => {
+  it('reports 100 % for a single peak and no peak in pure noise', () => {
     expect(integrate(syntheticTrace({ seed: 1, purity_percent: 100 })).purity_percent).toBe(100);
     const noise = syntheticTrace({ seed: 2, purity_percent: 0, impurities: 0 });
     expect(integrate(noise)).toMatchObject({ peaks: [], main_peak: null, purity_percent: null });
   });
 
-  it('finds small peaks on a drift that is taller than they are', () => {
+  it('finds small peaks on a drift that is higher than they are', () => {
     for (let seed = 0; seed < 12; seed++) {
       const blank = syntheticTrace({ seed: `blank ${seed}`, purity_percent: 0 });
       expect(integrate(blank).peaks).toHaveLength(blank.peaks.length);
     }
   });
 
-  it('leaves the solvent front out unless asked', () => {
+  it('leaves the solvent front out unless requested', () => {
     const trace = syntheticTrace({ seed: 3 });
     expect(integrate(trace).limits).toEqual({ from_min: 2.4, to_min: 20, threshold_percent: 0.05 });
     expect(integrate(trace).peaks[0]?.start_min).toBeGreaterThan(2.4);
@@ -59,7 +59,7 @@ describe('integration against traces of known areas', () => {
     ).toContain(15);
   });
 
-  it('takes the window and the reporting limit of a method, and says what it took', () => {
+  it('uses the window and the reporting limit of a method, and states them', () => {
     const trace = syntheticTrace({ seed: 3 });
     const options = { from_min: 5, to_min: 12, threshold_percent: 0.2 };
     const found = integrate(trace, options);
@@ -70,13 +70,13 @@ describe('integration against traces of known areas', () => {
     expect(found.peaks.length).toBeLessThan(integrate(trace).peaks.length);
   });
 
-  it('keeps within the limits it is given', () => {
+  it('keeps within the given limits', () => {
     const part = integrate(syntheticTrace({ seed: 4 }), { from_min: 8, to_min: 8.9, threshold_percent: 0 });
     expect(part.peaks.map((peak) => Math.round(peak.retention_min * 10))).toContain(84);
     expect(integrate(syntheticTrace({ seed: 4 }), { from_min: 8, to_min: 8.01 }).peaks).toEqual([]);
   });
 
-  it('answers 200,000 points and 100 points alike', () => {
+  it('handles 200,000 points and 100 points alike', () => {
     expect(integrate(syntheticTrace({ seed: 5, points: 200_000 })).purity_percent).toBeCloseTo(99.1, 1);
     expect(integrate(syntheticTrace({ seed: 5, points: 100 })).peaks.length).toBeGreaterThan(0);
   });
@@ -99,7 +99,7 @@ describe('properties of integration', () => {
       };
     });
 
-  it('never throws, shares out 100 % and keeps peaks apart and in order', () => {
+  it('never throws; areas add up to 100 % and peaks are separate and in order', () => {
     fc.assert(
       fc.property(trace, (any) => {
         const { peaks, main_peak: main, purity_percent: purity } = integrate(any);

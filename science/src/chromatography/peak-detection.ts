@@ -17,13 +17,13 @@ import type {
 } from './types.ts';
 
 /**
- * Changes whenever the same trace could give other areas, or another statement of them; stored with each result. Areas of 4 and 5
- * are the same: results from 5 on keep their window.
+ * Changes if the same trace could give other areas, or another statement about them; stored with each result. Areas of
+ * versions 4 and 5 are equal: results from 5 on store their window.
  */
 const METHOD_VERSION = '5';
 
 const INTEGRATION_DEFAULTS = {
-  /** Before this share of the run nothing is retained: the solvent front is not integrated. */
+  /** Void: before this share of the run nothing is retained, so the solvent front is not integrated. */
   void_share: 0.12,
   threshold_percent: REPORTING_LIMIT_PERCENT,
 } as const;
@@ -36,24 +36,24 @@ export type Integration = {
   purity_percent: number | null;
   method: { name: string; version: string };
   limits: { from_min: number; to_min: number; threshold_percent: number };
-  /** What the areas stand on, but for what a peak names itself. */
+  /** Default baseline; a peak may set its own. */
   baseline: BaselineKind;
-  /** Every peak that stands out of the noise, before those below the threshold were left out. */
+  /** Every peak above the noise, before peaks below the threshold were left out. */
   found: Peak[];
 };
 
-/** Fewer are no trace. */
+/** A trace needs at least this many points. */
 export const FEWEST_POINTS = 20;
-/** Fine enough for any peak, bounded whatever the file. */
+/** Fine enough for any peak, and a bound on the work for any file. */
 export const GRID_POINTS = 12_000;
 
 /**
- * Proposes the peaks of a trace. Tops are found by their curvature, flanks followed to where the signal is bent no
- * more; peaks between two such feet stand on one straight line and part at the valleys. A small peak on a tail is
- * skimmed off.
+ * Proposes the peaks of a trace. Tops are found by their curvature, flanks are followed until the curvature ends; peaks
+ * between two such feet share one straight baseline and are divided at the valleys. A small peak on a tail is skimmed
+ * off.
  *
- * Areas are in mAU · min, heights in mAU above the baseline. The same trace always gives the same answer, and
- * nothing is thrown for a trace that the reader accepted.
+ * Areas are in mAU · min, heights in mAU above the baseline. The result is deterministic, and no trace that the reader
+ * accepted makes it throw.
  */
 export function integrate(trace: Trace, options: IntegrationOptions = {}): Integration {
   const limits = integratedPart(trace, options);
@@ -76,7 +76,7 @@ export function rollingBallLine(trace: Points): Line {
   return part.minutes.length < FEWEST_POINTS ? { minutes: [], mau: [] } : rollingBallUnder(part);
 }
 
-/** The peaks that stand out of a run and do not lie wholly in a window, on straight baselines between their feet. */
+/** Detected peaks of a run that do not lie wholly in a window, on straight baselines between their feet. */
 export function peaksOutside(
   trace: Points,
   { from_min, to_min }: Pick<Integration['limits'], 'from_min' | 'to_min'>,
@@ -88,7 +88,7 @@ export function peaksOutside(
   );
 }
 
-/** How areas within limits came about that are no proposal. */
+/** The method record of areas within limits that are not a proposal. */
 export function methodOf(baseline: BaselineKind, by: 'instrument' | 'person'): Integration['method'] {
   const whose = by === 'instrument' ? 'limits of the instrument’s own table' : 'limits set by the analyst';
   return { name: `${BASELINE_WORDS[baseline]}, trapezoid areas, ${whose}`, version: METHOD_VERSION };
@@ -100,7 +100,7 @@ const BASELINE_WORDS: Record<BaselineKind, string> = {
   instrument: 'the instrument’s baselines',
 };
 
-/** Where peaks of a trace are looked for, and how large they are at least. */
+/** The time range and the smallest size in which peaks of a trace are searched. */
 export function integratedPart(
   { minutes }: Pick<Points, 'minutes'>,
   options: IntegrationOptions,
@@ -137,7 +137,7 @@ function findLimits(part: Trace): PeakLimits[] {
   return limits;
 }
 
-/** The limits of a cluster's peaks: its feet, and the valleys between. */
+/** The limits of a cluster's peaks: its feet and the valleys between them. */
 function limitsOfCluster(
   part: Trace,
   curves: Scaled,
@@ -177,8 +177,8 @@ function limitsOfCluster(
 }
 
 /**
- * Where the signal first crosses a line between two times, so that a straight baseline through the signal there goes
- * through the middle of its noise; where it never does, the time at which it is nearest.
+ * The time at which the signal first crosses a line, so that a straight baseline through that point goes through the
+ * middle of the noise; if it never crosses, the time of the smallest distance.
  */
 function crossing(trace: Points, from: number, to: number, line: (time: number) => number): number {
   const { minutes } = trace;
@@ -202,13 +202,13 @@ function crossing(trace: Points, from: number, to: number, line: (time: number) 
   return best;
 }
 
-/** Leaves out what is too small to report, and proposes the largest as the main peak. */
+/** Leaves out peaks that are too small to report, and proposes the largest peak as the main one. */
 function report(trace: Trace, found: PeakLimits[], threshold: number) {
   let limits = found;
   const all = measure(trace, limits);
   let peaks = all;
   for (;;) {
-    // Each peak that goes can change the line under its neighbours.
+    // Removing a peak can change the baseline of its neighbours.
     const fewer = withoutSmall(limits, peaks, threshold);
     if (fewer.length === limits.length) break;
     limits = fewer;
@@ -221,7 +221,7 @@ function report(trace: Trace, found: PeakLimits[], threshold: number) {
     : { peaks: [], main_peak: null, purity_percent: null, found: all };
 }
 
-/** What is too small and not parted from a neighbour is counted with it, so that its group keeps its feet. */
+/** A small peak without separation from its neighbour is merged with it, so that the group keeps its feet. */
 function withoutSmall(limits: PeakLimits[], peaks: Peak[], threshold: number): PeakLimits[] {
   const all = peaks.reduce((sum, { area }) => sum + Math.max(0, area), 0);
   const least = Math.max(

@@ -4,15 +4,15 @@ import { firstAtOrAfter, type Points } from './trace.ts';
 import type { Peak, PeakLimits } from './types.ts';
 
 export const MOST_PEAKS = 100;
-/** Times, heights and areas as they are stored: to the ten-thousandth. */
+/** Times, heights and areas are stored rounded to four decimals. */
 export const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
-/** Small areas keep six digits: those of a trace in AU or of a weak one are shared out by them. */
+/** Small areas keep six significant digits: area percentages of weak traces, or traces in AU, depend on them. */
 const roundedArea = (value: number) =>
   Math.abs(value) >= 10 ? rounded(value) : Number(value.toPrecision(6));
 
 /**
- * What is wrong with limits set by hand on a trace from `first` to `last` min: none at all or too many, a peak of no
- * width, one outside the trace, one that overlaps the peak before. `path` as in the payload. Limits may touch.
+ * Errors in limits set by hand on a trace from `first` to `last` min: no limits or too many, a peak without width,
+ * outside the trace, or overlapping the previous peak. `path` as in the payload. Limits may touch.
  */
 export function limitErrors(
   limits: readonly PeakLimits[],
@@ -49,7 +49,7 @@ export function limitErrors(
   return errors;
 }
 
-/** The limits that stored peaks were measured between. */
+/** The limits of stored peaks. */
 export function limitsOf(peaks: readonly Peak[]): PeakLimits[] {
   return peaks.map(({ start_min, end_min, baseline }) => ({
     start_min,
@@ -59,10 +59,10 @@ export function limitsOf(peaks: readonly Peak[]): PeakLimits[] {
 }
 
 /**
- * Integrates a trace above a baseline between limits, by trapezoids over the points as measured and the signal between
- * them at the limits. Areas in mAU · min, heights in mAU above the baseline, area percentages of the sum of these
- * peaks; `noise` of a stated window, else of the quietest one between the peaks. The same on the server, which decides,
- * and in the browser, which shows it while a limit moves.
+ * Integrates a trace above a baseline between limits, by trapezoids over the measured points and the interpolated
+ * signal at the limits. Areas in mAU · min, heights in mAU above the baseline, area percentages of the sum of these
+ * peaks; `noise` from a stated window, else from the quietest window between the peaks. Used by the server, which
+ * decides, and by the browser, for a preview while a limit moves.
  */
 export function measurePeaks(
   trace: Points,
@@ -78,7 +78,7 @@ export function measurePeaks(
   limits.forEach((limit, place) => {
     const parent = skims[place]?.parent;
     if (parent === undefined) return;
-    // What stands between the skimming line and the baseline is of the peak that it was skimmed from.
+    // The area between the skimming line and the baseline belongs to the parent peak.
     const whole = areaOf(profileOf(trace, baseline, limit));
     areas[parent] = (areas[parent] ?? 0) + whole - (areas[place] ?? 0);
   });
@@ -95,7 +95,7 @@ export function measurePeaks(
   }));
 }
 
-/** The window between peaks that their noise is taken from when nobody states one. */
+/** The default noise window, between peaks. */
 export function noiseBeside(trace: Points, baseline: Line, limits: readonly PeakLimits[]): Noise | null {
   const profiles = limits.map((limit) => profileOf(trace, baseline, limit));
   const found = profiles.map((profile, place) =>
@@ -134,7 +134,7 @@ function describePeak(
   { start_min: start, end_min: end, baseline }: PeakLimits,
   area: number,
 ): Omit<Peak, 'area_percent'> {
-  // Neither limit is the top unless there is nothing between them: they lie between points.
+  // Limits lie between points, so a limit is the top only if no point lies between them.
   const last = minutes.length - 2;
   let top = Math.min(1, last);
   for (let index = 2; index <= last; index++) if ((above[index] ?? 0) > (above[top] ?? 0)) top = index;

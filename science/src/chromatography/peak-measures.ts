@@ -1,33 +1,33 @@
 import { firstAtOrAfter, type Points } from './trace.ts';
 import type { Peak } from './types.ts';
 
-/** How noisy a trace is, and where that was measured. */
+/** Noise of a trace, and where it was measured. */
 export type Noise = {
   from_min: number;
   to_min: number;
-  /** Highest minus lowest about the straight line through the window, in the unit of the signal: h of the USP. */
+  /** Maximum minus minimum around the regression line of the window, in the unit of the signal: h of the USP. */
   peak_to_peak: number;
 };
 
-/** What is measured of a peak besides its area; null where it cannot be. */
+/** Measured properties of a peak besides its area; null if not measurable. */
 export type PeakMeasures = Required<
   Pick<Peak, 'width_half_min' | 'tailing' | 'plates' | 'resolution' | 'signal_to_noise'>
 >;
 
-/** The points of a peak above its baseline, in order of time, from limit to limit. */
+/** The points of a peak above its baseline, in order of time, between its limits. */
 export type Profile = { minutes: number[]; above: number[] };
 
 type Stretch = { from_min: number; to_min: number };
 type Measured = Pick<Peak, 'start_min' | 'end_min' | 'height_mau'>;
 
-/** Noise is taken over five widths at half height at least (USP <621>). */
+/** Minimum length of the noise window, in widths at half height (USP <621>). */
 const NOISE_WIDTHS = 5;
-/** A peak-to-peak value of fewer points says nothing. */
+/** A peak-to-peak value of fewer points is not reliable. */
 const FEWEST_NOISE_POINTS = 16;
 
 const digits = (value: number) => Number(value.toPrecision(5));
 
-/** The measures of peaks in order of time, `profiles` beside them. `noise` null: no window without a peak was found. */
+/** Measures of peaks in order of time, with their `profiles`. `noise` is null if no window without a peak was found. */
 export function measuresOf(
   peaks: readonly Measured[],
   profiles: readonly Profile[],
@@ -77,7 +77,7 @@ function shapeOf(profile: Profile): { apex: number; width: number | null; tailin
   };
 }
 
-/** When the profile first falls to `level` on one side of its top; null when it does not before its limit. */
+/** Time at which the profile first falls to `level` on one side of its top; null if it does not before the limit. */
 function crossing({ minutes, above }: Profile, top: number, step: 1 | -1, level: number): number | null {
   for (let index = top + step; index >= 0 && index < above.length; index += step) {
     const here = above[index] ?? 0;
@@ -89,7 +89,7 @@ function crossing({ minutes, above }: Profile, top: number, step: 1 | -1, level:
   return null;
 }
 
-/** The noise of a window of a trace about the straight line through it; null with too few points. */
+/** The noise of a window of a trace around its regression line; null with too few points. */
 export function noiseIn(
   { minutes, signal_mau: signal }: Points,
   { from_min, to_min }: Stretch,
@@ -120,8 +120,8 @@ export function noiseIn(
 }
 
 /**
- * The window that noise is taken from when nobody states one: of all stretches without a peak that are five times as
- * wide as the tallest peak at half its height, the quietest. Null where no stretch is free.
+ * The default noise window: the quietest range without a peak that is five times as wide as the tallest peak at half
+ * height. Null if no range is free.
  */
 export function quietestWindow(
   trace: Points,
@@ -141,7 +141,7 @@ export function quietestWindow(
   let best: Noise | null = null;
   for (let place = 0; place < edges.length; place += 2) {
     const [start = 0, end = 0] = [edges[place], edges[place + 1]];
-    // Windows that overlap by half; a trace is looked at in 200 of them at most.
+    // Windows overlap by half; at most 200 of them are examined.
     const step = Math.max(width / 2, ((minutes[minutes.length - 1] ?? 0) - (minutes[0] ?? 0)) / 200);
     for (let from = start; width > 0 && from + width <= end; from += step) {
       const found = noiseIn(trace, { from_min: from, to_min: from + width });

@@ -1,16 +1,18 @@
-/** What of a read run decides whether it can stand beside another: the signal, and which of its peaks count. */
+/** Properties of a run that decide whether it is comparable: the signal, and which peaks count. */
 type Run = {
   signal_unit: string;
   wavelength_nm: number | null;
   channel: string | null;
-  /** What the method counts, in min and % of the area; null where it says nothing of it. */
+  /** What the method counts, in min and % of the area; null if it sets nothing. */
   reporting: { limit_percent: number; from_min: number; to_min: number } | null;
 };
 
-/** The same window on runs of slightly other lengths, min. */
+/** Tolerance for equal windows on runs of slightly different length, min. */
 const SAME_WINDOW = 0.1;
 
-/** Why an injection is no replicate of the one that is drawn, behind its name: 'was read at 280 nm, …'; undefined when it is. */
+/**
+ * Why an injection is no replicate of the displayed one, after its name: 'was read at 280 nm, …'; undefined for one.
+ */
 export function replicateProblem(run: Run, drawn: Run): string | undefined {
   if (run.signal_unit !== drawn.signal_unit) {
     return `counts ${run.signal_unit} and the drawn injection ${drawn.signal_unit}`;
@@ -37,7 +39,7 @@ function isCountedAlike(one: Run['reporting'], other: Run['reporting']): boolean
   );
 }
 
-/** Half a unit in the last digit at most, either way where it is exactly half. */
+/** Whether the values differ by at most half a unit of the last typed digit; exactly half may round either way. */
 export function isToItsDigits(typed: string, percent: number): boolean {
   const { low, high } = spanOf(typed);
   return low <= percent && percent <= high;
@@ -49,13 +51,13 @@ function spanOf(typed: string): { low: number; high: number } {
 }
 
 /**
- * How many of these replicates are purities of injections, to the digits that they have: each injection stands behind one
- * replicate at most. Purities in %.
+ * How many of these replicates are purities of injections, at the precision of their digits; each injection matches at
+ * most one replicate. Purities in %.
  */
 export function matchedReplicates(typed: readonly string[], purities: readonly number[]): number {
   const left = purities.toSorted((one, other) => one - other);
   let matched = 0;
-  // The one that ends first takes the lowest purity that it can: no other choice matches more.
+  // The interval that ends first takes the lowest purity in it: no other choice gives more matches.
   for (const { low, high } of typed.map(spanOf).toSorted((one, other) => one.high - other.high)) {
     const place = left.findIndex((purity) => low <= purity && purity <= high);
     if (place === -1) continue;

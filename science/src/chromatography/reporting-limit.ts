@@ -1,2 +1,2 @@
-/** Peaks below this share of the total area, in percent, do not count where a method says nothing else. */
+/** Default reporting limit in percent of the total area, for methods without one. */
 export const REPORTING_LIMIT_PERCENT = 0.05;

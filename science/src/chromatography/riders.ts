@@ -1,18 +1,18 @@
 import { type Cluster, lineAt, type Scaled, spreadOf, TOP_DEVIATIONS } from './clusters.ts';
 import { type Core, curvesOf, topsOf } from './curvature.ts';
 
-/** A peak below this share of the height of its neighbour can be its rider. */
+/** A rider is lower than this share of its neighbour's height. */
 const RIDER_SHARE = 0.2;
-/** So close to its neighbour that a larger one is parted from it better by a drop. */
+/** The limit for riders close to their neighbour: a drop divides larger ones better. */
 const CLOSE_RIDER_SHARE = 0.01;
-/** A flank that falls to a smaller share over the spread of its peak is that of a Gaussian, no tail. */
+/** A flank that falls by a larger factor over one standard deviation of its peak is a Gaussian flank, not a tail. */
 const STEEPEST_TAIL = 5;
-/** Below so many standard deviations of the noise a tail is not looked at. */
+/** Below this height, in standard deviations of the noise, tails are not examined. */
 const LEAST_HEIGHT = 10;
 
 /**
- * Where a small peak begins that stands on the tail of a taller one before it, to be skimmed off from there; null for one
- * that does not, whose area is dropped at the valley.
+ * The start of a small peak on the tail of a taller one before it, for skimming; null for other peaks, which are
+ * divided by a drop at the valley.
  */
 export function riderFoot(
   curves: Scaled,
@@ -36,8 +36,8 @@ export function riderFoot(
 }
 
 /**
- * What stands on the flanks of a cluster's `tops` without a top of its own, each with its height by itself: a tail is
- * straight on a logarithmic scale of its height, and there it has one.
+ * Peaks on the flanks of a cluster's `tops` that have no top of their own, with their own height: on a logarithmic
+ * scale a tail is straight, so they show a top there.
  */
 export function hiddenCores(curves: Scaled, cluster: Cluster, tops: Core[]): Core[] {
   const edges = [cluster.start, ...tops.flatMap(({ left, right }) => [left, right]), cluster.end];

@@ -3,9 +3,9 @@ import type { Line } from './baseline-lines.ts';
 import { evenGrid, median, noiseOf } from './even-grid.ts';
 import type { Trace } from './trace.ts';
 
-/** Half width of the rolling ball as a share of the stretch: wider than half of any peak. */
+/** Half width of the rolling ball as a share of the range: wider than half of any peak. */
 const BALL_SHARE = 0.05;
-/** Fine enough for any peak, bounded whatever the file. */
+/** Fine enough for any peak, and a bound on the work for any file. */
 const GRID_POINTS = 6000;
 
 /** The rolling-ball baseline of a trace of at least 20 points. */
@@ -13,8 +13,8 @@ export function rollingBallUnder(trace: Trace): Line {
   const { at, value } = evenGrid(trace, Math.min(trace.minutes.length, GRID_POINTS));
   const ball = Math.max(3, Math.round(BALL_SHARE * value.length));
   const once = rollingBall(value, 3 * ball, ball);
-  // On a slope the ball climbs to the farther foot of a peak at once and takes some of its area; over the signal
-  // levelled by a first, softer round it no longer does.
+  // On a slope the ball rises too early to the farther foot of a peak and removes some of its area; a first, softer
+  // round levels the signal to prevent this.
   const again = rollingBall(
     value.map((signal, index) => signal - (once[index] ?? 0)),
     Math.round(ball / 2),
@@ -23,12 +23,12 @@ export function rollingBallUnder(trace: Trace): Line {
   const rolled = once.map((signal, index) => signal + (again[index] ?? 0));
   const raised = value.map((signal, index) => signal - (rolled[index] ?? 0));
   const noise = noiseOf(value);
-  // The ball touches the noise from below; the middle of the quiet points is the true baseline.
+  // The ball touches the noise from below; the median of the quiet points is the true baseline.
   const offset = quietMiddle(raised, noise);
   return { minutes: at, mau: rolled.map((signal) => signal + offset) };
 }
 
-/** Rolls the ball over the signal carried on straight beyond both ends: it would leave a step where it stops. */
+/** Rolls the ball over the signal, extended straight beyond both ends; otherwise it leaves a step there. */
 function rollingBall(value: Float64Array, smoothing: number, ball: number): Float64Array {
   const margin = 2 * ball + smoothing;
   const wide = new Float64Array(value.length + 2 * margin);
@@ -43,7 +43,7 @@ function rollingBall(value: Float64Array, smoothing: number, ball: number): Floa
   return baseline.subarray(margin, margin + value.length);
 }
 
-/** Low level and slope at the start, from quarter points, which a peak nearby does not lift. */
+/** Level and slope at the start, from lower quartiles, which a nearby peak does not raise. */
 function straightOn(value: Float64Array, width: number): { level: number; slope: number } {
   const low = (part: Float64Array) => part.toSorted()[Math.floor(part.length / 4)] ?? 0;
   return {

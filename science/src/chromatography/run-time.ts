@@ -1,7 +1,7 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MOST_CHARACTERS = 200;
 
-/** Signs of the half of a day, as Windows writes them in its languages; before the time or behind it. */
+/** AM and PM signs of Windows in its languages; before or after the time. */
 const MORNING = [
   'a.m.',
   'a. m.',
@@ -37,7 +37,7 @@ const oneOf = (signs: string[]) =>
     .toSorted((one, other) => other.length - one.length)
     .map((sign) => sign.replaceAll('.', '\\.'))
     .join('|');
-/** Before the time only signs that no other word ends in. */
+/** Signs before the time are limited to those that no other word ends in. */
 const BEFORE = oneOf(
   [...MORNING, ...AFTERNOON].filter((sign) => /[\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}]/u.test(sign)),
 );
@@ -48,11 +48,11 @@ const CLOCK = new RegExp(
 );
 const ZONE = /(Z|[+-]\d\d(?::?\d\d)?)\s*$/;
 const NUMBERED = /(?<!\d)(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/;
-/** Years of the Buddhist era run ahead of ours by so many; no instrument writes a year of our own beyond 2400. */
+/** Offset of the Buddhist era; no instrument writes a Gregorian year after 2400. */
 const BUDDHIST_YEARS = 543;
 const FIRST_BUDDHIST_YEAR = 2400;
 
-/** Whether the dates of a file have the day before the month; null where no date of it tells. */
+/** Whether dates of the file have the day before the month; null if every date is ambiguous. */
 export function isDayFirst(text: string): boolean | null {
   const dates = [...text.matchAll(new RegExp(NUMBERED, 'g'))];
   const isDay = dates.some(([, first]) => Number(first) > 12);
@@ -61,8 +61,8 @@ export function isDayFirst(text: string): boolean | null {
 }
 
 /**
- * A time as instruments write it, in ISO 8601: local, without a zone, where they name none. Null for what is no time, and
- * for a date of which nobody can tell which number is the month.
+ * A time as instruments write it, in ISO 8601: local, without a time zone if the text has none. Null for text that is
+ * no time, and for a date with an ambiguous month.
  */
 export function runTime(text: string, dayFirst: boolean | null): string | null {
   const readings = runTimes(text, dayFirst);
@@ -70,8 +70,8 @@ export function runTime(text: string, dayFirst: boolean | null): string | null {
 }
 
 /**
- * Every time that the words may mean, in ISO 8601: one, two where nobody can tell which number is the month (an `AM` or
- * `PM` does not tell: Australia writes it behind days that come first), or nothing.
+ * All possible times in the text, in ISO 8601: one, two if the month is ambiguous (`AM` or `PM` does not decide:
+ * Australia writes them after dates with the day first), or none.
  */
 export function runTimes(text: string, dayFirst: boolean | null): string[] {
   const words = text.slice(0, MOST_CHARACTERS);
@@ -94,26 +94,26 @@ export function runTimes(text: string, dayFirst: boolean | null): string[] {
   return dates.flatMap((date) => written(date, time, zone));
 }
 
-/** The date before the time of day, behind it, or on both sides of it: 'Fri Jan 14 14:16:58 2022'. */
+/** The date before the time of day, after it, or on both sides of it: 'Fri Jan 14 14:16:58 2022'. */
 function datesAround(words: string, clock: RegExpExecArray, dayFirst: boolean | null): Three[] {
   const [before, behind] = [words.slice(0, clock.index), words.slice(clock.index + clock[0].length)];
   const dates = datesIn(before.trim() === '' ? behind : before, dayFirst);
   return dates.length > 0 ? dates : datesIn(`${before.trim()} ${behind.trim()}`, dayFirst);
 }
 
-/** Whether a date stands in these words, whichever of its numbers is the month. */
+/** Whether the text contains a date, in any order of day and month. */
 export function holdsDate(words: string): boolean {
   const start = words.slice(0, MOST_CHARACTERS);
   const clock = CLOCK.exec(start);
   return datesIn(start, null).length > 0 || (clock !== null && datesAround(start, clock, null).length > 0);
 }
 
-/** Whether a time of day stands in these words. */
+/** Whether the text contains a time of day. */
 export const holdsClock = (words: string): boolean => CLOCK.test(words.slice(0, MOST_CHARACTERS));
 
 type Three = readonly (number | undefined)[];
 
-/** Year, month and day of the date in these words; two of them where nobody can tell which number is the month. */
+/** Year, month and day of the date in the text; two results if the month is ambiguous. */
 function datesIn(words: string, dayFirst: boolean | null): Three[] {
   const iso = /(?<!\d)(\d{4})[-/.年](\d\d?)[-/.月](\d\d?)(?!\d)/.exec(words);
   if (iso) return [iso.slice(1).map(Number)];
@@ -137,7 +137,7 @@ function datesIn(words: string, dayFirst: boolean | null): Three[] {
   return [isDay ? dayThenMonth : monthThenDay];
 }
 
-/** The time in ISO 8601; nothing where there is no such day or hour. */
+/** The time in ISO 8601; empty if that day or hour does not exist. */
 function written([year = 0, month, day]: Three, [hour, minute, second]: Three, zone: string): string[] {
   const two = (number = 0) => String(number).padStart(2, '0');
   const ours = year >= FIRST_BUDDHIST_YEAR ? year - BUDDHIST_YEARS : year;

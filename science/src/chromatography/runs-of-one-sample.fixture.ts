@@ -2,12 +2,12 @@ import { changed, everyNth, NOISE_MAU, noisier, rounded, smoothed } from './alte
 import { randomFrom, syntheticTrace } from './synthetic-trace.ts';
 import type { Trace } from './trace.ts';
 
-/** Runs that are alike and not the same: fifteen of each kind make 105 pairs. */
+/** Runs that are similar but not the same: fifteen of each kind make 105 pairs. */
 export const RUNS_EACH = 15;
 
 type Run = (index: number) => Trace;
 
-/** An injection of one sample: the same peaks on the same gradient, a little later, a little larger, with noise of its own. */
+/** An injection of one sample: same peaks, same gradient, slightly later, slightly larger, with its own noise. */
 function injected(sample: string, index: number, { jitter = 0.004, noise = NOISE_MAU } = {}): Trace {
   const random = randomFrom(`${sample} ${index}`);
   const peaks = syntheticTrace({
@@ -21,13 +21,13 @@ function injected(sample: string, index: number, { jitter = 0.004, noise = NOISE
   return noisier(peaks, noise, `${sample} noise ${index}`);
 }
 
-/** A pump's strokes: the same in each run, but for when they begin. */
+/** Adds a pump's ripple: the same in each run, but with another phase. */
 function withRipple(trace: Trace, index: number): Trace {
   const begin = 2 * Math.PI * randomFrom(`stroke ${index}`)();
   return changed(trace, (value, at) => value + 0.05 * Math.sin((2 * Math.PI * at) / 0.06 + begin));
 }
 
-/** The noise of a detector that averages over five points. */
+/** Adds the noise of a detector that averages over five points. */
 function withSlowNoise(index: number): Trace {
   const still = injected('slow', index, { noise: 0 });
   const noise = smoothed(
@@ -44,7 +44,7 @@ function withSlowNoise(index: number): Trace {
   };
 }
 
-/** The instrument has taken the same blank off each run. */
+/** A run from which the instrument subtracted the same blank as from the others. */
 function withoutBlank(index: number): Trace {
   const blank = injected('blank', 0).signal_mau;
   const { minutes, signal_mau } = injected('corrected', index);

@@ -4,60 +4,63 @@ import { evenGrid, median } from './even-grid.ts';
 import { highestPeak } from './highest-peak.ts';
 import type { Points } from './trace.ts';
 
-/** How the noise of two signals agrees. */
+/** Agreement of the noise of two signals. */
 export type Noise = {
-  /** Pearson's correlation, where neither has a peak. */
+  /** Pearson's correlation of the ranges where neither signal has a peak. */
   noise: number;
-  /** Its standard error, had the two nothing to do with each other. */
+  /** Standard error of the correlation for independent signals. */
   error: number;
 };
 
-/** How two signals agree once the highest peak of one lies on that of the other. */
+/** Agreement of two signals with their highest peaks aligned. */
 export type Likeness = Noise & {
-  /** How much of the quieter signal's noise is in the other one, once its peaks are as large: 1 is all of it. */
+  /** Share of the quieter signal's noise in the other one, with the peaks scaled to equal height: 1 is all of it. */
   share: number;
-  /** What is left of one without the other, in sizes of what the noise and the digits of both explain. */
+  /** Difference of the two signals, relative to the size that noise and rounding of both explain. */
   leftover: number;
-  /** Where one is the other with no more digits at each point: how many points the noise of another run might have rounded otherwise. */
+  /**
+   * For a signal that equals the other one after rounding: how many points other noise might have rounded differently.
+   */
   rounded: number;
 };
 
 type Pair = [Float64Array, Float64Array];
 
-/** What stands out of the noise further than so many times its usual size belongs to a peak, */
+/** A signal farther from the noise than this factor of its usual size belongs to a peak, */
 const MOST_NOISE = 5;
-/** and so do so many points to each side of it. */
+/** and so do this many points on each side. */
 const AROUND = 20;
-/** A run is compared as a whole in so many stretches, and there a peak reaches less far. */
+/** Number of equal parts for comparing whole runs; with these a peak covers fewer points. */
 const STRETCHES = 512;
 const AROUND_IN_STRETCHES = 5;
-/** Where more of the points repeat the one before, the digits hide the noise. */
+/** With a larger share of points equal to the one before, rounding hides the noise. */
 const MOST_REPEATS = 1 / 3;
-/** Of longer signals every second point is compared, or every third, and so on. */
+/** Longer signals are compared at every second point, every third, and so on. */
 const MOST_POINTS = 8192;
 const FEWEST_POINTS = 100;
-/** The signals are laid over each other to a quarter of a point, up to two points to each side of where their peaks say. */
+/** Steps per point for aligning the signals, and how many steps are tried on each side of the peaks' alignment. */
 const PARTS = 4;
 const MOST_PARTS = 8;
 
-/** Two runs from which the instrument took the same blank share half of their noise: the blank's. */
+/** Two runs with the same blank subtracted share half of their noise: that of the blank. */
 const OF_A_BLANK = 0.5;
-/** So many standard errors more is no chance: of any two signals, and of two whose peaks are the same. */
+/** Margin above chance, in standard errors: for any two signals, and for two with the same peaks. */
 const SURELY_MORE = 4;
 const SURELY_MORE_OF_SAME_PEAKS = 3;
-/** So many standard errors are more than no correlation at all. */
+/** Significance limit of a correlation, in standard errors. */
 const SURELY_SOME = 5;
-/** Beyond this the peaks are not the same. */
+/** With a larger remainder the peaks are not the same. */
 const MOST_LEFTOVER = 1.5;
-/** The noise of another run rounds one in three of these points otherwise. */
+/** In another run one in three of these points would be rounded differently. */
 const FEWEST_ROUNDED = 25;
-/** The digits of both signals hide their noise. */
+/** Rounding of both signals hides their noise. */
 const NO_NOISE = { noise: 0, error: 1, share: 0, leftover: 0 };
 
 /**
- * Whether two traces are of one injection. The noise of a detector is never the same twice, however alike the peaks are, so a
- * copy has more than half of its noise from the other; or all noise of the quieter one and its peaks, with noise on top; or it is
- * the other with coarse digits. A copy that was stretched or smoothed has its noise in equal stretches of the run.
+ * Whether two traces are of one injection. Detector noise never repeats, even with identical peaks. So a trace is a
+ * copy if it shares more than half of its noise with the other; or all noise of the quieter one and its peaks, with
+ * noise added; or if it equals the other after rounding. A stretched or smoothed copy is found by comparing equal parts
+ * of the run.
  */
 export function isSameRun(one: Points, other: Points): boolean {
   return isSameByPoints(one, other) || hasMost(compareStretches(one, other));
@@ -74,14 +77,14 @@ function isSameByPoints(one: Points, other: Points): boolean {
 
 const hasMost = ({ noise, error }: Noise) => noise - SURELY_MORE * error > OF_A_BLANK;
 
-/** How the noise of two signals agrees in equal stretches of each run, from its first to its last point. */
+/** Agreement of the noise of two signals in equal parts of each run, from its first to its last point. */
 export function compareStretches(one: Points, other: Points): Noise {
   if (isRounded(one) || isRounded(other)) return NO_NOISE;
   const [first, second] = [evenGrid(one, STRETCHES).value, evenGrid(other, STRETCHES).value];
   return noiseOf([residueOf(first), residueOf(second)], AROUND_IN_STRETCHES);
 }
 
-/** How two signals agree; null where nothing can be said: without a peak that begins and ends, or too short. */
+/** Agreement of two signals; null if not comparable: too short, or without a peak that begins and ends. */
 export function compareRuns(one: Points, other: Points): Likeness | null {
   const [coarse, fine] = stepOf(one) >= stepOf(other) ? [one, other] : [other, one];
   const [coarsePeak, finePeak] = [highestPeak(coarse), highestPeak(fine)];
@@ -101,7 +104,7 @@ function noiseOf(residues: Pair, around: number): Noise {
   return { noise: correlation(...residues, counts), error: standardError(...residues, counts) };
 }
 
-/** Both signals at the times of the coarse one, at that shift near the given one at which they agree most. */
+/** Both signals at the times of the coarse one, at the shift near the given one with the best agreement. */
 function laidOver(coarse: Points, fine: Points, shift: number): Pair | null {
   const part = stepOf(fine) / PARTS;
   const middle = Math.round(shift / part);
@@ -129,7 +132,7 @@ function valuesAt(coarse: Points, fine: Points, shift: number): Pair {
   return [Float64Array.from(ofCoarse), Float64Array.from(ofFine)];
 }
 
-/** 1 where both residues are nothing but noise. */
+/** 1 where both residues are only noise. */
 function withoutPeaks(residues: Pair, around: number): Uint8Array {
   const counts = new Uint8Array(residues[0].length).fill(1);
   for (const residue of residues) {
@@ -177,7 +180,7 @@ function roundedPoints(coarse: Points, fine: Points): number {
   return close;
 }
 
-/** The smallest step between neighbours. */
+/** The smallest step between adjacent values. */
 function lastDigitOf(values: Float64Array): number {
   const nothing = 1e-9 * Math.abs(values.reduce((a, b) => Math.max(a, b)));
   let least = Number.POSITIVE_INFINITY;

@@ -26,11 +26,11 @@ describe('subtracting a blank', () => {
     },
   );
 
-  it('takes the blank as it is: the same twice leaves nothing', () => {
+  it('subtracts the blank unchanged: a run minus itself is zero', () => {
     expect(subtracted(run).trace.signal_mau.every((signal) => signal === 0)).toBe(true);
   });
 
-  it('goes on level beyond a shorter blank, and says so', () => {
+  it('continues horizontally beyond a shorter blank, with a warning', () => {
     const blank = sampled(gradient, { run: 15 });
     const { trace, warnings } = subtracted(blank);
     expect(warnings).toEqual([
@@ -43,7 +43,7 @@ describe('subtracting a blank', () => {
     expect(trace.signal_mau.at(-1)).toBeCloseTo(ends, 9);
   });
 
-  it('is refused with a blank of another time', () => {
+  it('refuses a blank of another time', () => {
     const later = sampled(gradient);
     const blank = { ...later, minutes: later.minutes.map((at) => at + 25) };
     expect(subtractBlank(run, blank)).toEqual({

@@ -4,8 +4,8 @@ import type { Trace } from './trace.ts';
 import type { TraceWarning } from './types.ts';
 
 /**
- * A trace without what a run of the solvent alone shows: the blank's signal at the same time, on the straight line
- * between its points, as it is. Beyond its ends the blank goes on level, with a warning. Refuses a blank of another time.
+ * A trace minus a blank run (solvent alone): the blank's signal at the same time, interpolated linearly, without
+ * scaling. Beyond its ends the blank continues horizontally, with a warning. Refuses a blank of another time range.
  */
 export function subtractBlank(
   trace: Trace,
@@ -23,7 +23,7 @@ export function subtractBlank(
     minutes: trace.minutes,
     signal_mau: trace.signal_mau.map((signal, index) => signal - level(trace.minutes[index] ?? 0)),
   };
-  // A point more or less at an end is no shorter run.
+  // One point more or less at an end does not count as a shorter run.
   const slack = 2 * Math.max(stepOf(trace), stepOf(blank));
   const isShort = from > first + slack || to < last - slack;
   const text = `The blank runs only from ${minutes(from)} to ${minutes(to)}; beyond, its last signal was subtracted. Record a blank as long as the run.`;

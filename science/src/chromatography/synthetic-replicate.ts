@@ -1,13 +1,14 @@
 import { randomFrom, type SyntheticTrace, syntheticTrace, type TraceOptions } from './synthetic-trace.ts';
 
-/** How far a peak of another injection elutes from that of the first at most, min. */
+/** Largest shift of a peak between two injections, min. */
 const MOST_SHIFT = 0.015;
-/** How far its purity is from that of the first at most, percentage points. */
+/** Largest difference in purity from the first injection, percentage points. */
 const MOST_APART = 0.06;
 
 /**
- * Draws another injection of the sample that `options` draw: the same peaks, all a little earlier or later, the main one a
- * little larger or smaller, with noise of their own. `run` tells the injections apart and counts from 2. Pure, as the first.
+ * Draws another injection of the sample that `options` draw: the same peaks, all slightly earlier or later, the main
+ * one slightly larger or smaller, with their own noise. `run` numbers the injections from 2. Deterministic, like the
+ * first.
  */
 export function syntheticReplicate(options: TraceOptions, run: number): SyntheticTrace {
   const random = randomFrom(`${options.seed} injection ${run}`);
@@ -28,7 +29,7 @@ export function syntheticReplicate(options: TraceOptions, run: number): Syntheti
   };
 }
 
-/** Between two points, on the line between them; beyond the ends, as at the end. */
+/** Linear between two points; beyond the ends, the value at the end. */
 function valueAt(signal: readonly number[], place: number): number {
   const within = Math.min(Math.max(place, 0), signal.length - 1);
   const before = Math.floor(within);

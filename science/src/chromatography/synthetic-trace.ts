@@ -1,4 +1,4 @@
-/** One peak as it is drawn: an area shared between the peaks, and a shape that tails a little. */
+/** A synthetic peak: area, and a shape with slight tailing. */
 export type DrawnPeak = {
   retention_min: number;
   /** mAU · min */
@@ -12,11 +12,11 @@ export type DrawnPeak = {
 export type TraceOptions = {
   /** Any text or number: the same seed draws the same trace, point by point. */
   seed: string | number;
-  /** Where the main peak elutes, min. Default 8.4. */
+  /** Retention time of the main peak, min. Default 8.4. */
   retention_min?: number;
-  /** Main area as a percentage of all peak areas. Default 99.1; 0 draws a blank, 100 a lone main peak. */
+  /** Main area as a percentage of all peak areas. Default 99.1; 0 draws a blank, 100 a single main peak. */
   purity_percent?: number;
-  /** How many impurities share the rest. Default 4. */
+  /** Number of impurities that share the rest. Default 4. */
   impurities?: number;
   /** Height of the tallest peak, mAU. Default 780. */
   height_mau?: number;
@@ -26,11 +26,11 @@ export type TraceOptions = {
   points?: number;
   /** Standard deviation of the detector's noise, mAU. Default 0.02. */
   noise_mau?: number;
-  /** What the injection solvent draws where nothing is retained: a dip and a spike by default, or the dip alone. */
+  /** Shape of the injection solvent at the void time: a dip and a spike by default, or the dip alone. */
   solvent?: 'dip';
 };
 
-/** A drawn trace together with what was drawn, so that a test knows the true areas. */
+/** A synthetic trace with its peaks, so that a test knows the true areas. */
 export type SyntheticTrace = {
   minutes: number[];
   signal_mau: number[];
@@ -39,8 +39,8 @@ export type SyntheticTrace = {
 };
 
 /**
- * Draws a reversed-phase HPLC-UV trace: the solvent front, the slow rise of a gradient, a main peak that tails
- * slightly, impurities before and after it, and detector noise. Pure: nothing but the options decides the result.
+ * Draws a reversed-phase HPLC-UV trace: the solvent front, the slow rise of a gradient, a slightly tailing main peak,
+ * impurities before and after it, and detector noise. Pure: the options alone determine the result.
  */
 export function syntheticTrace(options: TraceOptions): SyntheticTrace {
   const random = randomFrom(String(options.seed));
@@ -67,8 +67,8 @@ export function syntheticTrace(options: TraceOptions): SyntheticTrace {
 }
 
 /**
- * The trace as an instrument set to `nm` would export it: two lines of heading, then time and signal; and of what sample and
- * when the `run` was, local as instruments write it ('2026-11-18 13:20:00').
+ * The trace as exported by an instrument set to `nm`: two heading lines, then time and signal; with the sample and the
+ * local time of `run`, as instruments write it ('2026-11-18 13:20:00').
  */
 export function traceAsCsv(
   trace: { minutes: readonly number[]; signal_mau: readonly number[] },
@@ -89,7 +89,7 @@ function drawPeaks(options: TraceOptions, random: () => number): DrawnPeak[] {
   const retention = options.retention_min ?? 0.42 * run;
   const sigma = run * (0.0028 + 0.0008 * random());
   const main: DrawnPeak = { retention_min: retention, area: 0, sigma_min: sigma, tail_min: 0.55 * sigma };
-  // Twelve places around the main peak, far enough apart to be told from it and from each other.
+  // Twelve places around the main peak, all far enough apart to be resolved.
   const places = [-14, -9, -5, -3.1, 3.4, 5.6, 8, 11, 15, 20, 26, 33]
     .map((steps) => ({ at: retention + steps * 3.4 * sigma + 0.6 * sigma * random(), order: random() }))
     .filter((place) => place.at > 0.14 * run && place.at < 0.94 * run)
@@ -99,7 +99,7 @@ function drawPeaks(options: TraceOptions, random: () => number): DrawnPeak[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const height = options.height_mau ?? 780;
   main.area = height / shape(apexOf(main), main);
-  // Without a main peak (a blank) the strays stay small beside what a sample would give.
+  // In a blank, without a main peak, the stray peaks stay small compared with those of a sample.
   const rest = purity > 0 ? (main.area * (100 - purity)) / purity : main.area * 0.004;
   const impurities = places.map(({ at }, index) => ({
     retention_min: round(at, 4),
@@ -132,7 +132,7 @@ function baselineAt(fraction: number, rise: number): number {
   return 1.2 + rise / (1 + Math.exp(-9 * (fraction - 0.62))) + 0.25 * Math.sin(5.1 * fraction);
 }
 
-/** Injection solvent: a short dip and a spike where nothing is retained; `share` of the spike. */
+/** Injection solvent: a short dip and a spike at the void time; `share` scales the spike. */
 function solventFront(at: number, front: number, height: number, share: number): number {
   const width = 0.035 * front;
   const dip = -0.35 * height * Math.exp(-0.5 * ((at - front + 3 * width) / width) ** 2);
@@ -153,7 +153,7 @@ function erfc(x: number): number {
   return x >= 0 ? value : 2 - value;
 }
 
-/** Numbers from 0 to below 1: mulberry32 over an FNV-1a hash of the seed: small, fast and the same on every machine. */
+/** Numbers from 0 to below 1: mulberry32 over an FNV-1a hash of the seed: small, fast, and equal on every machine. */
 export function randomFrom(seed: string): () => number {
   let state = 2166136261;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619);

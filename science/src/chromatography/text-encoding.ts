@@ -1,7 +1,7 @@
 import type { TraceRefusal } from './file-reading.ts';
 import { TRACE_LIMITS } from './trace-limits.ts';
 
-/** First bytes of the files that people send by mistake, with the words for them. */
+/** First bytes of files that people upload by mistake, with their names. */
 const OTHER_FILES: [signature: string, what: string][] = [
   ['%PDF', 'a PDF'],
   ['PK\u0003\u0004', 'a ZIP archive or an Excel workbook'],
@@ -20,7 +20,8 @@ const OTHER_FILES: [signature: string, what: string][] = [
 ];
 
 /**
- * Decodes what an instrument's software exported: UTF-8, UTF-16 with a byte order mark or without one, else Windows-1252, in which every byte is a character. Never throws.
+ * Decodes text from instrument software: UTF-8, UTF-16 with or without a byte order mark, else Windows-1252, in which
+ * every byte is a character. Never throws.
  */
 export function decodeText(bytes: Uint8Array): { ok: true; text: string } | TraceRefusal {
   if (bytes.length === 0) return refuse('The file is empty.');
@@ -43,12 +44,12 @@ export function decodeText(bytes: Uint8Array): { ok: true; text: string } | Trac
   }
 }
 
-/** Enough of a file to tell its encoding. */
+/** Number of bytes that show the encoding of a file. */
 const SAMPLE = 4096;
-/** Of every second byte of UTF-16, so many are zeros in a table of numbers. */
+/** In a UTF-16 table of numbers, this share of every second byte is zero. */
 const MOSTLY = 0.8;
 
-/** The encoding of UTF-16 without a byte order mark: nearly every second byte is zero, and none of the others. */
+/** The encoding of UTF-16 without a byte order mark: nearly every second byte is zero, and no other byte is. */
 function encodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, SAMPLE);
   if (sample.length < 64) return undefined;

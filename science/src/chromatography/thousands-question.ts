@@ -10,7 +10,7 @@ const SMALL =
   );
 const TENS = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-/** A whole number below a million as it is spoken. */
+/** A whole number below a million in words. */
 export function numberInWords(value: number): string {
   const whole = Math.abs(Math.trunc(value));
   const [thousands, rest] = [Math.floor(whole / 1000), whole % 1000];

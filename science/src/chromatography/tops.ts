@@ -2,17 +2,17 @@ import { type Cluster, findClusters, lineAt, type Scaled } from './clusters.ts';
 import type { Core } from './curvature.ts';
 import { hiddenCores, riderFoot } from './riders.ts';
 
-/** How far a peak must stand out of the noise, in standard deviations: ICH Q2's limit of quantitation. */
+/** Detection limit of a peak, in standard deviations of the noise: ICH Q2's limit of quantitation. */
 export const SIGNAL_TO_NOISE = 10;
 
-/** The groups of peaks of a trace, with the tops that stand out and the riders. */
+/** The groups of peaks of a trace, with tops above the noise and riders. */
 export function clustersOf(curves: Scaled): Cluster[] {
   return findClusters(curves)
     .map((cluster) => withRiders(curves, cluster, standingOut(curves, cluster)))
     .filter(({ cores }) => cores.length > 0);
 }
 
-/** Tops that stand out of the noise and of each other: between two the signal falls clearly below the lower one. */
+/** Tops that exceed the noise and are separate: between two tops the signal falls clearly below the lower one. */
 function standingOut({ fine: { level: smooth }, noise }: Scaled, cluster: Cluster): Core[] {
   const heightOf = (index: number) => (smooth[index] ?? 0) - lineAt(cluster, index);
   const kept: Core[] = [];
@@ -32,7 +32,7 @@ function standingOut({ fine: { level: smooth }, noise }: Scaled, cluster: Cluste
   return kept;
 }
 
-/** The tops of a cluster, with what stands on a tail without a top of its own, to be skimmed off. */
+/** The tops of a cluster, with riders on tails that have no top of their own, to be skimmed off. */
 function withRiders(curves: Scaled, cluster: Cluster, tops: Core[]): Cluster {
   const riders = hiddenCores(curves, cluster, tops).filter((core) => {
     const parent = tops.findLast(({ top }) => top < core.top);

@@ -17,8 +17,8 @@ const noticed = fc
 const vendor = (shares: (number | null)[], areas: (number | null)[] = []) =>
   shares.map((area_percent, place) => ({ ...NO_VENDOR_PEAK, area_percent, area: areas[place] ?? null }));
 
-describe('a reason for what was noticed about a trace', () => {
-  it('holds for the warnings that it was given for, as long as they stand, and for no other', () => {
+describe('a reason for the warnings of a trace', () => {
+  it('covers the warnings that it was given for, while they remain, and no others', () => {
     fc.assert(
       fc.property(noticed, noticed, (before, after) => {
         const given = { codes: codesOf(before), reason: 'Looked at.' };
@@ -26,7 +26,7 @@ describe('a reason for what was noticed about a trace', () => {
         const fresh = codesOf(after).filter((code) => !given.codes.includes(code));
         expect(unexplainedCodes(after, given)).toEqual(fresh);
         expect(unexplainedCodes(after, null)).toEqual(codesOf(after));
-        // What readers are told names nothing that no longer stands, and nothing that no reason was given for.
+        // Published reasons name only warnings that remain and that the reason was given for.
         const told = standingReason(after, given);
         expect([...(told?.codes ?? []), ...fresh].toSorted()).toEqual(codesOf(after).toSorted());
         expect(told?.codes).not.toEqual([]);
@@ -34,7 +34,7 @@ describe('a reason for what was noticed about a trace', () => {
     );
   });
 
-  it('is asked where the instrument’s software gives its main peak another share, from half a point on', () => {
+  it('is required if the instrument’s software gives its main peak a share that differs by half a point or more', () => {
     const share = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
     fc.assert(
       fc.property(share, share, noticed, (ours, theirs, other) => {
@@ -52,7 +52,7 @@ describe('a reason for what was noticed about a trace', () => {
     );
   });
 
-  it('is asked by the areas of a table without shares, and never where there is nothing to compare', () => {
+  it('is required by areas if the table has no shares, and never if there is nothing to compare', () => {
     const differs = (vendorPeaks: ReturnType<typeof vendor> | null, purityPercent: number | null = 95) =>
       codesOf(standingWarnings({ noticed: [], vendorPeaks, purityPercent }));
     expect(differs(vendor([null, null], [900, 100]))).toEqual(['vendor_differs']);
@@ -61,7 +61,7 @@ describe('a reason for what was noticed about a trace', () => {
     expect(differs(vendor([90]), null)).toEqual([]);
   });
 
-  it('is told in one sentence', () => {
+  it('is stated in one sentence', () => {
     expect(explainedWords({ codes: ['area_lost', 'few_points'], reason: 'Looked at.' })).toBe(
       'Reported in spite of warnings (area lost, few points): Looked at.',
     );

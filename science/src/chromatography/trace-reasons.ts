@@ -1,16 +1,16 @@
 import type { ExplainedWarnings, TraceWarning, VendorPeak } from './types.ts';
 
-/** The instrument's software and ours may differ by so much in the main peak's share, percentage points. */
+/** Allowed difference of the main peak's share between the instrument's software and ours, percentage points. */
 const MOST_APART = 0.5;
 
-/** What of a chromatogram can speak against its purity. */
+/** Facts of a chromatogram that can contradict its purity. */
 type Judged = {
   noticed: readonly TraceWarning[];
   vendorPeaks: readonly VendorPeak[] | null;
   purityPercent: number | null;
 };
 
-/** What a purity by this trace is not handed in with unless a reason is given. */
+/** Warnings that require a reason before a purity from this trace is submitted. */
 export function standingWarnings({ noticed, vendorPeaks, purityPercent }: Judged): TraceWarning[] {
   const theirs = vendorShare(vendorPeaks ?? []);
   if (theirs === null || purityPercent === null) return [...noticed];
@@ -20,7 +20,7 @@ export function standingWarnings({ noticed, vendorPeaks, purityPercent }: Judged
   return [...noticed, { code: 'vendor_differs', text }];
 }
 
-/** The largest share in the instrument's own table, %, or else of its areas; a row without figures is no peak. */
+/** The largest share in the instrument's own table, %, or else from its areas; a row without figures is no peak. */
 function vendorShare(peaks: readonly VendorPeak[]): number | null {
   const shares = peaks.flatMap(({ area_percent: share }) => share ?? []);
   if (shares.length > 0) return Math.max(...shares);
@@ -29,7 +29,7 @@ function vendorShare(peaks: readonly VendorPeak[]): number | null {
   return sum > 0 ? (100 * Math.max(...areas)) / sum : null;
 }
 
-/** The codes of the warnings that no reason was given for: a reason holds for those that stood when it was given. */
+/** Codes of the warnings without a reason: a reason covers the warnings that were present when it was given. */
 export function unexplainedCodes(
   standing: readonly TraceWarning[],
   explained: Pick<ExplainedWarnings, 'codes'> | null,
@@ -37,7 +37,7 @@ export function unexplainedCodes(
   return codesOf(standing).filter((code) => !explained?.codes.includes(code));
 }
 
-/** What of a reason is still said: nothing once none of its warnings stands. */
+/** The part of a reason that still applies; nothing once its warnings are gone. */
 export function standingReason(
   standing: readonly TraceWarning[],
   explained: ExplainedWarnings | null,
@@ -57,10 +57,10 @@ const NAMES: Record<string, string> = {
   vendor_differs: 'differs from the instrument’s table',
 };
 
-/** The warnings in a few words, such as 'area lost, drift'. */
+/** Short names of the warnings, such as 'area lost, drift'. */
 export const warningNames = (codes: readonly string[]) =>
   codes.map((code) => NAMES[code] ?? code.replaceAll('_', ' ')).join(', ');
 
-/** What readers of a result are told of the warnings that its purity was reported in spite of. */
+/** The published sentence about warnings that a purity was reported in spite of. */
 export const explainedWords = ({ codes, reason }: ExplainedWarnings) =>
   `Reported in spite of warnings (${warningNames(codes)}): ${reason}`;

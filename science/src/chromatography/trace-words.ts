@@ -8,10 +8,10 @@ type Traced = Counting &
   Pick<DescribedTrace, 'uncounted' | 'manual' | 'injections' | 'explained_warnings' | 'blank_subtracted'>;
 
 const SHA256_SHOWN = 12;
-/** So many are named one by one. */
+/** Maximum number of peaks that are named one by one. */
 const MOST_NAMED = 8;
 
-/** What everybody is told of a trace: which peaks count, what a person did to them, and which runs stand behind it. */
+/** The published notes on a trace: which peaks count, what a person changed, and which runs were made. */
 export function traceNotes(trace: Traced): string[] {
   const { uncounted, manual, injections } = trace;
   const { explained_warnings: explained, blank_subtracted: blank } = trace;
@@ -33,7 +33,7 @@ const OF_SOURCE = {
     'the method does not say where its window begins, so that the first 12 % of a run is left out unless limits are set in it',
 } as const;
 
-/** Where peaks are taken from, and which of them count. */
+/** The sentences on the integration window, and on which peaks count. */
 export function reportingWords({ reporting, window, method }: Counting): string[] {
   const words: string[] = [];
   if (window) {
@@ -52,7 +52,7 @@ export function reportingWords({ reporting, window, method }: Counting): string[
   return words;
 }
 
-/** Which runs of a sample are reported, and why the others are not. */
+/** The sentences on which runs of a sample are reported, and why others are not. */
 export function runWords(injections: readonly RunNote[]): string[] {
   if (injections.length === 0) return [];
   const unused = injections.filter(({ used }) => !used);
@@ -79,7 +79,7 @@ const WHY: Record<UncountedPeak['why'], string> = {
   outside_window: 'Outside the integration window and not counted',
 };
 
-/** One sentence for each reason, which names the peaks by time and share of the area. */
+/** One sentence for each reason, naming the peaks by time and share of the area. */
 export function uncountedWords(uncounted: readonly UncountedPeak[]): string[] {
   return (['left_out', 'outside_window', 'below_limit'] as const).flatMap((why) => {
     const peaks = uncounted.filter((peak) => peak.why === why);

@@ -4,17 +4,17 @@ import { gaussian, sampled, step } from './known-traces.fixture.ts';
 import { integrate } from './peak-detection.ts';
 import { shape } from './synthetic-trace.ts';
 
-/** How far the main share is from the truth, in percentage points. */
+/** Deviation of the main peak's share from the truth, in percentage points. */
 const off = (trace: Parameters<typeof integrate>[0], truth: number) =>
   Math.abs((integrate(trace).purity_percent ?? Number.NaN) - truth);
 
-/** Two Gaussian peaks; the noise leaves the smaller one a signal-to-noise of 100 at least. */
+/** Two Gaussian peaks; the smaller one has a signal-to-noise ratio of at least 100. */
 function pair({ share, resolution, width, order, seed = 'pair', drift = 0 }: Pair) {
   const apart = 4 * resolution * width;
   const run = Math.max(10, apart + 30 * width) / 0.85;
   const [first, second] = order ? [1 - share, share] : [share, 1 - share];
   const height = 1000 / (1 - share);
-  // A peak-to-peak noise is some six standard deviations.
+  // Peak-to-peak noise is about six standard deviations.
   const noise = Math.min(0.02, (2 * height * share) / (6 * 100));
   return sampled(
     (at) =>
@@ -33,8 +33,8 @@ type Pair = {
   drift?: number;
 };
 
-describe('the main share of traces that are known', () => {
-  it('is within 0.05 points of two Gaussian peaks, from 0.1 to 50 %, at any width and resolution from 1.5 on', () => {
+describe('the main peak’s share of traces with known areas', () => {
+  it('is within 0.05 points for two Gaussian peaks, from 0.1 to 50 %, at any width and any resolution from 1.5', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -52,7 +52,7 @@ describe('the main share of traces that are known', () => {
     );
   });
 
-  it('is so on the slow rise of a gradient', () => {
+  it('is as accurate on the slow rise of a gradient', () => {
     for (const width of [0.02, 0.05, 0.1]) {
       for (const resolution of [1.5, 3, 6]) {
         const trace = pair({ share: 0.01, resolution, width, order: true, drift: 10 });
@@ -62,7 +62,7 @@ describe('the main share of traces that are known', () => {
   });
 
   it.each([0.03, 0.05, 0.1])(
-    'is within 0.1 points of a tail with a rider of 0.5 %%, at a width of %s min',
+    'is within 0.1 points for a tail with a rider of 0.5 %%, at a width of %s min',
     (sigma) => {
       for (const tail of [0.5, 1, 1.5, 2, 3]) {
         for (const place of [6, 8, 10, 12, 15, 20]) {
@@ -82,7 +82,7 @@ describe('the main share of traces that are known', () => {
   );
 
   it.each([0.5, 0.8, 1.2])(
-    'is within 0.2 points of impurities of 1 %% on a step of 40 mAU, %s min wide',
+    'is within 0.2 points for impurities of 1 %% on a step of 40 mAU, %s min wide',
     (width) => {
       const trace = sampled(
         (at) =>
@@ -96,14 +96,14 @@ describe('the main share of traces that are known', () => {
     },
   );
 
-  it('is found in a run that is full of peaks, without a quiet stretch', () => {
+  it('is found in a run full of peaks, without a quiet range', () => {
     const full = sampled((at) => 50 * (1 + Math.sin(30 * at)), { noise: 0.02, seed: 'full' });
     const { peaks } = integrate(full, { from_min: 2, to_min: 18 });
     expect(peaks.length).toBeGreaterThan(70);
     expect(peaks.slice(1, -1).every(({ height_mau }) => height_mau > 90)).toBe(true);
   });
 
-  it('is that of wide peaks in a short run, and of no step alone', () => {
+  it('is right for wide peaks in a short run, and a step is not reported as a peak', () => {
     const wide = sampled((at) => 800 * gaussian(at, 8, 0.3) + 16.3265 * gaussian(at, 12, 0.3), {
       noise: 0.02,
       seed: 'wide',

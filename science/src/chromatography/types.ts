@@ -1,16 +1,16 @@
 import type { SignalUnit } from './units.ts';
 
-// The values that are computed here. The schemas of the contract check the same shapes where they cross the wire.
+// Values that are computed here. Schemas in the contract check the same shapes in requests and answers.
 
 /**
- * What overrides the baseline for the group of peaks that touch this one: a straight line from foot to foot with a drop
- * at each valley, straight lines from valley to valley, a rolling ball, the instrument's. `tangent` is of this peak
- * alone: it is skimmed off the flank of the taller one that it touches.
+ * Overrides the baseline of the group of peaks that touch this one: a straight line from foot to foot with a drop at
+ * each valley, straight lines from valley to valley, a rolling ball, or the instrument's. `tangent` affects this peak
+ * alone: it is skimmed off the flank of the taller peak that it touches.
  */
 export const PEAK_BASELINES = ['straight', 'valley', 'tangent', 'rolling_ball', 'instrument'] as const;
 export type PeakBaseline = (typeof PEAK_BASELINES)[number];
 
-/** What the area of a peak is measured from; `instrument`: the baselines that came with the file. */
+/** The baseline of an area; `instrument`: the baselines from the file. */
 export const BASELINE_KINDS = ['rolling_ball', 'straight', 'instrument'] as const;
 export type BaselineKind = (typeof BASELINE_KINDS)[number];
 
@@ -22,36 +22,36 @@ export type Peak = {
   height_mau: number;
   area: number;
   area_percent: number;
-  /** Absent where the peak has the baseline of the whole. */
+  /** Absent if the peak has the default baseline. */
   baseline?: PeakBaseline | undefined;
   width_half_min?: number | null | undefined;
-  /** USP: width at 5 % of the height over twice the front half of it. */
+  /** USP tailing: width at 5 % of the height over twice the front half of it. */
   tailing?: number | null | undefined;
   /** Theoretical plates, 5.54 (t / width at half height)². */
   plates?: number | null | undefined;
-  /** Resolution from the peak before, 1.18 Δt / (sum of both widths at half height). */
+  /** Resolution from the previous peak, 1.18 Δt / (sum of both widths at half height). */
   resolution?: number | null | undefined;
   /** Twice the height over the peak-to-peak noise. */
   signal_to_noise?: number | null | undefined;
 };
 
-/** Where the area of a peak begins and ends, min, and what overrides the baseline of its group. */
+/** Start and end of a peak's area, min, and an override of its group's baseline. */
 export type PeakLimits = { start_min: number; end_min: number; baseline?: PeakBaseline | undefined };
 
-/** Limits, main peak (index in `limits`) and baseline: all that decides the areas of a stored trace. */
+/** Limits, main peak (index in `limits`) and baseline: everything that determines the areas of a stored trace. */
 export type Integration = { limits: PeakLimits[]; main_peak: number | null; baseline: BaselineKind };
 
-/** What a method asks of an integration; left out, the run after the void, and peaks from 0.05 % of the area. */
+/** Integration settings of a method; by default the run after the void, and peaks from 0.05 % of the area. */
 export type IntegrationOptions = {
   from_min?: number | undefined;
   to_min?: number | undefined;
   threshold_percent?: number | undefined;
 };
 
-/** Which peaks a method counts: those of at least this share of the area whose top lies in the window, min. */
+/** Which peaks a method counts: those with at least this share of the area whose top lies in the window, min. */
 export type Reporting = { limit_percent: number; from_min: number; to_min: number };
 
-/** The part of a run that its peaks are taken from, and what set it. */
+/** The part of a run whose peaks are integrated, and what set it. */
 export const WINDOW_SOURCES = ['template', 'default', 'method_version'] as const;
 export type Window = {
   from: number;
@@ -60,7 +60,7 @@ export type Window = {
   source: (typeof WINDOW_SOURCES)[number];
 };
 
-/** A peak that stands out of a trace and is not among those that its purity counts. */
+/** A detected peak that the purity does not count. */
 export const UNCOUNTED_REASONS = ['left_out', 'below_limit', 'outside_window'] as const;
 export type UncountedPeak = {
   retention_min: number;
@@ -68,55 +68,55 @@ export type UncountedPeak = {
   end_min: number;
   height_mau: number;
   area: number;
-  /** Share of the area of all peaks, counted or not; of one outside the window, of those outside as well. */
+  /** Share of the area of all peaks, counted or not; for a peak outside the window, including peaks outside. */
   area_percent: number;
   why: (typeof UNCOUNTED_REASONS)[number];
 };
 
-/** Something about a trace that is worth a look. */
+/** A warning about a trace. */
 export type TraceWarning = { code: string; text: string };
 
-/** Warnings that a purity was reported in spite of, and why. */
+/** Warnings that a purity was reported in spite of, and the reason. */
 export type ExplainedWarnings = { codes: string[]; reason: string };
 
-/** The formats of chromatogram files that are read. */
+/** Chromatogram file formats with support. */
 export const TRACE_FORMATS = ['csv', 'netcdf', 'mzml', 'labsolutions', 'chromeleon', 'arw'] as const;
 export type TraceFormat = (typeof TRACE_FORMATS)[number];
 
-/** A peak as the instrument's own software reported it, in its own numbers; null where the file says nothing. */
+/** A peak as reported by the instrument's own software, in its own numbers; null where the file states nothing. */
 export type VendorPeak = {
   name: string | null;
   retention_min: number | null;
   start_min: number | null;
   end_min: number | null;
   area: number | null;
-  /** As the software counts it, such as 'µV·s'; the height is in the same without the time. */
+  /** The software's unit, such as 'µV·s'; the unit of the height is this without the time. */
   area_unit: string | null;
   area_percent: number | null;
   height: number | null;
-  /** What the software says of the limits and the baseline, such as 'SV' or 'BB'; a manual integration among it. */
+  /** The software's codes for limits and baseline, such as 'SV' or 'BB'; they also mark manual integration. */
   marks: string | null;
   tailing: number | null;
   plates: number | null;
   resolution: number | null;
 };
 
-/** What the marks of a table stand for where no number of it tells: between thousands, or before decimals. */
+/** The meaning of ambiguous signs in a table: thousands separators or decimal signs. */
 export const THOUSANDS = ['groups', 'decimals'] as const;
 export type Thousands = (typeof THOUSANDS)[number];
 
-/** A number of a file that can be read in two ways, as it stands there, and both readings. */
+/** An ambiguous number of a file, as written there, and both readings. */
 export type NumberReadings = { text: string; groups: string; decimals: string };
 
-/** Which number of a date stands first in an instrument's files, where they do not tell it themselves. */
+/** Order of day and month in an instrument's files, if the files do not show it. */
 export const DATE_ORDERS = ['day_first', 'month_first'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** Where the time of an injection comes from, or why it is unknown: two readings of its date, unreadable, not recorded. */
+/** Source of the injection time, or why it is unknown: ambiguous date, unreadable, not recorded. */
 export const TIME_SOURCES = ['file', 'typed', 'two_readings', 'unreadable', 'not_recorded'] as const;
 export type TimeSource = (typeof TIME_SOURCES)[number];
 
-/** One run of a sample by its file: reported, with the reason where something was noticed about it; or why it is not. */
+/** One run of a sample: reported, with the reason if there were warnings; or why it is not reported. */
 export type RunNote = {
   sha256: string;
   used: boolean;
@@ -124,7 +124,7 @@ export type RunNote = {
   purity_percent?: number | null | undefined;
 };
 
-/** What the words about a published trace are made of. */
+/** Input for the published notes on a trace. */
 export type DescribedTrace = {
   peaks: readonly Peak[];
   main_peak: number | null;

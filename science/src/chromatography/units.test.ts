@@ -27,24 +27,24 @@ describe('the unit of a detector', () => {
     ['Conductivity (mS/cm)', 'mS/cm mS/cm 1'],
     ['Pump A (bar)', 'bar'],
     ['Oven, °C', '°C'],
-  ])('is named by the heading “%s”', (heading, unit) => {
+  ])('“%s” in a heading names it', (heading, unit) => {
     expect(named(heading)).toBe(unit);
   });
 
   it.each(['Signal', 'UV 214 nm', 'Intensity (a.u.)', 'Value', 'DAD1A', 'VWD', 'Absorbance', ''])(
-    'is not made up from “%s”',
+    '“%s” does not name it',
     (heading) => {
       expect(named(heading)).toBeUndefined();
     },
   );
 
-  it('is known by the names of other formats, and no other is taken for it', () => {
+  it('is known by the names of other formats, and no other name is accepted', () => {
     expect(detectorUnit('milliabsorbance unit')).toEqual({ unit: 'mAU', perUnit: 1 });
     expect(detectorUnit('volt')).toEqual({ unit: 'mV', perUnit: 1000 });
     for (const name of ['pA', 'counts', 'absorbance', '']) expect(detectorUnit(name)).toBeUndefined();
   });
 
-  it('is kept as it is, with a warning, where it is of another detector, and refused where it is of none', () => {
+  it('of another detector is kept with a warning, and a unit of no detector is refused', () => {
     expect(signalUnit('mAU')).toEqual({ unit: 'mAU', perUnit: 1, warnings: [] });
     for (const [name, unit] of [
       ['nC', 'nC'],

@@ -1,15 +1,15 @@
 import type { TraceWarning } from './types.ts';
 
-/** What a detector counts in, and how many of our unit one of the file's is. */
+/** Unit of a detector, and how many of our units are one of the file's. */
 export type DetectorUnit = { unit: SignalUnit; perUnit: number };
 
-/** What a signal counts where the file does not say. */
+/** Default unit of a signal. */
 export const MAU: DetectorUnit = { unit: 'mAU', perUnit: 1 };
 
 const UNITS: readonly [name: RegExp, DetectorUnit][] = [
   [/^(mau|milli-?absorbance units?)$/i, { unit: 'mAU', perUnit: 1 }],
   [/^(AU|absorbance units?)$/i, { unit: 'mAU', perUnit: 1000 }],
-  // German, Romance and Russian; 'uA' is an ampere’s.
+  // German, Romance and Russian names; 'uA' is an ampere's.
   [/^(mAE|mUA|мЕОП)$/, { unit: 'mAU', perUnit: 1 }],
   [/^(AE|UA|ЕОП)$/, { unit: 'mAU', perUnit: 1000 }],
   [/^мВ$/, { unit: 'mV', perUnit: 1 }],
@@ -21,19 +21,19 @@ const UNITS: readonly [name: RegExp, DetectorUnit][] = [
   [/^([\u00b5u]v|micro-?volts?)$/i, { unit: 'mV', perUnit: 0.001 }],
 ];
 
-/** The unit of this name: absorbance is kept in mAU, a detector's voltage in mV; undefined for every other. */
+/** The unit with this name: absorbance is kept in mAU, a detector's voltage in mV; undefined for other names. */
 export function detectorUnit(name: string): DetectorUnit | undefined {
   const plain = withMicro(name.trim());
   return UNITS.find(([pattern]) => pattern.test(plain))?.[1];
 }
 
-/** What detectors of charge, current, refraction, conductivity, fluorescence, scattered light and particles count. */
+/** Units of detectors for charge, current, refraction, conductivity, fluorescence, scattered light and particles. */
 export const OTHER_UNITS = [
   ...(['counts', 'cps', 'LU', 'LSU', 'RFU', 'EU'] as const),
   ...(['fA', 'pA', 'nA', '\u00b5A', 'mA', 'pC', 'nC', '\u00b5C', 'mC'] as const),
   ...(['nRIU', '\u00b5RIU', 'mRIU', 'RIU', 'nS/cm', '\u00b5S/cm', 'mS/cm', 'S/cm'] as const),
 ] as const;
-/** What the signal of a trace counts: absorbance, the voltage of a detector, or what another detector does. */
+/** Units of a trace: absorbance, a detector's voltage, or another detector's unit. */
 export const SIGNAL_UNITS = ['mAU', 'mV', ...OTHER_UNITS] as const;
 export type SignalUnit = (typeof SIGNAL_UNITS)[number];
 
@@ -41,11 +41,11 @@ const OF_OTHER_DETECTORS = new RegExp(
   `(?<![\\p{L}\\p{N}])(${OTHER_UNITS.map((unit) => unit.replace('\u00b5', '[\u00b5u]')).join('|')})(?![\\p{L}\\p{N}])`,
   'u',
 );
-/** What no detector of peaks counts. */
+/** Quantities that no peak detector measures. */
 const OF_NO_DETECTOR =
   /(?<![\p{L}\p{N}])(bar|psi|[kM]Pa|mL\/min|[\u00b0\u00ba]C|%\s?[ABCD]?)(?![\p{L}\p{N}])/u;
 
-/** How a signal is kept whose unit a file names; that of another detector stays as it is, with a warning. */
+/** How a signal with this unit is stored; a unit of another detector is kept, with a warning. */
 export function signalUnit(name: string): (DetectorUnit & { warnings: TraceWarning[] }) | undefined {
   const ours = detectorUnit(name);
   if (ours) return { ...ours, warnings: [] };
@@ -56,11 +56,11 @@ export function signalUnit(name: string): (DetectorUnit & { warnings: TraceWarni
   return { unit, perUnit: 1, warnings: [{ code: 'other_unit', text }] };
 }
 
-/** As headings write them: capitals tell AU from arbitrary units and V from a name. */
+/** As in headings: case distinguishes AU from arbitrary units and V from a name. */
 const IN_HEADING =
   /(?<![\p{L}\p{N}.])(m\.?AU|[mM][aA][uU]|[\u00b5u]AU|AU|mAE|AE|mUA|UA|[\u00b5u]V|[mM][vV]|V|мЕОП|ЕОП|мВ|мкВ|В(?=\W*$))(?![\p{L}\p{N}.])/u;
 
-/** The name of the unit in the heading of a column; `isSignal` false for one that no detector of peaks counts in. */
+/** The name of the unit in a column heading; `isSignal` is false for a unit that no peak detector uses. */
 export function unitInHeading(heading: string): { name: string; isSignal: boolean } | undefined {
   const plain = withMicro(heading);
   const name =
@@ -71,10 +71,10 @@ export function unitInHeading(heading: string): { name: string; isSignal: boolea
   return other ? { name: other, isSignal: false } : undefined;
 }
 
-/** No detector of UV light reads more in mAU. */
+/** A UV detector's signal is below this value in mAU. */
 const MOST_MAU = 5000;
 
-/** What is said of a signal in no unit that the file names; `words` say so. */
+/** The warning about a signal without a known unit; `words` state why. */
 export function unitUnknown(words: string, signal: readonly number[]): TraceWarning {
   const most = signal.reduce((top, value) => Math.max(top, value), 0);
   const doubt =
@@ -84,10 +84,10 @@ export function unitUnknown(words: string, signal: readonly number[]): TraceWarn
   return { code: 'unit_unknown', text: `${words}; heights were read as mAU.${doubt}` };
 }
 
-/** The signal in our unit; what a factor leaves behind the fifteenth digit is none of the detector's. */
+/** The signal in our unit; digits after the fifteenth come from the factor, not from the detector. */
 export function inUnit(value: number, { perUnit }: DetectorUnit): number {
   return perUnit === 1 ? value : Number((value * perUnit).toPrecision(15));
 }
 
-/** Two characters look like this one. */
+/** Unifies two look-alike micro signs. */
 const withMicro = (text: string) => text.replaceAll('\u03bc', '\u00b5');

@@ -21,7 +21,7 @@ const isWarned = ({ noticed }: Pick<ReturnType<typeof prepared>, 'noticed'>) =>
   noticed.some(({ code }) => code === 'outside_window');
 
 describe('the integration window', () => {
-  it('is stated, and a peak of 5.7 % before it stands among the uncounted with its share and warns', () => {
+  it('is stated, and a peak of 5.7 % before it is listed as uncounted with its share and a warning', () => {
     const done = prepared(withEarly(6.045));
     expect(done.method.window).toEqual({ from: 2.4, to: 20, unit: 'min', source: 'default' });
     expect(done.purityPercent).toBe(100);
@@ -53,13 +53,13 @@ describe('the integration window', () => {
     expect(done.purityPercent).toBeCloseTo(94.3, 1);
   });
 
-  it('of a template that ends before a peak leaves that one out', () => {
+  it('of a template that ends before a peak leaves it out', () => {
     const late = sampled((at) => 500 * gaussian(at, 8, 0.06) + 20 * gaussian(at, 18, 0.06), { noise: 0.02 });
     const done = prepared(late, { from_min: 2, to_min: 15 });
     expect(outside(done).map(({ retention_min }) => Math.round(retention_min))).toEqual([18]);
   });
 
-  it('of which a template sets the end alone warns of what elutes before it, and of nothing behind it', () => {
+  it('with only its end set by a template warns of earlier peaks, and not of later ones', () => {
     const late = (early: number) =>
       prepared(
         sampled(
@@ -77,7 +77,7 @@ describe('the integration window', () => {
     expect(warning?.text).toContain(' % of the area (1.50 min) lies outside');
   });
 
-  it('hides no peak whose top lies in it and whose foot does not, also where a template set it', () => {
+  it('reports a peak whose top lies in it and whose foot does not, even if a template set it', () => {
     for (const at of [2.41, 2.45, 2.5]) {
       const trace = sampled((time) => 600 * gaussian(time, 8, 0.06) + 40 * gaussian(time, at, 0.06), {
         noise: 0.02,
@@ -102,7 +102,7 @@ describe('the integration window', () => {
     }
   });
 
-  it('that is the default warns also of an instrument’s table and of limits set by hand', () => {
+  it('by default also warns about an instrument’s table and limits set by hand', () => {
     const trace = withEarly(6.045);
     const { proposal } = prepared(trace);
     const byHand = integrateWithin(trace, proposal, null, 'person');
@@ -130,7 +130,7 @@ describe('the integration window', () => {
     expect(outside(prepared(deep))).toEqual([]);
   });
 
-  it('hides no peak from 0.1 % on, wherever it elutes, and states its share of all', () => {
+  it('reports every peak from 0.1 %, wherever it elutes, with its share of all', () => {
     const share = fc.double({ min: 0.1, max: 20, noNaN: true });
     fc.assert(
       fc.property(share, fc.double({ min: 0.5, max: 7, noNaN: true }), fc.nat(20), (percent, at, seed) => {
@@ -154,7 +154,7 @@ describe('the integration window', () => {
     );
   });
 
-  it('that begins behind the end of a run holds nothing of it, and says so', () => {
+  it('that begins after the end of a run is empty, with a warning', () => {
     const done = prepared(withEarly(6.045), { from_min: 25 });
     expect([done.peaks, done.purityPercent]).toEqual([[], null]);
     expect(reportingWords({ window: done.method.window })).toEqual([
@@ -162,7 +162,7 @@ describe('the integration window', () => {
     ]);
   });
 
-  it('is kept when a trace is integrated once more by the same options', () => {
+  it('is kept when a trace is integrated again with the same options', () => {
     const trace = withEarly(6.045);
     for (const options of [null, {}, { threshold_percent: 0.1 }, { from_min: 2.4 }, { to_min: 15 }]) {
       const first = prepared(trace, options);
@@ -173,7 +173,7 @@ describe('the integration window', () => {
     }
   });
 
-  it('of a result that did not keep it is that of its method version', () => {
+  it('of a result without a stored one is that of its method version', () => {
     const trace = withEarly(6.045);
     const { peaks } = prepared(trace);
     const old = statedWindow({}, trace, peaks);

@@ -2,12 +2,12 @@ import type { Trace } from '../trace.ts';
 import type { VendorPeak } from '../types.ts';
 import { type DetectorUnit, inUnit } from '../units.ts';
 
-/** An area is in the unit of the signal and seconds where it is the trace’s own within this factor. */
+/** The area unit is signal unit × s if the area equals the trace's own within this factor. */
 const SAME_WITHIN = 2;
 
 /**
- * The table with the unit of its areas: that of the signal and seconds where the largest area is that of the trace above a
- * straight line; none where it is another one, which no file of this format names.
+ * The table with its area unit: signal unit × s if the largest area equals that of the trace above a straight line,
+ * else no unit, since files of this format do not state it.
  */
 export function areasCount(
   unitName: string,
@@ -23,7 +23,7 @@ export function areasCount(
   return peaks.map((peak) => ({ ...peak, area_unit: `${unitName}·s` }));
 }
 
-/** The area between the limits of a peak above a straight line, in seconds; NaN where the file has no limits. */
+/** The area between the limits of a peak above a straight line, in signal unit × s; NaN without limits. */
 function areaWithin({ minutes, signal_mau: signal }: Trace, { start_min: start, end_min: end }: VendorPeak) {
   const from = minutes.findIndex((time) => start !== null && time >= start);
   const to = minutes.findLastIndex((time) => end !== null && time <= end);

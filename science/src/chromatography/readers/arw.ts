@@ -7,17 +7,17 @@ import { type DetectorUnit, inUnit, signalUnit } from '../units.ts';
 import { wavelengthOfChannel } from '../wavelength.ts';
 import { at, isNumber, type Line, linesOf, MOST_COLUMNS, noTrace, readRows, split } from './text-table.ts';
 
-/** Names of facts that Empower's export methods write; which of them, and in what order, is up to the laboratory. */
+/** Names of facts in Empower's export methods; each laboratory chooses which ones, and their order. */
 const FACT =
   /^"?(sample ?name|sample ?set|sample ?id|channel|vial|injection|instrument method|date acquired|acq)/i;
 const MOST_FACTS = 100;
 const MOST_HEADING = 8192;
-/** A detector of UV light reads less than this in AU. */
+/** A UV detector's signal is below this value in AU. */
 const MOST_AU = 10;
 const COUNTS: DetectorUnit = { unit: 'counts', perUnit: 1 };
 const AU: DetectorUnit = { unit: 'mAU', perUnit: 1000 };
 
-/** Whether a text is the ASCII export of Waters Empower (.arw): facts in quotes, then numbers without. */
+/** Whether a text is the ASCII export of Waters Empower (.arw): facts in quotes, then numbers without quotes. */
 export function isEmpowerText(text: string): boolean {
   const [first = ''] = text
     .slice(0, MOST_HEADING)
@@ -28,8 +28,8 @@ export function isEmpowerText(text: string): boolean {
 }
 
 /**
- * Reads one channel of an Empower text: a point on each line, or all times on one line and all signals on the next, or
- * the many wavelengths of a photodiode array. The file names no unit; Empower writes absorbance in AU. Never throws.
+ * Reads one channel of an Empower text: one point on each line, or all times on one line and all signals on the next,
+ * or the wavelengths of a photodiode array. The file states no unit; Empower writes absorbance in AU. Never throws.
  */
 export function readEmpower(text: string, wish: ChannelWish): FileReading {
   const lines = linesOf(text);
@@ -75,7 +75,7 @@ export function readEmpower(text: string, wish: ChannelWish): FileReading {
   };
 }
 
-/** Facts stand below their names, or each beside its name on a line of its own. */
+/** Facts are in a line below their names, or each on its own line beside its name. */
 function factsOf(lines: Line[]): [name: string, value: string][] {
   const [names = [], values = [], ...others] = lines.map(({ text }) => split(text, '\t'));
   const isBelow = names.length !== 2 || (others.length === 0 && FACT.test(names[1] ?? ''));
@@ -110,7 +110,7 @@ function readChannel(
   return readRows(rows, { separator: '\t', columns, perTime: 1, unit: COUNTS, thousands }, warnings);
 }
 
-/** The fields of a long line, without a name before them. */
+/** The fields of a long line, without a leading name. */
 function numbersOf({ text }: Line): string[] {
   const fields = text.split('\t', TRACE_LIMITS.maxPoints + 2);
   return isNumber((fields[0] ?? '').trim()) ? fields : fields.slice(1);
@@ -125,7 +125,7 @@ type Plane = {
   warnings: TraceWarning[];
 };
 
-/** A photodiode array's lines: wavelengths above, then a time and its signals on each. */
+/** Lines of a photodiode array: first the wavelengths, then a time and its signals on each line. */
 function planeOf(data: Line[], wish: ChannelWish): Plane | TraceRefusal {
   const [heading, below] = data;
   if (!heading) return noTrace('this Empower file holds no numbers');

@@ -11,7 +11,7 @@ import { readChromatogramNetcdf } from './netcdf.ts';
 import { otherFormat } from './other-formats.ts';
 
 /**
- * Reads a chromatogram by what the bytes are, whatever the file is called: ANDI/AIA netCDF, mzML, the text exports of
+ * Reads a chromatogram by its content, whatever the file's name: ANDI/AIA netCDF, mzML, the text exports of
  * LabSolutions, Chromeleon and Empower, else CSV.
  */
 export function readChromatogram(bytes: Uint8Array, inflate: Inflate, wish: ChannelWish = {}): FileReading {

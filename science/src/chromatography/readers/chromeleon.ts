@@ -7,9 +7,9 @@ import { wavelengthOfChannel } from '../wavelength.ts';
 import { at, cut, decimal, type Line, linesOf, noTrace, readRows, split } from './text-table.ts';
 
 const DATA = /^(?:Chromatogram|Raw) Data:$/;
-/** Where the numbers begin in every export. */
+/** Maximum number of lines before the numbers. */
 const MOST_METADATA = 500;
-/** Three numbers are shorter. */
+/** Longer than any row of three numbers. */
 const LONGEST_ROW = 500;
 
 /** Whether a text is Thermo's export of one channel from Chromeleon 7. */
@@ -18,8 +18,8 @@ export function isChromeleonText(text: string): boolean {
 }
 
 /**
- * Reads the one channel of a Chromeleon text: time, step and value, whose decimal comma or point is that of the computer
- * which wrote it. Never throws.
+ * Reads the one channel of a Chromeleon text: time, step and value. The decimal sign, comma or point, is that of the
+ * computer that wrote the file. Never throws.
  */
 export function readChromeleon(text: string, wish: ChannelWish = {}): FileReading {
   const lines = linesOf(text);
@@ -80,7 +80,7 @@ function pairOf(text: string): [name: string, value: string] {
   return [name, value];
 }
 
-/** The rows without the marks between thousands; the times tell which mark is the decimal one. */
+/** The rows without thousands separators; the times decide which sign is the decimal one. */
 function ungrouped(rows: Line[], { time }: { time: number }): Line[] {
   const times = rows.map(({ text }) => /[.,]/.exec(split(text, '\t')[time] ?? '')?.[0]);
   const grouped =
@@ -95,7 +95,7 @@ function ungrouped(rows: Line[], { time }: { time: number }): Line[] {
 }
 
 function cutOff(rows: Line[], points: string, heading: Line): TraceRefusal | undefined {
-  // A number of four digits and more may be grouped.
+  // A number of four or more digits may have thousands separators.
   const stated = decimal(points.replace(/[.,\s]/g, ''));
   if (stated === null || stated === rows.length) return undefined;
   return at(heading, `the file should have ${stated} points but holds ${rows.length}; it may be cut`);

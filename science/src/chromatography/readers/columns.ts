@@ -17,39 +17,39 @@ import {
   split,
 } from './text-table.ts';
 
-/** Minutes in one of the unit that a line about the run names. */
+/** Minutes per unit that a line about the run names. */
 const UNITS_OF_RUNS: [words: RegExp, minutes: number][] = [
   [/\bmsec\b|[([]ms[)\]]|^ms$|millisec/i, 1 / 60_000],
   [/\bsec(ond)?s?\b|[([]s[)\]]|^s$/i, 1 / 60],
   [/\bhours?\b|[([]hr?s?[)\]]/i, 60],
 ];
-/** Columns that follow the pump and the oven. */
+/** Columns of the pump or the oven, not of a signal. */
 const OF_NO_SIGNAL = /pressure|temperature|\bflow\b|gradient|\bfraction|\bml\s*\/\s*min\b/i;
-/** So many rows show whether a column counts them. */
+/** Number of rows examined to detect a column of row numbers. */
 const COUNTED_ROWS = 20;
 
 export type Column = Channel & { place: number };
 export type Heading = { line: Line; names: string[] };
-/** The lines from the first one of numbers on, and what its fields are. */
+/** The lines from the first one with numbers, and the fields of that line. */
 export type Body = { rows: Line[]; separator: Separator; fields: string[] };
 export type Columns = {
   time: string;
   timePlace: number;
-  /** Minutes in one of the column of times. */
+  /** Minutes per unit of the time column. */
   perTime: number;
   signal: Column;
   /** Whether the file has no other signal. */
   isOnly: boolean;
-  /** Those that can be asked for. */
+  /** Names of channels to choose from. */
   channels: string[];
   warnings: TraceWarning[];
 };
 
-/** The unit that the heading of a signal names, after the word for a signal, too. */
+/** The unit in the heading of a signal, also if it follows the word for a signal. */
 export const unitNamed = (heading: string) =>
   unitInHeading(heading) ?? unitInHeading(withoutSignalWord(heading));
 
-/** The columns to read, by the headings where there are more than two. */
+/** The columns to read; with more than two columns the headings decide. */
 export function columnsIn(body: Body, heading: Heading, wish: ChannelWish): Columns | TraceRefusal {
   return body.fields.length === 2 ? twoColumns(body, heading) : manyColumns(body, heading, wish);
 }
@@ -64,10 +64,10 @@ function columnOf(names: string[], place: number): Column {
 
 const minutesInRun = (words: string) => UNITS_OF_RUNS.find(([pattern]) => pattern.test(words))?.[1] ?? 1;
 
-/** The first of two columns is the time, whatever it is called, unless it is called something else. */
+/** The first of two columns is the time, unless its heading names something else. */
 function twoColumns({ rows, separator }: Body, { line, names }: Heading): Columns | TraceRefusal {
   const [time = '', second] = names;
-  // A line about the run has a value behind its name.
+  // A line about the run has a value after its name.
   const isHeading = second !== undefined && !/^[+-]?\d/.test(second);
   if (isHeading && time === '' && isCounted(rows, separator)) {
     const first = rows[0] ?? line;
@@ -78,7 +78,7 @@ function twoColumns({ rows, separator }: Body, { line, names }: Heading): Column
   }
   const refusal = isHeading ? refusedAxis(line, time) : undefined;
   if (refusal) return refusal;
-  // A line about the run may name a unit of anything.
+  // A line about the run may name a unit of something else.
   const perTime = isHeading && !/\d/.test(time) ? minutesIn(time) : minutesInRun(time);
   return {
     time,
@@ -112,7 +112,7 @@ function manyColumns(
   if (named.length === 0 && fields.length === 4 && fields.every((field) => /^[+-]?\d+$/.test(field))) {
     return at(first, 'commas stand both between columns and in decimals; export with semicolons or tabs');
   }
-  // A column without a heading that counts rows stands before the others.
+  // A column of row numbers has no heading and stands before the others.
   const isShifted = named.length === fields.length - 1 && isCounted(rows, separator);
   const names = isShifted ? ['', ...named] : named;
   if (names.length !== fields.length) {
@@ -146,7 +146,7 @@ function manyColumns(
   };
 }
 
-/** Whether the first column goes from 0 or 1 in steps of 1. */
+/** Whether the first column counts from 0 or 1 in steps of 1. */
 function isCounted(rows: Line[], separator: Separator): boolean {
   const counts = rows.slice(0, COUNTED_ROWS).map(({ text }) => decimal(split(text, separator)[0] ?? ''));
   const [start] = counts;

@@ -11,8 +11,8 @@ const read = (bytes: Uint8Array) =>
   readChromatogram(bytes, (packed, most) => inflateSync(packed, { maxOutputLength: most }));
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-describe('a file that was made to hold up the reader', () => {
-  it('is refused in words, after less than two seconds of work: too many of', () => {
+describe('a file made to block the reader', () => {
+  it('is refused with a message after less than two seconds of work: too many of', () => {
     for (const [what, file, message] of CRAFTED) {
       const bytes = file();
       const began = process.cpuUsage();
@@ -52,10 +52,10 @@ const FORMATS: [string, Uint8Array][] = [
   ['Empower, transposed', utf8(empower({ form: 'transposed' }))],
   ['Empower, photodiode array', utf8(empower({ form: 'plane' }))],
 ];
-/** 10,000 files in all, the same ones in each run. */
+/** 10,000 files in all, the same in each run. */
 const MUTATIONS = { numRuns: 10_000 / FORMATS.length, seed: 19 };
 
-/** Words that mean something to a reader, in a place where they do not belong. */
+/** Words with a meaning for a reader, inserted in wrong places. */
 const TOKENS = [
   '&lol;',
   '<!ENTITY lol "lol">',
@@ -85,13 +85,13 @@ const TOKENS = [
 ];
 
 const MILLION = 1_000_000;
-/** From which place on, as a share of the file or of its beginning, where most changes mean something. */
+/** Position of the change, as a share of the file or of its beginning, where most changes have an effect. */
 const place = fc.tuple(
   fc.noBias(fc.integer({ min: 0, max: MILLION })).map((share) => share / MILLION),
   fc.constantFrom(1, 0.05),
 );
 const length = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 400 }));
-/** A byte changed, a bit turned over, a piece taken out or put in again, words put in, the end cut off. */
+/** A changed byte, a flipped bit, a piece removed or repeated, inserted words, a cut end. */
 const damage = fc.oneof(
   fc.record({ kind: fc.constant('change' as const), place, byte: fc.integer({ min: 0, max: 255 }) }),
   fc.record({ kind: fc.constant('flip' as const), place, bit: fc.integer({ min: 0, max: 7 }) }),
@@ -117,7 +117,7 @@ function damaged(bytes: Buffer, how: Damage): Buffer {
   return Buffer.concat([before, Buffer.from([byte]), after.subarray(1)]);
 }
 
-/** Answers a trace that can be drawn, or says in a sentence why there is none. */
+/** Whether the reading is a trace that can be drawn, or a refusal in a sentence. */
 function isAnswered(bytes: Uint8Array): boolean {
   const began = process.cpuUsage();
   const reading = read(bytes);
@@ -139,8 +139,8 @@ function isAnswered(bytes: Uint8Array): boolean {
   );
 }
 
-describe('whatever is uploaded', () => {
-  it.each(FORMATS)('%s, damaged anyhow, is answered and never throws', (_, bytes) => {
+describe('any uploaded file', () => {
+  it.each(FORMATS)('reading %s with any damage gives an answer and never throws', (_, bytes) => {
     expect(read(bytes).ok).toBe(true);
     fc.assert(
       fc.property(fc.array(damage, { minLength: 1, maxLength: 4 }), (how) =>
@@ -150,7 +150,7 @@ describe('whatever is uploaded', () => {
     );
   });
 
-  it('and any bytes behind any beginning are answered', () => {
+  it('reading random bytes after any beginning gives an answer', () => {
     const start = fc.constantFrom(
       '',
       'CDF\u0001',

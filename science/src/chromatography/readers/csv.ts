@@ -20,21 +20,21 @@ import {
   split,
 } from './text-table.ts';
 
-/** A heading stands at most so many lines above the numbers. */
+/** Maximum number of lines between a heading and the numbers. */
 const MOST_HEADING = 200;
 const MOST_WORDS = 4096;
 const MOST_CHARACTERS = 500;
-/** Units in a line of their own, below the names. */
+/** Units on a separate line below the names. */
 const UNIT_ALONE = /^[([]?(min|s|sec|ms|minutes?|seconds?|[\u00b5um]?AU|[\u00b5um]?V|nm|)[)\]]?$/i;
 
 const SEPARATORS: Separator[] = ['\t', ';', '|', ',', null];
 
 /**
- * Reads a chromatogram from a CSV file: a column of times and one or more of signals, in the units that their headings
- * name, which are minutes and mAU where they name none. Metadata lines, any line ends, tabs, semicolons, bars, commas or
- * blanks between columns, quotes, decimal commas, marks between thousands and blank lines are all right.
+ * Reads a chromatogram from a CSV file: a column of times and one or more of signals, in the units of their headings,
+ * by default minutes and mAU. Allows lines of metadata, any line ends, tabs, semicolons, bars, commas or blanks between
+ * columns, quotes, decimal commas, thousands separators and blank lines.
  *
- * Answers the trace, with warnings worth a look, or why it is none: the line and the reason. Never throws.
+ * Returns the trace with warnings, or the line and the reason of a refusal. Never throws.
  */
 export function readChromatogramCsv(text: string, wish: ChannelWish): FileReading {
   const lines = linesOf(text);
@@ -89,9 +89,9 @@ export function readChromatogramCsv(text: string, wish: ChannelWish): FileReadin
   };
 }
 
-/** The first line of numbers, with what stands between its columns. */
+/** The first line of numbers, with the separator of its columns. */
 function firstRow(lines: Line[]): (Omit<Body, 'rows'> & { place: number }) | undefined {
-  // A column of words before the numbers is only looked for where nothing begins with two numbers.
+  // A text column before the numbers is searched only if no line begins with two numbers.
   for (const isRow of [
     (fields: string[]) => fields.slice(0, 2).filter(isNumber).length === 2,
     hasTwoNumbers,
@@ -108,12 +108,12 @@ function firstRow(lines: Line[]): (Omit<Body, 'rows'> & { place: number }) | und
 
 const hasTwoNumbers = (fields: string[]) => fields.length > 2 && fields.filter(isNumber).length >= 2;
 
-/** Whether numbers are the names of runs, each over two columns, as in the first line of some of ÄKTA's files. */
+/** Whether numbers are names of runs, each over two columns, as in the first line of some ÄKTA files. */
 function isOfNames({ text }: Line, next: Line | undefined): boolean {
   return /\S\t *\t *\S/.test(text) && next !== undefined && !split(next.text, '\t').some(isNumber);
 }
 
-/** The rows without the lines of words below them, and a warning where there are any. */
+/** The rows without lines of words below them, and a warning if there are such lines. */
 function withoutSummary(
   lines: Line[],
   separator: Separator,
@@ -127,7 +127,7 @@ function withoutSummary(
   return { rows: lines.slice(0, last + 1), below: { code: 'lines_below', text } };
 }
 
-/** A refusal of a line of words below a whole trace says that it may begin another table. */
+/** Adds to the refusal of a line of words below a whole trace that it may begin another table. */
 function withRemedy(refusal: TraceRefusal, rows: Line[]): TraceRefusal {
   const place = rows.findIndex(({ number }) => number === refusal.line);
   const isOfWords = /^["'|\s]*\p{L}/u.test(rows[place]?.text ?? '');
@@ -136,11 +136,11 @@ function withRemedy(refusal: TraceRefusal, rows: Line[]): TraceRefusal {
   return { ...refusal, message };
 }
 
-/** The names of the columns: the line above the numbers, or the one above it where that line holds their units. */
+/** The names of the columns: the line above the numbers, or the line above that if the first holds their units. */
 function headingOf(above: Line[], separator: Separator, count: number): Heading {
   const line = above.at(-1) ?? { number: 1, text: '' };
   const names = split(line.text, separator);
-  // Two columns are read under a heading of any shape, more also where an index has none.
+  // Two columns may have a heading of any shape; more columns may have an index column without a heading.
   if (names.length !== count && names.length !== count - 1 && count > 2) return { line, names: [] };
   const before = above.at(-2);
   const upper = before ? split(before.text, separator) : [];
@@ -149,7 +149,7 @@ function headingOf(above: Line[], separator: Separator, count: number): Heading 
   return { line: before, names: upper.map((name, place) => `${name} (${names[place]})`) };
 }
 
-/** The unit of the signal; refuses one of no detector. */
+/** The unit of the signal; refuses a unit that no detector has. */
 function unitOf(
   line: Line,
   heading: string,

@@ -36,7 +36,7 @@ const read = (file: Written, thousands?: Thousands) => {
 };
 const PLAIN = read({});
 
-describe('marks between thousands', () => {
+describe('thousands separators', () => {
   it.each<[string, Written]>([
     ['English commas', { value: (value) => grouped(value, ',') }],
     ['German points', { value: (value) => grouped(value, '.') }],
@@ -69,16 +69,16 @@ describe('marks between thousands', () => {
         heading: 'Time (ms)\tuV',
       },
     ],
-  ])('%s are no decimal marks', (_, file) => {
+  ])('%s are not decimal signs', (_, file) => {
     expect(read(file)).toEqual(PLAIN);
   });
 
-  it('of millions are read even where every number has them', () => {
+  it('of millions are recognised even if every number has them', () => {
     const heights = HEIGHTS.map((value) => value + 2_000_000);
     expect(read({ heights, value: (value) => grouped(value, ',') })).toEqual(read({ heights }));
   });
 
-  it('leave every whole number what it is, in each dialect', () => {
+  it('do not change whole numbers, in each dialect', () => {
     const values = fc.array(fc.integer({ min: -5_000_000, max: 5_000_000 }), {
       minLength: 100,
       maxLength: 120,
@@ -115,21 +115,21 @@ describe('marks between thousands', () => {
       },
       /^Line \d+: "\d+,\d{3}" can be /,
     ],
-  ])('that can be decimal marks as well are asked about, where %s', (_, file, message) => {
+  ])('that can be decimal signs as well lead to a question, where %s', (_, file, message) => {
     expect(read(file)).toMatch(message);
   });
 });
 
-describe('a person’s word on marks of which no number tells', () => {
+describe('a person’s answer about ambiguous separators', () => {
   const heights = HEIGHTS.map((value) => value + 1000);
   const doubted = { heights, value: (value: number) => grouped(value, ',') };
 
-  it('is asked for with a number and both readings', () => {
+  it('is requested with a number and both readings', () => {
     const refused = readChromatogram(written(doubted), noInflate);
     expect(refused).toMatchObject({ readings: { text: '1,040', groups: '1040', decimals: '1.040' } });
   });
 
-  it('decides, and stands with what was read', () => {
+  it('decides, and is stored with the reading', () => {
     expect(read(doubted, 'groups')).toEqual(read({ heights }));
     expect(read(doubted, 'decimals')).toEqual(
       read({ heights, value: (value) => (value / 1000).toFixed(3).replace('.', ','), time: (s) => `${s},0` }),
@@ -140,7 +140,7 @@ describe('a person’s word on marks of which no number tells', () => {
     );
   });
 
-  it('changes nothing of any table that tells it itself', () => {
+  it('changes nothing in a table that is clear by itself', () => {
     const value = fc.constantFrom(
       String,
       (one: number) => grouped(one, ','),
@@ -160,18 +160,18 @@ describe('a person’s word on marks of which no number tells', () => {
   });
 });
 
-describe('decimal marks before three digits', () => {
+describe('a decimal sign before three digits', () => {
   const three = (value: number) => (value / 1000).toFixed(3);
   const thousandth = read({ value: three });
 
   it.each<[string, Written]>([
     ['decimal commas', { value: (value) => three(value).replace('.', ',') }],
     ['commas between the columns', { value: three, separator: ',' }],
-  ])('stay decimal marks: %s', (_, file) => {
+  ])('stays a decimal sign: %s', (_, file) => {
     expect(read(file)).toEqual(thousandth);
   });
 
-  it('stay so above 1 where the times have decimals, too', () => {
+  it('stays a decimal sign above 1 if the times have decimals, too', () => {
     const heights = HEIGHTS.map((value) => value + 5000);
     const time = (seconds: number) => (seconds / 60 + 12).toFixed(3);
     const trace = read({ heights, value: three, time, heading: 'Time (min)\tmV' });

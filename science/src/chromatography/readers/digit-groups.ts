@@ -1,38 +1,38 @@
 import type { Thousands } from '../types.ts';
 
-/** A time and a signal as they stand in a line. */
+/** A time and a signal as written in a line. */
 export type Row = { number: number; text: string; time: string; signal: string };
-/** The mark between thousands in each column; '' for none. */
+/** The thousands separator of each column; '' for none. */
 export type Groups = { time: string; signal: string; answered?: Thousands };
 
-/** Marks that are between thousands for certain: two of them, or one before another mark. */
+/** Signs that are certainly thousands separators: two of them, or one before another sign. */
 const CERTAIN = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:,\d{3})+\.\d+|(?:\.\d{3}){2,}|(?:\.\d{3})+,\d+)$/;
-/** A mark that is between thousands or a decimal one. */
+/** A sign that is a thousands separator or a decimal sign. */
 const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 const BLANKS = /^[+-]?[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f'\u2019]\d{3})+(?:[.,]\d+)?$/;
 const LONGEST = 40;
 
 export const isGrouped = (field: string) => field.length <= LONGEST && CERTAIN.test(field);
 
-/** A number without the blanks or apostrophes between its thousands. */
+/** A number without blanks or apostrophes between its thousands. */
 export const withoutBlanks = (field: string) =>
   field.length <= LONGEST && BLANKS.test(field) ? field.replace(/[ \u00a0\u2009\u202f'\u2019]/g, '') : field;
 
-/** A number without the marks between its thousands. */
+/** A number without its thousands separators. */
 export function withoutMarks(field: string, mark: string): string {
   if (isGrouped(field)) return field.replaceAll(/[.,]/.exec(field)?.[0] ?? '', '');
   return mark !== '' && EITHER.test(field) ? field.replace(mark, '') : field;
 }
 
-/** What the numbers of a column say of its marks. */
+/** What the numbers of a column show about its separators. */
 type Facts = {
-  /** A mark that is certainly a decimal one, or certainly one between thousands. */
+  /** A sign that is certainly a decimal sign, or certainly a thousands separator. */
   decimal: string | undefined;
   thousands: string | undefined;
-  /** The first number whose mark can be either, and whether all of them have the same mark. */
+  /** The first number whose sign is ambiguous, and whether all such numbers have the same sign. */
   either: { mark: string; row: Row } | undefined;
   isMixed: boolean;
-  /** Whether numbers have no mark, and whether any of those is of four digits. */
+  /** Whether the column has numbers without a sign, and any of these with four digits. */
   hasPlain: boolean;
   hasLarge: boolean;
 };
@@ -64,9 +64,9 @@ function factsOf(rows: Row[], column: 'time' | 'signal'): Facts {
 }
 
 /**
- * Which marks of a table stand between thousands. A mark before exactly three digits is one where another number shows
- * that it is no decimal mark, or where the numbers without it stay below 1,000. Where nothing tells which, `thousands` is a
- * person's word; 'doubt' without one.
+ * Finds the thousands separators of a table. A sign before exactly three digits is one if another number shows that it
+ * is not a decimal sign, or if the numbers without it stay below 1,000. If the table stays ambiguous, the person's
+ * answer `thousands` decides; 'doubt' without an answer.
  */
 export function groupsOf(
   rows: Row[],
@@ -89,7 +89,7 @@ export function groupsOf(
   return { doubt: either.row };
 }
 
-/** The mark between thousands in the times, which must increase. */
+/** The thousands separator in the times, which must increase. */
 function timeMark(rows: Row[], { decimal, either, isMixed, hasPlain, hasLarge, thousands }: Facts): string {
   if (!either || isMixed || decimal === either.mark) return '';
   if (thousands === either.mark) return thousands;

@@ -1,6 +1,6 @@
 import { syntheticTrace } from '../synthetic-trace.ts';
 
-/** Small traces to be written as instruments' software writes them. */
+/** Small traces, to be written in instrument formats. */
 export const SMALL = syntheticTrace({ seed: 'exports', points: 120 });
 
 type Points = { minutes: readonly number[]; signal_mau: readonly number[] };
@@ -20,7 +20,7 @@ type LabFile = { channels?: LabChannel[]; tables?: string[]; comma?: boolean; in
 export const LAB_TABLE_HEADING =
   "Peak#\tR.Time\tI.Time\tF.Time\tArea\tHeight\tA/H\tConc.\tMark\tID#\tName\tk'\tPlate #\tPlate Ht.\tTailing\tResolution";
 
-/** LabSolutions' ASCII export: counts of 0.001 mAU. */
+/** LabSolutions' ASCII export: signal in counts of 0.001 mAU. */
 export function labSolutions({
   channels = [{ section: 'PDA Multi Chromatogram(Ch1)', nm: '214' }],
   tables = [
@@ -78,7 +78,7 @@ export function chromeleon({
   return `\ufeff${comma ? text.replace(/(\d)\.(\d{6})(?=\t|\r|$)/gm, '$1,$2') : text}`;
 }
 
-/** Empower's ASCII export: absorbance in AU, lines that end as on old Macintoshes. */
+/** Empower's ASCII export: absorbance in AU, old Macintosh line ends. */
 export function empower({
   trace = SMALL as Points,
   channel = 'W2489 ChA 214nm',
@@ -100,7 +100,7 @@ export function empower({
   return [...facts, ...rowsOf(trace, (time, value) => `${time}\t${au(value)}`)].join('\r');
 }
 
-/** mzML of one UV chromatogram, not packed. */
+/** mzML of one UV chromatogram, without compression. */
 export function plainMzml(trace: Points = SMALL): string {
   const packed = (values: readonly number[]) =>
     Buffer.from(Float64Array.from(values).buffer).toString('base64');

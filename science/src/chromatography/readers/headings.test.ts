@@ -6,7 +6,7 @@ const noInflate = () => {
 };
 const COUNT = 120;
 const height = (place: number) => (0.5 + 80 * Math.exp(-(((place - 60) / 6) ** 2))).toFixed(3);
-/** Columns below their headings, 0.05 minutes a row; `per` counts of the file's time are a minute. */
+/** Columns below their headings, 0.05 minutes a row; `per` time units of the file are one minute. */
 function table(headings: string[], per = 1, before: (place: number) => string[] = () => []) {
   const rows = Array.from({ length: COUNT }, (_, place) =>
     [...before(place), String(Number((place * 0.05 * per).toFixed(6))), height(place)].join('\t'),
@@ -24,7 +24,7 @@ const message = (bytes: Uint8Array) => {
 };
 const counted = (place: number) => [String(place)];
 
-describe('headings of times', () => {
+describe('headings of time columns', () => {
   const MINUTES = [
     ...['Time', 'time_min', 'Time (min)', 'Time [min]', 'Time/min', 'TimeMin', 'R.Time (min)', 'R.T.', 'RT'],
     ...[
@@ -83,7 +83,7 @@ describe('headings of times', () => {
     ...SECONDS.map((heading) => [heading, 60] as const),
     ...MILLISECONDS.map((heading) => [heading, 60_000] as const),
     ...['time_h', 'Zeit (Stunden)', 'Время, ч', '时间（小时）'].map((heading) => [heading, 1 / 60] as const),
-  ])('“%s” is read as %d a minute, alone and behind an index', (heading, per) => {
+  ])('“%s” means %d minutes per unit, alone and after an index', (heading, per) => {
     for (const bytes of [
       table([heading, 'Signal (mAU)'], per),
       table(['#', heading, 'Signal (mAU)'], per, counted),
@@ -96,7 +96,7 @@ describe('headings of times', () => {
     }
   });
 
-  it('are those of a file only where they stand above both columns, not in a line about the run', () => {
+  it('count as headings only above both columns, not in a line about the run', () => {
     const rows = new TextDecoder().decode(table([''])).trim();
     for (const line of [
       'Acquisition time: 30 s',
@@ -123,7 +123,7 @@ describe('headings of signals', () => {
     ...['Absorbanz (mAU)', 'Extinktion/mAU', 'Absorption (mAE)', 'Absorbance (mUA)', 'Absorbancia [mUA]'],
     ...['Assorbanza (mUA)', 'Absorvância (mUA)', 'Absorptie_mAU', 'Extinctie (mAU)', 'Поглощение, мЕОП'],
     ...['吸光度mAU', '吸光度（mAU）', '信号/mAU', '흡광도(mAU)', '신호_mAU', 'シグナル[mAU]'],
-  ])('“%s” counts mAU', (heading) => {
+  ])('“%s” means mAU', (heading) => {
     const { unit, warnings, trace } = read(table(['Time', heading]));
     expect([unit, warnings, trace.signal_mau[60]]).toEqual(['mAU', [], 80.5]);
   });
@@ -131,7 +131,7 @@ describe('headings of signals', () => {
   it.each([
     ...['intensity_mV', 'intensityMv', 'Signal (mV)', 'SIGNAL (MV)', 'Intensität/mV', 'Intensité (mV)'],
     ...['Señal_mV', 'segnale (mV)', 'sinal_mv', 'signaal [mV]', 'Сигнал, мВ', '信号（mV）', '강도(mV)'],
-  ])('“%s” counts mV', (heading) => {
+  ])('“%s” means mV', (heading) => {
     const { unit, warnings, trace } = read(table(['Time', heading]));
     expect([unit, warnings, trace.signal_mau[60]]).toEqual(['mV', [], 80.5]);
   });
@@ -140,28 +140,28 @@ describe('headings of signals', () => {
     ['absorbanceAU', 'mAU'],
     ['Absorption (AE)', 'mAU'],
     ['Сигнал, В', 'mV'],
-  ])('“%s” counts a thousand of ours', (heading, unit) => {
+  ])('“%s” means 1000 of our units', (heading, unit) => {
     const reading = read(table(['Time', heading]));
     expect([reading.unit, reading.trace.signal_mau[60]]).toEqual([unit, 80_500]);
   });
 
-  it('of absorbance come before those of other signals', () => {
+  it('of absorbance take precedence over other signals', () => {
     for (const heading of ['Absorbance', 'Extinktion', 'Поглощение', '吸光度', '흡광도', 'absorbancia']) {
       expect(read(table(['Reference', 'Time', heading], 1, counted)).channel).toBe(heading);
     }
   });
 });
 
-describe('a column without a name, or of counts', () => {
+describe('a column without a name, or of row numbers', () => {
   it.each(['', '#', 'Index', 'No.', 'Nr', 'Point', 'Unnamed: 0', 'row', '序号', '№'])(
-    'under “%s” is no signal',
+    'under “%s” is not a signal',
     (heading) => {
       const reading = read(table([heading, 'time', 'signal (mAU)'], 1, counted));
       expect(reading).toMatchObject({ channel: 'signal (mAU)', channels: [], warnings: [] });
     },
   );
 
-  it('is left out where the headings are one fewer than the columns', () => {
+  it('is left out if there is one heading fewer than columns', () => {
     const reading = read(table(['time', 'signal (mAU)'], 1, counted));
     expect(reading).toMatchObject({ channel: 'signal (mAU)', channels: [], warnings: [] });
     expect(message(table(['time', 'signal'], 1, (place) => [String(7 * place)]))).toMatch(
@@ -169,7 +169,7 @@ describe('a column without a name, or of counts', () => {
     );
   });
 
-  it('is no time either', () => {
+  it('is not a time either', () => {
     const semicolons = new TextDecoder().decode(table(['', 'signal'], 20)).replaceAll('\t', ';');
     expect(message(new TextEncoder().encode(`;${semicolons.trimStart().replace(/^;/, '')}`))).toBe(
       'Line 2: the first column counts rows and has no heading; export it with a heading that names the time.',
@@ -210,7 +210,7 @@ describe('an axis other than time', () => {
     }
   });
 
-  it('is not seen in the heading of a signal', () => {
+  it('is not recognised in the heading of a signal', () => {
     for (const heading of ['UV 214 nm', 'EIC m/z 500.3', 'Wavelength 214 nm', 'Conc (mg/ml)']) {
       expect(read(table(['Time (min)', heading])).channel).toBe(heading);
     }

@@ -1,4 +1,4 @@
-/** What columns of times are called. */
+/** Headings of time columns. */
 const TIMES = [
   ...['time', 'rt', 'retention', 'minute', 'minutes'],
   ...['Zeit', 'Retentionszeit', 'Laufzeit', 'Messzeit'],
@@ -11,9 +11,9 @@ const TIMES = [
   ...['保持時間', '溶出時間', '測定時間', '経過時間', 'リテンションタイム', 'タイム'],
   ...['시간', '머무름', '머무름시간', '유지시간', '체류시간', '보유시간', '리텐션타임'],
 ];
-/** Letters for a time, which are one only where nothing but a unit stands beside them. */
+/** Single letters for a time; valid only alone or beside a unit. */
 const SYMBOLS = ['t', 'tr', 'rt', 'x'];
-/** What a time is counted in, and how many minutes one of it is. */
+/** Time units: minutes per unit, and names. */
 const TIME_UNITS: [minutes: number, names: string[]][] = [
   [
     1,
@@ -68,17 +68,17 @@ const SIGNALS = [
   ...['сигнал', 'интенсивность', 'отклик', 'значение', '信号', '信號', '强度', '強度', '响应', '響應'],
   ...['シグナル', 'レスポンス', '応答', '신호', '시그널', '강도', '세기', '응답'],
 ];
-/** Columns that count rows or steps. */
+/** Headings of columns with row or step numbers. */
 const COUNTS = [
   ...['no', 'nr', 'index', 'idx', 'point', 'points', 'scan', 'step', 'row', 'unnamed'],
   ...['Punkt', 'punto', 'ponto', 'numero', 'número', 'nummer', 'номер', '序号', '序號', '番号', '번호'],
 ];
-/** The words of an axis of masses, which has no other ones. */
+/** Headings of a mass axis, which has no other names. */
 const MASSES = [
   ...['m', 'z', 'mz', 'mass', 'to', 'charge', 'da', 'amu', 'Masse', 'masse', 'masa', 'massa', 'масса'],
   ...['质荷比', '質荷比', '质量', '質量', '질량'],
 ];
-/** What else runs along the first column of a table. */
+/** Other quantities along the first column of a table. */
 const OTHER_AXES: [axis: string, names: string[]][] = [
   [
     'wavelength',
@@ -101,10 +101,10 @@ const OTHER_AXES: [axis: string, names: string[]][] = [
   ['volume', ['volume', 'volumes', 'Volumen', 'объём', '体积', '體積', '容量', '容積', '부피', '용량']],
   ['temperature', ['temperature', 'Temperatur', 'température', 'temperatura', 'temperatuur', 'температура']],
 ];
-/** A volume that only its unit names; 'ml/min' and 'mg/ml' are no volumes. */
+/** A volume recognised by its unit; 'ml/min' and 'mg/ml' are not volumes. */
 const IN_MILLILITRES = /^\W*(?:x|v|v_?r)?[\s_/([]*(?:m[lL]|мл|CV)[)\]]?$/;
 
-/** Words as they are compared: without accents and capitals, characters of one look as one. */
+/** Text for comparison: without accents and case, look-alike characters unified. */
 const folded = (word: string) =>
   word
     .normalize('NFKD')
@@ -124,7 +124,7 @@ const minutesPer = new Map(
 );
 const isKnown = (word: string) => times.has(word) || symbols.has(word) || minutesPer.has(word);
 
-/** The words of a heading; what stands together, as in 'timeSec', is taken apart where it is no word of its own. */
+/** The words of a heading; compounds such as 'timeSec' are split unless they are a word. */
 function wordsOf(heading: string): string[] {
   return heading
     .normalize('NFKC')
@@ -144,29 +144,29 @@ export function isTime(heading: string): boolean {
   if (words.length === 0 || otherAxis(heading) !== undefined) return false;
   return (
     words.some((word) => times.has(word)) ||
-    // A large T alone is a temperature or a transmission.
+    // A capital T alone is a temperature or a transmission.
     (heading.trim() !== 'T' && words.every((word) => symbols.has(word) || minutesPer.has(word))) ||
     /\bx\b/i.test(heading)
   );
 }
 
-/** Minutes in one of the unit that the heading of a column of times names; 1 where it names none. */
+/** Minutes per unit in the heading of a time column; 1 without a unit. */
 export function minutesIn(heading: string): number {
   const unit = wordsOf(heading).findLast((word) => minutesPer.has(word));
   return minutesPer.get(unit ?? '') ?? 1;
 }
 
-/** What a column counts that could be taken for one of times; undefined for all others, such as the signal 'UV 214 nm'. */
+/** The quantity of a first column that could be mistaken for time; undefined for others, such as 'UV 214 nm'. */
 export function otherAxis(heading: string): string | undefined {
   const words = wordsOf(heading);
   if (IN_MILLILITRES.test(heading.trim())) return 'volume';
-  // A number makes it the signal at that wavelength or mass.
+  // A heading with a number is the signal at that wavelength or mass.
   if (/\d/.test(heading)) return undefined;
   if (words.length > 0 && words.every((word) => masses.has(word))) return 'm/z';
   return axes.find(([, names]) => words.some((word) => names.has(word)))?.[0];
 }
 
-/** Whether a column counts rows. */
+/** Whether a column holds row numbers. */
 export function isCount(heading: string): boolean {
   if (/^\W*(?:[#№]|n|id)\W*$/i.test(heading)) return true;
   const first = /[\p{L}\p{M}]+/u.exec(heading)?.[0] ?? '';
@@ -176,6 +176,6 @@ export function isCount(heading: string): boolean {
 export const isAbsorbance = (heading: string) => wordsOf(heading).some((word) => absorbances.has(word));
 
 const SIGNAL_WORD = new RegExp(`^(?:${SIGNALS.join('|')})`, 'iu');
-/** The heading of a signal without the word for it: 'mAU' of 'signalmAU'. */
+/** The heading of a signal without the word 'signal': 'mAU' from 'signalmAU'. */
 export const withoutSignalWord = (heading: string) =>
   heading.normalize('NFKC').trim().replace(SIGNAL_WORD, '');

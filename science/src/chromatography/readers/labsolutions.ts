@@ -16,9 +16,9 @@ import {
   split,
 } from './text-table.ts';
 
-/** From a heading in brackets to the next one; `number` is that of the heading's line. */
+/** From a heading in brackets to the next one; `number` is the line of the heading. */
 type Section = Line & { lines: Line[] };
-/** A detector's trace as it stands in the file. */
+/** A detector's trace as written in the file. */
 type ListedChannel = Channel & { section: Section; rows: Line[]; said: Map<string, string> };
 
 const CHROMATOGRAM = /^(?:LC |GC )?Chromatogram ?\((.{1,80})\)$|^(PDA) Multi Chromatogram ?\((.{1,80})\)$/;
@@ -26,14 +26,14 @@ const MOST_VENDOR_PEAKS = 1000;
 const MOST_METADATA = 5000;
 const MOST_SECTIONS = 1000;
 
-/** Whether a text is Shimadzu's ASCII export of LabSolutions, or of what it was called before. */
+/** Whether a text is Shimadzu's ASCII export from LabSolutions or its predecessor. */
 export function isLabSolutionsText(text: string): boolean {
   return /^\[(?:Header|(?:LC |GC |PDA Multi )?Chromatogram ?\(.{1,80}\))\]\s*$/m.test(text);
 }
 
 /**
- * Reads one detector's trace of a LabSolutions text, with the software's own table of its peaks. Signals are counts, of
- * which the section states the size and the unit. Never throws.
+ * Reads one detector's trace of a LabSolutions text, with the software's own peak table. Signals are counts; the
+ * section states their size and unit. Never throws.
  */
 export function readLabSolutions(text: string, wish: ChannelWish): FileReading {
   const lines = linesOf(text);
@@ -98,7 +98,7 @@ function sectionsOf(lines: Line[]): Section[] | TraceRefusal {
   return sections;
 }
 
-/** What stands between the columns; LabSolutions lets people choose. */
+/** The separator between columns; LabSolutions lets users choose it. */
 function separatorOf(lines: Line[]): Separator {
   const mark = lines
     .map(({ text }) => /^(?:R\.Time \(min\)|Application Name|Type)([\t;,])/.exec(text)?.[1])
@@ -125,7 +125,7 @@ function channelsOf(sections: Section[]): ListedChannel[] {
   });
 }
 
-/** How many of the stated unit one count is. */
+/** Size of one count, in the stated unit. */
 function countOf({ said }: ListedChannel): { multiplier: number; unit: string } {
   return {
     multiplier: decimal(said.get('Intensity Multiplier') ?? '1') ?? Number.NaN,
@@ -150,7 +150,7 @@ function unitOf(channel: ListedChannel, warnings: TraceWarning[]): DetectorUnit 
   return { unit: unit.unit, perUnit: unit.perUnit * multiplier };
 }
 
-/** The table of peaks of a channel; a detector of one channel has one in its own name. */
+/** The peak table of a channel; a detector with one channel has a table under its own name. */
 function tableOf(sections: Section[], chosen: ListedChannel, channels: ListedChannel[]): Section | undefined {
   const table = (name: string) => sections.find(({ text }) => text === `Peak Table(${name})`);
   const detector = chosen.name.replace(/-Ch\d+$/, '');
@@ -171,7 +171,7 @@ function vendorPeaksOf(
     const fields = split(line.text, separator);
     const words = (name: string) => cleanWords(fields[names.indexOf(name)]);
     const number = (name: string) => decimal(words(name) ?? '');
-    // The software writes 0 for what it could not measure.
+    // The software writes 0 for a value that it could not measure.
     const measure = (name: string) => number(name) || null;
     return {
       ...NO_VENDOR_PEAK,
@@ -191,7 +191,7 @@ function vendorPeaksOf(
   });
 }
 
-/** Counts in the time of a second: µV·s where a count is 0.001 mV; null where the file names no unit. */
+/** Area unit, counts × s: µV·s for a count of 0.001 mV; null if the file states no unit. */
 function areaUnit({ multiplier, unit }: { multiplier: number; unit: string }): string | null {
   if (unit === '') return null;
   if (multiplier === 1) return `${unit}·s`;

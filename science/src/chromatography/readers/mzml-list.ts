@@ -1,31 +1,31 @@
 import { walkXml, XmlError, type XmlEvent } from './xml.ts';
 
-/** What is read of one file: chromatograms, arrays and groups, and their terms, those that a reference adds included. */
+/** Limit for one file: chromatograms, arrays, groups and their terms, including terms from references. */
 const MOST_PARTS = 50_000;
 const MOST_TERMS = 200_000;
 
-/** Terms of the vocabulary by accession, each with the unit that it states. */
+/** Vocabulary terms by accession, each with its unit. */
 export type Terms = Map<string, { accession: string; name: string }>;
 export type ListedArray = { terms: Terms; binary: string };
-/** A chromatogram as it stands in the file, its numbers still packed. */
+/** A chromatogram as listed in the file; its numbers are still encoded. */
 export type ListedChromatogram = {
   id: string;
   line: number;
-  /** How many points it says to have. */
+  /** The declared number of points. */
   length: number | null;
   terms: Terms;
   arrays: ListedArray[];
 };
 
-/** What the document says of the run; empty where it says nothing. */
+/** What the document states about the run; empty where it states nothing. */
 type Run = { sampleName: string; sampleId: string; startedAt: string; instrument: string; operator: string };
 export type Listed = { chromatograms: ListedChromatogram[]; run: Run };
 
 const CONTACT_NAME = 'MS:1000586';
 
 /**
- * The chromatograms of an mzML document, and what it says of the run; undefined when it is none. Throws XmlError, also for more of them than an
- * instrument writes.
+ * The chromatograms of an mzML document, and its facts about the run; undefined if it is no mzML. Throws XmlError, also
+ * for more chromatograms than an instrument writes.
  */
 export function listChromatograms(text: string): Listed | undefined {
   const listed: ListedChromatogram[] = [];
@@ -105,10 +105,10 @@ export function listChromatograms(text: string): Listed | undefined {
   return isMzml ? { chromatograms: listed, run } : undefined;
 }
 
-/** Takes from the start tags of a document what it says of the run; what it says first counts. */
+/** Collects facts about the run from the start tags of a document; the first statement counts. */
 function runNotes(): { run: Run; note: (event: XmlEvent & { kind: 'start' }) => void } {
   const run: Run = { sampleName: '', sampleId: '', startedAt: '', instrument: '', operator: '' };
-  /** The name that a group of parameters begins with, by the group's id. */
+  /** The name that begins a parameter group, by the group's id. */
   const groups = new Map<string, string>();
   let group: string | undefined;
   let isInInstrument = false;

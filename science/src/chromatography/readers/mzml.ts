@@ -9,7 +9,7 @@ import { wavelengthIn } from '../wavelength.ts';
 import { type Listed, type ListedArray, type ListedChromatogram, listChromatograms } from './mzml-list.ts';
 import { XmlError } from './xml.ts';
 
-/** Unpacks zlib data of at most `most` bytes; throws for damaged data and for more. */
+/** Decompresses zlib data up to `most` bytes; throws for damaged data and for more bytes. */
 export type Inflate = (bytes: Uint8Array, most: number) => Uint8Array;
 
 /** Accessions of the PSI-MS vocabulary. */
@@ -25,21 +25,21 @@ const NUMBERS: Record<string, { bytes: 4 | 8; read: (view: DataView, at: number)
   'MS:1000519': { bytes: 4, read: (view, at) => view.getInt32(at, true) },
   'MS:1000522': { bytes: 8, read: (view, at) => Number(view.getBigInt64(at, true)) },
 };
-/** Minutes in one of the unit. */
+/** Minutes per unit. */
 const TIME_UNITS: Record<string, number> = {
   'UO:0000031': 1,
   'UO:0000010': 1 / 60,
   'UO:0000028': 1 / 60_000,
 };
 const COUNTS = 'MS:1000131';
-/** More than the reader takes, so that the reader says it. */
+/** More than the reader accepts, so that the reader reports the limit. */
 const MOST_POINTS = 250_000;
-/** Ions are counted in far larger numbers than absorbance. */
+/** Ion counts are far larger numbers than absorbance. */
 const MOST_COUNTS = 1e15;
 
 /**
- * Reads a chromatogram from mzML (HUPO-PSI 1.1): the absorption of UV light when there is one, else the total ion current
- * with a warning. Spectra are passed over. Never throws.
+ * Reads a chromatogram from mzML (HUPO-PSI 1.1): UV absorption if present, else the total ion current with a warning.
+ * Ignores spectra. Never throws.
  */
 export function readChromatogramMzml(bytes: Uint8Array, inflate: Inflate, wish: ChannelWish): FileReading {
   try {
@@ -159,10 +159,10 @@ function read(
   };
 }
 
-/** What an array is of, for the words of a refusal. */
+/** The names of an array, for the message of a refusal. */
 type Named = Pick<ListedChromatogram, 'id' | 'line' | 'length'>;
 
-/** Unpacks the numbers of an array, at most 250,000. */
+/** Decodes the numbers of an array, at most 250,000. */
 export function decodeArray(one: Named, array: ListedArray, inflate: Inflate): number[] | TraceRefusal {
   const kind = Object.entries(NUMBERS).find(([term]) => array.terms.has(term))?.[1];
   const isPacked = array.terms.has(ZLIB);

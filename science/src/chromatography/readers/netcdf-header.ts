@@ -1,7 +1,7 @@
-/** ANDI/AIA headers have some 10 kB. */
+/** ANDI/AIA headers have about 10 kB. */
 const LONGEST_HEADER = 1024 * 1024;
 const [DIMENSIONS, VARIABLES, ATTRIBUTES] = [10, 11, 12];
-/** Bytes of one value, by the number of its type: byte, char, short, int, float, double. */
+/** Bytes per value, by type number: byte, char, short, int, float, double. */
 const BYTES_OF = new Map([
   [1, 1],
   [2, 1],
@@ -12,10 +12,10 @@ const BYTES_OF = new Map([
 ]);
 
 /**
- * Walks through the header of a netCDF classic file (CDF-1, CDF-2) and keeps nothing of it: the package that reads it
- * makes room for whatever number of dimensions, attributes, variables and records a file claims to have, before it looks
- * whether they are there.
- * @throws RangeError for a file that ends inside its header, Error for a header that makes no sense or has more than 1 MB.
+ * Walks through the header of a netCDF classic file (CDF-1, CDF-2) and keeps nothing: the package that reads the file
+ * allocates memory for any number of dimensions, attributes, variables and records that it claims, before it checks
+ * that they exist.
+ * @throws RangeError for a file that ends inside its header, Error for an invalid header or one of more than 1 MB.
  */
 export function checkHeader(bytes: Uint8Array): void {
   const header = bytes.subarray(0, LONGEST_HEADER);
@@ -38,7 +38,7 @@ export function checkHeader(bytes: Uint8Array): void {
     if (size === undefined) throw new Error('there is no such type');
     return size;
   };
-  // Each entry moves on by four bytes at least: the length of the header bounds how many there are.
+  // Each entry has at least four bytes, so the length of the header limits their number.
   const list = (tag: number, entry: (place: number) => void) => {
     const [found, count] = [number(), number()];
     if (found !== tag && (found !== 0 || count !== 0)) throw new Error('the list has a wrong tag');

@@ -58,7 +58,7 @@ describe('the published Agilent file', () => {
     expect(reading.ok && reading.trace.minutes[1]).toBeCloseTo(0.412 / 60, 6);
   });
 
-  it('says what was run, and the instrument’s table in its own numbers', () => {
+  it('states the facts of the run, and the instrument’s table in its own numbers', () => {
     expect(reading).toMatchObject({
       channel: 'DAD1 A, Sig=254,4 Ref=360,100',
       acquisition: {
@@ -77,7 +77,7 @@ describe('the published Agilent file', () => {
     expect(peaks?.[7]?.area).toBeCloseTo(3948.423, 3);
   });
 
-  it('says a time of injection that cannot be read', () => {
+  it('warns of an unreadable injection time', () => {
     expect(read(including({ injection_date_time_stamp: '20261320091500+0000' }))).toMatchObject({
       acquisition: { injectedAt: null },
       warnings: [
@@ -101,7 +101,7 @@ describe('the published Agilent file', () => {
     );
   });
 
-  it('has a proposal of ours beside it, with the largest peaks after the solvent front where the instrument found them', () => {
+  it('also has our proposal, whose largest peaks after the solvent front match the instrument’s', () => {
     const prepared = reading.ok ? prepare(reading) : undefined;
     const found = prepared?.proposal.limits ?? [];
     for (const minutes of [11.827, 17.17, 19.629]) {
@@ -109,7 +109,7 @@ describe('the published Agilent file', () => {
     }
   });
 
-  it('cut anywhere is refused in words', () => {
+  it('cut anywhere is refused with a message', () => {
     fc.assert(
       fc.property(fc.integer({ min: 4, max: AGILENT.length - 1 }), (length) => {
         expect(refused(AGILENT.subarray(0, length))).toMatch(/^The netCDF file is cut short: /);
@@ -123,7 +123,7 @@ describe('the published Agilent file', () => {
 });
 
 describe('reading ANDI/AIA netCDF', () => {
-  it('takes seconds and minutes, mAU and AU, scaling, and times of its own', () => {
+  it('reads seconds and minutes, mAU and AU, scaling, and separate times', () => {
     const plain = read(file());
     const trace = plain.ok ? plain.trace : undefined;
     expect(trace?.minutes.slice(0, 3)).toEqual([0, 0.05, 0.1]);
@@ -164,7 +164,7 @@ describe('reading ANDI/AIA netCDF', () => {
     );
   });
 
-  it('says when no unit is named, and leaves the instrument’s table away when it is none', () => {
+  it('warns if the file has no unit, and ignores an invalid peak table', () => {
     const { detector_unit: _, ...unnamed } = usual.attributes;
     const reading = read(file({ attributes: unnamed as typeof usual.attributes }));
     expect(reading.ok && reading.warnings).toEqual([
@@ -182,7 +182,7 @@ describe('reading ANDI/AIA netCDF', () => {
     expect(backwards.ok && backwards.instrument).toBeNull();
   });
 
-  it('names the unit of areas where they are that, and takes no height from a value that stands for none', () => {
+  it('states the area unit if the areas confirm it, and reads no height from a placeholder value', () => {
     const table = (areas: number[], limits = true) => {
       const reading = read(
         netcdf({ ...usual.attributes, detector_unit: 'AU' }, [
@@ -266,11 +266,11 @@ describe('reading ANDI/AIA netCDF', () => {
     ],
     ['netCDF-4', Buffer.from('\u0089HDF\r\n\u001a\n', 'latin1'), /^This is netCDF of a newer kind/],
     ['10 MB of zeros', new Uint8Array(TRACE_LIMITS.bytes), 'This is a binary file, not text.'],
-  ])('refuses %s in words', (_, bytes, message) => {
+  ])('refuses %s with a message', (_, bytes, message) => {
     expect(refused(bytes)).toMatch(message);
   });
 
-  it('never throws and never answers a broken trace, whatever is damaged', () => {
+  it('never throws and never returns a broken trace, for any damage', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 4, max: 6000 }), fc.integer({ min: 0, max: 255 })), {

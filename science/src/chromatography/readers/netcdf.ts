@@ -19,7 +19,7 @@ import { checkHeader } from './netcdf-header.ts';
 
 const TIME = 'injection_date_time_stamp';
 
-/** Minutes in one of the unit that `retention_unit` names; the standard's default is seconds. */
+/** Minutes per unit of `retention_unit`; the standard's default is seconds. */
 const TIME_UNITS: Record<string, number> = {
   s: 1 / 60,
   sec: 1 / 60,
@@ -32,8 +32,8 @@ const TIME_UNITS: Record<string, number> = {
 
 /**
  * Reads a chromatogram from ANDI/AIA netCDF (ASTM E1947; netCDF classic): `ordinate_values` at even steps of
- * `actual_sampling_interval` after `actual_delay_time` (or at `raw_data_retention`), with detector unit, scaling, and the
- * instrument's own peaks and baselines when they are there. Never throws.
+ * `actual_sampling_interval` after `actual_delay_time` (or at `raw_data_retention`), with detector unit, scaling, and
+ * the instrument's own peaks and baselines if present. Never throws.
  */
 export function readChromatogramNetcdf(bytes: Uint8Array): FileReading {
   try {
@@ -50,7 +50,7 @@ export function readChromatogramNetcdf(bytes: Uint8Array): FileReading {
 }
 
 function readFile(file: NetCDFReader, bytes: Uint8Array): FileReading {
-  // The package leaves an empty list of variables out.
+  // The package omits an empty list of variables.
   const variables: Variable[] | undefined = file.variables;
   const named = (name: string) => variables?.find((variable) => variable.name === name);
   const ordinates = named('ordinate_values');
@@ -115,7 +115,7 @@ function readFile(file: NetCDFReader, bytes: Uint8Array): FileReading {
   };
 }
 
-/** What the standard's global attributes say of the run. */
+/** Facts about the run in the standard's global attributes. */
 function acquisitionOf(words: (name: string) => string): Acquisition {
   const said = (name: string) => cleanWords(words(name));
   return {
@@ -142,14 +142,14 @@ function cutShort(file: NetCDFReader, variable: Variable, size: number): TraceRe
 
 const BYTES_OF: Record<string, number> = { short: 2, int: 4, float: 4, double: 8 };
 
-/** How many numbers a variable has by the size that it states; none where it holds letters or bytes. */
+/** How many numbers a variable has, by its declared size; 0 for letters or bytes. */
 function valuesIn({ recordDimension }: NetCDFReader, { type, size, record }: Variable): number {
   const bytes = BYTES_OF[type];
   if (bytes === undefined) return 0;
   return record ? recordDimension.length * Math.max(1, size / bytes) : size / bytes;
 }
 
-/** The values of a variable without the padding that stands behind them; none of one with more than a trace may have. */
+/** The values of a variable without padding; empty for a variable with more values than a trace may have. */
 function numbersOf(file: NetCDFReader, variable: Variable): number[] {
   const stated = valuesIn(file, variable);
   if (stated === 0 || stated > TRACE_LIMITS.maxPoints + 1) return [];
@@ -170,7 +170,7 @@ function timesOf(numbers: (name: string) => number[], count: number): number[] |
   return Array.from({ length: count }, (_, index) => delay + index * interval);
 }
 
-/** The instrument's peaks; null when there are none, or none that could be drawn. */
+/** The instrument's peaks; null if there are none, or they cannot be drawn. */
 function instrumentOf(
   numbers: (name: string) => number[],
   perTime: number,
@@ -189,7 +189,7 @@ function instrumentOf(
         (values) => values[index],
       );
       const end = ends[index] ?? Number.NaN;
-      // Of several peaks over one baseline each may name the ends of the whole.
+      // With several peaks over one baseline, each peak may give the ends of the whole baseline.
       const heightAt = (time: number) =>
         toUnit(t1 > t0 ? y0 + ((y1 - y0) * (time - t0)) / (t1 - t0) : Number.NaN);
       return {
@@ -217,7 +217,7 @@ function instrumentOf(
   };
 }
 
-/** The instrument's table of peaks in its own numbers; null when there is none. */
+/** The instrument's peak table in its own numbers; null if there is none. */
 function vendorPeaksOf(
   numbers: (name: string) => number[],
   letters: (name: string) => string[],
@@ -229,7 +229,7 @@ function vendorPeaksOf(
     const values = numbers(name);
     return (place: number, factor = 1) => {
       const value = values[place] ?? Number.NaN;
-      // −1 stands for none.
+      // −1 means: no value.
       return Number.isFinite(value) && value !== -1 ? value * factor : null;
     };
   };
@@ -264,7 +264,7 @@ function vendorPeaksOf(
   }));
 }
 
-/** The rows of a table of letters, each as long as its second dimension. */
+/** The rows of a character table; the second dimension is the length of a row. */
 function lettersOf(file: NetCDFReader, variable: Variable | undefined, bytes: Uint8Array): string[] {
   const [rows = 0, width = 0] = (variable?.dimensions ?? []).map((id) => file.dimensions[id]?.size ?? 0);
   if (variable?.type !== 'char' || variable.record || rows > MOST_PEAKS || width > 255) return [];
@@ -282,9 +282,9 @@ function wordsOf(file: NetCDFReader, attribute: string): string {
     .trim();
 }
 
-/** A number among the attributes of a variable. */
+/** A number from the attributes of a variable. */
 function attributeOf(variable: Variable, name: string): number | undefined {
-  // The package's types call this list empty.
+  // The package's types declare this list as empty.
   const attributes: { name: string; value: unknown }[] = variable.attributes;
   const value = attributes.find((attribute) => attribute.name === name)?.value;
   return typeof value === 'number' && Number.isFinite(value) && value !== 0 ? value : undefined;

@@ -1,10 +1,10 @@
 import { refuseFile, type TraceRefusal } from '../file-reading.ts';
 
-/** The beginning of a file tells what it is. */
+/** Number of characters at the start of a file that identify its format. */
 const BEGINNING = 4096;
 const INSTEAD = 'the chromatogram as ANDI/AIA netCDF (.cdf) or as CSV with columns of time and signal';
 
-/** Formats that are known and not read: how each begins, what it is, and what to export instead. */
+/** Known formats without support: beginning of the file, name, and what to export instead. */
 const FORMATS: [begins: RegExp, what: string, instead: string][] = [
   [/^##\s*(?:TITLE|JCAMP-?DX)\s*=/i, 'JCAMP-DX, which is not read', INSTEAD],
   [
@@ -25,7 +25,7 @@ const FORMATS: [begins: RegExp, what: string, instead: string][] = [
   [/<mzData\b/, 'mzData, which is not read', 'mzML, or the UV trace as CSV'],
 ];
 
-/** The refusal of a file in one of these formats; undefined for all others. */
+/** The refusal of a file in one of these formats; undefined for other formats. */
 export function otherFormat(text: string): TraceRefusal | undefined {
   const beginning = text
     .slice(0, BEGINNING)

@@ -24,13 +24,13 @@ const rows = (write: (time: string, signal: string) => string, count = 120) =>
   Array.from({ length: count }, (_, place) => write((place / 20).toFixed(4), height(place)));
 const PLAIN = read(['Time (min),mAU', ...rows((time, signal) => `${time},${signal}`)]).trace;
 
-/** Made by hand, each misread once; they stay beside the specification, outside the project. */
+/** Made by hand, each from a file that was once misread; kept beside the specification, outside the project. */
 const FOLDER = join(
   process.env.VENDOR_DATA ?? join(import.meta.dirname, '../../../../../shared/data/vendor'),
   '../inputs',
 );
 
-describe.skipIf(!existsSync(FOLDER))('files that were misread (beside VENDOR_DATA)', () => {
+describe.skipIf(!existsSync(FOLDER))('files that were once misread (beside VENDOR_DATA)', () => {
   const file = (name: string) => readBytes(readFileSync(join(FOLDER, name)));
   const mainPeak = (name: string) => {
     const { peaks, main_peak } = integrate(file(name).trace);
@@ -41,7 +41,7 @@ describe.skipIf(!existsSync(FOLDER))('files that were misread (beside VENDOR_DAT
     expect(mainPeak('seconds-underscore.csv')).toBeCloseTo(3, 1);
   });
 
-  it('index-column.csv and index-time_min.csv have the signal behind the time', () => {
+  it('index-column.csv and index-time_min.csv have the signal after the time', () => {
     expect(file('index-column.csv')).toMatchObject({ channel: 'signal', channels: [] });
     expect(file('index-time_min.csv')).toMatchObject({ channel: 'intensity_mV', unit: 'mV', warnings: [] });
     expect(integrate(file('index-column.csv').trace).purity_percent).toBeGreaterThan(50);
@@ -52,16 +52,16 @@ describe.skipIf(!existsSync(FOLDER))('files that were misread (beside VENDOR_DAT
     expect(reading).toMatchObject({ ok: false, message: expect.stringMatching(/counts m\/z, not time/) });
   });
 
-  it('thousands-en.txt has its purity', () => {
+  it('thousands-en.txt has the right purity', () => {
     expect(integrate(file('thousands-en.txt').trace).purity_percent).toBeCloseTo(91.63, 1);
     expect(Math.max(...file('thousands-en.txt').trace.signal_mau)).toBeCloseTo(98.54, 1);
   });
 });
 
-describe('a file that names no unit', () => {
+describe('a file without a unit', () => {
   const plain = rows((time, signal) => `${time},${signal}`);
 
-  it('is read as mAU with a warning that says so', () => {
+  it('is read as mAU with a warning', () => {
     for (const heading of ['Time,Signal', 'Time,UV 214 nm', 'Time,Absorbance', 'Run 7', 'Time,TIC']) {
       expect(read([heading, ...plain])).toMatchObject({
         unit: 'mAU',
@@ -72,7 +72,7 @@ describe('a file that names no unit', () => {
     }
   });
 
-  it('is asked about where its signal is larger than absorbance', () => {
+  it('leads to a question if its signal is larger than any absorbance', () => {
     const large = rows((time, signal) => `${time},${Math.round(8750 * Number(signal))}`);
     const text =
       'The file names no unit of its signal; heights were read as mAU. The signal reaches 704,375, which no absorbance in mAU does: are these counts, µAU or µV? If so, export with the unit in the heading.';
@@ -90,7 +90,7 @@ describe('a file that names no unit', () => {
   });
 });
 
-describe('a table in other clothes', () => {
+describe('a table in another layout', () => {
   it('is read with bars between its columns', () => {
     expect(read(['Time (min)|mAU', ...rows((time, signal) => `${time}|${signal}`)]).trace).toEqual(PLAIN);
     const framed = rows((time, signal) => `| ${time} | ${signal} |`);
@@ -103,7 +103,7 @@ describe('a table in other clothes', () => {
     expect(readBytes(encoding === 'utf-16be' ? bytes.swap16() : bytes).trace).toEqual(PLAIN);
   });
 
-  it('is read where the names of its runs are numbers, as ÄKTA’s can be', () => {
+  it('is read if the names of its runs are numbers, as in ÄKTA files', () => {
     const names = '10\t\t10\t\t10\t\t10\t';
     const curves = 'Run:10_UV1_280nm\t\tRun:10_Cond\t\tRun:10_pH\t\tRun:10_Fractions\t';
     const units = 'min\t mAU\tmin\t mS/cm\tmin\t \tmin\t(Fractions)';
@@ -116,14 +116,14 @@ describe('a table in other clothes', () => {
     );
   });
 
-  it('is read where a curve with times of its own ends before others do', () => {
+  it('is read if a curve with its own times ends before others', () => {
     const heading = 'min\tmAU\tmin\tmS/cm';
     const lines = rows((time, signal) => `${time}\t${signal}\t${time}\t7.5`);
     const others = ['\t\t5.9500\t7.5', '   \t   \t6.0000\t7.6', '\t\t6.0500\t7.5'];
     expect(read([heading, ...lines, ...others]).trace).toEqual(PLAIN);
   });
 
-  it('is read above a summary, which is named', () => {
+  it('is read above a summary, and a warning names it', () => {
     const below = ['', 'Total area,12345.6', 'End of data'];
     const reading = read(['Time (min),mAU', ...rows((time, signal) => `${time},${signal}`), ...below]);
     expect(reading.trace).toEqual(PLAIN);
@@ -135,7 +135,7 @@ describe('a table in other clothes', () => {
     ]);
   });
 
-  it('is refused above another table, with what to do', () => {
+  it('is refused above another table, with advice', () => {
     const above = ['Time (min),mAU', ...rows((time, signal) => `${time},${signal}`)];
     expect(refused([...above, 'Peak,Area', '1,100'])).toBe(
       'Line 122: "Peak" is not a number; if another table begins here, remove it.',
@@ -145,7 +145,7 @@ describe('a table in other clothes', () => {
     );
   });
 
-  it.each(['00:00:01', '0:01:30.5', '1:30'])('is refused where its times are written as %s', (time) => {
+  it.each(['00:00:01', '0:01:30.5', '1:30'])('is refused if its times are written as %s', (time) => {
     const words = `"${time}" is a time of a clock; export times as a number of minutes or seconds.`;
     expect(refused(['Time,Signal', ...rows((_, signal) => `${time},${signal}`)])).toBe(`Line 2: ${words}`);
     expect(refused(['Time,A,B', ...rows((_, signal) => `${time},${signal},1`)])).toBe(`Line 2: ${words}`);
@@ -153,7 +153,7 @@ describe('a table in other clothes', () => {
 });
 
 describe('the areas of LabSolutions', () => {
-  it('have no unit where the file names none', () => {
+  it('have no unit if the file states none', () => {
     const text = labSolutions({
       channels: [{ section: 'PDA Multi Chromatogram(Ch1)', nm: '214', units: '' }],
     });

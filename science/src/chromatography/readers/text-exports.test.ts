@@ -31,7 +31,7 @@ describe('LabSolutions text', () => {
     ['decimal points', labSolutions()],
     ['decimal commas', labSolutions({ comma: true })],
     ['Windows line ends', labSolutions().replaceAll('\n', '\r\n')],
-  ])('is read with %s', (_, text) => {
+  ])('reads %s', (_, text) => {
     const reading = read(text);
     expect(reading).toMatchObject({
       format: 'labsolutions',
@@ -47,7 +47,7 @@ describe('LabSolutions text', () => {
     ]);
   });
 
-  it('in UTF-16 and in Windows-1252', () => {
+  it('reads UTF-16 and Windows-1252', () => {
     expect(readBytes(Buffer.from(`\ufeff${labSolutions()}`, 'utf16le'))).toMatchObject({
       ok: true,
       acquisition: RUN,
@@ -66,7 +66,7 @@ describe('LabSolutions text', () => {
     ],
   });
 
-  it('of several channels: the one at 214, 220 or 210 to 230 nm, or the nearest to the wavelength asked', () => {
+  it('of several channels reads the one at 214, 220 or 210 to 230 nm, or the nearest to the requested wavelength', () => {
     expect(read(three)).toMatchObject({ channel: 'PDA-Ch2', vendorPeaks: null });
     expect(read(three, { preferredNm: 275 })).toMatchObject({
       channel: 'PDA-Ch1',
@@ -81,14 +81,14 @@ describe('LabSolutions text', () => {
     expect(read(uv).channel).toBe('Detector B-Ch1');
   });
 
-  it('without a peak in its table, or without a table', () => {
+  it('reads a channel with an empty peak table, or without one', () => {
     expect(read(labSolutions({ tables: ['[Peak Table(PDA-Ch1)]\n# of Peaks\t0'] })).vendorPeaks).toEqual([]);
     const headed = `[Peak Table(PDA-Ch1)]\n# of Peaks\t0\n${LAB_TABLE_HEADING}`;
     expect(read(labSolutions({ tables: [headed] })).vendorPeaks).toEqual([]);
     expect(read(labSolutions({ tables: [] })).vendorPeaks).toBeNull();
   });
 
-  it('leaves out a date whose month nobody can tell', () => {
+  it('leaves out a date with an ambiguous month', () => {
     const reading = read(labSolutions({ information: ['Acquired\t02/08/2026 17:08:21'] }));
     expect(reading.acquisition.injectedAt).toBeNull();
     expect(codes(reading)).toEqual(['injection_time']);
@@ -130,13 +130,13 @@ describe('LabSolutions text', () => {
       labSolutions({ channels: [] }),
       'Not a chromatogram: this LabSolutions file has no section of an LC chromatogram; export it with one.',
     ],
-  ])('with %s is refused', (_, text, message) => {
+  ])('refuses %s', (_, text, message) => {
     expect(refused(text)).toBe(message);
   });
 });
 
 describe('Chromeleon text', () => {
-  it('is read with decimal points or commas', () => {
+  it('reads decimal points or commas', () => {
     for (const comma of [false, true]) {
       const reading = read(chromeleon({ comma }));
       expect(reading).toMatchObject({
@@ -152,7 +152,7 @@ describe('Chromeleon text', () => {
     }
   });
 
-  it('is read where it groups thousands', () => {
+  it('reads thousands separators', () => {
     const large = { ...SMALL, signal_mau: SMALL.signal_mau.map((value) => value + 1234) };
     const grouped = (text: string, mark: string) => text.replace(/\t1(\d{3})(?=[.,]\d{6})/g, `\t1${mark}$1`);
     const plain = read(chromeleon({ trace: large }));
@@ -160,7 +160,7 @@ describe('Chromeleon text', () => {
     expect(read(grouped(chromeleon({ trace: large, comma: true }), '.')).trace).toEqual(plain.trace);
   });
 
-  it('leaves out what has no value', () => {
+  it('leaves out points without a value', () => {
     const reading = read(chromeleon().replace(/(\r\n[\d.]+\tn\.a\.\t)-?[\d.]+(\r\n)/, '$1n.a.$2'));
     expect(reading.trace.minutes.length).toBe(119);
     expect(codes(reading)).toEqual(['missing_values']);
@@ -183,13 +183,13 @@ describe('Chromeleon text', () => {
       chromeleon().slice(0, 300),
       /^Not a chromatogram: this Chromeleon file has no chromatogram data/,
     ],
-  ])('with %s is refused', (_, text, message) => {
+  ])('refuses %s', (_, text, message) => {
     expect(refused(text)).toMatch(message);
   });
 });
 
 describe('Empower text', () => {
-  it.each(['long', 'transposed', 'plane'])('is read in its %s form, absorbance as AU', (form) => {
+  it.each(['long', 'transposed', 'plane'])('reads its %s form, absorbance as AU', (form) => {
     const reading = read(empower({ form }));
     expect(reading).toMatchObject({
       format: 'arw',
@@ -206,7 +206,7 @@ describe('Empower text', () => {
     });
   });
 
-  it('is read with its facts beside their names, and with a photodiode array’s other wavelengths', () => {
+  it('reads facts beside their names, and the other wavelengths of a photodiode array', () => {
     const [names = '', values = '', ...rows] = empower().split('\r');
     const facts = names.split('\t').map((name, place) => `${name}\t${values.split('\t')[place]}`);
     expect(read([...facts, ...rows].join('\n'))).toMatchObject({ acquisition: RUN, wavelengthNm: 214 });
@@ -225,7 +225,7 @@ describe('Empower text', () => {
       empower({ trace: { ...SMALL, minutes: SMALL.minutes.toReversed() } }),
       /^Line 4: time .* comes after/,
     ],
-  ])('with %s is refused', (_, text, message) => {
+  ])('refuses %s', (_, text, message) => {
     expect(refused(text)).toMatch(message);
   });
 });
@@ -236,7 +236,7 @@ describe('any format', () => {
     ['Chromeleon', (trace) => chromeleon({ trace })],
     ['Empower', (trace) => empower({ trace })],
     ['mzML', (trace) => plainMzml(trace)],
-  ])('%s: gaps are read with a warning, 200,000 points are read, and one more is refused', (_, write) => {
+  ])('%s: reads gaps with a warning and 200,000 points, and refuses one more', (_, write) => {
     const late = SMALL.minutes.map((time, place) => (place < 60 ? time : time + 100));
     expect(codes(read(write({ ...SMALL, minutes: late })))).toContain('gap');
     const many = (count: number) => {
@@ -253,7 +253,7 @@ describe('any format', () => {
     );
   });
 
-  it('is told by what is in the file', () => {
+  it('is recognised by the content of the file', () => {
     const formats = [labSolutions(), chromeleon(), empower(), plainMzml()].map((text) => read(text).format);
     expect(formats).toEqual(['labsolutions', 'chromeleon', 'arw', 'mzml']);
   });

@@ -7,21 +7,21 @@ import { type Groups, groupsOf, isGrouped, type Row, withoutBlanks, withoutMarks
 
 export type Line = {
   number: number;
-  /** Without the blanks and tabs around it. */
+  /** Without leading and trailing blanks and tabs. */
   text: string;
-  /** How many tabs stand before it, where there are any. */
+  /** Number of leading tabs, if any. */
   tabs?: number;
 };
-/** What a column ends with in this file; null stands for any run of blanks. */
+/** The column separator of this file; null stands for any run of blanks. */
 export type Separator = '\t' | ';' | '|' | ',' | null;
 
-/** Room for the most points and a long heading; a bound on memory whatever is sent. */
+/** Room for the most points and a long heading; limits memory for any upload. */
 const MAX_LINES = TRACE_LIMITS.maxPoints + 10_000;
-/** A photodiode array has some hundred wavelengths. */
+/** A photodiode array has a few hundred wavelengths. */
 export const MOST_COLUMNS = 1000;
 const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?$/;
 
-/** The lines that hold anything, numbered as in the file; refuses too many. */
+/** The lines that are not empty, numbered as in the file; refuses too many. */
 export function linesOf(text: string): Line[] | TraceRefusal {
   const lines: Line[] = [];
   let number = 0;
@@ -47,7 +47,7 @@ const tabsBefore = (text: string) =>
 
 export const isNumber = (field: string) => NUMBER.test(field) || isGrouped(field);
 
-/** The number that a single field says, with a decimal comma or point; null for none. */
+/** The number in a single field, with a decimal comma or point; null if it is no number. */
 export function decimal(field: string): number | null {
   const value = isNumber(field) ? Number(withoutMarks(field, '').replace(',', '.')) : Number.NaN;
   return Number.isFinite(value) ? value : null;
@@ -62,12 +62,12 @@ function cells(text: string, separator: Separator): string[] {
   const inner = separator === '|' ? text.replace(/^\|/, '') : text;
   const parts = inner.split(separator ?? /\s+/, MOST_COLUMNS + 1);
   const fields = separator !== null && text.includes('"') ? quoted(parts, separator) : parts;
-  // A separator at the end of each line is a habit of some software, not a third column.
+  // Some software ends each line with a separator; this is not a third column.
   while (fields.length > 2 && fields.at(-1)?.trim() === '') fields.pop();
   return fields;
 }
 
-/** The parts of a line, put together again where a separator stands within quotes. */
+/** The parts of a line, joined again if a separator lies within quotes. */
 function quoted(parts: string[], separator: string): string[] {
   const fields: string[] = [];
   let open: string[] = [];
@@ -83,7 +83,7 @@ function quoted(parts: string[], separator: string): string[] {
       open = [];
     }
   }
-  // A quote that nothing closes is a character.
+  // A quote without a closing one is an ordinary character.
   return open.length === 0 ? fields : parts;
 }
 
@@ -95,20 +95,21 @@ const plain = (field: string) =>
       .trim(),
   );
 
-/** Where the numbers of a trace stand, and what they count. */
+/** The columns of a trace's numbers, and their units. */
 export type Table = {
   separator: Separator;
   columns: { time: number; signal: number; count: number };
-  /** Minutes in one of the file's. */
+  /** Minutes per unit of the file. */
   perTime: number;
   unit: DetectorUnit;
-  /** A person's word on marks of which no number tells whether they are between thousands. */
+  /** A person's answer for ambiguous thousands separators. */
   thousands?: Thousands | undefined;
 };
 
 /**
  * Reads a trace from lines of numbers, in order of time. The first number with a decimal comma or a decimal point
- * decides for all; marks between thousands are told from them by all numbers. `n.a.` in the place of a signal is no point.
+ * decides for all; all numbers together show which signs are thousands separators. `n.a.` instead of a signal means no
+ * point.
  */
 export function readRows(lines: Line[], table: Table, warnings: TraceWarning[]): TraceReading {
   const { rows, absent, refusal } = rowsOf(lines, table);
@@ -128,7 +129,7 @@ export function readRows(lines: Line[], table: Table, warnings: TraceWarning[]):
 
 const isAbsent = (field: string) => /^n\.?\s?a\.?$/i.test(field);
 
-/** The rows up to the first line that is no row, how many of them have no signal, and why that line is refused. */
+/** The rows up to the first line that is none, the number of rows without a signal, and that line's refusal. */
 function rowsOf(
   lines: Line[],
   { separator, columns }: Table,
@@ -143,7 +144,7 @@ function rowsOf(
       separator,
       columns,
     );
-    // A curve with times of its own may end before others do.
+    // A curve with its own times may end before others.
     if (row === undefined) continue;
     if ('ok' in row) return { rows, absent, refusal: row };
     if (isAbsent(row.signal)) absent += 1;
@@ -199,7 +200,7 @@ function pointsOf(
   return { minutes, signal, early };
 }
 
-/** Asks which of two numbers is meant. */
+/** Asks which of two readings is meant. */
 function doubtful(row: Row): TraceRefusal {
   const [whole, decimals] = [row.signal.replace(/[.,]/, ''), row.signal.replace(',', '.')];
   const refusal = at(
@@ -230,10 +231,10 @@ function rowOf(line: Line, separator: Separator, columns: Table['columns']): Row
 export const isClock = (field: string) => /^\d{1,3}:[0-5]\d(?::[0-5]\d)?(?:[.,]\d+)?$/.test(field);
 const CLOCK = 'is a time of a clock; export times as a number of minutes or seconds';
 
-/** Why a field is refused that is no number. */
+/** Refusal of a field that is not a number. */
 export const notNumber = (field: string) => `"${cut(field)}" ${isClock(field) ? CLOCK : 'is not a number'}`;
 
-/** Refuses a file at a line of it. */
+/** Refuses a file, naming a line. */
 export function at(line: Pick<Line, 'number'>, reason: string): TraceRefusal {
   return {
     ok: false,
@@ -246,7 +247,7 @@ export function noTrace(reason: string): TraceRefusal {
   return { ok: false, line: null, message: `Not a chromatogram: ${reason}.` };
 }
 
-/** Words of a file as they stand in a sentence. */
+/** Text of a file, shortened for use in a sentence. */
 export function cut(text: string): string {
   const printable = text.replace(/\p{C}/gu, '\ufffd');
   return printable.length > 40 ? `${printable.slice(0, 39)}…` : printable;

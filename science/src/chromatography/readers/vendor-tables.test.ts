@@ -8,20 +8,20 @@ import type { Trace } from '../trace.ts';
 import type { VendorPeak } from '../types.ts';
 import { readChromatogram } from './chromatogram-file.ts';
 
-/** Published by A. Tolonen (MIT); makers' files stay beside the specification, outside the project. */
+/** Published by A. Tolonen (MIT); vendor files are kept beside the specification, outside the project. */
 const FILE = join(
   process.env.VENDOR_DATA ?? join(import.meta.dirname, '../../../../../shared/data/vendor'),
   'chromatograms/multichannel_chrom.txt',
 );
 
-/** Whether the file is there: where it is not, its tests are skipped by name. */
+/** Without the file its tests are skipped by name. */
 const hasLabSolutions = existsSync(FILE);
 
 const noInflate = () => {
   throw new Error('nothing is packed here');
 };
 
-/** The trace and the table of one detector in LabSolutions' ASCII export: areas in µV · s, heights in µV. */
+/** The trace and the peak table of one detector in LabSolutions' ASCII export: areas in µV · s, heights in µV. */
 function labSolutions(channel: string): { trace: Trace; peaks: VendorPeak[] } {
   const reading = readChromatogram(readFileSync(FILE), noInflate, { channel });
   if (!reading.ok || reading.channel !== channel) throw new Error(`${channel} could not be read`);
@@ -30,11 +30,11 @@ function labSolutions(channel: string): { trace: Trace; peaks: VendorPeak[] } {
 
 const NO_LINES = { rollingBall: () => ({ minutes: [], mau: [] }), instrument: null };
 
-describe.skipIf(!hasLabSolutions)('the measures in multichannel_chrom.txt (in VENDOR_DATA)', () => {
+describe.skipIf(!hasLabSolutions)('measures in multichannel_chrom.txt (in VENDOR_DATA)', () => {
   it.each([
     ['Detector A-Ch2', [5, 6]],
     ['Detector B-Ch1', [4, 5, 6, 7]],
-  ] as const)('of %s are those of the vendor within its limits', (channel, numbers) => {
+  ] as const)('of %s equal the vendor’s within its limits', (channel, numbers) => {
     const vendor = labSolutions(channel);
     const limits = vendor.peaks.map(({ start_min, end_min }) => ({
       start_min: start_min ?? Number.NaN,
@@ -53,7 +53,7 @@ describe.skipIf(!hasLabSolutions)('the measures in multichannel_chrom.txt (in VE
       expect(off(1000 * (ours?.height_mau ?? 0), theirs?.height)).toBeLessThan(0.001);
       expect(off(ours?.tailing, theirs?.tailing)).toBeLessThan(0.03);
       expect(off(ours?.plates, theirs?.plates)).toBeLessThan(0.08);
-      // The baseline under peak 4 of detector A begins before its limit, which the file does not say: 6.4 % there.
+      // Peak 4 of detector A: its baseline begins before its limit, at an unknown time: 6.4 % difference.
       if (channel === 'Detector A-Ch2' && number === 5) continue;
       expect(off(ours?.resolution, theirs?.resolution)).toBeLessThan(0.05);
     }

@@ -4,7 +4,7 @@ export type XmlEvent =
   | { kind: 'end'; name: string; line: number }
   | { kind: 'text'; text: string; line: number };
 
-/** What makes a document unreadable: a sentence and the line, from 1. */
+/** Why a document is unreadable: a sentence and the line, from 1. */
 export class XmlError extends Error {
   readonly line: number;
   constructor(message: string, line: number) {
@@ -14,7 +14,7 @@ export class XmlError extends Error {
 }
 
 const DEEPEST = 64;
-/** Beyond what any instrument writes into 10 MB, so that whatever is sent is walked in a moment. */
+/** Larger than anything an instrument writes into 10 MB, so that any document is processed quickly. */
 const LONGEST_TAG = 65_536;
 const MOST_ATTRIBUTES = 100;
 const MOST_TAGS = 1_000_000;
@@ -22,16 +22,16 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const ATTRIBUTE = /\s*([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
 
 /**
- * Walks through an XML document once. Entities of the document's own are never expanded: a document type declaration is
- * refused, and so are tags that do not match, a document that ends too early and one beyond the bounds above. Takes a
- * time that grows with the length of the text alone. Throws XmlError.
+ * Walks through an XML document once. Never expands the document's own entities: refuses a document type declaration,
+ * tags that do not match, a document that ends too early and one beyond the limits above. The time grows only with the
+ * length of the text. Throws XmlError.
  */
 export function* walkXml(text: string): Generator<XmlEvent> {
   const open: string[] = [];
   let line = 1;
   let at = 0;
   let tags = 0;
-  // Looked for once: a document of one long line would be searched to its end at each tag.
+  // Searched once: otherwise a document of one long line is searched to its end at each tag.
   let lineEnd = text.indexOf('\n');
   const pass = (to: number) => {
     for (; lineEnd !== -1 && lineEnd < to; lineEnd = text.indexOf('\n', lineEnd + 1)) line += 1;
@@ -73,7 +73,7 @@ export function* walkXml(text: string): Generator<XmlEvent> {
   if (unfinished) throw new XmlError(`the file is cut short: <${unfinished}> is not finished`, line);
 }
 
-/** The place behind the > of a tag; one may stand between quotes as well. */
+/** The position after the > of a tag; a > within quotes does not end it. */
 function endOfTag(text: string, from: number, line: number): number {
   let quote = '';
   const most = Math.min(text.length, from + LONGEST_TAG);
