@@ -9,10 +9,10 @@ const FIELDS = [
   { field: 'method', of: ({ method }: Measurement) => method },
 ] as const;
 
-/** A line as a whole: what it reports, and its verdict. */
+/** A line in full: its reported value and its verdict. */
 const wholeLine = (line: Measurement) => `${reportedWords(line)}, ${DECISION_WORDS[standingOf(line)]}`;
 
-/** What the lines of a result say otherwise than those before it, in their order; lines that are gone come last. */
+/** Differences between the lines of a result and those before it, in their order; removed lines come last. */
 export function amendmentChanges(
   before: readonly Measurement[],
   after: readonly Measurement[],
@@ -22,7 +22,7 @@ export function amendmentChanges(
     const place = left.findIndex(isIt);
     return place < 0 ? undefined : left.splice(place, 1)[0];
   };
-  // Lines of one name are told apart by their methods, else by their order.
+  // Lines with one name are matched by their methods, else by their order.
   const earlier = new Map(
     after.map((line) => [line, take((each) => each.analyte === line.analyte && each.method === line.method)]),
   );
@@ -52,7 +52,7 @@ export function amendmentChanges(
   ];
 }
 
-/** The same in words, one for each line: 'Amount per vial: was 5.38 mg, is now 4.83 mg; verdict was Pass, is now Fail.' */
+/** The changes in words, one a line: 'Amount per vial: was 5.38 mg, is now 4.83 mg; verdict was Pass, is now Fail.' */
 export function changeWords(changes: readonly AmendmentChange[]): string[] {
   const lines: { measurement: string; words: string[] }[] = [];
   for (const { measurement, field, before, after } of changes) {

@@ -18,7 +18,7 @@ const complete = (change: Partial<MeasurementInput>) => completeLine({ ...line, 
 describe('a line with an uncertainty', () => {
   const uncertainty = { basis: 'budget', U: 0.4 } as const;
 
-  it('says what was decided by which rule, and how sure that is; its verdict goes by the limit alone', () => {
+  it('states the decision, its rule and its probability; the verdict depends on the limit alone', () => {
     const banded = complete({ rule: AT_LEAST_98, uncertainty, decision_rule: 'guard_band' });
     expect(banded).toMatchObject({
       verdict: 'pass',
@@ -31,7 +31,7 @@ describe('a line with an uncertainty', () => {
     expect([failed.verdict, failed.decision]).toEqual(['fail', 'conditional_fail']);
   });
 
-  it('is worked out of its components again, whatever U was sent', () => {
+  it('U is computed from its components again, whatever U was sent', () => {
     const components = [
       { source: 'repeatability', u: 0.3 },
       { source: 'reference standard', u: 0.4 },
@@ -44,7 +44,7 @@ describe('a line with an uncertainty', () => {
     expect(completeLine(relative, undefined)).toEqual(relative);
   });
 
-  it('is compared in % of the label claim where the rule is', () => {
+  it('U is compared in % of the label claim if the rule is', () => {
     const rule = { kind: 'between', of: 'claim', min: 90, max: 110 } as const;
     const assay = {
       rule,
@@ -57,7 +57,7 @@ describe('a line with an uncertainty', () => {
     expect(complete({ ...assay, value: 4.59 })).toMatchObject({ decision: 'not_judged', verdict: null });
   });
 
-  it('has no decision without a rule of numbers, nor where the verdict was set aside', () => {
+  it('has no decision without a numeric rule, or if the verdict was overridden', () => {
     expect(complete({ uncertainty })).not.toHaveProperty('decision');
     expect(complete({ uncertainty, rule: { kind: 'absent' } })).not.toHaveProperty('decision');
     const override = { verdict: 'fail', reason: 'A system peak.' } as const;
@@ -66,7 +66,7 @@ describe('a line with an uncertainty', () => {
     expect(aside).not.toHaveProperty('decision');
   });
 
-  it('loses it beside words and below a limit, and keeps it while no value is there', () => {
+  it('U is removed for words and below a limit, and kept while the value is empty', () => {
     expect(complete({ uncertainty, value: 'conforms' })).not.toHaveProperty('uncertainty');
     expect(complete({ uncertainty, qualifier: 'ND', value: '' })).not.toHaveProperty('uncertainty');
     expect(complete({ uncertainty, value: '' }).uncertainty).toEqual(uncertainty);
@@ -86,12 +86,12 @@ describe('a mass that is judged in ppm', () => {
     );
 
   it.each([
-    // Worked out by hand: 1418.7233 ± 5 ppm is 1418.71621 to 1418.73039.
+    // Calculated by hand: 1418.7233 ± 5 ppm is 1418.71621 to 1418.73039.
     [1418.7163, 5, 'pass', '-4.9 ppm'],
     [1418.7162, 5, 'fail', '-5.004 ppm'],
     [1418.7303, 5, 'pass', '+4.9 ppm'],
     [1418.7304, 5, 'fail', '+5.004 ppm'],
-    // Half a dalton passes a rule of ± 0.5 Da, and is 255 ppm of a peptide of 2 kDa.
+    // Half a dalton passes a rule of ± 0.5 Da, but is 255 ppm of a peptide of 2 kDa.
     [1419.0851, 50, 'fail', '+255.0 ppm'],
     [1500, 50, 'fail', '+57288.6 ppm'],
   ])('%f within ± %f ppm: %s, %s', (value, tolerance, verdict, ppm) => {
@@ -100,7 +100,7 @@ describe('a mass that is judged in ppm', () => {
     expect(valueNotes(line).join('; ').replaceAll('\u2212', '-')).toContain(ppm);
   });
 
-  it('passes exactly where its distance in Da is within the tolerance', () => {
+  it('passes exactly if its error in Da is within the tolerance', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -100_000, max: 100_000 }),
@@ -121,7 +121,7 @@ describe('a mass that is judged in ppm', () => {
       { ...of(1418.7233, 5), uncertainty: { basis: 'top_down', U: 0.003, k: 2, level: 95 } },
       masses,
     );
-    // 0.003 Da are 2.1 ppm: far within 5 ppm.
+    // 0.003 Da are 2.1 ppm: clearly within 5 ppm.
     expect(line.p_conform).toBeGreaterThan(0.999);
     const wide = completeLine(
       { ...of(1418.7233, 5), uncertainty: { basis: 'top_down', U: 0.03, k: 2, level: 95 } },

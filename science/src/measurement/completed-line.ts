@@ -24,9 +24,10 @@ import type { Computed, FormulaMasses, Measurement, MeasurementInput, Rule } fro
 type Verdict = Measurement['verdict'];
 
 /**
- * A line with everything that follows from it: value from replicates, ion or qualifier, limit in words, figures, verdict.
- * The server stores it and the entry screen shows it, so there is no second copy of this. `masses` are those of the
- * line's formula, undefined without one or while they are not known; `spectrum` is the one that the line names. A line with nothing to work out stays as typed.
+ * A line with everything derived from it: value from replicates, ion or qualifier, limit in words, figures, verdict.
+ * Used by the server to store and by the entry screen to show. `masses` are those of the line's formula, undefined
+ * without a formula or while they are unknown; `spectrum` is the one that the line names. A line with nothing to
+ * compute stays as typed.
  */
 export function completeLine(
   sent: MeasurementInput,
@@ -73,8 +74,8 @@ function withIons(
 }
 
 /**
- * Words and what lies below a limit have no uncertainty; where no value is yet it waits for one, and what a guard band decided of a
- * value on one side of a number was decided by it.
+ * Removes the uncertainty of words and of values below a limit. It stays while the value is empty, and for a one-sided
+ * value with a guard band, whose decision used it.
  */
 function withoutIdle(line: MeasurementInput): MeasurementInput {
   const { uncertainty: _, ...certain } = line;
@@ -86,8 +87,8 @@ function withoutIdle(line: MeasurementInput): MeasurementInput {
 }
 
 /**
- * What is decided of a value that lies on one side of a number, where that is more than its verdict: it has no U of its own, and
- * under a guard band it is held against the limits that the U of its number leaves.
+ * The decision on a one-sided value, if it says more than the verdict: such a value has no U of its own; with a guard
+ * band it is compared with the limits minus the U of its number.
  */
 function decisionOfOneSided(
   { rule, uncertainty, decision_rule, override }: MeasurementInput & { rule: Rule },
@@ -105,7 +106,7 @@ function decisionOfOneSided(
   return decideQualified(boundsOf(rule), qualified.sign, number * percent, U * percent);
 }
 
-/** U where there is a figure for it to belong to, and what it says of the limits. */
+/** Adds U if the line has a figure, and the decision and probability that follow from U. */
 function withUncertainty(
   { uncertainty: given, ...line }: MeasurementInput,
   figures: Figures,
@@ -135,7 +136,7 @@ function withUncertainty(
   };
 }
 
-/** U of the value as the rule compares the value: itself, in % of the claim, or in ppm of the theoretical mass. */
+/** U in the terms of the rule: in the unit of the value, in % of the claim, or in ppm of the theoretical mass. */
 function inTermsOfRule(
   U: number,
   { of }: NumericRule,
@@ -145,17 +146,17 @@ function inTermsOfRule(
   return of === 'mass_ppm' && theoretical !== undefined ? (1e6 * U) / theoretical : U;
 }
 
-/** An empty list of replicates is none; what is worked out here is never taken from outside. */
+/** Drops an empty list of replicates. */
 function withoutEmpty({ replicates, ...line }: MeasurementInput): MeasurementInput {
   return replicates && replicates.length > 0 ? { ...line, replicates } : line;
 }
 
-/** Figures in the signs that numbers are written in here. */
+/** Figures in plain signs. */
 function inPlainSigns(line: MeasurementInput): MeasurementInput {
   return typeof line.value === 'number' ? line : { ...line, value: foldFigure(line.value) };
 }
 
-/** '< 0.05' is below the LOQ where that is 0.05, and below the LOD where that is. */
+/** '< 0.05' means below the LOQ if the LOQ is 0.05, and below the LOD if the LOD is 0.05. */
 function withQualifier(line: MeasurementInput): MeasurementInput {
   const qualified = line.qualifier ? undefined : readQualified(line.value);
   if (qualified?.sign !== '<') return line;
@@ -164,7 +165,7 @@ function withQualifier(line: MeasurementInput): MeasurementInput {
   return below === line.lod ? { ...line, qualifier: '<LOD' } : line;
 }
 
-/** While somebody types, a number of the rule may still be none (NaN): such a rule decides nothing. */
+/** While a person types, a number of the rule may be NaN: such a rule decides nothing. */
 function isWhole(rule: Rule): boolean {
   return Object.values(rule).every((part) => typeof part === 'string' || Number.isFinite(part));
 }
@@ -180,7 +181,7 @@ function reportedValue(
   return line.replicates ? readValue(reportedMean(line.replicates, rule)) : line.value;
 }
 
-/** Numbers are written from the rule, so that nobody reads another limit than the one that decided. */
+/** The limit in words, written from the rule, so that the printed limit is always the one that decided. */
 function limitOf(rule: Rule, limit: string, theoretical: number | undefined): string {
   return rule.kind === 'absent' && limit !== '' ? limit : ruleWords(rule, theoretical);
 }

@@ -1,9 +1,9 @@
 import { plainDecimals } from './plain-decimals.ts';
 
-/** A number as a fraction of whole numbers, `under` above zero: what was typed, without the rounding of binary fractions. */
+/** A number as a fraction of integers, `under` above zero: exactly what was typed, without binary rounding. */
 export type Fraction = { over: bigint; under: bigint };
 
-/** The fraction that a number in plain decimals is, such as '98.50', or a finite number. */
+/** The exact fraction of a plain decimal number, such as '98.50', or of a finite number. */
 export function fractionOf(typed: string | number): Fraction {
   if (typeof typed === 'number' && Number.isInteger(typed)) return { over: BigInt(typed), under: 1n };
   const text = typeof typed === 'number' ? plainDecimals(typed) : typed.trim();
@@ -25,13 +25,13 @@ export const percentOf = (one: Fraction, whole: Fraction): Fraction => ({
   under: one.under * whole.over,
 });
 
-/** The mean of numbers in plain decimals. */
+/** The mean of plain decimal numbers. */
 export function meanOf(typed: readonly string[]): Fraction {
   const sum = typed.map(fractionOf).reduce(plus, { over: 0n, under: 1n });
   return { over: sum.over, under: sum.under * BigInt(typed.length) };
 }
 
-/** Below zero where `one` is less than `other`, zero where they are equal. */
+/** Negative if `one` is less than `other`, zero if equal. */
 export function compare(one: Fraction, other: Fraction): number {
   const difference = one.over * other.under - other.over * one.under;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;

@@ -5,8 +5,8 @@ import type { Measurement } from './types.ts';
 import { namesOf, statedUncertainties, uncertaintySentences } from './uncertainty-words.ts';
 
 /**
- * How the verdicts of these lines were reached, and what their uncertainties cover, a sentence each: only what is true of
- * them is said. ISO/IEC 17025:2017, 7.8.6. None for lines without any verdict, rule, limit and uncertainty.
+ * Sentences on how the verdicts of these lines were reached, and what their uncertainties cover; each sentence is true
+ * of these lines. ISO/IEC 17025:2017, 7.8.6. Empty without a verdict, rule, limit and uncertainty.
  */
 export function decisionSentences(lines: readonly Measurement[]): string[] {
   const ruled = lines.filter(({ rule }) => rule && rule.kind !== 'absent');
@@ -56,7 +56,7 @@ export function decisionSentences(lines: readonly Measurement[]): string[] {
   ];
 }
 
-/** What a pass means, before the exact terms: one sentence for readers of no laboratory. */
+/** The meaning of a pass before the exact terms: one sentence for lay readers. */
 function plainSentence(
   lines: readonly Measurement[],
   { banded, isNumeric }: { banded: readonly Measurement[]; isNumeric: boolean },
@@ -70,13 +70,13 @@ function plainSentence(
   ];
 }
 
-/** Which results have a guard band is named where others have none. */
+/** Names the results with a guard band if others have none. */
 function bandSentence(lines: readonly Measurement[], isMixed: boolean): string {
   const which = isMixed ? ` of ${namesOf(lines)}` : '';
   return `The results${which} are decided with a guard band as wide as the expanded uncertainty (ILAC-G8:09/2019, w = U, k = 2): a result passes when it meets its limit by U or more, passes conditionally when it meets it by less, fails conditionally when it misses it by no more than U, and fails beyond that.`;
 }
 
-/** An amount is measured against a standard, and no register of standards exists yet. */
+/** Amounts are measured against a standard, and standards are not recorded yet. */
 function standardSentences(lines: readonly Measurement[]): string[] {
   const amounts = lines.filter(
     ({ analyte, claim, qualifier, value }) =>
@@ -98,7 +98,7 @@ function numericSentence(rules: readonly NumericRule[]): string {
   return `Where the limit is a number, a result passes when the unrounded figure (${words}) meets it; the limit itself passes.`;
 }
 
-/** A value below a limit of detection or quantification: what an upper and a lower limit say of it. */
+/** The meaning of upper and lower limits for a value below a limit of detection or quantification. */
 function qualifierSentences(lines: readonly Measurement[]): string[] {
   const below = lines.filter(
     ({ rule, qualifier }) =>

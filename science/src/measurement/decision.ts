@@ -2,11 +2,11 @@ import { atMost, type Bounds, isWithin } from './rule-bounds.ts';
 import type { Qualified } from './typed-figure.ts';
 import type { Decision, DecisionRule, Uncertainty } from './types.ts';
 
-// What an uncertainty says of a value and its limits (JCGM 106:2012, ILAC-G8:09/2019). No schemas here, as in measuring.ts.
+// Decisions on a value with uncertainty and limits (JCGM 106:2012, ILAC-G8:09/2019). No schemas, as in measuring.ts.
 
 /**
- * Expanded uncertainty (k = 2) in the unit of the value: 2·√Σu², where there are components, which may be in % of the
- * value; else as it was entered. Undefined where nothing above zero comes of it.
+ * Expanded uncertainty (k = 2) in the unit of the value: 2·√Σu² of the components, which may be in % of the value, else
+ * the entered U. Undefined unless above zero.
  */
 export function expandedUncertainty(
   { components = [], relative, U }: Pick<Uncertainty, 'components' | 'relative' | 'U'>,
@@ -19,9 +19,9 @@ export function expandedUncertainty(
 }
 
 /**
- * What a decision rule says of a figure y with the expanded uncertainty U. With a guard band w = U a figure passes from
- * low + U to high − U; between that and the limits it passes conditionally, and outside them by no more than U it fails
- * conditionally. Every end belongs to the better side.
+ * The decision on a figure y with expanded uncertainty U. With a guard band w = U, a figure passes from low + U to high
+ * − U; between these and the limits it passes conditionally, and up to U outside the limits it fails conditionally.
+ * Each end belongs to the better decision.
  */
 export function decide(
   rule: DecisionRule,
@@ -37,8 +37,8 @@ export function decide(
 }
 
 /**
- * What a guard band of U says of a value that lies on one side of a number: it passes or fails where every value on that side
- * does so without a condition.
+ * The decision with a guard band of U on a one-sided value: pass or fail if every value on that side passes or fails
+ * unconditionally.
  */
 export function decideQualified(
   [low, high]: Bounds,
@@ -50,23 +50,23 @@ export function decideQualified(
   const hasFar = Number.isFinite(isBelow ? low : high);
   const isStrict = sign === '<' || sign === '>';
   const [less, more] = isBelow ? [number, low - U] : [high + U, number];
-  // The end of what fails conditionally is no failure itself, and all beyond it are.
+  // The end of the conditional fail range is not a fail yet; everything beyond it is.
   const isFailed = isStrict ? atMost(less, more) : !atMost(more, less);
   if (hasFar) return isFailed ? 'fail' : 'undecidable';
   const isPassed = isBelow ? atMost(number, high - U) : atMost(low + U, number);
   return isPassed ? 'pass' : 'undecidable';
 }
 
-/** How probable it is that the true value lies within the limits: Φ((high − y)/u) − Φ((low − y)/u), u = U/2. */
+/** The probability that the true value lies within the limits: Φ((high − y)/u) − Φ((low − y)/u), u = U/2. */
 export function conformance([low, high]: Bounds, y: number, U: number): number {
   if (U === 0) return isWithin([low, high], y) ? 1 : 0;
   const below = (2 * (low - y)) / U;
   const above = (2 * (high - y)) / U;
-  // In the tail that keeps its digits: two figures next to one have no difference left.
+  // Uses the tail with full precision: the difference of two values near 1 loses its digits.
   return below > 0 ? normalCdf(-below) - normalCdf(-above) : normalCdf(above) - normalCdf(below);
 }
 
-/** Φ(x), the standard normal distribution, to 12 digits also far out: a series inside, a continued fraction outside. */
+/** Φ(x), the standard normal distribution, to 12 digits even far out: a series inside, a continued fraction outside. */
 export function normalCdf(x: number): number {
   if (x > 2) return 1 - normalCdf(-x);
   const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
@@ -83,7 +83,7 @@ export function normalCdf(x: number): number {
   return 0.5 + density * sum;
 }
 
-/** Whether a guard band leaves nothing between two limits that passes. */
+/** Whether a guard band leaves no passing value between two limits. */
 export function isBandTooWide([low, high]: Bounds, U: number): boolean {
   return !atMost(U, (high - low) / 2);
 }

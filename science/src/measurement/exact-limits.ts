@@ -3,7 +3,7 @@ import type { NumericRule } from './rule-bounds.ts';
 import type { Qualified } from './typed-figure.ts';
 import type { Measurement } from './types.ts';
 
-/** Exact lower and upper limit of what passes; null for a limit that the rule does not have. */
+/** Exact lower and upper passing limit; null for a limit that the rule does not have. */
 export type ExactBounds = readonly [low: Fraction | null, high: Fraction | null];
 
 export function exactBoundsOf(rule: NumericRule): ExactBounds {
@@ -21,15 +21,12 @@ export function exactBoundsOf(rule: NumericRule): ExactBounds {
   }
 }
 
-/** Whether a figure meets its limits, compared digit by digit; a limit itself passes. */
+/** Whether a figure meets its limits, compared exactly; a figure equal to a limit passes. */
 export function isWithinExactly([low, high]: ExactBounds, figure: Fraction): boolean {
   return (low === null || compare(low, figure) <= 0) && (high === null || compare(figure, high) <= 0);
 }
 
-/**
- * What limits say of a value that lies on one side of a number, wherever on that side: pass or fail where that is certain,
- * else null.
- */
+/** The verdict on a one-sided value: pass or fail if all values on that side agree, else null. */
 export function judgeQualified(
   [low, high]: ExactBounds,
   sign: Qualified['sign'],
@@ -37,7 +34,7 @@ export function judgeQualified(
 ): Measurement['verdict'] {
   const isStrict = sign === '<' || sign === '>';
   const isBelow = sign === '<' || sign === '≤';
-  // Against the limit on the far side every such value fails, and without one the limit on the near side decides.
+  // If a far limit exists, a one-sided value can only fail it or stay undecided; otherwise the near limit decides.
   const [far, near] = isBelow ? [low, high] : [high, low];
   const beyond = (limit: Fraction) => (isBelow ? compare(limit, bound) : compare(bound, limit));
   if (far !== null) return beyond(far) > 0 || (isStrict && beyond(far) === 0) ? 'fail' : null;

@@ -1,18 +1,18 @@
 import { plainNumber, readClaim } from './measuring.ts';
 import type { Measurement } from './types.ts';
 
-/** How far a measured amount is from what the label states. */
+/** The deviation of a measured amount from the label. */
 export type LabelDeviation = {
   line: Measurement;
-  /** What the label states, in the unit of the line. */
+  /** The label claim, in the unit of the line. */
   claim: number;
-  /** In % of the label, to a hundredth: −2 where 4.9 mg were found of 5 mg. */
+  /** In % of the label, to a hundredth: −2 for 4.9 mg found of 5 mg. */
   percent: number;
 };
 
 /**
- * The first amount that a result states, compared with the label: with the claim that the laboratory read from it, else
- * with what the customer wrote. `unread` where there is an amount and no label in its terms; null without an amount.
+ * The first stated amount of a result compared with the label: with the claim that the laboratory read from it, else
+ * with the customer's statement. `unread` if there is an amount but no label in its terms; null without an amount.
  */
 export function labelDeviation(
   lines: readonly Measurement[],
@@ -30,17 +30,17 @@ export function labelDeviation(
   return amounts.length > 0 ? 'unread' : null;
 }
 
-/** How far a value is from a claim, to a hundredth of a per cent of it, more than which no amount is known. */
+/** The deviation of a value from a claim, to a hundredth of a per cent of it; no amount is known more precisely. */
 export const percentOff = (value: number, claim: number) => toHundredth(100 * (value / claim - 1));
 
 export const toHundredth = (percent: number) => Math.round(100 * percent) / 100 + 0;
 
-/** The number that a line states; undefined where it is words, or only bounded. */
+/** The number of a line; undefined for words and one-sided values. */
 export function figureOf({ value, qualifier }: Measurement): number | undefined {
   const figure = qualifier ? undefined : plainNumber(value);
   return figure === undefined ? undefined : figure + 0;
 }
 
-/** A unit that labels state amounts in: mg/vial, IU, mg/mL; µg/g is a share of the whole. */
+/** A unit in which labels state amounts: mg/vial, IU, mg/mL; µg/g is a share of the whole. */
 const isAmount = (unit: string) =>
   !/\/\s*(k?g|mg|µg|μg|mcg|ug)$/i.test(unit) && readClaim(`1 ${unit}`, unit) !== undefined;

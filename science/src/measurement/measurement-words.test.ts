@@ -28,13 +28,13 @@ const line: Measurement = {
 };
 
 describe('the words of a measurement', () => {
-  it('are none for a line that was typed as it is', () => {
+  it('are absent for a line that was typed as it is', () => {
     expect(valueNotes(line)).toEqual([]);
     expect(valueNotes({ ...line, computed: nothing })).toEqual([]);
     expect(overrideNote(line)).toBeUndefined();
   });
 
-  it('say how often it was measured, and how far apart', () => {
+  it('state the number of replicates and their spread', () => {
     expect(valueNotes({ ...line, computed: { ...nothing, n: 3, mean: 1, rsd_percent: 0.456 } })).toEqual([
       'mean of 3, RSD 0.46 %',
     ]);
@@ -42,14 +42,14 @@ describe('the words of a measurement', () => {
     expect(valueNotes({ ...line, computed: { ...nothing, n: 1, mean: 1 } })).toEqual([]);
   });
 
-  it('say what a qualifier means and refers to', () => {
+  it('state what a qualifier means and refers to', () => {
     expect(valueNotes({ ...line, qualifier: 'ND', lod: 0.02 })).toEqual(['not detected; LOD 0.02 µg/g']);
     expect(valueNotes({ ...line, qualifier: 'out of range', unit: '' })).toEqual([
       'outside the range of the method',
     ]);
   });
 
-  it('say how far a mass is off, in millionths only where they say something', () => {
+  it('state the error of a mass, in ppm only if that is meaningful', () => {
     const mass = { formula: 'C6H6', basis: 'average', ion: null } as const;
     const off = (error_da: number): Computed => ({
       ...nothing,
@@ -79,14 +79,14 @@ describe('the words of a measurement', () => {
     expect(signed(-0.001, 2)).toBe('0.00');
   });
 
-  it('say what the rule says, and why it was set aside', () => {
+  it('state the rule’s verdict, and why it was overridden', () => {
     const override = { verdict: 'fail', reason: 'The recovery was 42 %.' } as const;
     expect(overrideNote({ ...line, override, computed: { ...nothing, verdict: 'pass' } })).toBe(
       'The rule says pass. Set aside: The recovery was 42 %.',
     );
   });
 
-  it('give words no unit', () => {
+  it('have no unit after words', () => {
     expect([valueWithUnit(line), valueWithUnit({ value: 'ND', unit: 'mg' })]).toEqual(['0.2 µg/g', 'ND']);
   });
 });
@@ -132,19 +132,19 @@ describe('a value with its uncertainty', () => {
     expect(words('', 0.12, { replicates: ['98.2'] })).toBe('98.2 ± 0.2 % (k = 2)');
   });
 
-  it('has enough digits to be read as what its verdict went by', () => {
+  it('has enough digits to agree with its verdict', () => {
     const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
     expect(words('97.997', 0.4, { rule })).toBe('97.997 ± 0.400 % (k = 2)');
     expect(words('98.003', 0.4, { rule })).toBe('98.00 ± 0.40 % (k = 2)');
     expect(words('97.95', 1.2, { rule })).toBe('97.95 ± 1.20 % (k = 2)');
   });
 
-  it('has none beside words, ND and what is below a limit', () => {
+  it('has no uncertainty beside words, ND and values below a limit', () => {
     expect(words('conforms', 0.4)).toBe('conforms');
     expect(words('', 0.4, { qualifier: 'ND' })).toBe('ND');
     expect(words('', 0.4, { qualifier: '<LOQ', loq: 1 })).toBe('< LOQ');
     expect(reportedWords(line)).toBe('0.2 µg/g');
-    // As somebody at the bench has not typed it yet.
+    // As while a person still types.
     expect(reportedWords({ ...line, uncertainty: { basis: 'budget', U: Number.NaN } })).toBe('0.2 µg/g');
     expect(words(98.2, 0.4, { unit: '' })).toBe('98.2 ± 0.4 (k = 2)');
   });
@@ -159,7 +159,7 @@ describe('figures beside limits', () => {
     expect(completeLine({ ...line, value: '', replicates }, undefined).value).toBe('98.0');
   });
 
-  it('are the share of a claim and the error of a mass, too', () => {
+  it('include the share of a claim and the error of a mass', () => {
     const between = { kind: 'between', of: 'claim', min: 90, max: 110 } as const;
     const assay = completeLine({ ...line, value: 4.498, unit: 'mg', claim: 5, rule: between }, undefined);
     expect([assay.verdict, valueNotes(assay)]).toEqual([

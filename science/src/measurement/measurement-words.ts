@@ -2,9 +2,9 @@ import { plainDecimals } from './plain-decimals.ts';
 import { boundsOf, roundTo, tellingDecimals } from './rule-bounds.ts';
 import type { Computed, Measurement, RuleSubject } from './types.ts';
 
-// No part of the arithmetic: public pages import the words alone.
+// Without the arithmetic: public pages import the words alone.
 
-/** What a qualifier means, for whoever reads a result. */
+/** The meaning of a qualifier, for readers of a result. */
 const QUALIFIER_MEANING: Record<NonNullable<Measurement['qualifier']>, string> = {
   ND: 'not detected',
   '<LOD': 'below the limit of detection',
@@ -12,7 +12,7 @@ const QUALIFIER_MEANING: Record<NonNullable<Measurement['qualifier']>, string> =
   'out of range': 'outside the range of the method',
 };
 
-/** Whether an analyte is the identity, as 'Identity as BPC-157' is: one question, whatever a sample should be. */
+/** Whether an analyte is the identity, such as 'Identity as BPC-157', of any substance. */
 export const isIdentity = (analyte: string) =>
   /^identity(\s+as\s.*)?$/i.test(analyte.normalize('NFKC').trim());
 
@@ -22,21 +22,21 @@ export function signed(value: number, decimals: number): string {
   return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
 }
 
-/** An error in parts per million; beyond a hundredth it is another substance, and millionths say nothing: undefined. */
+/** An error in parts per million; undefined beyond a hundredth, where it is another substance and ppm mean nothing. */
 export function ppmWords(ppm: number): string | undefined {
   return Math.abs(ppm) > 10_000 ? undefined : `${signed(ppm, Math.abs(ppm) < 10 ? 1 : 0)} ppm`;
 }
 
-/** The value with its unit, which words do without: '99.1 %', '< LOQ', 'conforms'. */
+/** The value with its unit; words have no unit: '99.1 %', '< LOQ', 'conforms'. */
 export function valueWithUnit({ value, unit }: Pick<Measurement, 'value' | 'unit'>): string {
   const text = typeof value === 'number' ? plainDecimals(value) : value;
   return unit !== '' && /\d/.test(text) ? `${text} ${unit}` : text;
 }
 
 /**
- * A value with its uncertainty as both are printed: two significant digits of U and the value to the same place. A typed
- * value keeps to the digits that it has, and U is then rounded up to them, unless that more than doubled it; a mean of
- * replicates has all its digits. Undefined without an uncertainty.
+ * A value with its uncertainty as printed: U with two significant digits and the value to the same place. A typed value
+ * keeps its digits, and U is rounded up to them unless that more than doubles it; a mean of replicates has all its
+ * digits. Undefined without an uncertainty.
  */
 export function figureWithUncertainty(line: Measurement): { value: string; U: string } | undefined {
   const { computed, uncertainty } = line;
@@ -44,7 +44,7 @@ export function figureWithUncertainty(line: Measurement): { value: string; U: st
   const typed = String(typeof line.value === 'number' ? plainDecimals(line.value) : line.value);
   const isMean = (computed?.n ?? 0) > 1 && typeof computed?.mean === 'number';
   const value = isMean ? Number(computed?.mean) : Number(typed);
-  // One that is being typed may not be a number yet.
+  // While a person types, the value may not be a number yet.
   if (U === undefined || !Number.isFinite(U) || typed === '' || !Number.isFinite(value)) return undefined;
   const place = 1 - Number(U.toExponential(1).split('e')[1]);
   const known = isMean ? place : Math.min(place, typed.split('.')[1]?.length ?? 0);
@@ -67,7 +67,7 @@ export function reportedWords(line: Measurement): string {
   return `${figure.value} ± ${figure.U}${unit} (k = 2)`;
 }
 
-/** What a decision is called; a conditional one is neither green nor red. */
+/** The names of decisions; a conditional one is neither green nor red. */
 export const DECISION_WORDS: Record<NonNullable<Measurement['decision']>, string> = {
   pass: 'Pass',
   conditional_pass: 'Conditional pass',
@@ -77,12 +77,12 @@ export const DECISION_WORDS: Record<NonNullable<Measurement['decision']>, string
   not_judged: 'Not judged',
 };
 
-/** The limits of a line where its rule looks at this. */
+/** The limits of a line if its rule is about this subject. */
 function boundsFor(subject: RuleSubject, { rule }: Measurement) {
   return rule && rule.kind !== 'absent' && rule.of === subject ? boundsOf(rule) : undefined;
 }
 
-/** With as many decimals as it takes to be read as what the verdict went by. */
+/** As many decimals as the printed figure needs to agree with the verdict. */
 function decimalsOf(figure: number, decimals: number, subject: RuleSubject, line: Measurement): number {
   return tellingDecimals(figure, decimals, boundsFor(subject, line), (value, places) =>
     Number(value.toFixed(places)),
@@ -94,8 +94,8 @@ function withUnit(value: number, unit: string): string {
 }
 
 /**
- * What stands behind a reported value, for whoever reads it: replicates, what a qualifier means and the limits it
- * refers to, share of the label claim, observed against theoretical mass. A sentence each, without its full stop.
+ * Notes on a reported value for readers: replicates, meaning of a qualifier and its limits, share of the label claim,
+ * observed and theoretical mass. One sentence each, without a full stop.
  */
 export function valueNotes(line: Measurement): string[] {
   const { computed, qualifier, lod, loq, unit, claim, mass } = line;
@@ -132,12 +132,12 @@ function meanNotes({ n, rsd_percent: rsd, injections }: Computed): string[] {
   return [`mean of ${n}, typed; ${known} on file`, ...apart];
 }
 
-/** Why a purity is not that of the trace beside it; undefined where it is. */
+/** Why a purity differs from that of the trace beside it; undefined if it does not. */
 export function traceNote({ trace_override }: Pick<Measurement, 'trace_override'>): string | undefined {
   return trace_override && `Differs from the trace: ${trace_override.reason}`;
 }
 
-/** Why a verdict is not the rule's: what the rule says, and the reason; undefined where it was not set aside. */
+/** The rule's own verdict and the reason for overriding it; undefined if it was not overridden. */
 export function overrideNote({ override, computed }: Measurement): string | undefined {
   if (!override) return undefined;
   return `The rule says ${computed?.verdict ?? 'nothing'}. Set aside: ${override.reason}`;

@@ -30,19 +30,19 @@ const plain: Figures = {
   massError: undefined,
 };
 describe('replicates', () => {
-  it('are read apart by spaces and semicolons', () => {
+  it('are separated by spaces and semicolons', () => {
     expect(splitReplicates(' 99.1 99.30;99.2 ;; 99.4 ')).toEqual(['99.1', '99.30', '99.2', '99.4']);
     expect(splitReplicates('  ')).toEqual([]);
   });
 
-  it('have mean and RSD as the textbook formula says, with n − 1', () => {
+  it('have mean and RSD as in the textbook formula, with n − 1', () => {
     fc.assert(
       fc.property(fc.array(typed, { minLength: 2, maxLength: 20 }), (texts) => {
         const found = statisticsOf(texts);
         const x = texts.map(Number);
         const sum = x.reduce((a, b) => a + b, 0);
         const mean = sum / x.length;
-        // The one-pass formula, which nobody would choose to compute by: a different way to the same number.
+        // The one-pass formula, unsuited for computing: an independent way to the same number.
         const variance = (x.reduce((a, b) => a + b * b, 0) - (sum * sum) / x.length) / (x.length - 1);
         expect(found?.n).toBe(x.length);
         expect(found?.mean).toBeCloseTo(mean, 8);
@@ -68,7 +68,7 @@ describe('replicates', () => {
     expect(reportedMean(['5', '6'])).toBe('6');
   });
 
-  it('lie around their mean, whatever their order', () => {
+  it('surround their mean, in any order', () => {
     fc.assert(
       fc.property(fc.array(typed, { minLength: 1, maxLength: 20 }), (texts) => {
         const { mean } = statisticsOf(texts) ?? { mean: Number.NaN };
@@ -82,7 +82,7 @@ describe('replicates', () => {
 });
 
 describe('a decision rule', () => {
-  it('accepts the limit itself, and is not misled by binary fractions', () => {
+  it('accepts the limit itself, without errors of binary fractions', () => {
     const { mean } = statisticsOf(['0.1', '0.2', '0.3']) ?? { mean: 0 };
     expect(mean).not.toBe(0.2);
     expect(judge({ kind: 'at_most', of: 'value', limit: 0.2 }, { ...plain, value: mean })).toBe('pass');
@@ -95,13 +95,13 @@ describe('a decision rule', () => {
     ).toBe('pass');
   });
 
-  it('is decided by the unrounded mean: 97.996 is printed as 98.0 and fails 98', () => {
+  it('uses the unrounded mean: 97.996 is printed as 98.0 and fails 98', () => {
     const { mean } = statisticsOf(['98.0', '97.9', '98.1', '97.9', '98.0']) ?? { mean: 0 };
     expect(reportedMean(['98.0', '97.9', '98.1', '97.9', '98.0'])).toBe('98.0');
     expect(judge({ kind: 'at_least', of: 'value', limit: 98 }, { ...plain, value: mean })).toBe('fail');
   });
 
-  it('is monotone: what passes an upper limit passes when it is lower, and under a higher limit', () => {
+  it('is monotone: a value that passes an upper limit passes if it is lower, and under a higher limit', () => {
     fc.assert(
       fc.property(
         number,
@@ -123,7 +123,7 @@ describe('a decision rule', () => {
     );
   });
 
-  it('between is at least and at most together; within is between its ends', () => {
+  it('between means at least and at most together; within means between its ends', () => {
     fc.assert(
       fc.property(number, number, number, (value, one, other) => {
         const [min, max] = [Math.min(one, other), Math.max(one, other)];
@@ -137,7 +137,7 @@ describe('a decision rule', () => {
     );
   });
 
-  it('takes not detected for the limit it refers to', () => {
+  it('compares not detected as the limit that it refers to', () => {
     const upper = { kind: 'at_most', of: 'value', limit: 0.5 } as const;
     expect(judge(upper, { ...plain, qualifier: 'ND', lod: 0.02 })).toBe('pass');
     expect(judge(upper, { ...plain, qualifier: '<LOQ', loq: 0.5 })).toBe('pass');
@@ -153,7 +153,7 @@ describe('a decision rule', () => {
     ).toBeNull();
   });
 
-  it('says nothing of words, and of absence what the words say', () => {
+  it('gives no verdict on words; for absence the words decide', () => {
     expect(judge({ kind: 'at_most', of: 'value', limit: 1 }, { ...plain, words: 'conforms' })).toBeNull();
     const absent = { kind: 'absent' } as const;
     for (const words of ['no growth', 'No Growth', 'ND', 'not detected'])
@@ -166,7 +166,7 @@ describe('a decision rule', () => {
     expect(judge(absent, { ...plain, qualifier: '<LOQ', loq: 1 })).toBeNull();
   });
 
-  it('has words', () => {
+  it('has a text', () => {
     expect(ruleWords({ kind: 'at_least', of: 'value', limit: 98 })).toBe('≥ 98');
     expect(ruleWords({ kind: 'between', of: 'claim', min: 90, max: 110 })).toBe('90 to 110 % of label claim');
     expect(ruleWords({ kind: 'within', of: 'mass', target: 0, tolerance: 0.5 }, 1419.538)).toBe(
@@ -178,7 +178,7 @@ describe('a decision rule', () => {
 });
 
 describe('replicates around zero', () => {
-  it('have no spread in % of a mean that is zero but for binary fractions', () => {
+  it('have no RSD if their mean is zero except for binary rounding', () => {
     expect(statisticsOf(['0.1', '0.2', '-0.3'])).toMatchObject({ n: 3, mean: 0, rsd_percent: null });
     expect(statisticsOf(['1e-9', '3e-9'])?.rsd_percent).toBeCloseTo(70.71, 2);
   });
@@ -216,28 +216,28 @@ describe('a label claim', () => {
     ['36 IU', 'mg/vial'],
     ['5 mg', '% area'],
     ['0 mg', 'mg'],
-    // An amount is no concentration, and a concentration no amount.
+    // An amount is not a concentration, and a concentration not an amount.
     ['250 mg/mL', 'mg/vial'],
     ['250 mg/mL', 'mg'],
     ['5 mg per vial', 'mg/mL'],
     ['5 mg', 'mg/mL'],
     ['10 mg/2 mL', 'mg/mL'],
     ['5 mg', 'µg/g'],
-    // Ten thousand to some, ten to others.
+    // Ambiguous: ten thousand, or ten.
     ['10,000 IU', 'IU/vial'],
     ['5-10 mg', 'mg/vial'],
-  ])('is not made up from “%s” in %s', (stated, unit) => {
+  ])('is not read from “%s” in %s', (stated, unit) => {
     expect(readClaim(stated, unit)).toBeUndefined();
   });
 
-  it('is what the value is a share of', () => {
+  it('is the base of the value’s share', () => {
     expect(percentOfClaim({ value: 4.23, claim: 5 })).toBeCloseTo(84.6, 10);
     expect(percentOfClaim({ value: undefined, claim: 5 })).toBeUndefined();
   });
 });
 
 describe('figures', () => {
-  it('come from the replicates before the value, and never from beneath a qualifier', () => {
+  it('are read from replicates before the value, and never for a qualifier', () => {
     const line: MeasurementInput = {
       analyte: 'A',
       method: 'M',
@@ -251,7 +251,7 @@ describe('figures', () => {
     expect(figuresOf({ ...line, qualifier: 'ND' }, null).value).toBeUndefined();
   });
 
-  it('are plain numbers or nothing', () => {
+  it('are plain numbers or undefined', () => {
     expect([plainNumber('98.50'), plainNumber(3), plainNumber('-0.5')]).toEqual([98.5, 3, -0.5]);
     for (const word of ['', 'ND', '< 3', '1e5', 'Infinity', '0x10', '1.'])
       expect(plainNumber(word)).toBeUndefined();

@@ -5,33 +5,33 @@ import { boundsOf, isOfMass, isWithin, type NumericRule, roundTo, tellingDecimal
 import { type Qualified, readQualified } from './typed-figure.ts';
 import type { Computed, Measurement, MeasurementInput, Rule } from './types.ts';
 
-// The arithmetic of a measurement, which completed-line.ts puts together for server and pages. No schemas here, so
-// that a page may import it for the price of its own lines.
+// The arithmetic of a measurement; completed-line.ts combines it for server and pages. No schemas here, so that a page
+// may import it cheaply.
 
 export type Statistics = { n: number; mean: number; rsd_percent: number | null };
 type Verdict = Measurement['verdict'];
 
-/** Replicates as typed, apart by spaces or semicolons: '99.1 99.3' and '99.1; 99.3'. */
+/** Typed replicates, separated by spaces or semicolons: '99.1 99.3' and '99.1; 99.3'. */
 export function splitReplicates(typed: string): string[] {
   return typed.split(/[\s;]+/).filter((part) => part !== '');
 }
 
-/** A number of the plain decimal kind, or undefined: '98.50' is one, '1e5', '< 3' and 'ND' are not. */
+/** A plain decimal number, or undefined: '98.50' is one; '1e5', '< 3' and 'ND' are not. */
 export function plainNumber(value: string | number): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   return /^[-+]?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : undefined;
 }
 
 /**
- * Mean and relative standard deviation of replicates: the sample standard deviation (n − 1) in % of the mean's size.
- * The latter is null for fewer than two and for a mean of zero. Undefined without replicates.
+ * Mean and relative standard deviation of replicates: the sample standard deviation (n − 1) in % of the absolute mean.
+ * The RSD is null for fewer than two replicates and for a mean of zero. Undefined without replicates.
  */
 export function statisticsOf(replicates: readonly string[]): Statistics | undefined {
   const values = replicates.map(Number);
   const n = values.length;
   if (n === 0 || !values.every(Number.isFinite)) return undefined;
   const sum = values.reduce((total, value) => total + value, 0);
-  // What binary fractions leave of a sum that is zero is no mean to be compared with.
+  // Binary rounding can leave a remainder of a sum that is zero.
   const isZero = Math.abs(sum) <= 1e-12 * values.reduce((total, value) => total + Math.abs(value), 0);
   const mean = isZero ? 0 : sum / n;
   if (n < 2 || mean === 0) return { n, mean, rsd_percent: null };
@@ -39,12 +39,12 @@ export function statisticsOf(replicates: readonly string[]): Statistics | undefi
   return { n, mean, rsd_percent: (100 * Math.sqrt(squares / (n - 1))) / Math.abs(mean) };
 }
 
-/** Number.toFixed takes no more. */
+/** The maximum of Number.toFixed. */
 const MOST_FIXED = 100;
 
 /**
- * The mean as it is reported: with as many decimals as the most exact replicate has, and more where it would be read as
- * meeting a limit that it misses: never '98.0', which fails 98.
+ * The reported mean: as many decimals as the most precise replicate, and more if it would read as meeting a limit that
+ * it misses: never '98.0' for a value that fails 98.
  */
 export function reportedMean(replicates: readonly string[], rule?: Rule): string {
   const typed = Math.max(0, ...replicates.map((text) => text.split('.')[1]?.length ?? 0));
@@ -58,13 +58,13 @@ export function reportedMean(replicates: readonly string[], rule?: Rule): string
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
-/** A plain number becomes one; everything else stays as typed: '< LOQ', and '98.50' whose last digit means something. */
+/** Converts a plain number; everything else stays as typed: '< LOQ', and '98.50', whose last digit is significant. */
 export function readValue(typed: string): Measurement['value'] {
   const number = plainNumber(typed);
   return number !== undefined && String(number) === typed ? number : typed;
 }
 
-/** A qualifier as a report prints it. */
+/** The printed text of a qualifier. */
 export const QUALIFIER_WORDS: Record<NonNullable<Measurement['qualifier']>, string> = {
   ND: 'ND',
   '<LOD': '< LOD',
@@ -72,20 +72,20 @@ export const QUALIFIER_WORDS: Record<NonNullable<Measurement['qualifier']>, stri
   'out of range': 'out of range',
 };
 
-/** Mass of the molecule in Da from an ion [M+nH]n+ of this m/z and charge; `proton` in Da. */
+/** Molecular mass in Da from an ion [M+nH]n+ with this m/z and charge; `proton` in Da. */
 export function massOfIon(ion: { mz: number; charge: number }, proton: number, ownCharge = 0): number {
   return ion.mz * ion.charge - (ion.charge - ownCharge) * proton;
 }
 
-/** How far an observed mass is from the theoretical one: in Da, and in millionths of it. */
+/** Observed minus theoretical mass, in Da and in ppm of the theoretical one. */
 export function massError(observed: number, theoretical: number): { error_da: number; error_ppm: number } {
   const error_da = observed - theoretical;
   return { error_da, error_ppm: (1e6 * error_da) / theoretical };
 }
 
 /**
- * Amount of a claim in the unit of a measurement: '5 mg per vial' in 'mg/vial' is 5. Undefined when it has none such: an
- * amount says nothing of a concentration, nor the other way round, and '10,000' is ten thousand to some, ten to others.
+ * The claimed amount in the unit of a measurement: '5 mg per vial' in 'mg/vial' is 5. Undefined if the claim has no
+ * such amount: an amount is not a concentration, nor the reverse, and '10,000' is ambiguous.
  */
 export function readClaim(stated: string, unit: string): number | undefined {
   const wanted = unitOf(unit);
@@ -101,7 +101,7 @@ export function readClaim(stated: string, unit: string): number | undefined {
   return undefined;
 }
 
-/** A number as customers write it: commas apart thousands or stand before decimals; undefined where they may do both. */
+/** A number as customers write it: commas are thousands separators or decimal signs; undefined if ambiguous. */
 function readAmount(digits: string): number | undefined {
   if (/^\d+(\.\d+)?$/.test(digits)) return Number(digits);
   const isGrouped = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(digits);
@@ -109,7 +109,7 @@ function readAmount(digits: string): number | undefined {
   return /^\d+,\d+$/.test(digits) ? Number(digits.replace(',', '.')) : undefined;
 }
 
-/** `per`: 'item' for a vial, a tablet or nothing named; what is weighed or poured by its own name. */
+/** `per`: 'item' for a vial, a tablet or no name; a measure of mass or volume by its own name. */
 function unitOf(unit: string): { kind: 'mass' | 'activity'; size: number; per: string } | undefined {
   const [word = '', of = ''] = unit
     .trim()
@@ -122,30 +122,30 @@ function unitOf(unit: string): { kind: 'mass' | 'activity'; size: number; per: s
   return size === undefined ? undefined : { kind: 'mass', size, per };
 }
 
-/** What rules look at: the figures of a line, unrounded. */
+/** The figures of a line that rules compare, unrounded. */
 export type Figures = {
   qualifier: Measurement['qualifier'];
   lod: number | undefined;
   loq: number | undefined;
   claim: number | undefined;
-  /** Mean of the replicates, else the value when it is a number. */
+  /** Mean of the replicates, else the value if it is a number. */
   value: number | undefined;
-  /** `value` as it was typed; where it is absent, `value` itself is compared. */
+  /** The exact `value` as typed; if absent, `value` itself is compared. */
   exact?: Fraction | undefined;
-  /** The value is only known to lie on one side of a number: '> 10'. */
+  /** A one-sided value: '> 10'. */
   qualified?: Qualified | undefined;
   words: string;
-  /** Observed minus theoretical mass, Da, and the same in ppm. */
+  /** Observed minus theoretical mass, in Da and in ppm. */
   massError: number | undefined;
   massErrorPpm?: number | undefined;
 };
 
-/** While somebody types, a number may still be none, or larger than plain decimals are written. */
+/** While a person types, a number may be NaN or too large for plain decimals. */
 function comparable(number: number | undefined): number | undefined {
   return number !== undefined && Math.abs(number) < 1e21 ? number : undefined;
 }
 
-/** The figures of a line; `mass` as it was worked out for it. */
+/** The figures of a line; `mass` as computed for it. */
 export function figuresOf(line: MeasurementInput, mass: Computed['mass']): Figures {
   const { qualifier } = line;
   const [lod, loq] = [comparable(line.lod), comparable(line.loq)];
@@ -160,14 +160,14 @@ export function figuresOf(line: MeasurementInput, mass: Computed['mass']): Figur
   return { qualifier, lod, loq, claim, value, exact, qualified, words, massError, massErrorPpm };
 }
 
-/** Undefined while somebody types something else. */
+/** Undefined while a person types something else. */
 function exactValue({ value, replicates = [] }: MeasurementInput): Fraction | undefined {
   const typed =
     replicates.length > 0 ? replicates : [typeof value === 'number' ? plainDecimals(value) : value];
   return typed.every((text) => plainNumber(text) !== undefined) ? meanOf(typed) : undefined;
 }
 
-/** The value in % of the label claim; undefined where either is missing. */
+/** The value in % of the label claim; undefined if either is missing. */
 export function percentOfClaim({ value, claim }: Pick<Figures, 'value' | 'claim'>): number | undefined {
   return value === undefined || claim === undefined ? undefined : (100 * value) / claim;
 }
@@ -176,8 +176,8 @@ const NOTHING_FOUND = /^(nd|not detected|none detected|no growth|absent|sterile)
 const SOMETHING_FOUND = /^(growth|detected|present)$/i;
 
 /**
- * What a rule says of a line: simple acceptance on the unrounded figure, where the limit itself passes. A value that lies on one
- * side of a number, as below LOD or LOQ, passes or fails where it does so wherever on that side it lies. Null: no verdict.
+ * The verdict of a rule on a line: simple acceptance of the unrounded figure; a figure equal to the limit passes. A
+ * one-sided value, as below LOD or LOQ, passes or fails if all values on that side do. Null: no verdict.
  */
 export function judge(rule: Rule, figures: Figures): Verdict {
   if (rule.kind === 'absent') return judgeAbsence(figures);
@@ -193,13 +193,13 @@ export function judge(rule: Rule, figures: Figures): Verdict {
   return isWithin(boundsOf(rule), subject) ? 'pass' : 'fail';
 }
 
-/** A value as its rule compares it, itself or in % of the claim; undefined for a mass, which is worked out. */
+/** A value in the terms of its rule, itself or in % of the claim; undefined for a mass, which is computed. */
 function inTermsOf({ of }: NumericRule, value: Fraction, claim: number | undefined): Fraction | undefined {
   if (of === 'value') return value;
   return of === 'claim' && claim !== undefined ? percentOf(value, fractionOf(claim)) : undefined;
 }
 
-/** The figure that a rule compares with its limits; undefined where there is none. */
+/** The figure that a rule compares with its limits; undefined if missing. */
 export function subjectOf({ of }: NumericRule, figures: Figures): number | undefined {
   switch (of) {
     case 'value':
@@ -213,7 +213,7 @@ export function subjectOf({ of }: NumericRule, figures: Figures): number | undef
   }
 }
 
-/** On which side of which number the value lies: below the limit that its qualifier refers to, or as it was typed. */
+/** The number and the side of a one-sided value: from the limit that its qualifier refers to, or as typed. */
 export function qualifiedOf({ qualifier, lod, loq, qualified }: Figures): Qualified | undefined {
   const limit = qualifier === 'ND' ? (lod ?? loq) : qualifier === '<LOD' ? lod : loq;
   if (!qualifier) return qualified;
@@ -241,7 +241,7 @@ const TAILS = {
   mass_ppm: ' ppm from theoretical',
 } as const;
 
-/** A rule as a report prints it: '≥ 98', '90 to 110 % of label claim', '1419.54 ± 0.5', '1419.5400 ± 5 ppm'. */
+/** The printed text of a rule: '≥ 98', '90 to 110 % of label claim', '1419.54 ± 0.5', '1419.5400 ± 5 ppm'. */
 export function ruleWords(rule: Rule, theoretical?: number): string {
   if (rule.kind === 'absent') return 'absent';
   const tail = TAILS[rule.of];

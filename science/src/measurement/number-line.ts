@@ -5,11 +5,11 @@ import type { Decision, Measurement } from './types.ts';
 
 type Span = [from: number, to: number];
 
-/** A value with its uncertainty among its limits, for a drawing 100 wide, and in words for who does not see it. */
+/** A value with its uncertainty and limits, for a drawing 100 wide, and as text for screen readers. */
 export type NumberLine = {
-  /** What passes, without the guard band. */
+  /** The passing range, without the guard band. */
   accepted: Span | null;
-  /** Within the limits, where a result passes conditionally. */
+  /** Within the limits: ranges of conditional pass. */
   bands: Span[];
   limits: number[];
   /** Value − U to value + U. */
@@ -19,10 +19,10 @@ export type NumberLine = {
   words: string;
 };
 
-/** Of the whole width, left free at each end. */
+/** Free margin at each end, as a share of the width. */
 const MARGIN = 0.08;
 
-/** Undefined without an uncertainty or a limit in numbers; of a mass, which has a scale of its own, too. */
+/** Undefined without an uncertainty or a numeric limit, and for a mass, which has its own scale. */
 export function numberLine(line: Measurement): NumberLine | undefined {
   const figure = figureWithUncertainty(line);
   const bounds = boundsOfValue(line);
@@ -65,7 +65,7 @@ export function numberLine(line: Measurement): NumberLine | undefined {
   };
 }
 
-/** The limits of a value in its own unit; undefined without any in numbers, and of a mass. */
+/** The limits of a value in its own unit; undefined without numeric limits, and for a mass. */
 export function boundsOfValue({ rule, claim }: Measurement): Bounds | undefined {
   if (!rule || rule.kind === 'absent' || isOfMass(rule)) return undefined;
   const bounds = boundsOf(rule);

@@ -11,7 +11,7 @@ const pass = line('Purity', 'pass');
 const fail = line('Assay', 'fail');
 const none = line('Water', null);
 
-describe('the one statement over a result', () => {
+describe('the overall statement on a result', () => {
   it.each([
     ['', []],
     ['The result is not judged.', [none]],
@@ -32,7 +32,7 @@ describe('the one statement over a result', () => {
     expect(overallStatement(lines)).toBe(words);
   });
 
-  it('goes by the verdict of a person who set the rule aside', () => {
+  it('uses the verdict of a person who overrode the rule', () => {
     const override = { verdict: 'pass', reason: 'Drift' } as const;
     expect(standingOf(line('Purity', 'pass', { decision: 'fail', override }))).toBe('pass');
     expect(standingOf(line('Purity', 'pass', { decision: 'conditional_pass' }))).toBe('conditional_pass');

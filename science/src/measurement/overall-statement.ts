@@ -2,14 +2,14 @@ import type { Decision, Measurement, Overall } from './types.ts';
 
 type Judged = Pick<Measurement, 'analyte' | 'verdict' | 'decision' | 'override'>;
 
-/** What is said of a line in the end: a verdict that a person gave with a reason, else the decision, else the verdict. */
+/** The final verdict on a line: a person's override, else the decision, else the verdict. */
 export function standingOf({ verdict, decision, override }: Omit<Judged, 'analyte'>): Decision {
   const given = verdict ?? 'not_judged';
   return override ? given : (decision ?? given);
 }
 
 /**
- * One statement over all lines, in the words of their verdicts: 'All 4 judged results are within their limits; 1 is not
+ * One statement on all lines, in the words of their verdicts: 'All 4 judged results are within their limits; 1 is not
  * judged.', 'Fail: Assay. The other 3 judged results are within their limits.' Empty without lines.
  */
 export function overallStatement(lines: readonly Judged[]): string {
@@ -30,7 +30,7 @@ export function overallStatement(lines: readonly Judged[]): string {
   return [...named, ...(rest.length > 0 ? [`${rest.join('; ')}.`] : [])].join(' ');
 }
 
-/** The one statement over all lines, and how many of them were judged and met their limits, conditionally or not. */
+/** The statement on all lines, and how many of them were judged and met their limits, conditionally or not. */
 export function overallOf(lines: readonly Judged[]): Overall {
   const standings = lines.map(standingOf);
   const isPassed = (standing: Decision) => standing === 'pass' || standing === 'conditional_pass';
@@ -45,7 +45,7 @@ export function overallOf(lines: readonly Judged[]): Overall {
   };
 }
 
-/** The same in a few words, for lists: all limits are met only where every line was judged. Empty where none was. */
+/** The statement in a few words, for lists: all limits are met only if every line was judged. Empty if no line was. */
 export function overallWords({ judged, not_judged, passed }: Omit<Overall, 'text'>): string {
   if (judged === 0) return '';
   if (passed < judged) return `${judged - passed} of ${judged} outside limits`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { plainDecimals } from './plain-decimals.ts';
 
-it('writes plain decimals that are the same number again', () => {
+it('written decimals read back as the same number', () => {
   expect([1e-7, -2.5e-9, 0.05, 98.5, 0, 1e12].map(plainDecimals)).toEqual([
     '0.0000001',
     '-0.0000000025',

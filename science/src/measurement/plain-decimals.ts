@@ -1,6 +1,6 @@
 /**
- * A number in plain decimals, as a laboratory writes it and as every field of ours reads it back: 0.0000001, never 1e-7.
- * No digit is lost or made up; beyond 1e21 and for what is no number, as JavaScript has it.
+ * A number in plain decimals, as laboratories write it and as every field reads it: 0.0000001, never 1e-7. No digit is
+ * lost or added; numbers beyond 1e21, NaN and infinity are written as JavaScript does.
  */
 export function plainDecimals(value: number): string {
   const text = String(value);

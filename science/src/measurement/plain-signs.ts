@@ -1,11 +1,11 @@
-// Of its own, without the signs of figures: the page of verifying a certificate reads numbers by it.
+// A separate file, without numeric signs: the verification page reads numbers with it.
 
-/** Scripts write their ten digits one behind the other, from zero on. */
+/** Each script has ten consecutive code points for its digits, from zero on. */
 const DIGITS_A_SCRIPT = 10;
 
 /**
- * Text in the signs that numbers are written in here: full-width signs, digits of other scripts and every minus. Raised, lowered and
- * circled digits and letters stay what they are: 10² is no 102.
+ * Text in plain signs: full-width signs, digits of other scripts and every minus are converted. Superscript, subscript
+ * and circled digits and letters stay: 10² is not 102.
  */
 export function inPlainSigns(typed: string): string {
   return typed

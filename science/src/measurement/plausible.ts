@@ -1,17 +1,17 @@
 import { plainDecimals } from './plain-decimals.ts';
 import type { MeasurementInput } from './types.ts';
 
-// Which figures cannot be, whatever was measured. No schemas here, as in measuring.ts.
+// Figures that are impossible in any measurement. No schemas here, as in measuring.ts.
 
 type Range = { low: number; high: number; words: string };
 
 const NOT_NEGATIVE: Range = { low: 0, high: Number.POSITIVE_INFINITY, words: 'is not negative' };
 const SHARE: Range = { low: 0, high: 100, words: 'lies between 0 and 100' };
 
-/** By the unit as it is written, in lower case and with one kind of micro sign; the first that fits holds. */
+/** By the unit in lower case, with one kind of micro sign; the first match counts. */
 const RANGES: [unit: RegExp, range: Range][] = [
   [/^(%\s*(area|w\/w|m\/m|v\/v|mol|by (area|weight|mass))|area[\s-]*%)/, SHARE],
-  // A recovery or a share of a claim may well be above 100.
+  // A recovery or a share of a claim can be above 100.
   [/^%$|^%\s*of\b/, { low: 0, high: 1000, words: 'lies between 0 and 1000' }],
   [/^ppm\b/, { low: 0, high: 1e6, words: 'lies between 0 and 1000000' }],
   [/^ppb\b/, { low: 0, high: 1e9, words: 'lies between 0 and 1000000000' }],
@@ -23,7 +23,7 @@ const RANGES: [unit: RegExp, range: Range][] = [
   [/^(cfu|counts?|cells?|particles?|copies|vials?|kelvin)(\/|\s|$)/, NOT_NEGATIVE],
 ];
 
-/** Where figures of this line can lie; undefined for a unit that says nothing of it. */
+/** The possible range of this line's figures; undefined for a unit without a known range. */
 function rangeOf({ analyte, unit }: Pick<MeasurementInput, 'analyte' | 'unit'>): Range | undefined {
   const written = unit.trim().toLowerCase().replaceAll('μ', 'µ');
   if (/^%/.test(written) && /\b(im)?purit(y|ies)\b/i.test(analyte)) return SHARE;
@@ -31,7 +31,7 @@ function rangeOf({ analyte, unit }: Pick<MeasurementInput, 'analyte' | 'unit'>):
   return RANGES.find(([pattern]) => pattern.test(written))?.[1];
 }
 
-/** Why a figure cannot be one of this line, in a sentence; undefined where it can. */
+/** Why a figure is impossible for this line, in a sentence; undefined if it is possible. */
 export function implausible(
   line: Pick<MeasurementInput, 'analyte' | 'unit'>,
   figure: number,
@@ -42,7 +42,7 @@ export function implausible(
   return `${of} ${range.words}: ${plainDecimals(figure)} cannot be.`;
 }
 
-/** A bare number where the method can only say that it is below a limit: how to write it. */
+/** Refuses a bare number that the method can only report as below a limit, and says how to write it. */
 export function belowLimits(
   { lod, loq }: Pick<MeasurementInput, 'lod' | 'loq'>,
   figure: number,

@@ -4,7 +4,7 @@ import { isSamePrinted, placesOf, printedKey } from './printed-values.ts';
 
 const percent = (value: string) => ({ value, unit: '% area' });
 
-describe('a value on paper', () => {
+describe('a printed value', () => {
   it.each([
     ['98.2', '98.2'],
     ['98,2', '98.2'],
@@ -27,7 +27,7 @@ describe('a value on paper', () => {
     ['< LOQ', '<LOQ'],
     ['below LOD', '<LOD'],
     ['Conforms', 'conforms'],
-  ])('%j is the same as %j', (typed, value) => {
+  ])('%j equals %j', (typed, value) => {
     expect(isSamePrinted(typed, percent(value))).toBe(true);
   });
 
@@ -50,11 +50,11 @@ describe('a value on paper', () => {
     ['<LOD', '<LOQ'],
     ['does not conform', 'conforms'],
     ['9.82e1', '98.2'],
-  ])('%j is not the same as %j', (typed, value) => {
+  ])('%j differs from %j', (typed, value) => {
     expect(isSamePrinted(typed, percent(value))).toBe(false);
   });
 
-  it('has its unit whole, or its beginning up to the end of a word', () => {
+  it('has its whole unit, or the beginning of it up to the end of a word', () => {
     const line = { value: '5.1', unit: 'mg/vial' };
     expect(['5.1 mg', '5.1mg/vial', '5.1'].map((typed) => isSamePrinted(typed, line))).toEqual([
       true,
@@ -70,21 +70,21 @@ describe('a value on paper', () => {
   });
 });
 
-/** A number as a certificate prints it: digits, and a part behind the point or none. */
+/** A number as printed by a certificate: digits, with or without a decimal part. */
 const printed = fc
   .tuple(
     fc.bigInt({ min: 0n, max: 10n ** 9n }),
     fc.option(fc.stringMatching(/^\d{1,6}$/), { nil: undefined }),
   )
   .map(([whole, part]) => (part === undefined ? String(whole) : `${whole}.${part}`));
-/** The number as an integer of millionths: another way to compare two of them. */
+/** The number as an integer of millionths: an independent way to compare two numbers. */
 const millionths = (digits: string) => {
   const [whole = '', part = ''] = digits.split('.');
   return BigInt(whole + part.padEnd(6, '0'));
 };
 
 describe('for every number', () => {
-  it('each way to write its digits is the same', () => {
+  it('all ways to write its digits are equal', () => {
     fc.assert(
       fc.property(
         printed,
@@ -101,7 +101,7 @@ describe('for every number', () => {
     );
   });
 
-  it('two are the same exactly where their amounts are', () => {
+  it('two numbers are equal exactly if their amounts are', () => {
     const pair = fc.tuple(printed, printed);
     const near = printed.map((digits): [string, string] => [
       digits,
@@ -114,7 +114,7 @@ describe('for every number', () => {
     );
   });
 
-  it('what is the same has one key, whatever is typed', () => {
+  it('equal values have one key, whatever is typed', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -130,14 +130,14 @@ describe('for every number', () => {
   });
 });
 
-describe('the lines of a name', () => {
+describe('the lines with a name', () => {
   const lines = [
     { analyte: 'Purity' },
     { analyte: 'Amount per vial' },
     { analyte: 'Purity, dimer' },
     { analyte: 'Water' },
   ];
-  it('are those that are called so, or of the kind that is meant', () => {
+  it('are those with exactly that name, or of the kind that it means', () => {
     expect(placesOf('purity', lines)).toEqual([0]);
     expect(placesOf(' Amount  per vial', lines)).toEqual([1]);
     expect(placesOf('amount', lines)).toEqual([1]);

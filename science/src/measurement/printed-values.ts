@@ -1,6 +1,6 @@
-// Whether a paper prints what a certificate prints. Digits are compared, never floating-point numbers.
+// Whether a paper prints the same value as a certificate. Digits are compared, never floating-point numbers.
 
-/** Without what eyes and keyboards confuse: case, spaces, signs that look alike, the coverage factor behind an uncertainty. */
+/** Without case, spaces, look-alike signs, and the coverage factor after an uncertainty. */
 const fold = (words: string): string =>
   words
     .normalize('NFKC')
@@ -14,8 +14,8 @@ const fold = (words: string): string =>
     .replace(/\(k=2\)$/, '');
 
 /**
- * The digits of a number in one form: '98,20' is '98.2'. One comma or point alone is the decimal mark, for certificates
- * separate no thousands; where there are both, the last one is. Undefined for what is no number.
+ * The digits of a number in one form: '98,20' is '98.2'. A single comma or point is the decimal sign, because
+ * certificates have no thousands separators; with both, the last one is. Undefined if it is no number.
  */
 function digitsOf(typed: string): string | undefined {
   const sign = typed.startsWith('-') ? '-' : '';
@@ -40,7 +40,7 @@ function isUnit(rest: string, unit: string): boolean {
   return !(isLetter(rest.at(-1)) && isLetter(unit[rest.length]));
 }
 
-/** Words in one form: 'n.d.' and 'not detected' are 'ND'. */
+/** Words in one form: 'n.d.' and 'not detected' become 'ND'. */
 function wordsOf(folded: string): string {
   const bare = folded.replace(/[^\p{L}\p{N}<>≤≥]/gu, '');
   if (bare === 'notdetected') return 'nd';
@@ -63,7 +63,7 @@ function readPrinted(typed: string, unit: string): Reading {
   };
 }
 
-/** The same text for all ways to write one value: what is counted as one try. */
+/** One key for all ways to write a value: they count as one try. */
 export function printedKey(typed: string, unit: string): string {
   const { value, uncertainty } = readPrinted(typed, unit);
   return uncertainty === undefined ? value : `${value}±${uncertainty}`;
@@ -71,7 +71,7 @@ export function printedKey(typed: string, unit: string): string {
 
 type PrintedValue = { value: string; unit: string };
 
-/** What a line prints beside its figure and somebody has not typed; nothing where words were typed. */
+/** Printed parts of a line besides its figure that are missing in the typed text; none if words were typed. */
 export function partsMissing(typed: string, line: PrintedValue): ('uncertainty' | 'unit')[] {
   const paper = readPrinted(typed, line.unit);
   const printed = readPrinted(line.value, line.unit);
@@ -87,8 +87,8 @@ export function partsMissing(typed: string, line: PrintedValue): ('uncertainty' 
 }
 
 /**
- * Whether somebody typed what a line prints: the same digits ('98,2', '98.20' and '98.2 %' for 98.2, and neither 98 nor
- * 98.24) with the same uncertainty, the same sign before them, the same words. Only the unit may be left out.
+ * Whether the typed text is the printed value: the same digits ('98,2', '98.20' and '98.2 %' for 98.2, but neither 98
+ * nor 98.24), the same uncertainty, sign and words. Only the unit may be omitted.
  */
 export function isSamePrinted(typed: string, line: PrintedValue): boolean {
   const paper = readPrinted(typed, line.unit);
@@ -96,16 +96,16 @@ export function isSamePrinted(typed: string, line: PrintedValue): boolean {
   return paper.value !== '' && paper.value === printed.value && paper.uncertainty === printed.uncertainty;
 }
 
-/** Whether two limits read the same, spaces and look-alike signs aside. */
+/** Whether two limits are equal, except for spaces and look-alike signs. */
 export const isSameLimit = (typed: string, printed: string): boolean => fold(typed) === fold(printed);
 
-/** What people call a line whose name they do not know. */
+/** Common names of a line for readers who do not know its exact name. */
 const KINDS: Record<string, RegExp> = {
   purity: /^purity\b/i,
   amount: /^(?:amount|assay|(?:net )?(?:peptide )?content)\b/i,
 };
 
-/** Places of the lines of this name; of 'purity' and 'amount', where no line is called so, those of that kind. */
+/** Indices of the lines with this name; for 'purity' and 'amount', if no line has that name, the lines of that kind. */
 export function placesOf(name: string, lines: readonly { analyte: string }[]): number[] {
   const wanted = fold(name);
   const matching = (isMeant: (analyte: string) => boolean) =>

@@ -1,11 +1,11 @@
 import type { PurityFigure } from './types.ts';
 
-// Of its own, without the arithmetic of measurements: public pages say it.
+// A separate file, without the arithmetic of measurements: public pages import it.
 
-/** What stands beside a purity whose peaks were limited by a person. */
+/** The remark on a purity whose peak limits a person set. */
 export const MANUAL_WORDS = 'manually integrated';
 
-/** The figure that a result is quoted by, in one text such as '98.20 ± 0.40 % area'. */
+/** The headline purity of a result in one text, such as '98.20 ± 0.40 % area'. */
 export function purityWords(figure: PurityFigure | null | undefined): string | null {
   if (!figure) return null;
   const words = [figure.value, figure.rest].filter(Boolean).join(' ');

@@ -1,18 +1,18 @@
 import type { BenchRecord, Measurement } from './types.ts';
 
-// What was recorded, in words: nothing is said of what nobody recorded.
+// Recorded facts in words; facts that were not recorded are omitted.
 
 type Fact = { label: string; value: string };
 
-/** A row for each of these that is there. */
+/** A row for each fact with a value. */
 export const factsOf = (facts: [label: string, value: string | null | undefined][]): Fact[] =>
   facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 
-/** What the item is by what was recorded of it; empty where nothing was. */
+/** Description of the item from its recorded properties; empty without any. */
 export const itemWords = ({ appearance, container }: BenchRecord): string =>
   [appearance, container].filter(Boolean).join('; ');
 
-/** How the sample was drawn and kept. */
+/** Sampling and storage of the sample. */
 export const circumstances = (record: BenchRecord): Fact[] =>
   factsOf([
     ['Sampling', record.sampling],
@@ -29,7 +29,7 @@ export const remarkFacts = (record: BenchRecord): Fact[] =>
     ['Remarks', record.remarks],
   ]);
 
-/** By what was measured: a row for each method whose document or settings are known, with the lines that it is of. */
+/** A row for each method with a known document or settings, and the lines measured by it. */
 export function methodFacts(lines: readonly Measurement[]): Fact[] {
   const rows = new Map<string, { label: string; analytes: string[]; value: string }>();
   for (const { analyte, method, method_details: details } of lines) {

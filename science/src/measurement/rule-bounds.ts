@@ -1,12 +1,12 @@
 import type { Rule } from './types.ts';
 
-// Of its own, without the arithmetic of measurements: public pages compare what they print with its limit.
+// A separate file, without the arithmetic of measurements: public pages compare printed values with their limits.
 
 export type NumericRule = Exclude<Rule, { kind: 'absent' }>;
-/** Whether a rule compares a mass with the theoretical one. */
+/** Whether a rule compares a mass with the theoretical mass. */
 export const isOfMass = ({ of }: Pick<NumericRule, 'of'>): boolean => of === 'mass' || of === 'mass_ppm';
 
-/** Lowest and highest that pass; infinite where there is none. */
+/** Lowest and highest passing value; infinite without a limit. */
 export type Bounds = readonly [low: number, high: number];
 
 export function boundsOf(rule: NumericRule): Bounds {
@@ -22,7 +22,7 @@ export function boundsOf(rule: NumericRule): Bounds {
   }
 }
 
-/** Binary fractions must not fail a result that meets its limit exactly: 0.1, 0.2 and 0.3 have a mean of 0.2. */
+/** Tolerates binary rounding, so that a result on its limit does not fail: the mean of 0.1, 0.2 and 0.3 is 0.2. */
 export function atMost(one: number, other: number): boolean {
   return one <= other || one - other <= 1e-12 * Math.max(Math.abs(one), Math.abs(other), 1e-9);
 }
@@ -31,19 +31,19 @@ export function isWithin([low, high]: Bounds, figure: number): boolean {
   return atMost(low, figure) && atMost(figure, high);
 }
 
-/** Halves go away from zero, by the digits that the number is written with: 1.005 is 1.01 to two decimals. */
+/** Rounds halves away from zero, by the decimal digits of the number: 1.005 is 1.01 to two decimals. */
 export function roundTo(value: number, decimals: number): number {
   const [digits = '', power = '0'] = Math.abs(value).toExponential(13).split('e');
   const shifted = Math.round(Number(`${digits}e${Number(power) + decimals}`));
-  // Beyond that JavaScript writes powers of ten, and no digit is left that could be rounded.
+  // Above this limit JavaScript writes exponents, and no digit is left to round.
   return shifted < 1e21 ? Math.sign(value) * Number(`${shifted}e${-decimals}`) : value;
 }
 
 const MOST_DECIMALS = 12;
 
 /**
- * With how many decimals a figure is printed, from `decimals` on: as many more as it takes until what is printed lies
- * on the same side of its limits as the figure itself.
+ * Number of decimals for printing a figure, at least `decimals`: enough that the printed figure lies on the same side
+ * of its limits as the exact one.
  */
 export function tellingDecimals(
   figure: number,

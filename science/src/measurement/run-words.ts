@@ -3,7 +3,7 @@ import type { DescribedTrace } from '../chromatography/types.ts';
 
 type Run = Pick<DescribedTrace, 'sample_name' | 'injected_at' | 'injection_time'>;
 
-/** When the run was and how that is known, as the end of a sentence without its full stop. */
+/** The time of the run and its source, as the end of a sentence without a full stop. */
 function injectedWords(at: string | null, time: NonNullable<Run['injection_time']>): string {
   const [one = '', other = ''] = (time.readings ?? []).map(momentWords);
   if (time.source === 'two_readings') {
@@ -27,8 +27,8 @@ const because = (words: string, reason: string | undefined) =>
   reason ? `${words}: ${reason.replace(/\.$/, '')}` : words;
 
 /**
- * Of what sample and when the reported run was: what stands before the sample's name, the name, and what stands behind it. A
- * name is somebody else's words and shown apart. Null for a result that kept neither.
+ * Sample and time of the reported run: the text before the sample's name, the name, and the text after it. A name is
+ * untrusted text and shown apart. Null for a result that stores neither.
  */
 export function runParts(run: Run): { before: string; name: string; after: string } | null {
   const { sample_name: name, injected_at: at, injection_time: time } = run;
@@ -38,7 +38,7 @@ export function runParts(run: Run): { before: string; name: string; after: strin
   return { before: 'Sample “', name, after: `”, ${words}.` };
 }
 
-/** The same as a sentence, for paper; empty for a result that kept neither. */
+/** The sample and time as a sentence, for paper; empty for a result that stores neither. */
 export function runSentence(run: Run): string {
   const parts = runParts(run);
   return parts ? `${parts.before}${parts.name}${parts.after}` : '';

@@ -1,6 +1,6 @@
 import { inPlainSigns } from './plain-signs.ts';
 
-/** A value that is only known to lie on one side of a number. */
+/** A one-sided value: below or above a number. */
 export type Qualified = { sign: '<' | '≤' | '>' | '≥'; number: string };
 
 const SIGNS: Record<string, Qualified['sign']> = {
@@ -21,7 +21,7 @@ const PLAIN = '[-+]?\\d+(?:\\.\\d+)?';
 const FIGURE = new RegExp(`^${PLAIN}$`);
 const QUALIFIED = new RegExp(`^(<=|=<|>=|=>|[<≤⩽≦>≥⩾≧])\\s*(${PLAIN})$`);
 
-/** A figure, or one with a sign before it, in plain signs: '９８．５' is '98.5', '>=10' is '≥ 10'. Words stay as typed. */
+/** A figure, with or without a sign before it, in plain signs: '９８．５' is '98.5', '>=10' is '≥ 10'. Words stay. */
 export function foldFigure(typed: string): string {
   const text = inPlainSigns(typed);
   if (FIGURE.test(text)) return text;
@@ -29,7 +29,7 @@ export function foldFigure(typed: string): string {
   return qualified ? `${qualified.sign} ${qualified.number}` : typed;
 }
 
-/** What a value says that lies on one side of a number, such as '> 10'; undefined for all else. */
+/** A one-sided value, such as '> 10'; undefined for anything else. */
 export function readQualified(value: string | number): Qualified | undefined {
   const [, typed = '', number = ''] = QUALIFIED.exec(inPlainSigns(String(value))) ?? [];
   const sign = SIGNS[typed];

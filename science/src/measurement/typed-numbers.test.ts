@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { figureProblem, withPoints } from './typed-numbers.ts';
 
-describe('a value that looks like a number and is none', () => {
+describe('a value that looks like a number but is not one', () => {
   it.each([
     ['98,5', '% area', 'Write it with a decimal point: 98.5.'],
     ['-0,05', 'mg', 'Write it with a decimal point: -0.05.'],
@@ -10,7 +10,7 @@ describe('a value that looks like a number and is none', () => {
     ['98.5 %', '% area', 'The unit stands in its own field: write 98.5 alone.'],
     ['98,5%', '%', 'The unit stands in its own field: write 98.5 alone.'],
     ['4.2 MG / vial', 'mg/vial', 'The unit stands in its own field: write 4.2 alone.'],
-  ])('is refused with how to write it, whatever the line asks for: “%s” in %s', (value, unit, words) => {
+  ])('is refused with advice for any line: “%s” in %s', (value, unit, words) => {
     expect(figureProblem(value, unit, false)).toBe(words);
     expect(figureProblem(value, unit, true)).toBe(words);
   });
@@ -22,19 +22,19 @@ describe('a value that looks like a number and is none', () => {
 
     ['98.5 ± 0.2', /plain number/],
     ['.5', /plain number/],
-  ])('is refused where a figure is asked for: “%s”', (value, words) => {
+  ])('is refused if a figure is required: “%s”', (value, words) => {
     expect(figureProblem(value, 'Da', true)).toMatch(words);
     expect(figureProblem(value, 'Da', false)).toBeUndefined();
   });
 
   it.each(['conforms', '< LOQ', '< 0.05', 'ND', '', 'see report 4', '98.5', '-3', '98.50'])(
-    'is not made of “%s”',
+    '“%s” is not such a value',
     (value) => {
       expect(figureProblem(value, '%', true)).toBeUndefined();
     },
   );
 
-  it('never refuses a number in plain decimals', () => {
+  it('a number in plain decimals is never refused', () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(9999), fc.string({ maxLength: 8 }), (whole, decimals, unit) => {
         expect(figureProblem(`${whole}.${decimals}`, unit, true)).toBeUndefined();
@@ -44,7 +44,7 @@ describe('a value that looks like a number and is none', () => {
   });
 });
 
-describe('a decimal comma at the desk', () => {
+describe('a typed decimal comma', () => {
   it.each([
     ['98,5', '98.5'],
     ['-0,05', '-0.05'],
@@ -54,7 +54,7 @@ describe('a decimal comma at the desk', () => {
     ['99,1 99,3;99,25', '99.1 99.3;99.25'],
     ['< 0,05', '< 0.05'],
     ['710,36 2+', '710.36 2+'],
-  ])('is taken where it can mean nothing else: “%s”', (typed, read) => {
+  ])('is accepted if it is unambiguous: “%s”', (typed, read) => {
     expect(withPoints(typed)).toBe(read);
   });
 
@@ -69,7 +69,7 @@ describe('a decimal comma at the desk', () => {
     ',5',
     '98.5',
     '',
-  ])('leaves “%s” as it is', (typed) => {
+  ])('leaves “%s” unchanged', (typed) => {
     expect(withPoints(typed)).toBe(typed);
   });
 });

@@ -2,7 +2,7 @@ import { inPlainSigns } from './plain-signs.ts';
 import { readQualified } from './typed-figure.ts';
 import type { MeasurementInput } from './types.ts';
 
-/** A line asks for a figure: there is something to be worked out of its value. */
+/** Whether a line requires a figure, because something is computed from its value. */
 export function asksForFigure({
   rule,
   claim,
@@ -12,8 +12,8 @@ export function asksForFigure({
 }
 
 /**
- * Figures with a decimal point for each comma that can mean nothing else: '98,5' and '99,1 99,3', but neither '1,234' nor
- * '1,234.5'. Words stay as they are, and so does all of it where one comma may mean something else.
+ * Converts unambiguous decimal commas to points: '98,5' and '99,1 99,3', but neither '1,234' nor '1,234.5'. Words stay
+ * unchanged, and so does the whole text if one comma is ambiguous.
  */
 export function withPoints(typed: string): string {
   const text = inPlainSigns(typed);
@@ -25,7 +25,7 @@ export function withPoints(typed: string): string {
 }
 
 const PLAIN = /^[-+]?\d+(\.\d+)?$/;
-/** Letters that are taken for digits, among digits and marks alone: 'l00', 'O.5', also those of Greek and Cyrillic. */
+/** Letters mistaken for digits, among digits and signs only: 'l00', 'O.5', also Greek and Cyrillic letters. */
 const MISTAKEN = /^(?=.*[\d.,])[\dOoΟοОоIlІ|.,]*[OoΟοОоIlІ|][\dOoΟοОоIlІ|.,]*$/;
 /** 'NaN', 'Infinity', '∞'. */
 const NO_NUMBER = /^(nan|inf|infinity|∞)$/i;
@@ -36,12 +36,12 @@ const ROUGH = /^(≈|~|±|ca\.?|about|approx\.?)\s*[-+]?[\d.,]+$/i;
 const SIGN_IN_WORDS =
   /^((more|greater|higher|less|lower|fewer) than|over|above|below|under|at (least|most)|up to|n[ml]t)\s*[-+]?\d/i;
 const ROUGH_IN_WORDS = /^(ca\.?|circa|about|around|approx\.?|approximately|roughly)\s*[-+]?\d/i;
-/** Signs before a number, as many as somebody typed. */
+/** Any number of signs before a number. */
 const SIGNS_BEFORE = /^[<>≤≥⩽≦⩾≧=]*\s*[-+]?/;
 
 /**
- * What is wrong with a value that looks like a number and is none, with how to write it: '98,5', '98.5 %' beside a unit
- * of its own. Where a figure is asked for nothing that begins with a digit is taken for words, which have no verdict.
+ * What is wrong with a value that looks like a number but is not one, with advice: '98,5', '98.5 %' beside a separate
+ * unit. If a figure is required, a text that begins with a digit is not accepted as words, which have no verdict.
  * Undefined for plain numbers and for words.
  */
 export function figureProblem(
@@ -65,7 +65,7 @@ export function figureProblem(
   if (!isFigureAsked) return undefined;
   if (SIGN_IN_WORDS.test(text)) return 'Write the number with its sign, <, ≤, > or ≥: > 10.';
   if (ROUGH_IN_WORDS.test(text)) return ROUGH_WORDS;
-  // Words begin with a letter, and a number with a digit, whatever signs stand before it.
+  // Words begin with a letter and numbers with a digit, after any signs.
   if (!/^[^\p{L}]*\p{N}/u.test(text)) return undefined;
   if (/^\d+(\.\d+)?\s+\d{1,2}\+$/.test(text)) {
     return 'An m/z with its charge needs the formula: give it in the details.';
@@ -78,7 +78,7 @@ export function figureProblem(
 
 const ROUGH_WORDS = 'Write the number that was measured; how sure it is stands in the uncertainty.';
 
-/** What looks like a number and is none, whatever the line asks for: no reader could tell it from one. */
+/** Refuses text that looks like a number on any line: readers could not tell it from one. */
 function disguiseProblem(text: string): string | undefined {
   const bare = text.replace(SIGNS_BEFORE, '');
   if (EXPONENT.test(bare)) return `Exponents are not read: write ${text} out in plain decimals.`;

@@ -4,7 +4,7 @@ import { readPair } from './typed-pair.ts';
 
 const KEY = 'D0KR-SKE1-YDK7';
 
-describe('a task number as people copy it', () => {
+describe('a task number as pasted', () => {
   it.each([
     '10065',
     '#10065',
@@ -42,16 +42,19 @@ describe('a task number as people copy it', () => {
       'VP_10065_R2.pdf',
     ],
     ...['10065-R2', 'VP-10,065-R2', 'VP﹘10065﹘R2'],
-  ])('“%s” names the revision, too', (typed) => {
+  ])('“%s” has a revision, too', (typed) => {
     expect(readPair(typed, KEY)).toEqual({ taskNumber: '10065', uniqueKey: KEY, revision: '2' });
   });
 
-  it.each(['', 'ten thousand', '123', '12-34-56'])('“%s” stays as it is: it is none', (typed) => {
-    expect(readPair(typed, KEY).taskNumber).toBe(typed);
-  });
+  it.each(['', 'ten thousand', '123', '12-34-56'])(
+    '“%s” stays as typed: it is not a task number',
+    (typed) => {
+      expect(readPair(typed, KEY).taskNumber).toBe(typed);
+    },
+  );
 });
 
-describe('a key as people copy it', () => {
+describe('a key as pasted', () => {
   it.each([
     'D0KR-SKE1-YDK7',
     'd0kr-ske1-ydk7',
@@ -81,21 +84,21 @@ describe('a key as people copy it', () => {
     expect(readPair('10065', 'd0krske1ydk7').uniqueKey).toBe('D0KRSKE1YDK7');
   });
 
-  it('is not cut out of a longer one', () => {
+  it('is not taken from a longer word', () => {
     for (const typed of ['XD0KR-SKE1-YDK7', 'D0KR-SKE1-YDK7X', 'D0KRSKE1YDK7D', `${KEY}${KEY}`])
       expect(readPair('10065', typed).uniqueKey).toBe(typed);
     expect(readPair('10065', 'd0krske1ydk7 (private)').uniqueKey).toBe('D0KRSKE1YDK7');
   });
 
-  it('that is none stays as it is', () => {
+  it('stays as typed if it is no key', () => {
     for (const typed of ['', 'D0KR', 'nothing']) expect(readPair('10065', typed).uniqueKey).toBe(typed);
   });
 });
 
-describe('the address of a certificate’s code', () => {
+describe('the address in a certificate’s code', () => {
   const address = `https://lab.example/verify#task=10065&key=${KEY}&revision=3&c=0123456789abcdef`;
 
-  it('in either field gives both, and the revision', () => {
+  it('in either field gives number, key and revision', () => {
     const pair = { taskNumber: '10065', uniqueKey: KEY, revision: '3' };
     expect(readPair(address, '')).toEqual(pair);
     expect(readPair('', `Scan: ${address}`)).toEqual(pair);
@@ -112,7 +115,7 @@ describe('the address of a certificate’s code', () => {
   });
 });
 
-it('a right pair is read back whatever surrounds it, and nothing that is typed throws', () => {
+it('a correct pair is read back with any text around it, and no input throws', () => {
   const alphabet = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
   const four = fc
     .array(fc.constantFrom(...alphabet), { minLength: 4, maxLength: 4 })

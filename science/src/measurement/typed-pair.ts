@@ -1,13 +1,13 @@
 import { inPlainSigns } from './plain-signs.ts';
 
-/** A task number and its key as they are sent, and the revision where the number or address names one. */
+/** A task number and its key for the request, and the revision if the number or the address has one. */
 export type TypedPair = { taskNumber: string; uniqueKey: string; revision?: string };
 
-/** Crockford's base 32 as it is typed: I, L and O are read as digits later. A key is no part of a longer word. */
+/** Crockford's base 32 as typed: I, L and O are read as digits later. A key is not part of a longer word. */
 const FOUR = '[0-9A-Z]{4}';
 const START = '(?<![0-9A-Z])';
 const END = '(?![0-9A-Z])';
-/** Groups with dashes anywhere, else what stands last, else twelve signs in a row or three groups anywhere. */
+/** Groups with dashes anywhere, else the key at the end, else twelve characters in a row or three groups anywhere. */
 const KEYS = [
   new RegExp(`${START}${FOUR} ?-+ ?${FOUR} ?-+ ?${FOUR}${END}`),
   new RegExp(`${START}${FOUR}[- ]*${FOUR}[- ]*${FOUR}$`),
@@ -17,10 +17,10 @@ const KEYS = [
 const REVISION = '(?:[-_\\s]*R(\\d{1,5})(?![0-9A-Z]))?';
 const CERTIFICATE = new RegExp(`(?<![0-9A-Z])VP[-_\\s]*(\\d{5,15})(?!\\d)${REVISION}`, 'i');
 const NUMBER = new RegExp(`(?<!\\d)(\\d{5,15})(?!\\d)${REVISION}`, 'i');
-/** '10,065' and '10 065', as some programs write a number that they were given. */
+/** '10,065' and '10 065', as some programs format a number. */
 const GROUPED = /(?<!\d)\d{1,3}(?:[,.' ]\d{3})+(?!\d)/g;
 
-/** Without compatibility forms, invisible signs and quotes, with one kind of digit, dash and space. */
+/** Without compatibility forms, invisible characters and quotes, with one kind of digit, dash and space. */
 const plain = (typed: string) =>
   inPlainSigns(typed)
     .replace(/["“”„«»`´]/g, '')
@@ -30,8 +30,8 @@ const plain = (typed: string) =>
     .trim();
 
 /**
- * Number and key as people copy them: 'VP-10065-R1', 'Task #10,065', a key with other dashes or in words, the address of a
- * certificate's code in either field. What cannot be read stays as it was typed.
+ * Number and key as pasted: 'VP-10065-R1', 'Task #10,065', a key with other dashes or in a sentence, the address in a
+ * certificate's code in either field. Unreadable text stays as typed.
  */
 export function readPair(taskField: string, keyField: string): TypedPair {
   const address = addressIn(taskField) ?? addressIn(keyField);
@@ -63,7 +63,7 @@ function readTask(text: string): { taskNumber?: string | undefined; revision?: s
   return { taskNumber, revision };
 }
 
-/** What the address of a certificate's code says behind its #, whatever stands around it. */
+/** The part after # of the address in a certificate's code, with any text around it. */
 function addressIn(field: string): { task: string; key: string; revision: string | undefined } | undefined {
   const [, fragment = ''] = /\/verify\/?[?#](\S+)/i.exec(field) ?? [];
   const named = new URLSearchParams(fragment.replaceAll('&amp;', '&'));

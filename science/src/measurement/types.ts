@@ -1,21 +1,21 @@
 import type { LineSpectrum } from '../spectrometry/types.ts';
 
-// The values that are computed here. The schemas of the contract check the same shapes where they cross the wire.
+// Values that are computed here. Schemas in the contract check the same shapes in requests and answers.
 
 export type Verdict = 'pass' | 'fail';
 
-/** Why a value is not a plain number: not detected, below a limit, or beyond what the method covers. */
+/** Why a value is not a plain number: not detected, below a limit, or beyond the method's range. */
 export const QUALIFIERS = ['ND', '<LOD', '<LOQ', 'out of range'] as const;
 export type Qualifier = (typeof QUALIFIERS)[number];
 
 /**
- * What a rule looks at: the value itself, its share of the label claim in %, or observed minus theoretical mass, in Da (`mass`) or in
- * millionths of the theoretical one (`mass_ppm`).
+ * The subject of a rule: the value itself, its share of the label claim in %, or observed minus theoretical mass, in Da
+ * (`mass`) or in ppm of the theoretical one (`mass_ppm`).
  */
 export const RULE_SUBJECTS = ['value', 'claim', 'mass', 'mass_ppm'] as const;
 export type RuleSubject = (typeof RULE_SUBJECTS)[number];
 
-/** A decision rule as data. `absent`: nothing may be found (no growth, not detected). Limits themselves pass. */
+/** A decision rule as data. `absent`: nothing may be found (no growth, not detected). A figure on a limit passes. */
 export type Rule =
   | { kind: 'at_most'; of: RuleSubject; limit: number }
   | { kind: 'at_least'; of: RuleSubject; limit: number }
@@ -23,11 +23,11 @@ export type Rule =
   | { kind: 'within'; of: RuleSubject; target: number; tolerance: number }
   | { kind: 'absent' };
 
-/** How a standard uncertainty became known: from repeatability and the standard's certificate, or term by term. */
+/** Source of a standard uncertainty: from repeatability and the standard's certificate, or component by component. */
 export const UNCERTAINTY_BASES = ['top_down', 'budget'] as const;
 /**
- * The uncertainty of a value: its components (standard uncertainties, k = 1), in the unit of the value or in % of it
- * (`relative`), or the expanded one, U = 2·√Σu², in the unit of the value.
+ * The uncertainty of a value: its components (standard uncertainties, k = 1) in the unit of the value or in % of it
+ * (`relative`), or the expanded uncertainty U = 2·√Σu² in the unit of the value.
  */
 export type Uncertainty = {
   basis: (typeof UNCERTAINTY_BASES)[number];
@@ -38,13 +38,13 @@ export type Uncertainty = {
   level?: 95 | undefined;
 };
 
-/** Simple acceptance, or a guard band as wide as U (ILAC-G8:09/2019). */
+/** Simple acceptance, or a guard band of width U (ILAC-G8:09/2019). */
 export const DECISION_RULES = ['simple', 'guard_band'] as const;
 export type DecisionRule = (typeof DECISION_RULES)[number];
 
 /**
- * What a decision rule says of a value; `undecidable` where the value lies on one side of a number and the limit on the same
- * side, `not_judged` where the limit says nothing of it.
+ * Decision on a value; `undecidable`: a one-sided value with a limit on the same side; `not_judged`: the limit does not
+ * apply to it.
  */
 export const DECISIONS = [
   'pass',
@@ -56,45 +56,45 @@ export const DECISIONS = [
 ] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** What identity is judged by: the formula, and the ion that was seen; null: the value itself is the mass. */
+/** Input of an identity: the formula, and the observed ion; null: the value itself is the mass. */
 type MassInput = {
   formula: string;
   basis: 'average' | 'monoisotopic';
   ion: { mz: number; charge: number } | null;
 };
 
-/** An amount without water and counter-ions, or with them. */
+/** An amount without water and counter-ions, or including them. */
 export const CONTENT_BASES = ['net_peptide', 'as_is'] as const;
 
-/** One line of a result as it is entered. Everything behind `verdict` may be left out. */
+/** One entered line of a result. Everything after `verdict` is optional. */
 export type MeasurementInput = {
   analyte: string;
   method: string;
   /** A number, or words ('conforms', '< 0.05'). */
   value: number | string;
   unit: string;
-  /** The limit in words; where a rule has numbers it is written from them. */
+  /** The limit in words; written from the rule if the rule has numbers. */
   limit: string;
   verdict: Verdict | null;
   qualifier?: Qualifier | undefined;
   /** Limits of detection and quantification in the unit of the value. */
   lod?: number | undefined;
   loq?: number | undefined;
-  /** As typed, so that their last digits keep their meaning. */
+  /** As typed, so that last digits stay significant. */
   replicates?: string[] | undefined;
   rule?: Rule | undefined;
   /** The label claim in the unit of the value. */
   claim?: number | undefined;
   mass?: MassInput | undefined;
   spectrum_id?: string | undefined;
-  /** A verdict against the rule, and why. */
+  /** A verdict that overrides the rule, and the reason. */
   override?: { verdict: Verdict | null; reason: string } | undefined;
-  /** Why a purity by HPLC is not the main peak's share of the trace beside it. */
+  /** Why a purity by HPLC differs from the main peak's share in the trace beside it. */
   trace_override?: { reason: string } | undefined;
   uncertainty?: Uncertainty | undefined;
   decision_rule?: DecisionRule | undefined;
   template_line_id?: string | undefined;
-  /** The most relative standard deviation of replicates that the method allows, %. */
+  /** Largest relative standard deviation of replicates that the method allows, %. */
   max_rsd_percent?: number | undefined;
   /** 'YYYY-MM-DD'. */
   measured_on?: string | undefined;
@@ -111,13 +111,13 @@ export type MeasurementInput = {
   content_basis?: (typeof CONTENT_BASES)[number] | undefined;
 };
 
-/** What was worked out from a line. Masses in Da; `error` is observed minus theoretical. */
+/** Computed values of a line. Masses in Da; `error` is observed minus theoretical. */
 export type Computed = {
-  /** Of the replicates: how many, their mean, and the sample standard deviation (n − 1) in % of it. */
+  /** Number of replicates, their mean, and the sample standard deviation (n − 1) in % of the mean. */
   n: number | null;
   mean: number | null;
   rsd_percent: number | null;
-  /** How many injections are reported with a purity, and how many of the replicates are such a purity. */
+  /** Number of injections that are reported with a purity, and how many replicates match one of them. */
   injections?: { on_file: number; matched: number } | undefined;
   percent_of_claim: number | null;
   mass: {
@@ -128,30 +128,30 @@ export type Computed = {
     error_da: number;
     error_ppm: number;
   } | null;
-  /** What the rule says by itself. */
+  /** The rule's own verdict. */
   verdict: Verdict | null;
 };
 
 /** One line of a result. */
 export type Measurement = MeasurementInput & {
   computed?: Computed | undefined;
-  /** Absent where rule and uncertainty say no more than `verdict`. */
+  /** Absent if rule and uncertainty say no more than `verdict`. */
   decision?: Decision | undefined;
-  /** How probable it is that the true value is within the limits, 0 to 1. */
+  /** Probability that the true value is within the limits, 0 to 1. */
   p_conform?: number | undefined;
   spectrum?: LineSpectrum | undefined;
 };
 
-/** What is said over all lines of a result, and how many of them were judged and met their limits. */
+/** The statement on all lines of a result, and how many of them were judged and met their limits. */
 export type Overall = { text: string; judged: number; not_judged: number; passed: number };
 
-/** The one figure that a result is quoted by: '98.20' and '± 0.40 % area'; `manual`: a person moved the limits of its peaks. */
+/** The headline purity of a result: '98.20' and '± 0.40 % area'; `manual`: a person moved the limits of its peaks. */
 export type PurityFigure = { value: string; rest: string; manual?: true | undefined };
 
-/** What a formula weighs, in Da: the charge that it brings along, and the mass of a proton. */
+/** Masses of a formula in Da, its own charge, and the mass of a proton. */
 export type FormulaMasses = { average: number; monoisotopic: number; charge: number; proton: number };
 
-/** What was recorded of a sample and its testing, each in words. */
+/** Recorded facts on a sample and its testing, each in words. */
 export type BenchRecord = {
   appearance?: string | undefined;
   container?: string | undefined;
@@ -164,12 +164,12 @@ export type BenchRecord = {
   custody_disposal?: string | undefined;
 };
 
-/** What a certificate says otherwise than the one that it replaces; null: that one has nothing there. */
+/** Fields that can differ between a certificate and the one that it replaces; null: the old one has no value. */
 export const CHANGED_FIELDS = ['line', 'value', 'limit', 'verdict', 'method'] as const;
 export type AmendmentChange = {
   /** The analyte of the line. */
   measurement: string;
-  /** `line`: all of it, where it is new or gone. */
+  /** `line`: the whole line is new or removed. */
   field: (typeof CHANGED_FIELDS)[number];
   before: string | null;
   after: string | null;

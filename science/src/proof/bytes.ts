@@ -1,4 +1,4 @@
-/** Bytes that WebCrypto takes. */
+/** Byte array type that WebCrypto accepts. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -26,7 +26,7 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Undefined for what is not pairs of hexadecimal digits. */
+/** Undefined if the text is not pairs of hexadecimal digits. */
 export function fromHex(text: string): Bytes | undefined {
   if (!/^(?:[0-9a-f]{2})*$/i.test(text)) return undefined;
   return Uint8Array.from({ length: text.length / 2 }, (_, index) =>
@@ -38,7 +38,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** Standard alphabet with padding, as C2SP formats ask for; undefined for anything else. */
+/** Standard alphabet with padding, as in C2SP formats; undefined for anything else. */
 export function fromBase64(text: string): Bytes | undefined {
   if (!BASE64.test(text)) return undefined;
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

@@ -4,27 +4,27 @@ import { derOf, readCms } from './cms-signature.ts';
 import { readPdfSignature } from './pdf-signature.ts';
 import { type NoteKey, readNoteKey } from './signed-note.ts';
 
-/** One of the things that are asked about a certificate, and the answer in a sentence. */
+/** One check of a certificate, with its result in a sentence. */
 export type Fact = { state: 'good' | 'bad' | 'unknown'; words: string };
 
-/** Whom a checker believes. */
+/** The keys that a checker trusts. */
 export type Trust = {
   logKeys: NoteKey[];
-  /** DER of the authorities' roots. */
+  /** DER of the root certificates. */
   authorities: Bytes[];
-  /** Fingerprints of the signing certificates; with none, whatever the authorities certified for signing documents. */
+  /** Fingerprints of the signing certificates; if empty, all document-signing certificates of the authorities. */
   signers: string[];
 };
 
 export type SignatureReport = {
   /** Of the whole file, hexadecimal. */
   sha256: string;
-  /** Whether the file carries a signature at all, a right one or not. */
+  /** Whether the file has a signature, valid or not. */
   isSigned: boolean;
   signature: Fact;
   bytes: Fact;
   signer: { name: string; fingerprint: string } | null;
-  /** SHA-256 of the DER of the root that certifies the signer, hexadecimal; null when no believed root does. */
+  /** SHA-256 of the DER of the root that certifies the signer, hexadecimal; null if no trusted root does. */
   authority: string | null;
   /** ISO 8601. */
   signedAt: string | null;
@@ -45,7 +45,7 @@ const good = (words: string): Fact => ({ state: 'good', words });
 const bad = (words: string): Fact => ({ state: 'bad', words });
 const unknown = (words: string): Fact => ({ state: 'unknown', words });
 
-/** Checks who signed a PDF and whether it is as it was signed, with nothing but the file and `trust`. */
+/** Checks who signed a PDF and whether it is unchanged since, with only the file and `trust`. */
 export async function checkSignature(pdf: Bytes, trust: Trust): Promise<SignatureReport> {
   const report = { sha256: toHex(await sha256(pdf)), signer: null, authority: null, signedAt: null };
   const found = readPdfSignature(pdf);
@@ -101,7 +101,7 @@ export async function checkSignature(pdf: Bytes, trust: Trust): Promise<Signatur
 
 type Signing = { fingerprint: string; signedAt: string | null; embedded: Certificate[] };
 
-/** The root under which the signer is the laboratory, or why it is not, in a sentence. */
+/** The laboratory's root that certifies the signer, or a refusal in a sentence. */
 type Judged = { root: Bytes } | { refusal: string };
 
 async function judgeSigner(signer: Certificate, signing: Signing, trust: Trust): Promise<Judged> {
@@ -164,7 +164,7 @@ async function judgeChain(
   return { refusal: 'The signer was certified by too long a chain of authorities.' };
 }
 
-/** What is wrong with a root of the laboratory's that did certify the signer, in a sentence. */
+/** What is wrong with a laboratory root that did certify the signer, in a sentence. */
 function unfitAuthority(root: Certificate, at: Date): string | undefined {
   const day = at.toISOString().slice(0, 10);
   if (at < root.notBefore.value) return `The laboratory’s authority was not valid yet on ${day}.`;
@@ -202,7 +202,7 @@ function isAuthority(certificate: Certificate): boolean {
 const mayCertify = (certificate: Certificate): boolean =>
   isAuthority(certificate) && (usageOf(certificate) & USAGE.keyCertSign) !== 0;
 
-/** Whoever made a certificate chose the name in it: on one line, so that it writes no lines of its own into a report. */
+/** A certificate's creator chooses the name in it: shown on one line, so that it cannot add lines to a report. */
 function nameOf({ subject }: Certificate): string {
   const name = subject.typesAndValues.find(({ type }) => type === OID.commonName)?.value.valueBlock.value;
   return typeof name === 'string' && name !== ''
@@ -211,8 +211,8 @@ function nameOf({ subject }: Certificate): string {
 }
 
 /**
- * Reads a file of keys: lines 'name+id+key' of logs, and certificates as PEM, of which those that certify themselves are
- * the authorities and the others the signers. Everything else in it is left alone. Undefined when it names no authority.
+ * Reads a file of keys: log keys in lines 'name+id+key', and certificates as PEM; self-signed ones are authorities,
+ * others are signers. Ignores everything else. Undefined without an authority.
  */
 export async function readTrust(text: string): Promise<Trust | undefined> {
   const trust: Trust = { logKeys: [], authorities: [], signers: [] };

@@ -9,10 +9,11 @@ const UNASKED: Standing = { known: 'unasked' };
 export type CheckedFiles = { verdict: Verdict; report: SignatureReport; logged: LogReport };
 
 /**
- * Checks a certificate with its proof and a file of keys. The laboratory's own keys are what judges: the file is only
- * compared with them, since whoever hands over a certificate can hand over keys of his own with it.
- * @param laboratory keys that came from the laboratory itself.
- * @param ask what the laboratory says today of the file of this SHA-256; not called for a file that is refused anyway.
+ * Checks a certificate with its proof and a file of keys. Only the laboratory's own keys decide: the file of keys is
+ * just compared with them, because a forger can add forged keys to a forged certificate.
+ * @param laboratory keys from the laboratory itself.
+ * @param ask the laboratory's current state of the file with this SHA-256; not called for a file that is refused
+ * anyway.
  */
 export async function checkFiles(
   { pdf, proof, keys }: { pdf: Bytes; proof: string; keys: Trust },

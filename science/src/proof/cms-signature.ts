@@ -13,7 +13,7 @@ const OID = {
 
 export const derOf = (certificate: Certificate): Bytes => new Uint8Array(certificate.toSchema().toBER(false));
 
-/** A signature as it stands in a file. `isRight`: made with the key of `signer`, whose certificate it binds. */
+/** A signature as stored in a file. `isRight`: made with the key of `signer`, whose certificate it binds. */
 export type Cms = { signer: Certificate; certificates: Certificate[]; digest: Bytes; isRight: boolean };
 
 /** One detached signature with ECDSA and SHA-256 that binds its certificate; undefined for anything else. */
@@ -42,7 +42,7 @@ export async function readCms(der: Bytes): Promise<Cms | undefined> {
     );
     return { signer, certificates, digest: bytesOf(digest), isRight: isRight && isBound };
   } catch {
-    // Whatever cannot be read as a signature is none.
+    // Unreadable data is not a signature.
     return undefined;
   }
 }

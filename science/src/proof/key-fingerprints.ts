@@ -3,8 +3,8 @@ import type { Trust } from './certificate-check.ts';
 import { noteKeyFingerprint } from './signed-note.ts';
 
 /**
- * What people compare keys by, 64 hexadecimal digits each: of an authority the SHA-256 of its root's DER, of a log key the
- * SHA-256 of the 32 bytes of the Ed25519 public key.
+ * Fingerprints for comparing keys, 64 hexadecimal digits each: for an authority the SHA-256 of its root's DER, for a
+ * log key the SHA-256 of the 32 bytes of the Ed25519 public key.
  */
 export type KeyFingerprints = { authorities: string[]; logKeys: string[] };
 
@@ -15,10 +15,10 @@ export async function fingerprintsOf({ authorities, logKeys }: Trust): Promise<K
   };
 }
 
-/** Fingerprints of the keys that `file` names and `site` does not, and whether all of the site's stand beside them. */
+/** Fingerprints of keys that are in `file` but not in `site`, and whether `file` has all keys of the site as well. */
 export type ForeignKeys = { fingerprints: string[]; areAppended: boolean };
 
-/** What `file` names beside or instead of the keys of `site`. An older file lacks newer keys: that is no difference. */
+/** Keys in `file` that `site` does not have. Missing newer keys in an older file do not matter. */
 export async function foreignKeys(file: Trust, site: Trust): Promise<ForeignKeys> {
   const [theirs, ours] = (await Promise.all([fingerprintsOf(file), fingerprintsOf(site)])).map(
     ({ authorities, logKeys }) => [...authorities, ...logKeys],
@@ -29,7 +29,7 @@ export async function foreignKeys(file: Trust, site: Trust): Promise<ForeignKeys
   };
 }
 
-/** Only those keys whose fingerprint is expected, and all signers: they count for nothing without their authority. */
+/** Keeps only keys with an expected fingerprint, and all signers: a signer without its authority has no effect. */
 export async function onlyExpected(trust: Trust, expected: readonly string[]): Promise<Trust> {
   const { authorities, logKeys } = await fingerprintsOf(trust);
   return {

@@ -15,7 +15,7 @@ import { isIncluded, leafHashOf } from './merkle.ts';
 import { keyOfNote, type NoteKey, noteKeyFingerprint, openNote } from './signed-note.ts';
 import { readCheckpoint, readTlogProof } from './tlog-proof.ts';
 
-/** What a proof carries besides: the entry that it proves, and to whom may know it whose entry it is. */
+/** Additional parts of a proof: the log entry, and for authorised readers its opening, which shows the task. */
 export type ProofExtra = { entry: string; opening?: Opening };
 
 export type LogReport = {
@@ -23,19 +23,19 @@ export type LogReport = {
   entry: CertificateEntry | null;
   index: number | null;
   checkpointSize: number | null;
-  /** SHA-256 of the log's public key (`noteKeyFingerprint`); null when no believed key signed. */
+  /** SHA-256 of the log's public key (`noteKeyFingerprint`); null if no trusted key signed. */
   logKey: string | null;
-  /** It was written by a version that this code does not know, so nothing can be told of it. */
+  /** Set if written by a version unknown to this code, which then cannot decide. */
   isNewer?: true;
 };
 
 const nothing = { entry: null, index: null, checkpointSize: null, logKey: null };
-/** What a later version wrote is not wrong: this code is too old for it. */
+/** Data of a later version is not wrong: this code is too old to read it. */
 export const NEWER = 'It was made by a newer version than this checker knows: update the checker.';
 const newer: LogReport = { log: { state: 'unknown', words: NEWER }, ...nothing, isNewer: true };
 const refused = (words: string): LogReport => ({ log: { state: 'bad', words }, ...nothing });
 
-/** Checks a proof (C2SP tlog-proof) that the file of this SHA-256 was issued: with nothing but the log's keys. */
+/** Checks a proof (C2SP tlog-proof) that the file with this SHA-256 was issued, with only the log's keys. */
 export async function checkProof(sha256: string, text: string, keys: readonly NoteKey[]): Promise<LogReport> {
   const proof = readTlogProof(text);
   const extra = proof && readExtra(proof.extra);
@@ -75,7 +75,7 @@ export async function checkProof(sha256: string, text: string, keys: readonly No
   return { log: { state: 'good', words }, entry, index, checkpointSize: size, logKey };
 }
 
-/** Whether everything that an entry holds in hashes is what its opening shows. */
+/** Whether the opening matches every hash in the entry. */
 async function isOpenedBy(entry: CertificateEntry, opening: Opening): Promise<boolean> {
   try {
     if (!('result' in opening))
@@ -87,12 +87,12 @@ async function isOpenedBy(entry: CertificateEntry, opening: Opening): Promise<bo
   }
 }
 
-/** Nothing rides along with a proof that no hash holds: what it shows beside the entry is one of the known openings. */
+/** A proof must not contain data without a hash: an opening must be one of the known kinds, without other members. */
 const hasKnownMembers = (extra: ProofExtra): boolean =>
   Object.keys(extra).every((name) => name === 'entry' || name === 'opening') &&
   (!Object.hasOwn(extra, 'opening') || isOpening(extra.opening));
 
-/** One text says one thing: a member that stands there twice, or a space, makes it another text. */
+/** Accepts the one canonical text only: a repeated member or a space makes another text. */
 function readExtra(bytes: Uint8Array | undefined): ProofExtra | 'newer' | undefined {
   if (!bytes) return undefined;
   try {

@@ -51,7 +51,7 @@ const anyEntry: fc.Arbitrary<LogEntry> = fc.oneof(
 ) as fc.Arbitrary<LogEntry>;
 
 describe('an entry of the log', () => {
-  it('is read as it was written, from its one text alone', () => {
+  it('is read back as written, and only from its canonical text', () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         const text = canonicalEntry(entry);
@@ -69,22 +69,22 @@ describe('an entry of the log', () => {
     );
   });
 
-  it('of a later version is newer, and no fault', () => {
+  it('of a later version is reported as newer, not as faulty', () => {
     expect(readEntry('{"type":"witnessed","version":3}')).toBe('newer');
     for (const version of ['0', '-1', '2.5', '"3"', 'null']) {
       expect(readEntry(`{"type":"issued","version":${version}}`)).toBeUndefined();
     }
   });
 
-  it('of a later version leaves a proof open, and does not refuse it', async () => {
+  it('of a later version leaves a proof undecided, and does not refuse it', async () => {
     const extra = utf8(JSON.stringify({ entry: '{"type":"issued","version":3}' }));
     const proof = writeTlogProof({ extra, index: 0, hashes: [], checkpoint: 'log\n1\nAA==\n\n— log AA==\n' });
     const { log, isNewer } = await checkProof('a'.repeat(64), proof, []);
     expect([log, isNewer]).toEqual([{ state: 'unknown', words: NEWER }, true]);
   });
 
-  // Made with Python: hashlib.sha256 over bytes.fromhex(salt) and what follows; json.dumps(sort_keys, no spaces).
-  it('holds of a result what Python computes', async () => {
+  // Made with Python: hashlib.sha256 over bytes.fromhex(salt) and the data; json.dumps(sort_keys, no spaces).
+  it('hashes of a result equal those computed with Python', async () => {
     const salt = '5a'.repeat(32);
     const result = `{
   "schema": "certificate-of-analysis/1",
@@ -126,11 +126,11 @@ describe('an entry of the log', () => {
     );
   });
 
-  it('says nothing of raw files and signatures where a result has none', async () => {
+  it('raw files and signatures are null for a result without them', async () => {
     const salt = '00'.repeat(32);
     expect(await loggedOf('{"chromatogram":null}', salt)).toMatchObject({ raw_files: null, signatures: [] });
     expect(await loggedOf('{"chromatogram":{"injections":[]}}', salt)).toMatchObject({ raw_files: null });
-    // Runs of a sample whose result reports none of them stand beside the chromatogram that is not there.
+    // In a result without reported injections the runs are listed beside the missing chromatogram.
     const runs = `"injections":[{"sha256":"${'11'.repeat(32)}"}]`;
     const { raw_files } = await loggedOf(`{"chromatogram":null,${runs}}`, salt);
     expect(raw_files).toMatch(/^[0-9a-f]{64}$/);

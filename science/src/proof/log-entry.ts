@@ -1,23 +1,23 @@
 import { type Bytes, concat, fromHex, sha256, toHex, utf8 } from './bytes.ts';
 
 export const LOG_EVENTS = ['issued', 'superseded', 'retracted'] as const;
-/** What happens to a certificate. */
+/** Events of a certificate. */
 export type LogEvent = (typeof LOG_EVENTS)[number];
 
-/** That somebody signed at the bench: `by` is SHA-256 over the revision's salt and the name as result.json has it. */
+/** A signature of an analyst or releaser: `by` is SHA-256 over the revision's salt and the name as in result.json. */
 export type LoggedSignature = { at: string; by: string; meaning: 'measured' | 'released' };
 
-/** What an entry of either version says of a certificate. It names no test. */
+/** Fields about a certificate in an entry of either version. They do not name the test. */
 type OfCertificate = {
   type: LogEvent;
   revision: number;
-  /** Hides whose certificate it is until somebody shows the opening; 64 hexadecimal digits. */
+  /** Hides the task until the opening is shown; 64 hexadecimal digits. */
   commitment: string;
   /** Of the signed PDF, 64 hexadecimal digits. */
   sha256: string;
   /** When the certificate was issued; ISO 8601 in UTC. */
   issued_at: string;
-  /** When it happened: for 'issued' the same moment. */
+  /** Time of the event; for 'issued' equal to `issued_at`. */
   at: string;
 };
 
@@ -34,7 +34,7 @@ type IssuedEntry = OfCertificate & {
   signatures: LoggedSignature[];
 };
 
-/** That a sample was taken in to be published or not; `commitment` is SHA-256 over a secret salt and the task number. */
+/** A sample was registered, to be published or not; `commitment` is SHA-256 over a secret salt and the task number. */
 type RegisteredEntry = {
   version: 2;
   type: 'registered';
@@ -43,17 +43,17 @@ type RegisteredEntry = {
   at: string;
 };
 
-/** That a file of an instrument was published; whose result it belongs to `certificate`, the SHA-256 of the PDF, says. */
+/** An instrument file was published; `certificate`, the SHA-256 of the PDF, shows which result it belongs to. */
 type FileEntry = { version: 2; type: 'file'; sha256: string; certificate: string; at: string };
 
-/** An entry of the public log. Version 1 is kept as it was written: without `version`. */
+/** An entry of the public log. Version 1 stays as written: without `version`. */
 export type LogEntry = FirstEntry | EndEntry | IssuedEntry | RegisteredEntry | FileEntry;
 export type CertificateEntry = FirstEntry | EndEntry | IssuedEntry;
 
 export const isOfCertificate = (entry: LogEntry): entry is CertificateEntry =>
   entry.type !== 'registered' && entry.type !== 'file';
 
-/** What shows whose entry it is: of version 1 the task number, of version 2 result.json itself. */
+/** Shows the task of an entry: in version 1 the task number, in version 2 result.json itself. */
 export type Opening = { task_number: number; salt: string } | { result: string; salt: string };
 
 const NEWEST_VERSION = 2;
@@ -103,7 +103,7 @@ function hasFields(value: unknown, fields: Fields): boolean {
   );
 }
 
-/** The bytes that are hashed: JSON with sorted keys and no space (RFC 8785). */
+/** The bytes that are hashed: JSON with sorted keys and no spaces (RFC 8785). */
 export function canonicalEntry(entry: LogEntry): string {
   const { version, ...rest } = entry;
   return canonical(version === 1 ? rest : entry);
@@ -117,8 +117,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Reads an entry; undefined for anything but the one canonical text of it, and 'newer' for one of a version that came after
- * this code: that is no fault of the entry.
+ * Reads an entry; undefined for any text that is not canonical, and 'newer' for an entry of a later version, which is
+ * not faulty.
  */
 export function readEntry(text: string): LogEntry | 'newer' | undefined {
   let given: unknown;
@@ -139,7 +139,7 @@ export function readEntry(text: string): LogEntry | 'newer' | undefined {
   return canonicalEntry(entry) === text ? entry : undefined;
 }
 
-/** What can be told of an entry that `readEntry` does not read. */
+/** The readable facts of an entry that `readEntry` cannot read. */
 export function glanceAtEntry(text: string): { isUnknownKind: boolean; at: string | null } {
   let given: unknown;
   try {
@@ -156,7 +156,7 @@ export function glanceAtEntry(text: string): { isUnknownKind: boolean; at: strin
   };
 }
 
-/** Whether an opening is one of the two that are known, with nothing besides. */
+/** Whether an opening is of a known kind, without other members. */
 export const isOpening = (value: unknown): value is Opening =>
   OPENINGS.some((each) => hasFields(value, each));
 
@@ -166,34 +166,34 @@ export const isNewerVersion = (value: unknown): boolean =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** What the log holds of an opening: 64 hexadecimal digits. */
+/** The commitment to an opening in the log: 64 hexadecimal digits. */
 export function commitmentTo(opening: Opening): Promise<string> {
   return 'result' in opening
     ? salted(opening.salt, utf8(opening.result))
     : taskCommitment(opening.salt, opening.task_number);
 }
 
-/** SHA-256 over the salt's hexadecimal digits, a colon and the task number: entries of version 1, and registrations. */
+/** SHA-256 over the salt's hexadecimal digits, a colon and the task number: entries of version 1, registrations. */
 export async function taskCommitment(salt: string, taskNumber: number): Promise<string> {
   return toHex(await sha256(utf8(`${salt}:${taskNumber}`)));
 }
 
-/** SHA-256 over the bytes of the salt and what follows them. */
+/** SHA-256 over the bytes of the salt and the parts after it. */
 async function salted(salt: string, ...parts: Bytes[]): Promise<string> {
   const bytes = fromHex(salt);
   if (!bytes) throw new TypeError('a salt is hexadecimal');
   return toHex(await sha256(bytes, ...parts));
 }
 
-/** What a result.json says that its log entry repeats in hashes. Older files lack these fields. */
+/** Fields of a result.json that its log entry contains as hashes. Older files lack these fields. */
 type Logged = {
   chromatogram?: { injections?: { sha256: string }[] | null } | null;
-  /** Of a result that reports no trace. */
+  /** Runs of a result without a reported trace. */
   injections?: { sha256: string }[] | null;
   signatures?: { meaning: LoggedSignature['meaning']; name: string; at: string }[];
 };
 
-/** What an entry of issuing holds of a result.json, under the salt of its revision. */
+/** The fields of an issuing entry from a result.json, hashed with the salt of its revision. */
 export async function loggedOf(
   result: string,
   salt: string,

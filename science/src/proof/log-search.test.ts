@@ -35,7 +35,7 @@ async function* inBundles(texts: string[], width = 7): AsyncGenerator<Bytes> {
   for (let first = 0; first < texts.length; first += width)
     yield concat(...texts.slice(first, first + width).map(prefixed));
 }
-/** What a search finds; a contradiction is returned as it is. */
+/** The result of a search; a contradiction is returned unchanged. */
 async function foundIn(texts: string[]) {
   const searched = await searchLog(SOUGHT, await headOf(texts), inBundles(texts));
   return searched === 'contradiction' ? searched : searched.found;
@@ -47,7 +47,7 @@ async function headOf(texts: string[]) {
 }
 
 describe('a search of the whole log', () => {
-  it('finds the file and how it stands, whatever else the log holds', async () => {
+  it('finds the file and its state, with any other entries in the log', async () => {
     await fc.assert(
       fc.asyncProperty(entries, async (drawn) => {
         const texts = drawn.map(textOf);
@@ -64,7 +64,7 @@ describe('a search of the whole log', () => {
     );
   });
 
-  it('notices an entry that was changed, left out, slipped in or put elsewhere', async () => {
+  it('detects an entry that was changed, removed, inserted or moved', async () => {
     const change = fc.record({ kind: fc.nat(3), at: fc.nat(39), other: fc.nat(39) });
     await fc.assert(
       fc.asyncProperty(entries, change, async (drawn, { kind, at, other }) => {
@@ -82,20 +82,20 @@ describe('a search of the whole log', () => {
     );
   });
 
-  it('says that an entry about the file is newer than this code', async () => {
+  it('reports that an entry about the file is newer than this code', async () => {
     const later = `{"file":"${SOUGHT}","type":"witnessed","version":3}`;
     const issued = textOf({ type: 'issued', sha256: SOUGHT, day: 10 });
     for (const texts of [[later], [issued, later]]) {
       expect(await foundIn(texts)).toBe('newer');
     }
-    // Of a kind that is known, in a form that is not.
+    // A known kind in an unknown form.
     const longer = issued.replace('{', '{"also":1,');
     expect(await foundIn([issued, longer])).toBe('newer');
     const ofAnother = [issued, later.replace(SOUGHT, FILES[1] ?? '')];
     expect(await foundIn(ofAnother)).toMatchObject({ index: 0 });
   });
 
-  it('counts and passes over kinds that it does not know, and tells how old the newest entry is', async () => {
+  it('counts and skips unknown kinds, and states the age of the newest entry', async () => {
     const strange = fc.record({
       version: fc.constantFrom(1, 2, 3, 9),
       type: fc.constantFrom('witnessed', 'toString', 'standard', '__proto__'),
@@ -109,7 +109,7 @@ describe('a search of the whole log', () => {
         const texts = known.slice();
         for (const { place, entry } of others) {
           const { version, type, day, isAbout } = entry;
-          // About this file only where the version is known: a newer one may change how the file stands.
+          // About this file only if the version is known: a newer version may change the file's state.
           const file = isAbout && version < 3 ? SOUGHT : FILES[1];
           const text = JSON.stringify({ at: `2026-11-${day}T10:00:00.000Z`, file, type, version });
           texts.splice(place, 0, text);
@@ -127,7 +127,7 @@ describe('a search of the whole log', () => {
     );
   });
 
-  it('takes nothing for an answer that is no bundle, and an empty log for empty', async () => {
+  it('refuses an answer that is not a bundle, and reports an empty log as empty', async () => {
     const head = await headOf([]);
     expect(await searchLog(SOUGHT, head, inBundles([]))).toEqual({
       found: undefined,
@@ -142,7 +142,7 @@ describe('a search of the whole log', () => {
   });
 });
 
-it('the paths of bundles are those of C2SP tlog-tiles', () => {
+it('paths of bundles follow C2SP tlog-tiles', () => {
   expect([...bundlePaths(0)]).toEqual([]);
   expect([...bundlePaths(3)]).toEqual(['entries/000.p/3']);
   expect([...bundlePaths(512)]).toEqual(['entries/000', 'entries/001']);
@@ -153,7 +153,7 @@ it('the paths of bundles are those of C2SP tlog-tiles', () => {
   ]);
 });
 
-it('the root of a tree that is read leaf by leaf is the one that proofs lead to', async () => {
+it('root of a tree read leaf by leaf equals the root of its proofs', async () => {
   const [one, two, three] = await Promise.all(['1', '2', '3'].map((text) => leafHashOf(utf8(text))));
   if (!one || !two || !three) throw new Error('there are three leaves');
   const pair = growingTree();

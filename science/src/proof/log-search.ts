@@ -3,31 +3,31 @@ import { type CertificateEntry, glanceAtEntry, isOfCertificate, readEntry } from
 import { growingTree, leafHashOf } from './merkle.ts';
 import type { Checkpoint } from './tlog-proof.ts';
 
-/** Entries in a whole bundle (C2SP tlog-tiles). */
+/** Entries in a full bundle (C2SP tlog-tiles). */
 const BUNDLE_WIDTH = 256;
 const UTF8 = new TextDecoder();
 
-/** What a log says of one file. */
+/** What a log states about one file. */
 export type FoundInLog = {
-  /** Of the entry that says that it was issued. */
+  /** Index of the issuing entry. */
   index: number;
   entry: CertificateEntry;
   state: 'current' | 'superseded' | 'retracted';
-  /** When it came to that state; ISO 8601. */
+  /** Start of that state; ISO 8601. */
   since: string;
 };
 
-/** What a whole log says. */
+/** Result of searching a whole log. */
 export type SearchedLog = {
-  /** Undefined when no entry is about the file, 'newer' when one is that this code is too old to read. */
+  /** Undefined if no entry is about the file, 'newer' if one about it is too new for this code. */
   found: FoundInLog | 'newer' | undefined;
-  /** Entries that this code cannot read. */
+  /** Number of entries that this code cannot read. */
   skipped: number;
-  /** When the newest entry was written, which is as much as a head tells of its age; ISO 8601. Null without any. */
+  /** Time of the newest entry, ISO 8601: the only sign of a checkpoint's age. Null for an empty log. */
   newestAt: string | null;
 };
 
-/** The paths of the bundles that hold all entries of a log of `size`, below /tile/ (C2SP tlog-tiles), in their order. */
+/** The paths of the bundles with all entries of a log of `size`, below /tile/ (C2SP tlog-tiles), in order. */
 export function* bundlePaths(size: number): Generator<string> {
   for (let first = 0; first < size; first += BUNDLE_WIDTH) {
     const width = Math.min(BUNDLE_WIDTH, size - first);
@@ -43,10 +43,10 @@ function indexPath(index: number): string {
 }
 
 /**
- * Reads the whole log, bundle by bundle, for what it says of the file of this SHA-256. No part of what the log answers is
- * believed before all its entries lead to the root that it signed: an entry that was changed, left out or slipped in is
- * noticed, and 'contradiction' answered. Kinds that are not known are counted and passed over: what changes how a certificate
- * stands comes with a newer version, and then what the log says of that file is left open.
+ * Reads the whole log, bundle by bundle, for entries about the file with this SHA-256. Nothing is trusted before all
+ * entries lead to the root that the log signed: a changed, removed or inserted entry gives 'contradiction'. Unknown
+ * kinds are counted and skipped. Changes of a certificate's state come with a newer version; the file's state is then
+ * undecided.
  */
 export async function searchLog(
   sha256: string,
@@ -75,7 +75,7 @@ export async function searchLog(
         newestAt = entry.at;
         if (isOfCertificate(entry) && entry.sha256 === sha256) {
           if (entry.type === 'issued') issued ??= { index: tree.size, entry };
-          // What was withdrawn stays so.
+          // A retraction is final.
           else if (ended?.type !== 'retracted') ended = entry;
         }
       }
@@ -88,7 +88,7 @@ export async function searchLog(
   return { found: { ...issued, state, since: (ended ?? issued.entry).at }, skipped, newestAt };
 }
 
-/** Entries stand one behind the other, each behind its length in two bytes. Undefined for anything else. */
+/** Entries follow each other, each after its length in two bytes. Undefined for anything else. */
 function readBundle(bytes: Bytes): Bytes[] | undefined {
   const entries: Bytes[] = [];
   for (let at = 0; at < bytes.length; ) {

@@ -1,26 +1,26 @@
 import { type Bytes, concat, fromHex } from './bytes.ts';
 
-/** Where and what the one signature of a PDF is. */
+/** Position and content of the one signature of a PDF. */
 export type PdfSignature = {
-  /** What was signed: everything but the signature's own place. */
+  /** The signed bytes: everything except the signature itself. */
   signed: Bytes;
   /** The signature itself, DER. */
   der: Bytes;
-  /** When, as the file says; ISO 8601. */
+  /** Signing time stated by the file; ISO 8601. */
   signedAt: string | null;
 };
-/** Why a PDF has no signature that could be checked, in a sentence. `isSigned`: there is one, but not over this file. */
+/** Why a PDF has no checkable signature, in a sentence. `isSigned`: it has one, but not over this file. */
 export type Unreadable = { isSigned: boolean; words: string };
 
 const LATIN1 = new TextDecoder('latin1');
-/** How every certificate ends. */
+/** The end of every certificate. */
 const END = '%%EOF\n';
 const ALTERED = 'The signature’s place in the file was altered.';
 const CUT_OFF = 'The file is cut off: less is there than was signed.';
 
 /**
- * Finds the signature that covers every byte of a PDF but itself. A certificate has exactly one, made by one rule, so
- * whatever differs is refused: bytes before or behind it, parts left out, a second one.
+ * Finds the signature over every byte of a PDF except itself. A certificate has exactly one, built by one rule, so
+ * every difference is refused: bytes before or after it, omitted parts, a second signature.
  */
 export function readPdfSignature(pdf: Bytes): PdfSignature | Unreadable {
   const text = LATIN1.decode(pdf);
@@ -28,7 +28,7 @@ export function readPdfSignature(pdf: Bytes): PdfSignature | Unreadable {
   if (begin < 0) return { isSigned: false, words: 'This is not a PDF file.' };
   const found = [...text.matchAll(/\/ByteRange\s*\[([^\]]{0,200})\]/g)];
   const [range] = found;
-  // Readers look for the beginning of a PDF further on, so such a file opens like any other.
+  // PDF readers accept leading bytes, so such a file opens normally.
   if (begin > 0) {
     const bytes = begin === 1 ? 'There is 1 byte' : `There are ${begin.toLocaleString('en')} bytes`;
     return { isSigned: range !== undefined, words: `${bytes} before the PDF begins.` };
@@ -50,7 +50,7 @@ export function readPdfSignature(pdf: Bytes): PdfSignature | Unreadable {
   return { signed, der, signedAt: momentOf(dictionary) };
 }
 
-/** Where the signature stands between what it covers; in a sentence, why it does not cover everything else. */
+/** The position of the signature within the signed bytes; a sentence if it does not cover everything else. */
 function placeOf(text: string, range: RegExpExecArray): { start: number; end: number } | string {
   const numbers = (range[1] ?? '').trim().split(/\s+/);
   const [from = -1, start = -1, end = -1, length = -1] = numbers.map((each) =>
@@ -70,16 +70,16 @@ function placeOf(text: string, range: RegExpExecArray): { start: number; end: nu
   return `The signature does not cover the whole file: ${added} behind what was signed.`;
 }
 
-/** The DER in `<…>`: hexadecimal digits, and behind the DER nothing but zeros. */
+/** The DER in `<…>`: hexadecimal digits, then only zeros. */
 function contentsOf(gap: string): Bytes | undefined {
-  // Lower case only: one signature has one way to be written.
+  // Lower case only: a signature has only one spelling.
   const bytes = /^<[0-9a-f]*>$/.test(gap) ? fromHex(gap.slice(1, -1)) : undefined;
   const length = bytes && derLength(bytes);
   if (!bytes || !length || length > bytes.length) return undefined;
   return bytes.subarray(length).every((byte) => byte === 0) ? bytes.slice(0, length) : undefined;
 }
 
-/** Bytes of the first DER value with its head; undefined when it is no sequence of definite length. */
+/** Length of the first DER value with its header; undefined if it is not a sequence of definite length. */
 function derLength(bytes: Bytes): number | undefined {
   const [tag, first = 0] = bytes;
   if (tag !== 0x30) return undefined;
@@ -89,7 +89,7 @@ function derLength(bytes: Bytes): number | undefined {
   return bytes.subarray(2, 2 + count).reduce((length, byte) => length * 256 + byte, 0) + 2 + count;
 }
 
-/** '/M (D:20261110103000Z)' in UTC, as certificates carry it. */
+/** '/M (D:20261110103000Z)' in UTC, as in certificates. */
 function momentOf(dictionary: string): string | null {
   const found = /\/M\s*\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)/.exec(dictionary);
   if (!found) return null;

@@ -24,7 +24,7 @@ beforeAll(async () => {
   key = { name: NAME, id: await noteKeyId(NAME, publicKey), publicKey };
 });
 
-/** A log of this entry alone, and the proof of it with `extra` in it. */
+/** A log with this entry alone, and its proof with `extra`. */
 async function proofOf(entry: string, extra: string): Promise<string> {
   const head = writeCheckpoint({ origin: NAME, size: 1, root: await leafHashOf(utf8(entry)) });
   const encoded = toBase64(concat(key.id, await sign(head)));
@@ -33,7 +33,7 @@ async function proofOf(entry: string, extra: string): Promise<string> {
 }
 
 const rest = { revision: 1, sha256: FILE, issued_at: AT, at: AT };
-/** An entry and the opening of it, of either version. */
+/** An entry and its opening, of either version. */
 async function issued(version: 1 | 2): Promise<{ entry: string; opening: Record<string, unknown> }> {
   const first = { task_number: 10_057, salt: SALT };
   if (version === 2) {
@@ -48,7 +48,7 @@ async function issued(version: 1 | 2): Promise<{ entry: string; opening: Record<
 const checked = async (entry: string, extra: string) => checkProof(FILE, await proofOf(entry, extra), [key]);
 const stateOf = async (entry: string, extra: string) => (await checked(entry, extra)).log.state;
 
-/** The text of an object with one more member, whatever its name: `__proto__` too. */
+/** The text of an object with one more member of any name, even `__proto__`. */
 const withMember = (object: object, name: string, value: unknown) =>
   `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 
@@ -64,8 +64,8 @@ const members = fc.record({
 const isNewer = (name: string, value: unknown) =>
   name === 'version' && Number.isSafeInteger(value) && Number(value) > 2;
 
-describe('a proof that shows whose certificate it is', () => {
-  it('is right as it is written, and without an opening', async () => {
+describe('a proof with an opening', () => {
+  it('is right as written, and without an opening', async () => {
     for (const version of VERSIONS) {
       const { entry, opening } = await issued(version);
       expect(await stateOf(entry, JSON.stringify({ entry, opening }))).toBe('good');
@@ -73,7 +73,7 @@ describe('a proof that shows whose certificate it is', () => {
     }
   });
 
-  it('is refused with any member that openings have not, or that stands there twice', async () => {
+  it('is refused with an unknown or repeated member in the opening', async () => {
     await fc.assert(
       fc.asyncProperty(members, async ({ version, name, value }) => {
         fc.pre(!isNewer(name, value));
@@ -87,7 +87,7 @@ describe('a proof that shows whose certificate it is', () => {
     );
   });
 
-  it('is refused with less than an opening has, and with another text of the same', async () => {
+  it('is refused with a missing member, and with another text of the same opening', async () => {
     for (const version of VERSIONS) {
       const { entry, opening } = await issued(version);
       const { salt: _, ...less } = opening;
@@ -97,7 +97,7 @@ describe('a proof that shows whose certificate it is', () => {
     }
   });
 
-  it('by a newer version is neither right nor refused, whatever else it shows', async () => {
+  it('of a newer version is undecided, whatever else it contains', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 3, max: 1000 }),

@@ -35,7 +35,7 @@ const bytes = (text: string | null) => fromBase64(text ?? '') ?? new Uint8Array(
 const all = (texts: string[] | null) => (texts ?? []).map(bytes);
 
 describe.skipIf(!existsSync(VECTORS))('the vectors of transparency-dev/merkle (in VENDOR_DATA)', () => {
-  it('of inclusion are judged as they should be', async () => {
+  it('inclusion proofs are judged correctly', async () => {
     const found = vectors('inclusion');
     const wrong: string[] = [];
     for (const [name, { leafIdx: index, treeSize: size, leafHash, proof, root, wantErr }] of found) {
@@ -46,7 +46,7 @@ describe.skipIf(!existsSync(VECTORS))('the vectors of transparency-dev/merkle (i
     expect(wrong).toEqual([]);
   });
 
-  it('of consistency are judged as they should be', async () => {
+  it('consistency proofs are judged correctly', async () => {
     const found = vectors('consistency');
     const wrong: string[] = [];
     for (const [name, { size1, size2, root1, root2, proof, wantErr }] of found) {
@@ -58,7 +58,7 @@ describe.skipIf(!existsSync(VECTORS))('the vectors of transparency-dev/merkle (i
   });
 });
 
-/** Known notes: the example of Go's note package, whose key is public, and the one that the C2SP page prints. */
+/** Known notes: the example of Go's note package, with a public key, and the one on the C2SP page. */
 const GO_KEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const GO_NOTE = `If you think cryptography is the answer to your problem,
 then you don't know what your problem is.
@@ -86,7 +86,7 @@ describe('a signed note', () => {
     expect(await readNoteKey(GO_KEY.replace('c74f20a3', 'c74f20a4'))).toBeUndefined();
   });
 
-  it('reads the example of C2SP, whose text has an empty line of its own', () => {
+  it('the example of C2SP, whose text has an empty line, is read', () => {
     const note = readNote(C2SP_NOTE);
     expect(note?.text.endsWith('ed è subito sera.\n')).toBe(true);
     expect(note?.text).toContain('\n\n');
@@ -102,7 +102,7 @@ describe('a signed note', () => {
     ['with a hyphen for the dash', GO_NOTE.replace('—', '-')],
     ['cut off', GO_NOTE.slice(0, -1)],
     ['with words after the signature', `${GO_NOTE}words\n`],
-  ])('is none %s', (_, note) => {
+  ])('is refused %s', (_, note) => {
     expect(readNote(note)).toBeUndefined();
   });
 });
@@ -112,7 +112,7 @@ describe('a proof', () => {
   const checkpoint = writeCheckpoint({ origin: 'log.example', size: 12, root });
   const proof = { extra: utf8('more'), index: 3, hashes: [root, root], checkpoint: `${checkpoint}\n— a b\n` };
 
-  it('is read as it was written', () => {
+  it('is read back as written', () => {
     expect(readTlogProof(writeTlogProof(proof))).toEqual(proof);
     const { extra: _, ...plain } = proof;
     expect(readTlogProof(writeTlogProof({ ...plain, extra: undefined }))).toEqual({
@@ -130,11 +130,11 @@ describe('a proof', () => {
     ['a short hash', (text: string) => text.replace(toBase64(root), toBase64(root.slice(1)))],
     ['no checkpoint', (text: string) => text.slice(0, text.indexOf('\n\n'))],
     ['extra that is no base64', (text: string) => text.replace(/extra .*/, 'extra %%')],
-  ])('is none with %s', (_, change) => {
+  ])('is refused with %s', (_, change) => {
     expect(readTlogProof(change(writeTlogProof(proof)))).toBeUndefined();
   });
 
-  it('has a checkpoint with origin, size and root, and nothing less', () => {
+  it('requires a checkpoint with origin, size and root', () => {
     for (const bad of [
       '',
       'o\n1\n',
@@ -146,7 +146,7 @@ describe('a proof', () => {
   });
 });
 
-describe('an entry', () => {
+describe('a log entry', () => {
   const entry: LogEntry = {
     version: 1,
     type: 'issued',
@@ -157,7 +157,7 @@ describe('an entry', () => {
     at: '2026-11-10T10:30:00.000Z',
   };
 
-  it('has one text only', () => {
+  it('has one canonical text', () => {
     const text = canonicalEntry(entry);
     expect(readEntry(text)).toEqual(entry);
     expect(text).not.toMatch(/\s/);
@@ -173,7 +173,7 @@ describe('an entry', () => {
     expect(readEntry(JSON.stringify({ ...entry, more: 1 }))).toBeUndefined();
   });
 
-  it('is bound to a task by a salt, and to its place by its hash', async () => {
+  it('is bound to a task by a salt, and to its position by its hash', async () => {
     const opening = { salt: 'ab'.repeat(32), task_number: 10_001 };
     const known = await commitmentTo(opening);
     expect(known).toMatch(/^[0-9a-f]{64}$/);

@@ -1,12 +1,12 @@
 import { type Bytes, fromBase64, toBase64 } from './bytes.ts';
 
-/** A tree's head as its log signs it (C2SP tlog-checkpoint). */
+/** A tree head as signed by its log (C2SP tlog-checkpoint). */
 export type Checkpoint = { origin: string; size: number; root: Bytes };
-/** That an entry stands in a log (C2SP tlog-proof); `checkpoint` is the signed note. `extra` proves nothing by itself. */
+/** Proof that an entry is in a log (C2SP tlog-proof); `checkpoint` is the signed note. `extra` proves nothing. */
 export type TlogProof = { extra: Bytes | undefined; index: number; hashes: Bytes[]; checkpoint: string };
 
 const HEAD = 'c2sp.org/tlog-proof@v1';
-/** More than any tree of 2^53 leaves needs. */
+/** More than a tree of 2^53 leaves needs. */
 const MOST_HASHES = 64;
 const NUMBER = /^(?:0|[1-9]\d{0,15})$/;
 
@@ -18,7 +18,7 @@ function readHash(line: string): Bytes | undefined {
   return hash?.length === 32 ? hash : undefined;
 }
 
-/** Reads the text of a checkpoint's note; undefined when it is none. */
+/** Reads the text of a checkpoint's note; undefined if it is no checkpoint. */
 export function readCheckpoint(text: string): Checkpoint | undefined {
   const [origin, sizeText, rootText, ...more] = text.split('\n');
   const size = readNumber(sizeText);
@@ -33,7 +33,7 @@ export function writeCheckpoint({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${toBase64(root)}\n`;
 }
 
-/** Takes a proof apart without believing it; undefined when it is none. */
+/** Parses a proof without checking it; undefined if it is not a proof. */
 export function readTlogProof(text: string): TlogProof | undefined {
   const end = text.indexOf('\n\n');
   if (end < 0) return undefined;

@@ -3,7 +3,7 @@ import type { ForeignKeys } from './key-fingerprints.ts';
 import type { LogReport } from './log-check.ts';
 import type { CertificateEntry } from './log-entry.ts';
 
-/** What the laboratory says of a file that it knows; 'unasked' without a connection, 'newer' in words that this code cannot read. */
+/** The laboratory's statement about a file; 'unasked' without a connection, 'newer' if this code cannot read it. */
 export type Standing =
   | { known: 'unasked' }
   | { known: 'newer' }
@@ -13,15 +13,15 @@ export type Standing =
       state: 'current' | 'superseded' | 'retracted';
       isSigned: boolean;
       revision?: number;
-      /** Since when it is in that state; ISO 8601. */
+      /** Start of that state; ISO 8601. */
       since?: string;
       reason?: string | undefined;
     };
 
-/** Which keys are known to be the laboratory's, and not just named by a file that somebody handed over. */
+/** Which keys are verified as the laboratory's, and not just taken from a file of another person. */
 export type Compared = { authority: boolean; log: boolean };
 
-/** The answers about a certificate, and what they come to. */
+/** The results of all checks of a certificate, and the conclusion. */
 export type Verdict = {
   outcome: keyof typeof TITLES;
   title: string;
@@ -29,7 +29,7 @@ export type Verdict = {
   bytes: Fact;
   log: Fact;
   standing: Fact;
-  /** Only when a file of keys names keys that are not the laboratory's. */
+  /** Only if a file of keys has keys that are not the laboratory's. */
   keys?: Fact;
 };
 
@@ -56,9 +56,9 @@ const unknown = (words: string): Fact => ({ state: 'unknown', words });
 const bad = (words: string): Fact => ({ state: 'bad', words });
 
 /**
- * Puts the four facts together: one that is bad refuses the file, whatever the others say.
- * @param foreign keys that a file of keys names and the laboratory does not: nothing is called genuine beside them, unless they
- * are only appended to the laboratory's own.
+ * Combines the four facts: one bad fact refuses the file, whatever the others are.
+ * @param foreign keys in a file of keys that are not the laboratory's: with these nothing is called genuine, unless
+ * they are only appended to the laboratory's own.
  */
 export function judge(
   report: SignatureReport,
@@ -76,7 +76,7 @@ export function judge(
   const stands = standingOf(standing, proved);
   const isBad = [signature, bytes, proved].some(({ state }) => state === 'bad');
   const isRight = bytes.state === 'good' && proved.state === 'good' && (isOld || signature.state === 'good');
-  // A wrong proof tells against the proof: the file may be genuine all the same.
+  // A wrong proof does not make the file wrong: the file may still be genuine.
   const isUnproved =
     standing.known === 'unasked' && signature.state !== 'bad' && bytes.state !== 'bad' && isBad;
   const isForeign = foreign.fingerprints.length > 0;
@@ -94,8 +94,8 @@ export function judge(
 }
 
 /**
- * Before there were signatures the hash of the whole file, recorded by the laboratory or in its log, says as much as one.
- * A file whose signature was taken out has another hash.
+ * For certificates older than signatures, the hash of the whole file, recorded by the laboratory or in its log,
+ * replaces the signature. A file whose signature was removed has another hash.
  */
 function isFromBeforeSignatures(
   report: SignatureReport,
@@ -120,7 +120,7 @@ function outcomeOf(
   return standing.known === 'unasked' ? 'issued' : 'genuine';
 }
 
-/** What the signature comes to beside what the log says: a key can be stolen, and a date be written in. */
+/** The signature's result in view of the log: a key can be stolen, and a date can be false. */
 function signatureOf(
   { signature, signedAt }: SignatureReport,
   entry: CertificateEntry | null,
@@ -139,7 +139,7 @@ function signatureOf(
   return bad(`The file says that it was signed on ${signed}; the log says that it was issued on ${issued}.`);
 }
 
-/** A signature does not cover itself: that those bytes are the issued ones, too, only the hash of the whole file tells. */
+/** A signature does not cover its own bytes: only the hash of the whole file shows that they are unchanged. */
 function bytesOf({ bytes }: SignatureReport, standing: Standing, log: Fact, compared: Compared): Fact {
   if (log.state === 'good' && !compared.log) return good('Every byte is as it was logged, whoever did that.');
   if (log.state === 'good') return good('Every byte is as it was issued: the log holds this very file.');

@@ -31,7 +31,7 @@ function array(values: readonly number[], kind: string, { zlib = true, bits = 64
   return `<binaryDataArray>${terms}<binary>${packed}</binary></binaryDataArray>`;
 }
 
-/** An mzML document of these spectra, as an instrument's converter writes it. */
+/** An mzML document with these spectra, as written by an instrument's converter. */
 function mzmlOf(...spectra: Drawn[]): string {
   const drawn = spectra.map(
     ({ mz, heights, level = 1, packing = {}, length = mz.length }, place) =>
@@ -58,7 +58,7 @@ describe('reading a mass spectrum', () => {
   it.each([
     ['packed doubles', {}],
     ['plain doubles', { zlib: false }],
-  ])('takes mzML of %s', (_, packing) => {
+  ])('reads mzML with %s', (_, packing) => {
     expect(read(mzmlOf({ mz: MZ, heights: HEIGHTS, packing }))).toEqual({
       ok: true,
       format: 'mzml',
@@ -68,12 +68,12 @@ describe('reading a mass spectrum', () => {
     });
   });
 
-  it('takes single precision, which has seven digits', () => {
+  it('reads single precision, which has seven digits', () => {
     const reading = read(mzmlOf({ mz: MZ, heights: HEIGHTS, packing: { bits: 32 } }));
     expect(reading.ok && reading.sticks[1]?.[0]).toBeCloseTo(710.7766, 3);
   });
 
-  it('takes the numbers that another program packed', () => {
+  it('reads numbers encoded by another program', () => {
     // Python: base64.b64encode(struct.pack('<2d', 500.25, 710.5)), and of struct.pack('<2d', 10, 40)
     const text = mzmlOf({ mz: [1, 2], heights: [1, 1], packing: { zlib: false } });
     const [mz = '', heights = ''] = text.match(/(?<=<binary>)[^<]+/g) ?? [];
@@ -87,7 +87,7 @@ describe('reading a mass spectrum', () => {
     ]);
   });
 
-  it('takes the spectrum of the first level with the largest sum', () => {
+  it('reads the spectrum of the first level with the largest sum', () => {
     const small = { mz: [300, 400], heights: [5, 5] };
     const fragments = { mz: [100], heights: [1e9], level: 2 };
     const reading = read(mzmlOf(small, { mz: MZ, heights: HEIGHTS }, fragments));
@@ -102,7 +102,7 @@ describe('reading a mass spectrum', () => {
     ['blanks', '200.5 50\n710.7766 1000\n1420.5459 250'],
     ['other columns', 'Peak,Intensity,m/z\n1,50,200.5\n2,1000,710.7766\n3,250,1420.5459'],
     ['another order', '1420.5459,250\n200.5,50\n710.7766,1000'],
-  ])('takes CSV with %s', (_, text) => {
+  ])('reads CSV with %s', (_, text) => {
     const reading = read(text);
     expect(reading.ok && reading.sticks).toEqual(STICKS);
   });
@@ -132,12 +132,12 @@ describe('reading a mass spectrum', () => {
       '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "b">]><mzML>&a;</mzML>',
       /never read|not text/,
     ],
-  ])('refuses %s in words', (_, text, message) => {
+  ])('refuses %s with a message', (_, text, message) => {
     const reading = read(text);
     expect(reading.ok ? 'read' : reading.message).toMatch(message);
   });
 
-  it('never throws, whatever becomes of a file', () => {
+  it('never throws, for any damage to a file', () => {
     const files = [mzmlOf({ mz: MZ, heights: HEIGHTS }), 'm/z;intensity\n200,5;50\n710,7;1000\n'].map(
       (text) => new TextEncoder().encode(text),
     );
@@ -194,11 +194,11 @@ describe('the sticks of a spectrum', () => {
 });
 
 describe('theoretical ions', () => {
-  // BPC-157, C62H98N16O22: 1419.538 Da on average; its 2+ appears at 710.7763.
+  // BPC-157, C62H98N16O22: average mass 1419.538 Da; its 2+ appears at 710.7763.
   const substance = { mass: 1419.538, charge: 0, proton: 1.00727646688 };
   const spectrum = { from_mz: 300, to_mz: 2000, sticks: STICKS as [number, number][] };
 
-  it('stand beside the peaks nearest to them, or alone', () => {
+  it('have the nearest peak, or none', () => {
     expect(ionsIn(spectrum, substance)).toEqual([
       {
         charge: 1,
@@ -217,7 +217,7 @@ describe('theoretical ions', () => {
     ]);
   });
 
-  it('are found in no peak that is farther away or lower than they may be', () => {
+  it('have no peak that is farther away or lower than allowed', () => {
     const sticks: [number, number][] = [
       [710.7763 - 0.31, 100],
       [1420.5453, 0.99],

@@ -15,7 +15,7 @@ export type ReadSpectrum = Omit<Spectrum, 'id' | 'sha256'>;
 const HIGHEST_MZ = 100_000;
 const HIGHEST = 1e15;
 
-/** Reads a mass spectrum by what the bytes are, whatever the file is called: mzML, else CSV. Never throws. */
+/** Reads a mass spectrum by its content, whatever the file's name: mzML, else CSV. Never throws. */
 export function readSpectrum(
   bytes: Uint8Array,
   inflate: Inflate,

@@ -3,14 +3,14 @@ import { at, cut, decimal, linesOf, type Separator, split } from '../chromatogra
 import { TRACE_LIMITS } from '../chromatography/trace-limits.ts';
 import type { Points } from './read-spectrum.ts';
 
-/** Lines of words before the numbers. */
+/** Maximum number of text lines before the numbers. */
 const MOST_HEADING = 50;
 const MZ = /^["\s]*(m\/z|mz|m z|mass|m\/z[\s,(].*|mass[\s(].*)["\s]*$/i;
 const HEIGHT = /intens|height|abund|counts|signal|rel/i;
 
 /**
- * Reads m/z and intensity from lines of numbers apart by a tab, a semicolon, a comma or blanks, with a heading or without;
- * with a decimal comma where a comma does not stand between columns. Other columns are named in the heading, or there are none.
+ * Reads m/z and intensity from lines of numbers separated by tab, semicolon, comma or blanks, with or without a
+ * heading; with a decimal comma unless commas separate columns. Further columns require a heading.
  */
 export function readSpectrumCsv(text: string): Points | TraceRefusal {
   const lines = linesOf(text);
@@ -52,7 +52,7 @@ export function readSpectrumCsv(text: string): Points | TraceRefusal {
 function columnsOf(text: string): { separator: Separator; fields: string[] } {
   const separator = ['\t', ';'].find((mark) => text.includes(mark)) as '\t' | ';' | undefined;
   if (separator) return { separator, fields: split(text, separator) };
-  // '1419,5 200' has a decimal comma: blanks are what is between its columns.
+  // '1419,5 200' has a decimal comma: blanks separate its columns.
   const blanks = split(text, null);
   if (blanks.length >= 2 && blanks.every((field) => decimal(field) !== null))
     return { separator: null, fields: blanks };

@@ -8,7 +8,7 @@ const MZ_ARRAY = 'MS:1000514';
 const MS_LEVEL = 'MS:1000511';
 const MOST_SPECTRA = 5_000;
 const MOST_TERMS = 200_000;
-/** Of all spectra together: packed numbers may be many more than the file has bytes. */
+/** For all spectra together: compressed numbers may expand far beyond the file's size. */
 const MOST_POINTS = 2_000_000;
 
 type Listed = { id: string; line: number; length: number | null; level: number; arrays: ListedArray[] };
@@ -43,7 +43,7 @@ export function readSpectrumMzml(bytes: Uint8Array, inflate: Inflate): Points | 
   return { mz, heights: best.heights };
 }
 
-/** The spectra of a document, their numbers still packed; undefined when it is no mzML. */
+/** The spectra of a document, with encoded numbers; undefined if it is no mzML. */
 function listSpectra(text: string): Listed[] | undefined {
   const listed: Listed[] = [];
   const groups = new Map<string, Map<string, string>>();

@@ -6,7 +6,7 @@ const times = (count: number) => (count === 1 ? '' : String(count));
 export const ionName = ({ protons, charge }: { protons: number; charge: number }): string =>
   `[M${protons > 0 ? `+${times(protons)}H` : ''}]${times(charge)}+`;
 
-/** What a spectrum shows, for those who do not see it. */
+/** A spectrum in words, for screen readers. */
 export function spectrumWords({ from_mz, to_mz, sticks, ions }: LineSpectrum): string {
   const [highest] = sticks.toSorted(([, one], [, other]) => other - one);
   const said = ions.map((ion) =>

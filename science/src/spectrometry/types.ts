@@ -1,9 +1,9 @@
-// The values that are computed here. The schemas of the contract check the same shapes where they cross the wire.
+// Values that are computed here. Schemas in the contract check the same shapes in requests and answers.
 
-/** So many peaks of a spectrum are kept for drawing and for finding ions: the highest. */
+/** Maximum number of peaks stored for drawing and for finding ions: the highest. */
 export const MOST_STICKS = 200;
 
-/** The peaks of a mass spectrum, as they were read from the file that was uploaded. */
+/** The peaks of a mass spectrum, as read from the uploaded file. */
 export type Spectrum = {
   id: string;
   /** Of the file. */
@@ -16,15 +16,15 @@ export type Spectrum = {
   sticks: [mz: number, percent: number][];
 };
 
-/** Where an ion [M+nH]n+ of the line's formula should appear, and the peak that was found there. */
+/** The expected position of an ion [M+nH]n+ of the line's formula, and the peak found there. */
 export type TheoreticalIon = {
   charge: number;
-  /** Protons that were taken up: the charge, without the substance's own. */
+  /** Number of added protons: the charge, minus the substance's own. */
   protons: number;
   mz: number;
-  /** The nearest peak that is high enough and close enough; errors are observed minus theoretical. */
+  /** The nearest peak that is high and close enough; errors are observed minus theoretical. */
   found: { mz: number; percent: number; error_da: number; error_ppm: number } | null;
 };
 
-/** A spectrum beside the ions of a line's formula. */
+/** A spectrum with the ions of a line's formula. */
 export type LineSpectrum = Spectrum & { ions: TheoreticalIon[] };

@@ -37,7 +37,7 @@ function expectRow(found: (number | undefined)[], expected: Row): void {
 const sample = fc.record({ time: fc.integer({ min: 0, max: 12 }), isDone: fc.boolean() });
 const samples = fc.array(sample, { minLength: 1, maxLength: 40 });
 const share = fc.constantFrom(0.1, 0.25, 0.5, 0.75, 0.9);
-/** What is not reached yet is later than everything. */
+/** Time for comparison; an unreached quantile is later than any time. */
 const lateness = (list: Observation[], at: number) =>
   quantileOf(kaplanMeier(list), at).time ?? Number.POSITIVE_INFINITY;
 
@@ -85,19 +85,19 @@ describe('the Kaplan-Meier estimate', () => {
     },
   );
 
-  it('the vectors hold curves that reach the shares, lie on them and never get there', () => {
+  it('test vectors include curves that reach the shares, lie on them and never reach them', () => {
     const found = vectors.sets.map(({ quantiles }) => quantiles[1]?.[0] ?? null);
     expect(found.filter((each) => each === null).length).toBeGreaterThan(10);
     expect(found.filter((each) => each !== null && each % 1 !== 0).length).toBeGreaterThan(10);
     expect(found.filter((each) => each !== null && each % 1 === 0).length).toBeGreaterThan(50);
   });
 
-  it('is of no samples no curve', () => {
+  it('has no curve for no samples', () => {
     expect(kaplanMeier([])).toEqual([]);
     expect(quantileOf([], 0.5)).toEqual({ time: undefined, low: undefined, high: undefined });
   });
 
-  it('a sample that never ends moves the day by which nine of ten are done, however old it grows', () => {
+  it('a sample that stays open moves the day by which 90 % are done, for any age of it', () => {
     const done = Array.from({ length: 10 }, (_, place) => ({ time: place + 1, isDone: true }));
     expect(lateness(done, 0.9)).toBe(9.5);
     expect(lateness([...done, { time: 60, isDone: false }], 0.9)).toBe(10);
@@ -105,7 +105,7 @@ describe('the Kaplan-Meier estimate', () => {
     expect(lateness([...done, ...never], 0.9)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('no open sample more ever lowers a quantile', () => {
+  it('an additional open sample never lowers a quantile', () => {
     fc.assert(
       fc.property(samples, fc.integer({ min: 0, max: 14 }), share, (list, time, at) => {
         expect(lateness([...list, { time, isDone: false }], at)).toBeGreaterThanOrEqual(lateness(list, at));
@@ -114,7 +114,7 @@ describe('the Kaplan-Meier estimate', () => {
     );
   });
 
-  it('the longer an open sample is watched, the later: to leave off early would flatter', () => {
+  it('a longer observed open sample gives a later quantile: dropping it early would bias the result', () => {
     fc.assert(
       fc.property(
         samples,
@@ -130,7 +130,7 @@ describe('the Kaplan-Meier estimate', () => {
     );
   });
 
-  it('the order of samples does not matter, nor whether they are counted together', () => {
+  it('order and grouping of samples do not matter', () => {
     fc.assert(
       fc.property(samples, fc.infiniteStream(fc.nat()), (list, keys) => {
         const shuffled = list

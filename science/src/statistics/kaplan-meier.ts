@@ -1,10 +1,10 @@
-/** What is known of `count` (1 unless told) samples: done at `time`, or not yet done at it. */
+/** `count` samples (default 1): done at `time`, or not yet done at `time`. */
 export type Observation = { time: number; isDone: boolean; count?: number };
 
-/** The curve at one time at which somebody was done or last seen. */
+/** The curve at one time of an event or a last observation. */
 export type SurvivalStep = {
   time: number;
-  /** How many were not yet done just before, and still watched. */
+  /** Number at risk: not yet done just before, and still observed. */
   nRisk: number;
   nEvent: number;
   nCensored: number;
@@ -17,21 +17,21 @@ export type SurvivalStep = {
   upper: number;
 };
 
-/** A time with its 95 % interval. A member is undefined where the curve, or the limit of its interval, does not reach. */
+/** A time with its 95 % interval. A member is undefined if the curve, or the limit, does not reach the share. */
 export type Quantile = {
   time: number | undefined;
   low: number | undefined;
   high: number | undefined;
 };
 
-/** The normal distribution's 97.5 % quantile. */
+/** The 97.5 % quantile of the normal distribution. */
 const Z = 1.959963984540054;
-/** What R takes for the same share, sqrt(.Machine$double.eps). */
+/** R's tolerance for equal shares, sqrt(.Machine$double.eps). */
 const TOLERANCE = 2 ** -26;
 
 /**
- * The Kaplan-Meier estimate: a step for each distinct time, ascending. Whoever is last seen at the time of an event was still
- * at risk of it. `time`: whole, 0 at least. Equals `survfit(Surv(time, isDone) ~ 1)` of R's survival 3.5.
+ * The Kaplan-Meier estimate: a step for each distinct time, ascending. A sample last observed at the time of an event
+ * still counts as at risk. `time`: integer, at least 0. Equals `survfit(Surv(time, isDone) ~ 1)` of R's survival 3.5.
  */
 export function kaplanMeier(observations: readonly Observation[]): SurvivalStep[] {
   const byTime = new Map<number, { nEvent: number; nCensored: number }>();
@@ -64,8 +64,8 @@ function intervalOf(survival: number, stdError: number): { lower: number; upper:
 }
 
 /**
- * The time by which a share of `share` (between 0 and 1) is done, with its interval: R's `quantile(fit, share)`. Where the
- * curve lies exactly on the share it is the middle of that stretch.
+ * The time by which a share of `share` (between 0 and 1) is done, with its interval: R's `quantile(fit, share)`. If the
+ * curve lies exactly on the share, the middle of that range.
  */
 export function quantileOf(steps: readonly SurvivalStep[], share: number): Quantile {
   const reach = (limit: (step: SurvivalStep) => number) =>
@@ -82,7 +82,7 @@ export function quantileOf(steps: readonly SurvivalStep[], share: number): Quant
 
 type Point = { time: number; done: number };
 
-/** `findq` of R's survival package. The limits of an interval need not rise: the lowest point above the share counts. */
+/** `findq` of R's survival package. Limits of an interval need not rise: the lowest point above the share counts. */
 function reachedAt(points: readonly Point[], share: number): number | undefined {
   const seen = new Set<number>();
   const distinct = [{ time: 0, done: 0 }, ...points].filter(({ done }) => !seen.has(done) && seen.add(done));

@@ -20,11 +20,11 @@ describe('the summary of values', () => {
     expect(summaryOf(counted(values))).toEqual(summary);
   });
 
-  it('is none without values', () => {
+  it('is null without values', () => {
     expect(summaryOf([])).toBeNull();
   });
 
-  it('is that of the values one by one', () => {
+  it('equals the summary of the expanded values', () => {
     const value = fc.integer({ min: -50, max: 50 }).map((tenths) => tenths / 8);
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 60 }), (values) => {

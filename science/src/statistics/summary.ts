@@ -1,11 +1,11 @@
 export type Summary = { median: number; min: number; max: number };
 
-/** A value and how many times it was found. */
+/** A value and its count. */
 export type Counted = { value: number; n: number };
 
 /**
- * Median, least and greatest of the values, which come in ascending order with their counts; of an even number the
- * median is the mean of the two in the middle. Null without values.
+ * Median, minimum and maximum of values with counts, in ascending order; for an even number the median is the mean of
+ * the two middle values. Null without values.
  */
 export function summaryOf(ascending: readonly Counted[]): Summary | null {
   const [first] = ascending;
@@ -18,8 +18,8 @@ export function summaryOf(ascending: readonly Counted[]): Summary | null {
 }
 
 /**
- * Halves first: the sum of two large numbers may be none. To 14 digits, beyond which nobody measures and where binary
- * fractions leave their traces.
+ * Halves first, because the sum of two large numbers can overflow. Rounded to 14 digits, which removes binary rounding
+ * errors.
  */
 const mean = (low: number, high: number) => Number((low / 2 + high / 2).toPrecision(14));
 

@@ -1,16 +1,16 @@
-/** The two-sided 95 % point of the normal distribution, qnorm(0.975), to full double precision. */
+/** The 97.5 % quantile of the normal distribution, qnorm(0.975), in full double precision. */
 const Z = 1.959963984540054;
 
-/** Below so many there is no interval in answers, and no share in per cent: too few say too little. */
+/** With a smaller n, answers have no interval and no share in per cent, because they would mean little. */
 export const LEAST_FOR_INTERVAL = 5;
 
 /** Shares from 0 to 1. */
 export type Interval = { low: number; high: number };
 
 /**
- * Wilson's two-sided 95 % score interval of a share, without correction for continuity: what R's
- * `prop.test(passed, n, correct = FALSE)` answers (Wilson 1927; Brown, Cai and DasGupta 2001).
- * @throws RangeError where `passed` is not a whole number from 0 to `n`, or `n` not one from 1 on.
+ * Wilson's two-sided 95 % score interval of a share, without continuity correction, equal to R's `prop.test(passed, n,
+ * correct = FALSE)` (Wilson 1927; Brown, Cai and DasGupta 2001).
+ * @throws RangeError if `passed` is not an integer from 0 to `n`, or `n` not an integer from 1.
  */
 export function wilson(passed: number, n: number): Interval {
   if (!Number.isInteger(n) || !Number.isInteger(passed) || n < 1 || passed < 0 || passed > n) {
@@ -20,7 +20,7 @@ export function wilson(passed: number, n: number): Interval {
   const half = Z ** 2 / (2 * n);
   const spread = Z * Math.sqrt((share * (1 - share)) / n + half / (2 * n));
   const whole = 1 + 2 * half;
-  // Rounding alone may lead past an end that is reached exactly.
+  // Rounding can exceed an end that is reached exactly.
   return {
     low: passed === 0 ? 0 : Math.max(0, (share + half - spread) / whole),
     high: passed === n ? 1 : Math.min(1, (share + half + spread) / whole),

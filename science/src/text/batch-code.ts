@@ -1,4 +1,4 @@
 import { fold } from './fold.ts';
 
-/** A batch code as codes are compared: those that fold alike are one batch of their maker. '' where none can be seen. */
+/** A batch code for comparison: equal folded codes are one batch of a maker. '' if no character is visible. */
 export const foldBatchCode = (code: string): string => fold(code);

@@ -1,12 +1,12 @@
-// Compares the batch that somebody reads on a vial with that of a test. Pages and the server judge by the same rule.
+// Compares the batch that a reader finds on a vial with that of a test. Pages and the server use this one rule.
 
 export type BatchComparison = 'same' | 'similar' | 'different';
 
 const exact = (batch: string) => batch.normalize('NFC').trim();
 
 /**
- * What is left of a batch when one forgets what eyes and keyboards confuse: case, spaces, dashes and other signs between the
- * letters, O and 0, I, l, | and 1. Full-width signs become ordinary ones.
+ * A batch without commonly confused differences: case, spaces, dashes and other signs between the letters, O and 0, I,
+ * l, | and 1. Full-width signs become ordinary ones.
  */
 function lookOf(batch: string): string {
   return batch
@@ -21,8 +21,8 @@ function lookOf(batch: string): string {
 }
 
 /**
- * `same`: letter by letter, after trim and in Unicode's composed form. `similar`: it may be a slip of the reader or of the
- * label, and may be another batch as well; it proves nothing. Two batches compare the same in both directions.
+ * `same`: letter by letter, after trimming and Unicode composition (NFC). `similar`: possibly a reading or label error,
+ * but possibly another batch as well; it proves nothing. The comparison is symmetric.
  */
 export function compareBatches(one: string, other: string): BatchComparison {
   if (exact(one) === exact(other)) return 'same';

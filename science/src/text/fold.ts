@@ -1,4 +1,4 @@
-/** Text as it is compared and found: without case, compatibility forms, control characters and doubled space. */
+/** Text for comparison and search: without case, compatibility forms, control characters and doubled spaces. */
 export function fold(text: string): string {
   return text
     .toWellFormed()

@@ -1,17 +1,17 @@
 import unhomoglyph from 'unhomoglyph';
 
-/** What is neither drawn nor read: zero-width signs and variation selectors; and marks above and below letters. */
+/** Invisible characters: zero-width signs and variation selectors; and diacritical marks. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}]/gu;
 
-/** Letters in circles, squares and flags, which Unicode folds to no letter: where each alphabet begins. */
+/** Letters in circles, squares and flags, which Unicode does not fold to letters: start of each alphabet. */
 const ENCLOSED = /[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu;
 const ENCLOSED_STARTS = [0x1f1e6, 0x1f170, 0x1f150];
 
 export type ReadAs = Readonly<Record<string, string>>;
 
 /**
- * Read alike by people, apart in UTS 39: i and l (1 is read as both), small capitals, the Cyrillic and Greek letters that
- * UTS 39 takes to those, and Canadian syllables.
+ * Look-alikes for people that UTS 39 keeps apart: i and l (1 is read as both), small capitals, the Cyrillic and Greek
+ * letters that UTS 39 maps to those, and Canadian syllabics.
  */
 const LETTERS: ReadAs = {
   ...pairs('i', 'l'),
@@ -20,7 +20,7 @@ const LETTERS: ReadAs = {
   ...pairs('ᗩᑕᗴᔕ', 'aces'),
 };
 
-/** Each sign of `from` read as the one that stands at its place in `to`. */
+/** Each character of `from`, mapped to the one at the same place in `to`. */
 export function pairs(from: string, to: string): ReadAs {
   return Object.fromEntries([...from].map((sign, place) => [sign, to[place] ?? sign]));
 }
@@ -31,16 +31,16 @@ function letterOf(enclosed: string): string {
   return String.fromCharCode(0x61 + code - start);
 }
 
-/** Mapped before and after: Unicode's compatibility forms make other letters of some look-alikes, and new ones of others. */
+/** Mapped before and after Unicode's compatibility forms, which change some look-alikes and add others. */
 const skeleton = (text: string) =>
   unhomoglyph(unhomoglyph(text.normalize('NFD')).normalize('NFKD'))
     .normalize('NFKD')
     .replace(UNSEEN, '');
 
 /**
- * A text as it is read at a glance, for comparing with another one folded alike: Unicode's compatibility forms, the
- * skeleton of UTS 39 (before and after the case is folded, as capitals have look-alikes of their own), and no marks.
- * `others` are further signs that are read as another. Not for showing: 'm' becomes 'rn'.
+ * A text as read at a glance, for comparison with another folded text: Unicode's compatibility forms, the skeleton of
+ * UTS 39 (before and after folding case, as capitals have their own look-alikes), and no marks. `others` maps further
+ * characters. Not for display: 'm' becomes 'rn'.
  */
 export function foldLookAlikes(text: string, others: ReadAs = {}): string {
   const readAs = { ...LETTERS, ...others };
@@ -49,12 +49,12 @@ export function foldLookAlikes(text: string, others: ReadAs = {}): string {
 }
 
 const LATIN = /\p{Script=Latin}/u;
-/** As names of substances end: TNFα, IL-1β, and α1. Before a Latin letter, or as a capital, it looks like one. */
+/** Greek letters in substance names: TNFα, IL-1β, α1. Capitals, or before a Latin letter, they look Latin. */
 const GREEK_OF_NAMES = /[αβγδεκλμω](?!\p{Script=Latin})/gu;
 
 /**
- * A text in which words that mix Latin letters or digits with letters that look like Latin ones are written in Latin letters alone: 'Аcme' with
- * a Cyrillic А becomes 'Acme', '2024-А1' with one '2024-A1'. Words wholly in another script stay as they are.
+ * Writes words that mix Latin letters or digits with look-alike letters in Latin letters alone: 'Аcme' with a Cyrillic
+ * А becomes 'Acme', '2024-А1' becomes '2024-A1'. Words wholly in another script stay unchanged.
  */
 export const unmask = (text: string): string =>
   text.replace(/[\p{L}\p{N}]+/gu, (word) => {
