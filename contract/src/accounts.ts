@@ -13,10 +13,10 @@ import { Id, Instant } from './primitives.ts';
 export const Role = z.enum(['customer', 'analyst', 'reviewer', 'admin']);
 export type Role = z.infer<typeof Role>;
 
-/** Neither control signs, nor signs that turn the direction of reading, nor halves of letters, which no database keeps. */
+/** Refuses control and bidirectional characters, and half surrogate pairs, which no database stores. */
 const isPrintable = (text: string) => isPrintableLine(text) && text.isWellFormed();
 
-// Folded before it is judged: a full-width @ is an @.
+// Normalized before validation: a full-width @ is an @.
 export const Email = z
   .string()
   .trim()
@@ -59,7 +59,7 @@ export const Session = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
 
-/** 'required': a member of staff who has none yet where one is demanded, and until then no staff rights. */
+/** 'required': a staff member without a second factor where one is mandatory; no staff rights until it is on. */
 export const SecondFactorState = z.enum(['off', 'on', 'required']);
 export type SecondFactorState = z.infer<typeof SecondFactorState>;
 
@@ -101,7 +101,7 @@ const profileLine = (max: number) =>
     .nullish()
     .transform((text) => text || null);
 
-/** Whether a name holds an e-mail address, also one that is written to hide from a search: 'me (at) mail.test'. */
+/** Whether a name contains an e-mail address, even a disguised one: 'me (at) mail.test'. */
 export function isLikeEmail(name: string): boolean {
   const folded = name.normalize('NFKC').toLowerCase();
   return (

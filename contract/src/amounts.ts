@@ -8,7 +8,7 @@ export const amount = z
   .max(1e12, 'That is too large a number.');
 export const positive = amount.gt(0, 'Give a number above zero.');
 
-/** A number as it was typed, so that its last digit keeps its meaning. */
+/** A number as typed, so that its last digit stays significant. */
 export const typedNumber = z
   .string()
   .overwrite(foldFigure)

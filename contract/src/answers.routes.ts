@@ -71,23 +71,23 @@ type Method = 'get' | 'post' | 'put' | 'delete';
 type Call = {
   summary: string;
   description?: string;
-  /** That of the other routes beside it unless told. */
+  /** By default the `Who` of the neighbouring routes. */
   who?: Who;
-  /** Open, and the answer says more to somebody who is signed in. */
+  /** Public, with more data in the answer for signed-in readers. */
   isBetterSignedIn?: true;
-  /** Open, and refused unless a payment provider has signed it. */
+  /** Public, but refused unless a payment provider signed the request. */
   isSignedByProvider?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
   /** The shape of a JSON body. */
   body?: z.ZodType;
-  /** The shape of a JSON body that may be left out. */
+  /** The shape of an optional JSON body. */
   optionalBody?: z.ZodType;
-  /** Takes a file instead, in the multipart field `file`. */
+  /** Takes a file in the multipart field `file`, instead of JSON. */
   takesFile?: true | 'with a wish for a channel';
   answers: RouteConfig['responses'];
-  /** The refusals of this call besides those that follow from method, who may call, and body. */
+  /** Refusals of this call besides those that follow from method, access and body. */
   refuses?: readonly ErrorCode[];
 };
 
@@ -99,7 +99,7 @@ type RequestOf<C extends Call> = (C extends { params: infer S } ? { params: S } 
   (C extends { optionalBody: infer S } ? { body: JsonBody<S> } : object) &
   (C extends { takesFile: true } ? { body: typeof upload } : object) &
   (C extends { takesFile: 'with a wish for a channel' } ? { body: typeof traceUpload } : object);
-/** `/tests/{id}` as the router writes it: `/tests/:id`. */
+/** `/tests/{id}` in the router's syntax: `/tests/:id`. */
 type RoutingPath<P extends string> = P extends `${infer Head}/{${infer Name}}${infer Tail}`
   ? `${Head}/:${Name}${RoutingPath<Tail>}`
   : P;
@@ -107,7 +107,7 @@ type RouteOf<M extends Method, P extends string, C extends Call> = {
   method: M;
   path: P;
   request: RequestOf<C>;
-  /** Without the refusals: handlers throw them, and clients read them from every answer alike. */
+  /** Without the refusals: handlers throw them, and clients read them from every answer in the same way. */
   responses: C['answers'];
   getRoutingPath(): RoutingPath<P>;
 };
@@ -116,9 +116,10 @@ const anybody = {};
 const bearer = { bearer: [] };
 
 /**
- * The routes of one noun as data. A route says what is its own, and who may call it where that is not `usualWho`; the refusals
- * that follow from that, from method and body are added: `unauthenticated`, for staff `forbidden` and `not_found`; `cross_site`
- * for what changes something; `malformed` and `invalid_fields` for a body. In the OpenAPI document `x-who` says who may call.
+ * The routes of one noun as data. A route states what is specific to it, and its access if that is not `usualWho`.
+ * Refusals that follow from access, method and body are added: `unauthenticated`, for staff `forbidden` and
+ * `not_found`; `cross_site` for changes; `malformed` and `invalid_fields` for a body. In the OpenAPI document `x-who`
+ * states the access.
  */
 export function routesOf(tag: string, usualWho: Who) {
   return <const M extends Method, const P extends string, const C extends Call>(
@@ -128,7 +129,7 @@ export function routesOf(tag: string, usualWho: Who) {
   ): RouteOf<M, P, C> => {
     const who = call.who ?? usualWho;
     const own = call.refuses ?? [];
-    // What a route names itself stands where it names it.
+    // A refusal listed by the route itself is not added again.
     const shared = sharedRefusals(method, who, call).filter((code) => !own.includes(code));
     const config = {
       method,
@@ -141,7 +142,7 @@ export function routesOf(tag: string, usualWho: Who) {
       request: requestOf(call),
       responses: { ...call.answers, ...problems([...shared, ...own]) },
     };
-    // The config holds what the type says; the compiler cannot follow the spreads.
+    // The config matches the type; the compiler cannot follow the spreads.
     return createRoute(config) as unknown as RouteOf<M, P, C>;
   };
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { Id, Instant } from './primitives.ts';
 
-/** What the queue can be narrowed to besides the state: the asking person's samples, or those that nobody has. */
+/** Filters of the queue besides the state: the caller's own samples, or unassigned ones. */
 export const AssignedTo = z.enum(['me', 'nobody']);
 export type AssignedTo = z.infer<typeof AssignedTo>;
 
-/** Who has taken a sample on: a help for the others, never a lock. */
+/** The person who works on a sample: information for colleagues, never a lock. */
 export const Assignee = z
   .object({
     id: Id,
     display_name: z.string(),
-    /** False for somebody who has left the laboratory since. */
+    /** False for a person who has left the laboratory. */
     is_staff: z.boolean(),
-    /** Who gave it to them, and when. */
+    /** Who assigned the sample, and when. */
     by: z.string(),
     at: Instant,
   })
@@ -20,9 +20,9 @@ export const Assignee = z
 export type Assignee = z.infer<typeof Assignee>;
 
 export const AssigneeBody = z.object({
-  /** Null: nobody has it. */
+  /** Null: unassigned. */
   user_id: Id.nullable(),
-  /** Who had it when this was asked; refused as stale_version where somebody else has it by now. Left out, nobody looks. */
+  /** The assignee that the caller saw; refused as stale_version if it has changed. If omitted, not checked. */
   seen: Id.nullable().optional(),
 });
 export type AssigneeBody = z.infer<typeof AssigneeBody>;

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { Role } from './accounts.ts';
 import { Id, Instant, queryNumber, SearchText } from './primitives.ts';
 
-/** One line of the audit log: who did what to which thing, and with what. */
+/** One line of the audit log: actor, action, subject and details. */
 export const AuditEntry = z
   .object({
     id: z.int(),
     at: Instant,
-    /** Null when the system did it by itself. */
+    /** Null if the system acted by itself. */
     actor: z
       .object({
         id: Id,
-        /** Null when the account is gone. */
+        /** Null if the account was deleted. */
         person: z.object({ display_name: z.string(), email: z.string(), role: Role }).nullable(),
       })
       .nullable(),
-    /** What was done, by kind of thing: sku.changed, request.viewed, payment.refund_requested. */
+    /** The action, by kind of subject: sku.changed, request.viewed, payment.refund_requested. */
     action: z.string(),
     subject: z.object({
       kind: z.string(),
       id: Id,
-      /** What people call it (task number, name of a test, e-mail address); null when it has no such name. */
+      /** The subject's name for people (task number, name of a test, e-mail address); null if it has none. */
       label: z.string().nullable(),
     }),
     detail: z.record(z.string(), z.unknown()),
@@ -30,8 +30,8 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /**
  * `actor`: part of a name or an e-mail address, an id, or `system`. `action`: the whole word, or its beginning up to a
- * dot. `subject`: a task number, which finds its payments too, or an id. From `from`, before `to`. `before`: the id that
- * the page begins below.
+ * dot. `subject`: a task number, which also finds its payments, or an id. From `from`, before `to`. `before`: the page
+ * has only entries below this id.
  */
 export const AuditQuery = z.object({
   actor: SearchText.optional(),
@@ -48,7 +48,7 @@ export const AuditQuery = z.object({
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-/** `next` is the `before` of the following page; null at the end of the log. */
+/** `next` is the `before` of the next page; null at the end of the log. */
 export const AuditPage = z
   .object({ data: z.array(AuditEntry), next: z.int().nullable() })
   .meta({ id: 'AuditPage' });

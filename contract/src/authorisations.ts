@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { Person } from './lab.ts';
 import { Id, requiredLine } from './primitives.ts';
 
-/** Who may enter and hand in results by a method, and who may release them. */
+/** Who may enter and submit results by a method, and who may release them. */
 export const MethodAuthorisation = z
   .object({
-    /** As the templates write it. */
+    /** As in the templates. */
     method: z.string(),
-    /** Who enters and hands in its results; null: everybody at the bench. */
+    /** Who enters and submits its results; null: all laboratory staff. */
     measure: z.array(Person).nullable(),
-    /** Who publishes its results; null: every reviewer and admin. */
+    /** Who publishes its results; null: all reviewers and admins. */
     release: z.array(Person).nullable(),
   })
   .meta({ id: 'MethodAuthorisation' });
 export type MethodAuthorisation = z.infer<typeof MethodAuthorisation>;
 
-/** Null: everybody again. An empty list: nobody. Left out, the list stays as it is. */
+/** Null: everybody again. An empty list: no one. If omitted, the list stays unchanged. */
 const People = z.array(Id).max(200).nullable().optional();
 
 export const AuthoriseBody = z
@@ -24,7 +24,7 @@ export const AuthoriseBody = z
     measure: People,
     /** Reviewers and admins. */
     release: People,
-    /** What `measure` was called before there were two lists. */
+    /** Old name of `measure`, from before there were two lists. */
     user_ids: People,
   })
   .refine(({ measure, user_ids }) => measure === undefined || user_ids === undefined, {

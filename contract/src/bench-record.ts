@@ -2,12 +2,12 @@ import { CONTENT_BASES } from '@vialproof/science/measurement/types';
 import { z } from 'zod';
 import { line, text } from './primitives.ts';
 
-// What the bench writes down beside the figures. Nothing of it is ever made up: what nobody recorded is absent.
+// What the laboratory records besides the figures. Nothing is invented: a value that was not recorded is absent.
 
 const oneLine = line(200).optional();
 const paragraph = text(2000).optional();
 
-/** By what a line was measured: the method's document with its version, and how the instrument was set. */
+/** How a line was measured: the method's document with its version, and the instrument's settings. */
 export const MethodDetails = z.object({
   document: oneLine,
   version: oneLine,
@@ -17,23 +17,23 @@ export const MethodDetails = z.object({
 });
 export type MethodDetails = z.infer<typeof MethodDetails>;
 
-/** An amount without water and counter-ions, or with them. */
+/** An amount without water and counter-ions, or including them. */
 export const ContentBasis = z.enum(CONTENT_BASES);
 
-/** What was recorded of a sample and its testing, each in words. */
+/** Recorded facts on a sample and its testing, each in words. */
 export const BenchRecord = z
   .object({
-    /** What the vial looked like, and what it is. */
+    /** Appearance and kind of the vial. */
     appearance: oneLine,
     container: oneLine,
-    /** Who drew the sample, and how. */
+    /** Who took the sample, and how. */
     sampling: oneLine,
-    /** Temperature, humidity and the like, where the method asks. */
+    /** Temperature, humidity and similar conditions, if the method requires them. */
     environment: oneLine,
     /** Deviations from, additions to and exclusions from the methods. */
     deviations: paragraph,
     remarks: paragraph,
-    /** Where the sample is kept, what was taken from it, and what became of the rest. */
+    /** Where the sample is stored, what was taken from it, and what happened to the rest. */
     custody_place: oneLine,
     custody_aliquots: oneLine,
     custody_disposal: oneLine,
@@ -42,8 +42,8 @@ export const BenchRecord = z
 export type BenchRecord = z.infer<typeof BenchRecord>;
 
 /**
- * What a template may ask for before a result is handed in; `measured_on` is of each line, `injection_time` of the reported
- * injection, `spectrum` of each line that compares a mass.
+ * Facts that a template may require before a result is submitted: `measured_on` for each line, `injection_time` for the
+ * reported injection, `spectrum` for each line that compares a mass.
  */
 export const REQUIRABLE = [
   'measured_on',

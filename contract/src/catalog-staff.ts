@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { CatalogItem } from './catalog.ts';
 import { Id, Instant, requiredLine } from './primitives.ts';
 
-/** The pricing page turns six popular tests. */
+/** Number of popular tests that rotate on the pricing page. */
 export const POPULAR_PLACES = 6;
 
-/** One test as admins see it, retired ones included. */
+/** One test as admins see it, including retired ones. */
 export const StaffSku = CatalogItem.extend({
-  /** Null while it is sold. */
+  /** Null while it is for sale. */
   retired_at: Instant.nullable(),
-  /** Something was ordered under it, so what it includes stays as it is. */
+  /** The test was ordered before, so its content is fixed. */
   has_orders: z.boolean(),
-  /** Grows with each change of its words, price or sale; send it back with the next one. */
+  /** Increases with each change of its texts, price or sale; send it with the next change. */
   version: z.int(),
 }).meta({ id: 'StaffSku' });
 export type StaffSku = z.infer<typeof StaffSku>;
@@ -22,7 +22,7 @@ const SkuFields = z.object({
   family: requiredLine(60, 'Name its family.'),
   sample_requirement: requiredLine(200, 'Say what the customer sends.'),
   tat_text: requiredLine(120, 'Say how long it takes.'),
-  /** Providers take no less than a dollar; the upper bound catches a slip of the finger. */
+  /** Payment providers take at least one dollar; the upper limit catches typing errors. */
   base_price_cents: z
     .int('The price is in whole cents.')
     .min(100, 'The price is $1.00 or more.')
@@ -31,7 +31,7 @@ const SkuFields = z.object({
 });
 
 export const CreateSkuBody = SkuFields.extend({
-  /** Where the test is found, for ever: /request?sku=slug. */
+  /** The test's permanent address: /request?sku=slug. */
   slug: z
     .string()
     .trim()
@@ -43,11 +43,11 @@ export type CreateSku = z.infer<typeof CreateSkuBody>;
 export const UpdateSkuBody = SkuFields.extend({ version: z.int().min(1) });
 export type UpdateSku = z.infer<typeof UpdateSkuBody>;
 
-/** Retires or brings back what was seen at this version. */
+/** Retires or restores a test, at this version. */
 export const SkuVersionBody = z.object({ version: z.int().min(1) });
 
-/** Puts a test behind another one of the price list; null: to its top. */
+/** Moves a test behind another one in the price list; null: to the top. */
 export const PlaceSkuBody = z.object({ after_id: Id.nullable() });
 
-/** The place among the popular ones; those from there on move one down, and the last of six leaves. Null: not popular. */
+/** The place among the popular tests; later ones move one down, and the last of six is removed. Null: not popular. */
 export const PopularSkuBody = z.object({ rank: z.int().min(1).max(POPULAR_PLACES).nullable() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Cents, Id } from './primitives.ts';
 
-/** One test that is sold. */
+/** One test for sale. */
 export const CatalogItem = z
   .object({
     id: Id,
@@ -13,7 +13,7 @@ export const CatalogItem = z
     base_price_cents: Cents,
     family: z.string(),
     includes_sterility: z.boolean(),
-    /** Place among the popular ones, 1 first; null for the rest. */
+    /** Place among the popular tests, from 1; null for the others. */
     popular_rank: z.int().nullable(),
   })
   .meta({ id: 'CatalogItem' });

@@ -5,17 +5,17 @@ import { Instant } from './primitives.ts';
 import { Chromatogram, Measurement, RunNote } from './results.ts';
 import { Signature } from './signatures.ts';
 
-/** What a certificate says otherwise than the one that it replaces; null: that one has nothing there. */
+/** A difference between a certificate and the one that it replaces; null: the old one has no value. */
 const AmendmentChange = z.object({
   /** The line's measurement: 'Purity'. */
   measurement: z.string(),
-  /** `line`: all of it, where it is new or gone. */
+  /** `line`: the whole line is new or removed. */
   field: z.enum(CHANGED_FIELDS),
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
 
-/** Where the JSON Schema of result.json is served. */
+/** Path of the JSON Schema of result.json. */
 export const CERTIFICATE_SCHEMA_PATH = '/schemas/result.json';
 
 const { wavelength_nm, method, baseline, purity_percent, main_peak, peaks, reporting, window } =
@@ -27,8 +27,8 @@ const day = z.iso.date();
 const CertificatePhoto = z.object({ sha256: z.string(), taken_at: Instant });
 
 /**
- * result.json, which is attached to a certificate: what the page says, for machines. Fields behind `optional` are absent
- * from older files, or where nothing was recorded. It names neither the customer nor the unique key.
+ * result.json, attached to a certificate: the content of the page in machine-readable form. Fields with `optional` are
+ * absent from older files, or if not recorded. It contains neither the customer nor the unique key.
  */
 export const CertificateFile = z
   .object({
@@ -45,11 +45,11 @@ export const CertificateFile = z
         certificate: z.string(),
         issued_at: Instant,
         reason: z.string(),
-        /** What this one reports otherwise; `before` is null of a line that is new, `after` of one that is gone. */
+        /** Differences from the previous certificate; `before` is null for a new line, `after` for a removed one. */
         changes: z.array(AmendmentChange).optional(),
       })
       .nullable(),
-    /** Every certificate of this sample before this one, oldest first. */
+    /** All earlier certificates of this sample, oldest first. */
     earlier: z
       .array(
         z.object({
@@ -70,7 +70,7 @@ export const CertificateFile = z
     title: z.string(),
     summary: z.string(),
     test: z.string(),
-    /** What the customer said of the item. */
+    /** The customer's statements about the item. */
     stated_by_customer: z.object({
       compound: z.string().nullable(),
       manufacturer: z.string().nullable(),
@@ -79,16 +79,16 @@ export const CertificateFile = z
     }),
     condition_on_receipt: z.string().nullable(),
     received_at: Instant,
-    /** First and last day of measuring; null where no line has its day. Older files have moments here. */
+    /** First and last day of measuring; null if no line has a date. Older files have timestamps here. */
     tested_from: z.union([day, Instant]).nullable(),
     tested_to: z.union([day, Instant]).nullable(),
-    /** When the result was handed in; it is no day of testing. */
+    /** When the result was submitted; not a day of testing. */
     entered_on: Instant.optional(),
-    /** What the bench recorded of the item and its testing. */
+    /** The laboratory's record of the item and its testing. */
     record: BenchRecord.optional(),
-    /** The vial by its photo: SHA-256 of the photo as the laboratory keeps it. */
+    /** The vial's photo: SHA-256 of the stored file. */
     photo: CertificatePhoto.optional(),
-    /** Every photo of the tested vial as it was kept when the certificate was issued, the printed one among them, oldest first. */
+    /** All photos of the tested vial at the time of issue, including the printed one, oldest first. */
     photos: z.array(CertificatePhoto).optional(),
     overall: z.string().optional(),
     measurements: z.array(Measurement),
@@ -116,9 +116,9 @@ export const CertificateFile = z
         raw_history_not_kept_before: Instant.optional(),
       })
       .nullable(),
-    /** Every run of the sample, where none of them is reported. */
+    /** All runs of the sample, if none is reported. */
     injections: z.array(RunNote).optional(),
-    /** Deviations and remarks as they were recorded; null where nothing was. */
+    /** Recorded deviations and remarks; null if there are none. */
     remarks: z.string().nullable(),
     authorised_by: z.array(z.object({ name: z.string(), role: z.string() })),
     signatures: z.array(Signature.extend({ sentence: z.string() })).optional(),
@@ -126,7 +126,7 @@ export const CertificateFile = z
     signature: z.object({
       format: z.string(),
       signing_certificate_sha256: z.string(),
-      /** Of the root above it: what the command that checks certificates takes as --expect. */
+      /** Fingerprint of the root: the value of --expect for the command that checks certificates. */
       authority_sha256: z.string().optional(),
       public_log: z.string(),
     }),
@@ -134,7 +134,7 @@ export const CertificateFile = z
   .meta({ id: 'CertificateFile', title: 'result.json of a certificate of analysis' });
 export type CertificateFile = z.infer<typeof CertificateFile>;
 
-/** The JSON Schema (2020-12) of result.json, under the address that it is served at. */
+/** The JSON Schema (2020-12) of result.json, with its public address as $id. */
 export function certificateSchema(address: string): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(CertificateFile, { target: 'draft-2020-12', io: 'input' });
   return { $schema, $id: address, ...schema };

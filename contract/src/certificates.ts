@@ -4,7 +4,7 @@ import { Instant, queryNumber } from './primitives.ts';
 export const CertificateStanding = z.enum(['current', 'superseded', 'retracted']);
 export type CertificateStanding = z.infer<typeof CertificateStanding>;
 
-/** One issued certificate and how it stands today. */
+/** One issued certificate and its current state. */
 export const CertificateState = z
   .object({
     revision: z.int(),
@@ -17,21 +17,21 @@ export type CertificateState = z.infer<typeof CertificateState>;
 
 const LogPlaces = z.array(z.object({ event: z.enum(['issued', 'superseded', 'retracted']), index: z.int() }));
 
-/** One issued certificate on the page of its test: since when, until when, and where the public log tells of it. */
+/** One issued certificate on the page of its test, with its validity and its entries in the public log. */
 export const IssuedCertificate = CertificateState.extend({
   issued_at: Instant,
-  /** When it was superseded or retracted; null while it is current. */
+  /** When it was superseded or retracted; null if current. */
   ended_at: Instant.nullable(),
-  /** Whether those who may read the result can still download the file and its proof. */
+  /** Whether readers of the result can still download the file and its proof. */
   is_available: z.boolean(),
-  /** Indexes of what the log says of it, in the order of the log. */
+  /** Indexes of its entries in the log, in order. */
   log: LogPlaces,
 }).meta({ id: 'IssuedCertificate' });
 export type IssuedCertificate = z.infer<typeof IssuedCertificate>;
 
 /**
- * What the laboratory knows of a file by its SHA-256 alone. Whoever reads the public log can ask, so of a private test
- * it says nothing but how the certificate stands.
+ * What the laboratory knows of a file by its SHA-256 alone. Any reader of the public log can ask, so for a private test
+ * the answer contains only the certificate's state.
  */
 export const CertificateRecord = z
   .object({
@@ -41,13 +41,13 @@ export const CertificateRecord = z
     issued_at: Instant,
     /** False: issued before certificates were signed. */
     is_signed: z.boolean(),
-    /** Only of a public test. */
+    /** Only for a public test. */
     request_id: z.string().optional(),
     task_number: z.int().optional(),
     reason: z.string().optional(),
-    /** Indexes of what the log says of it. */
+    /** Indexes of its entries in the log. */
     log: LogPlaces,
-    /** That it was issued: a C2SP tlog-proof; null until it stands in the log. */
+    /** Proof of issue: a C2SP tlog-proof; null until it is in the log. */
     proof: z.string().nullable(),
   })
   .meta({ id: 'CertificateRecord' });
@@ -56,7 +56,7 @@ export type CertificateRecord = z.infer<typeof CertificateRecord>;
 export const RevisionQuery = z.object({ revision: queryNumber(1, 10_000).optional() });
 export const Sha256Param = z.object({ sha256: z.string() });
 
-/** A file of an instrument whose peaks or whose omission stand behind a result, and which its owner may publish. */
+/** An instrument file of a reported or omitted run; its owner may publish it. */
 export const RawFile = z
   .object({
     sha256: z.string(),
@@ -64,9 +64,9 @@ export const RawFile = z
     size_bytes: z.int(),
     /** Whether the result reports its peaks. */
     used: z.boolean(),
-    /** Since when everybody may have it; null while its owner has not published it. */
+    /** Time of publication; null if the owner has not published it. */
     published_at: Instant.nullable(),
-    /** The entry of the public log that holds its SHA-256. */
+    /** The log entry with its SHA-256. */
     log_index: z.int().nullable(),
   })
   .meta({ id: 'RawFile' });

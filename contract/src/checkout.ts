@@ -37,14 +37,14 @@ export const Payment = z
     provider: z.enum(PAYMENT_METHODS),
     status: PaymentStatus,
     amount_cents: z.int(),
-    /** The order that was paid for, or whose result is displayed, and its task number; null for a share of a group, whose group is named instead. */
+    /** The paid or showcased order and its task number; null for a share of a group, which has a group id. */
     order_id: Id.nullable(),
     group_id: Id.nullable(),
     task_number: z.int().nullable(),
-    /** What came in, and in which currency (null before anything came). */
+    /** The received amount and its currency (null before a payment arrives). */
     received_cents: z.int(),
     received_currency: z.string().nullable(),
-    /** What has gone back, and what is on its way back. */
+    /** Refunded cents, and cents in the process of being refunded. */
     refunded_cents: z.int(),
     refunding_cents: z.int(),
     receipt_url: z.string().nullable(),

@@ -8,11 +8,11 @@ import { Thousands } from './thousands.ts';
 export const PeakLimits = z.object({
   start_min: z.number(),
   end_min: z.number(),
-  /** For the group of peaks that touch this one, instead of the baseline of all. */
+  /** Overrides the default baseline for the group of peaks that touch this one. */
   baseline: PeakBaseline.optional(),
 });
 
-/** Limits, main peak and baseline: all that decides the areas of a stored trace. */
+/** Limits, main peak and baseline: everything that determines the areas of a stored trace. */
 const Integration = z.object({
   limits: z.array(PeakLimits),
   /** Index in `limits`. */
@@ -21,28 +21,28 @@ const Integration = z.object({
 });
 export type Integration = z.infer<typeof Integration>;
 
-/** Something about a trace that is worth a look. */
+/** A warning about a trace. */
 export const TraceWarning = z.object({ code: z.string(), text: z.string() });
 export type TraceWarning = z.infer<typeof TraceWarning>;
 
 export const PeaksBody = Integration.extend({
-  /** Why these are not the proposed peaks. */
+  /** Why these peaks differ from the proposed ones. */
   reason: optionalReasonAt('limits').default(''),
-  /** `version` of the chromatogram that these limits rest on. */
+  /** `version` of the chromatogram that these limits were set on. */
   version: z.int().min(0),
 }).meta({ id: 'PeaksBody' });
 export type PeaksBody = z.infer<typeof PeaksBody>;
 
 export const ExplainBody = z.object({
-  /** Why the purity is reported although something was noticed; empty takes the reason back. */
+  /** Why the purity is reported in spite of warnings; empty removes the reason. */
   reason: optionalReasonAt('warnings'),
-  /** `version` of the chromatogram whose warnings it is given for. */
+  /** `version` of the chromatogram with these warnings. */
   version: z.int().min(0),
 });
 export type ExplainBody = z.infer<typeof ExplainBody>;
 
 export const BlankBody = z.object({
-  /** Whether the blank's signal is taken off the trace. */
+  /** Whether the blank's signal is subtracted from the trace. */
   subtracted: z.boolean(),
   version: z.int().min(0),
 });
@@ -53,28 +53,28 @@ export type TraceFormat = z.infer<typeof TraceFormat>;
 
 const said = z.string().nullable();
 const number = z.number().nullable();
-/** A peak as the instrument's own software reported it, in its own numbers; null where the file says nothing. */
+/** A peak as reported by the instrument's own software, in its own numbers; null where the file states nothing. */
 export const VendorPeak = z.object({
   name: said,
   retention_min: number,
   start_min: number,
   end_min: number,
   area: number,
-  /** As the software counts it, such as 'µV·s'; the height is in the same without the time. */
+  /** The software's unit, such as 'µV·s'; the unit of the height is this without the time. */
   area_unit: said,
   area_percent: number,
   height: number,
-  /** What the software says of the limits and the baseline, such as 'SV' or 'BB'; a manual integration among it. */
+  /** The software's codes for limits and baseline, such as 'SV' or 'BB'; they also mark manual integration. */
   marks: said,
-  /** USP. */
+  /** USP tailing factor. */
   tailing: number,
   plates: number,
-  /** To the peak before. */
+  /** Resolution from the previous peak. */
   resolution: number,
 });
 export type VendorPeak = z.infer<typeof VendorPeak>;
 
-/** What belongs to a method of an integration; left out, the run after the void, and peaks from 0.05 % of the area. */
+/** A method's integration settings; by default the run after the void, and peaks from 0.05 % of the area. */
 export const IntegrationOptions = z
   .object({
     from_min: z.number({ error: 'Give a number.' }).min(0, 'The window begins before the injection.'),
@@ -91,11 +91,11 @@ export const IntegrationOptions = z
   });
 export type IntegrationOptions = z.infer<typeof IntegrationOptions>;
 
-/** A chromatogram as staff see it: besides what is published, its file, and how its areas came about. */
+/** A chromatogram as staff see it: the published data, its file, and how its areas were computed. */
 export const LabChromatogram = Chromatogram.extend({
-  /** Grows with each new file and each change of the limits. */
+  /** Increases with each new file and each change of the limits. */
   version: z.int(),
-  /** The injections that are reported beside this one; `problem` is why one cannot stay, behind its name. */
+  /** The injections reported beside this one; `problem`: why one cannot stay, to follow its name. */
   replicates: z.array(
     z.object({
       injection_id: Id,
@@ -108,22 +108,22 @@ export const LabChromatogram = Chromatogram.extend({
   file_name: z.string(),
   size_bytes: z.int(),
   format: TraceFormat,
-  /** Which of the file's channels this is, in its own words. */
+  /** The file's channel of this trace, in the file's words. */
   channel: z.string().nullable(),
-  /** All that can be read from it, by name; empty where it has one. */
+  /** The file's readable channels by name; empty if there is only one. */
   channels: z.array(z.string()),
   /** Number of points in the file; `minutes` are thinned. */
   points: z.int(),
-  /** What is worth a look about the file, and what the integration noticed of its own failure. */
+  /** Warnings about the file and the integration. */
   warnings: z.array(TraceWarning),
-  /** The peaks that the instrument's software found, as its export says them. */
+  /** The peaks found by the instrument's software, as exported. */
   vendor_peaks: z.array(VendorPeak).nullable(),
   baseline: BaselineKind,
-  /** Codes of the warnings that a purity by this trace is not handed in with unless a reason is given. */
+  /** Codes of the warnings that require a reason before a purity from this trace is submitted. */
   unexplained: z.array(z.string()),
-  /** The reason that was given, for which warnings, whether they still stand or not. */
+  /** The stated reason and its warnings, whether these still apply or not. */
   explained: ExplainedWarnings.extend({ by: z.string(), at: Instant }).nullable(),
-  /** A run of the solvent alone; who switched its subtraction last, null where nobody did. */
+  /** A run of the solvent alone; `by`: who last switched its subtraction, null if it was never switched. */
   blank: z
     .object({
       file_name: z.string(),
@@ -134,30 +134,30 @@ export const LabChromatogram = Chromatogram.extend({
       changed_at: Instant.nullable(),
     })
     .nullable(),
-  /** Who set the limits: this software's proposal, the instrument's own table, or a person. */
+  /** Source of the limits: this software's proposal, the instrument's own table, or a person. */
   limits_by: z.enum(['proposal', 'instrument', 'person']),
   changed_by: z.string().nullable(),
   changed_at: Instant.nullable(),
-  /** Why a person's limits are not the proposed ones. */
+  /** Why a person's limits differ from the proposal. */
   reason: z.string().nullable(),
-  /** What this software proposes, to go back to. */
+  /** This software's proposal, to return to. */
   proposal: Integration.nullable(),
-  /** The instrument's own peaks, when the file holds them. */
+  /** The instrument's own peaks, if the file has them. */
   instrument: Integration.nullable(),
 }).meta({ id: 'LabChromatogram' });
 export type LabChromatogram = z.infer<typeof LabChromatogram>;
 
 export const ChannelBody = z.object({ channel: text(1000).min(1, 'Choose a channel.') });
 
-/** What an upload of a trace may ask for: a channel by its name, else the nearest to a wavelength; and what it is. */
+/** Options of a trace upload: a channel by name, else the nearest to a wavelength; and the file's role. */
 export const ChannelFields = z.object({
   channel: optionalText(1000),
   wavelength_nm: queryNumber(1, 2000).optional(),
-  /** `replicate`: the file is another injection of the sample, to be counted beside the one that is drawn. */
+  /** `replicate`: the file is another injection of the sample, counted beside the displayed one. */
   as: z.enum(['trace', 'replicate']).default('trace'),
   /** The answer to `ambiguous_numbers`. */
   thousands: Thousands.optional(),
 });
 
-/** Which revision's: by default the open one, else the newest. */
+/** The revision; by default the open one, else the newest. */
 export const TraceQuery = z.object({ revision: queryNumber(1, 100_000).optional() });

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { Id, Instant, Pagination, queryNumber, requiredLine, SearchText } from './primitives.ts';
 
-/** A compound with how many names it has of each kind. */
+/** A compound with the number of its names of each kind. */
 export const LabCompound = z
   .object({
     id: Id,
     name: z.string(),
     slug: z.string().nullable(),
-    /** False: nobody but customers wrote it. */
+    /** False: only customers wrote it. */
     known: z.boolean(),
     synonyms: z.int(),
     brands: z.int(),
-    /** Spellings that only customers wrote. */
+    /** Number of spellings written by customers only. */
     written: z.int(),
-    /** Published tests; 1001: more than 1000. */
+    /** Number of published tests; 1001: more than 1000. */
     tests: z.int(),
   })
   .meta({ id: 'LabCompound' });
@@ -30,40 +30,40 @@ export const LabCompounds = z
 export type LabCompounds = z.infer<typeof LabCompounds>;
 
 export const CompoundName = z.object({
-  /** As spellings are compared; names it when it is taken away. */
+  /** The normalized spelling, which identifies it for removal. */
   folded: z.string(),
   spelling: z.string(),
   /** Null while no public test shows it. */
   slug: z.string().nullable(),
-  /** 'customer': nobody but customers wrote it. */
+  /** 'customer': only customers wrote it. */
   kind: z.enum(['name', 'synonym', 'brand', 'customer']),
-  /** When an admin decided what it is; null where a release or a customer did. */
+  /** When an admin classified it; null if it comes from a release or a customer. */
   decided_at: Instant.nullable(),
-  /** Published tests that write it so; 1001: more than 1000. */
+  /** Number of published tests with this spelling; 1001: more than 1000. */
   tests: z.int(),
 });
 export type CompoundName = z.infer<typeof CompoundName>;
-/** A compound with its names: at most 500, its own first, then synonyms, brands and what customers wrote. */
+/** A compound with its names: at most 500, its own first, then synonyms, brands and customers' spellings. */
 export const LabCompoundDetail = z
   .object({
     id: Id,
     name: z.string(),
     slug: z.string().nullable(),
     known: z.boolean(),
-    /** Grows with each change of its names; send it back with the next one. */
+    /** Increases with each change of its names; send it with the next change. */
     version: z.int(),
     names: z.array(CompoundName),
   })
   .meta({ id: 'LabCompoundDetail' });
 export type LabCompoundDetail = z.infer<typeof LabCompoundDetail>;
 
-/** The most characters of a compound's name: as many as a customer may write. */
+/** Maximum length of a compound's name, equal to the limit for customers. */
 export const LONGEST_COMPOUND = 200;
 const version = z.int().min(1);
 export const NameCompoundBody = z.object({
   version,
   spelling: requiredLine(LONGEST_COMPOUND, 'Write the name.'),
-  /** 'name': what only customers wrote becomes a known compound. */
+  /** 'name': a customers' spelling becomes a known compound. */
   kind: z.enum(['name', 'synonym', 'brand']),
 });
 export type NameCompoundBody = z.infer<typeof NameCompoundBody>;

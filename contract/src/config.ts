@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAYMENT_METHODS } from './payment-methods.ts';
 
-/** What a page must know of this installation before it draws anything. */
+/** Settings of this installation that pages need before rendering. */
 export const PublicConfig = z
   .object({
     public_discount_percent: z.int().min(0).max(90),
@@ -11,14 +11,14 @@ export const PublicConfig = z
     payment_methods: z.array(z.enum(PAYMENT_METHODS)),
     sign_in_providers: z.array(z.enum(['google', 'discord'])),
     test_mode: z.boolean(),
-    /** The most that a new group may ask for shipping, and for the vial. */
+    /** Maximum amounts of a new group for shipping, and for the vial. */
     group_shipping_max_cents: z.int(),
     group_vial_max_cents: z.int(),
-    /** Days between a group's last card payment and the payout to whoever sent the vial. */
+    /** Days between a group's last card payment and the payout to the sender of the vial. */
     payout_wait_days: z.int(),
-    /** Where an altered certificate is reported: mailto:… or https:…; null: nowhere. */
+    /** Where to report an altered certificate: mailto:… or https:…; null: no contact. */
     report_contact: z.string().nullable(),
-    /** What a week of display in Discoveries costs, and how many places there are; 0: it is not sold. */
+    /** Price of a showcase week in Discoveries, and number of places; 0: not for sale. */
     showcase_week_cents: z.int(),
     showcase_places: z.int(),
   })

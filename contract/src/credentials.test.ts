@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmail, isPhone, passwordProblem } from './credentials.ts';
 
-test('takes the phone numbers that people write, and nothing', () => {
+test('accepts common formats of phone numbers, and an empty one', () => {
   for (const text of [
     '',
     '  ',
@@ -17,7 +17,7 @@ test('takes the phone numbers that people write, and nothing', () => {
     expect([text, isPhone(text)]).toEqual([text, false]);
 });
 
-test('a phone number never holds a letter but those of an extension', () => {
+test('a phone number contains no letters except those of an extension', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom('a', 'Z', 'é', '@', '<'), fc.string(), (before, sign, after) => {
       expect(isPhone(`1${before}${sign}${after}23456`)).toBe(false);
@@ -25,13 +25,13 @@ test('a phone number never holds a letter but those of an extension', () => {
   );
 });
 
-test('a domain alone is no address', () => {
+test('a domain alone is not an address', () => {
   for (const text of ['john.example.com', 'john@', '@example.com', 'john@example'])
     expect(isEmail(text)).toBe(false);
   expect(isEmail('john@example.com')).toBe(true);
 });
 
-test('the message of a long password names the limit, and of any other what is missing', () => {
+test('the message for a long password names the limit, for others the missing characters', () => {
   const of = (length: number) => `Aa1!${'x'.repeat(length - 4)}`;
   expect([of(8), of(128)].map(passwordProblem)).toEqual([undefined, undefined]);
   expect(passwordProblem(of(129))).toBe('A password has at most 128 characters.');

@@ -1,4 +1,4 @@
-// What the sign-in pages check while somebody types. No schemas here: a page that shows a form need not load zod.
+// Checks on the sign-in pages while a person types. No schemas here, so that a form need not load zod.
 
 export const EMAIL_MESSAGE = 'Enter a valid email address.';
 export const PASSWORD_MESSAGE =
@@ -23,26 +23,26 @@ export function isStrongPassword(password: string): boolean {
   );
 }
 
-/** What is wrong with a password that somebody chooses; undefined for a strong one. */
+/** What is wrong with a new password; undefined for a strong one. */
 export function passwordProblem(password: string): string | undefined {
   if (isStrongPassword(password)) return undefined;
   return [...password].length > MOST_PASSWORD ? PASSWORD_TOO_LONG : PASSWORD_MESSAGE;
 }
 
 /**
- * {something}@{something}.{something}, without spaces, control signs or what separates addresses in a mail's header;
- * at most 254 characters.
+ * {something}@{something}.{something}, without spaces, control characters or address separators of mail headers; at
+ * most 254 characters.
  */
 export const EMAIL_PATTERN =
   /^[^\s@<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+@[^\s@.<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+(\.[^\s@.<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+)+$/u;
 
-/** Whether an address would be taken, surrounding space and full-width signs folded first as the server does. */
+/** Whether an address would be accepted; spaces and full-width signs are normalized first, as on the server. */
 export function isEmail(text: string): boolean {
   const folded = text.trim().normalize('NFKC');
   return folded.length <= 254 && EMAIL_PATTERN.test(folded);
 }
 
-/** Whether a text can be dialled: 5 to 20 digits between signs that people write ('+1 (555) 0100-22 ext. 3'). Nothing is fine as well. */
+/** Whether a text can be dialled: 5 to 20 digits with common separators ('+1 (555) 0100-22 ext. 3'). Empty is valid. */
 export function isPhone(text: string): boolean {
   const trimmed = text.trim().normalize('NFKC');
   const digits = trimmed.replace(/\D/g, '').length;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Named, NamedBatch } from './makers.ts';
 
-/** A name with the address of its own dossier; null where it has none. */
+/** A name with the address of its own dossier; null if it has none. */
 export const DossierLink = z.object({ name: z.string(), path: z.string().nullable() });
 export type DossierLink = z.infer<typeof DossierLink>;
 
-/** The dossiers of what a public test is of; null what nobody named, and what no public result shows yet. */
+/** The dossiers of a public test's compound, maker and batch; null if not named, or not in any public result yet. */
 export const DossierLinks = z
   .object({
     compound: DossierLink.nullable(),

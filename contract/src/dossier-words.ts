@@ -1,2 +1,2 @@
-/** What is answered, with status 503, while counting takes longer than a reader waits. */
+/** The answer, with status 503, if counting takes too long. */
 export const BEING_COUNTED = 'This is being counted anew. Please try again in a moment.';

@@ -3,13 +3,13 @@ import { DossierLink } from './dossier-links.ts';
 import { Id, Instant, text } from './primitives.ts';
 import { Verdict } from './results.ts';
 
-/** What a dossier is about. */
+/** The subject of a dossier. */
 export const DossierKind = z.enum(['compound', 'maker', 'batch']);
 export type DossierKind = z.infer<typeof DossierKind>;
 
-/** A value list holds the newest of so many; counts, median, least and greatest are of all. */
+/** Length of a value list, newest first; counts, median, minimum and maximum cover all values. */
 export const MOST_VALUES = 40;
-/** One's own limit is compared with the newest of so many. */
+/** Number of newest values that are compared with the reader's own limit. */
 export const MOST_COMPARED = 200;
 
 const limitField = z
@@ -19,7 +19,7 @@ const limitField = z
   .transform(Number)
   .optional();
 
-/** One's own limit of one analyte, beside the stated ones; purity unless another is named. */
+/** The reader's own limit for one analyte, beside the stated ones; by default purity. */
 export const OwnLimitQuery = z.object({
   analyte: text(120).optional(),
   min: limitField,
@@ -33,7 +33,7 @@ export const BatchParam = z.object({
   code: z.string().meta({ param: { name: 'code', in: 'path' } }),
 });
 
-/** The 95 % Wilson score interval of the share that passed, each end from 0 to 1; n is pass + fail. */
+/** The 95 % Wilson score interval of the passing share, each end from 0 to 1; n is pass + fail. */
 export const WilsonInterval = z.object({
   method: z.literal('wilson'),
   level: z.literal(0.95),
@@ -47,13 +47,13 @@ export const DossierValue = z
     request_id: Id,
     task_number: z.int(),
     published_at: Instant,
-    /** Null where it is words, such as '< LOQ'. */
+    /** Null for words, such as '< LOQ'. */
     value: z.number().nullable(),
-    /** As it is printed, with its unit. */
+    /** The printed value with its unit. */
     words: z.string(),
     unit: z.string(),
     method: z.string(),
-    /** The stated limit in words; empty where there is none. */
+    /** The stated limit in words; empty if there is none. */
     limit: z.string(),
     /** The numbers of the stated limit, in the unit of the value. */
     low: z.number().nullable(),
@@ -66,48 +66,48 @@ export type DossierValue = z.infer<typeof DossierValue>;
 const Verdicts = z.object({
   pass: z.int(),
   fail: z.int(),
-  /** Without one verdict: its tests disagree, or none of them was judged. */
+  /** Batches without one verdict: their tests disagree, or no test was judged. */
   undecided: z.int(),
-  /** Of the undecided, those that no limit judged. */
+  /** Number of undecided batches that no limit judged. */
   not_judged: z.int(),
   interval: WilsonInterval.nullable(),
 });
 export type Verdicts = z.infer<typeof Verdicts>;
 
-/** By one's own limit, from the newest values. */
+/** Verdicts by the reader's own limit, from the newest values. */
 export const OwnLimit = Verdicts.extend({
   min: z.number().nullable(),
   max: z.number().nullable(),
-  /** How many values were compared with it. */
+  /** Number of values compared with it. */
   n_values: z.int(),
 });
 export type OwnLimit = z.infer<typeof OwnLimit>;
 
-/** One analyte by one method. Counted are batches, and of a batch its tests. */
+/** One analyte by one method. Counts are of batches; each batch is judged by its tests. */
 export const DossierLine = Verdicts.extend({
   analyte: z.string(),
-  /** Null where nothing here was tested for it. */
+  /** Null if the analyte was not tested here. */
   method: z.string().nullable(),
   n_tested: z.int(),
   n_not_tested: z.int(),
-  /** In which all values are; null where they differ, and then median, least and greatest are null too. */
+  /** The common unit of all values; null if units differ; median, minimum and maximum are then null, too. */
   unit: z.string().nullable(),
   median: z.number().nullable(),
   min: z.number().nullable(),
   max: z.number().nullable(),
-  /** How many values there are in all; `values` has the newest of them. */
+  /** Number of all values; `values` has the newest. */
   n_values: z.int(),
   values: z.array(DossierValue),
-  /** Null where none is asked for, and where the values are in several units. */
+  /** Null if not requested, and if the values have several units. */
   own: OwnLimit.nullable(),
 }).meta({ id: 'DossierLine' });
 export type DossierLine = z.infer<typeof DossierLine>;
 
-/** How far amounts are from what the label states, in % of it: −2 where 4.9 mg were found of 5 mg. */
+/** Deviation of amounts from the label, in % of it: −2 for 4.9 mg found of 5 mg. */
 export const LabelDeviation = z
   .object({
     n: z.int(),
-    /** Tests with an amount whose label could not be read, or was not given. */
+    /** Tests with an amount whose label was unreadable or missing. */
     n_not_read: z.int(),
     median_percent: z.number().nullable(),
     min: z.number().nullable(),
@@ -116,11 +116,11 @@ export const LabelDeviation = z
   })
   .meta({ id: 'LabelDeviation' });
 
-/** One batch code that stands at several makers, or at several compounds of one maker. */
+/** One batch code used by several makers, or for several compounds of one maker. */
 export const CodeCollision = z.object({
   kind: z.enum(['makers', 'compounds']),
   code: z.string(),
-  /** Whose code stands at several compounds; null of several makers. */
+  /** The maker whose code is used for several compounds; null for several makers. */
   maker: DossierLink.nullable(),
   links: z.array(DossierLink),
 });
@@ -143,31 +143,31 @@ export type DossierTest = z.infer<typeof DossierTest>;
 export const SubmitterCount = z.enum(['1', '2-4', '5+']);
 export type SubmitterCount = z.infer<typeof SubmitterCount>;
 
-/** What is published of a compound, a maker or a batch: counts, methods, values and dates. */
+/** Published figures on a compound, a maker or a batch: counts, methods, values and dates. */
 export const Dossier = z
   .object({
-    /** The newest event that its figures contain. */
+    /** The newest event in its figures. */
     as_of: Instant.nullable(),
     subject: z.object({
       kind: DossierKind,
       name: z.string(),
       slug: z.string(),
-      /** Its address; every spelling's slug answers the same. */
+      /** Its address; the slug of every spelling leads to the same dossier. */
       path: z.string(),
-      /** As customers wrote it. */
+      /** Spellings written by customers. */
       spellings: z.array(z.string()),
-      /** By the laboratory's desk; null for a compound. */
+      /** By the laboratory; null for a compound. */
       confirmed: z.boolean(),
-      /** Of a batch, and whether the desk has confirmed the maker's name. */
+      /** Maker of a batch, and whether the laboratory confirmed the maker's name. */
       maker: DossierLink.extend({ confirmed: z.boolean() }).nullable(),
-      /** Of a batch. */
+      /** Compounds of a batch. */
       compounds: z.array(DossierLink),
-      /** What the maker answered, in its own words. */
+      /** The maker's statement, in its own words. */
       answer: z.object({ text: z.string(), at: Instant }).nullable(),
     }),
-    /** Tests; superseded and retracted count revisions of results. registered + opened_later = published + pending + withheld. */
+    /** Tests, and superseded or retracted revisions. registered + opened_later = published + pending + withheld. */
     counts: z.object({
-      /** As public at the intake of the sample, before there was a result. */
+      /** Registered as public at the intake of the sample, before there was a result. */
       registered: z.int(),
       published: z.int(),
       pending: z.int(),
@@ -175,15 +175,15 @@ export const Dossier = z
       withheld: z.int(),
       superseded: z.int(),
       retracted: z.int(),
-      /** Private at intake, and opened by the owner afterwards. */
+      /** Private at intake, and made public by the owner afterwards. */
       opened_later: z.int(),
     }),
-    /** With at least one published test; a test without a batch code counts as unnamed batch. */
+    /** Batches with at least one published test; a test without a batch code counts as an unnamed batch. */
     batches: z.object({ named: z.int(), unnamed: z.int() }),
-    /** How many customers the published tests are from; null without one. */
+    /** Number of customers with published tests; null without one. */
     submitters: SubmitterCount.nullable(),
     lines: z.array(DossierLine),
-    /** The newest public tests behind the figures; a withheld one is counted and not named. */
+    /** The newest public tests in the figures; a withheld one is counted but not listed. */
     tests: z.array(DossierTest),
     label: LabelDeviation,
     collisions: z.array(CodeCollision),

@@ -23,10 +23,10 @@ it.each([
   [Id, 'x', 'This is no identifier.'],
   [Instant, 'today', 'Give a moment such as 2026-11-24T09:30:00Z.'],
   [z.strictObject({}), { more: 1 }, 'Nothing here is called more.'],
-])('a value that a schema refuses is told in a sentence of ours: %#', (schema, value, words) => {
+])('a value refused by a schema gets one of our sentences: %#', (schema, value, words) => {
   expect(wordsOf(schema, value)).toEqual([words]);
 });
 
-it('the sentence that a schema gives itself goes before', () => {
+it("a schema's own sentence takes precedence", () => {
   expect(wordsOf(z.string().min(1, 'Give the reason.'), '')).toEqual(['Give the reason.']);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a validator's issue has of its own. */
+/** The specific fields of a validator's issue. */
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 const FORMATS: Record<string, string> = {
@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
   object: 'Give an object.',
 };
 
-/** The sentence for an issue that its schema gave no sentence; undefined leaves it to the validator. */
+/** The sentence for an issue whose schema has none; undefined uses the validator's default. */
 function sentenceOf(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -47,5 +47,5 @@ function countedIn(origin: string, count: number): string {
   return '';
 }
 
-// One map for the whole process: every schema is read by server and pages alike.
+// One map for the whole process: server and pages use every schema with the same sentences.
 z.config({ customError: sentenceOf });

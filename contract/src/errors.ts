@@ -1,6 +1,6 @@
 import type { NumberReadings } from './thousands.ts';
 
-/** The closed list of refusals: each code with its HTTP status and a sentence fit to show. */
+/** The closed list of refusals: each code with its HTTP status and a sentence for display. */
 export const ERRORS = {
   // malformed, unknown, not allowed
   malformed: [400, 'The request could not be read.'],
@@ -68,7 +68,7 @@ export const ERRORS = {
   file_type: [422, 'This kind of file is not accepted.'],
   certificate_unprintable: [422, 'The certificate cannot be printed from these fields.'],
   idempotency_mismatch: [422, 'This Idempotency-Key was used for another request.'],
-  // pace and trouble
+  // rate limits and failures
   rate_limited: [429, 'Too many tries. Please wait a moment.'],
   internal: [500, 'Something went wrong on our side.'],
   provider_unavailable: [503, 'The payment provider does not answer right now. Nothing was charged.'],
@@ -82,10 +82,10 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 export type ErrorStatus = (typeof ERRORS)[ErrorCode][0];
 
-/** One field's complaint: `path` as in the payload, dots between levels. */
+/** An error in one field: `path` as in the payload, with dots between levels. */
 export type FieldError = { path: string; message: string };
 
-/** application/problem+json (RFC 9457) as every refused call answers it. */
+/** application/problem+json (RFC 9457), the body of every refused call. */
 export type ProblemBody = {
   type: string;
   title: string;
@@ -95,8 +95,8 @@ export type ProblemBody = {
   errors?: FieldError[];
   /** With `ambiguous_numbers`: a number of the file, and both readings. */
   readings?: NumberReadings;
-  /** With `signature_refused`: it was the last wrong secret that a session bears. */
+  /** With `signature_refused`: it was the last wrong secret that the session allows. */
   session_ended?: true;
-  /** With `price_changed`: the right amount. */
+  /** With `price_changed`: the correct amount. */
   amount_cents?: number;
 };

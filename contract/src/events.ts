@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Id } from './primitives.ts';
 
 /**
- * One piece of live news: something changed, never what it says now. Whoever may read the thing asks the API again,
- * which shows each reader what is theirs to see.
+ * One live event: something changed, without the new content. Readers fetch the object from the API again, which shows
+ * each reader only what they may see.
  * - request: one of your test requests (staff: any); `id` is the request's.
- * - group: the group test of this id.
+ * - group: the group test with this id.
  * - groups: the list of group tests; `id` is always the nil UUID, since not every group is listed.
  */
 export const LiveNews = z
@@ -13,12 +13,12 @@ export const LiveNews = z
   .meta({ id: 'LiveNews' });
 export type LiveNews = z.infer<typeof LiveNews>;
 
-/** First on every stream: whether everything since `Last-Event-ID` follows, or the reader must read all again. */
+/** First on every stream: whether all events since `Last-Event-ID` follow, or everything must be fetched again. */
 export const LiveHello = z.object({ resumed: z.boolean() });
 export type LiveHello = z.infer<typeof LiveHello>;
 
 export const EventsQuery = z.object({
-  /** Ids of groups to follow, with commas between; at most ten. */
+  /** Ids of groups to follow, separated by commas; at most ten. */
   group: z
     .string()
     .max(400)

@@ -2,20 +2,20 @@ import type { GroupTest } from './group-tests.ts';
 
 type Seats = Pick<GroupTest, 'joined_count' | 'min_participants'>;
 
-/** How many are still needed: the minimum less those who joined, not below 0 (specification, section 9). */
+/** Number of people still needed: the minimum minus those who joined, at least 0 (specification, section 9). */
 export const neededBy = ({ min_participants: min, joined_count: joined }: Seats): number =>
   Math.max(0, min - joined);
 
 /** '1 person', '5 people'. */
 export const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
-/** '1 person still needed', '5 people still needed'; null where enough have joined. */
+/** '1 person still needed', '5 people still needed'; null if enough have joined. */
 export function neededWords(test: Seats): string | null {
   const needed = neededBy(test);
   return needed > 0 ? `${people(needed)} still needed` : null;
 }
 
-/** '2 of 5 joined, 1 person still needed'; after the lock, and once it is over, only how many joined. */
+/** '2 of 5 joined, 1 person still needed'; after the lock, and once it is over, only the number who joined. */
 export function joinedWords(
   test: Pick<GroupTest, 'status' | 'locked_at' | 'target_participants'> & Seats,
 ): string {

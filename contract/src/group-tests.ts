@@ -9,7 +9,7 @@ export const GROUP_CATEGORIES = ['open', 'last', 'suspended', 'progress', 'compl
 export const GroupCategory = z.enum(GROUP_CATEGORIES);
 export type GroupCategory = z.infer<typeof GroupCategory>;
 
-/** `last_moment` is an open group whose deadline is within 48 hours; `progress` says which part in `phase`. */
+/** `last_moment` is an open group whose deadline is within 48 hours; for `progress` see `phase`. */
 export const GroupStatus = z.enum(['open', 'last_moment', 'suspended', 'progress', 'complete', 'cancelled']);
 export type GroupStatus = z.infer<typeof GroupStatus>;
 
@@ -17,7 +17,7 @@ export const GroupPhase = z.enum(['collecting', 'testing']);
 export type GroupPhase = z.infer<typeof GroupPhase>;
 
 export const MAX_SEATS = 200;
-/** No single part of the cost is more than this: a slip of the keyboard, not a test. */
+/** Maximum of one part of the cost, to catch typing errors. */
 const MAX_PART_CENTS = 10_000_000;
 const Part = Cents.max(MAX_PART_CENTS);
 const Seats = z.int().min(1).max(MAX_SEATS);
@@ -40,7 +40,7 @@ export const GroupTest = z
     status: GroupStatus,
     phase: GroupPhase.nullable(),
     joined_count: z.int(),
-    /** After the lock: what a member who agreed to nothing pays at most. */
+    /** After the lock: the maximum price of a member who agreed to nothing. */
     final_cost_per_user_cents: Cents.nullable(),
     /** Test, shipping and vial. */
     cost_cents: Cents,
@@ -50,11 +50,11 @@ export const GroupTest = z
     organizer_is_staff: z.boolean(),
     created_at: Instant,
     locked_at: Instant.nullable(),
-    /** Until then members may still fill a gap, or a dropped share may be taken. */
+    /** Until then members may cover a gap, or a person may take a dropped share. */
     suspended_until: Instant.nullable(),
-    /** Shares at their frozen amount that anybody may take. */
+    /** Shares at their frozen amount that any person may take. */
     open_shares: z.array(z.object({ amount_cents: Cents })),
-    /** Of a public group's test, once it is ordered: GET /api/tests/{id} knows it. */
+    /** The public group's test, once ordered, as in GET /api/tests/{id}. */
     request_id: Id.nullable(),
   })
   .meta({ id: 'GroupTest' });
@@ -63,7 +63,7 @@ export type GroupTest = z.infer<typeof GroupTest>;
 export const GroupMember = z
   .object({
     display_name: z.string(),
-    /** One of the laboratory's people, by the role of the account as of now. */
+    /** A laboratory employee, by the account's current role. */
     is_staff: z.boolean(),
     status: z.enum(['joined', 'left']),
     agree_cover_gap: z.boolean(),
@@ -83,9 +83,9 @@ export const GroupVolunteer = z
     is_staff: z.boolean(),
     note: z.string(),
     status: VolunteerStatus,
-    /** The one who sends the vial. */
+    /** The person who sends the vial. */
     is_sender: z.boolean(),
-    /** What became of the offer, once nothing can be decided about it any more; null until then. */
+    /** The final outcome of the offer; null while it can still be decided. */
     outcome: z.enum(['sent', 'not_needed']).nullable(),
   })
   .meta({ id: 'GroupVolunteer' });
@@ -94,18 +94,18 @@ export type GroupVolunteer = z.infer<typeof GroupVolunteer>;
 export const ShareStatus = z.enum(['open', 'due', 'paid', 'dropped', 'refunded']);
 export type ShareStatus = z.infer<typeof ShareStatus>;
 
-/** What is known of the payment of a share: the one that holds money or is on its way, else the latest try. */
+/** The payment of a share: the one with received or pending money, else the latest try. */
 const SharePayment = z.object({
-  /** `underpaid` waits for an admin: the share stays its holder's, and nobody pays again. Null before the first try. */
+  /** `underpaid` waits for an admin; the share stays with its holder, no second payment. Null before the first try. */
   payment_status: PaymentStatus.nullable(),
-  /** What arrived and has not gone back, in cents of `received_currency`. */
+  /** Received and not refunded, in cents of `received_currency`. */
   received_cents: Cents,
   received_currency: z.string().nullable(),
 });
 export type SharePayment = z.infer<typeof SharePayment>;
 
 export const ViewerShare = z.object({
-  /** What POST /api/checkout takes as `request_id`. */
+  /** The `request_id` for POST /api/checkout. */
   id: Id,
   amount_cents: Cents,
   status: ShareStatus,
@@ -121,12 +121,12 @@ export const GroupViewer = z
     is_admin: z.boolean(),
     is_sender: z.boolean(),
     volunteer: VolunteerStatus.nullable(),
-    /** The oldest share that is to be paid, else the newest one. */
+    /** The oldest unpaid share, else the newest one. */
     share: ViewerShare.nullable(),
     shares: z.array(ViewerShare),
-    /** The most that this person would pay by agreeing now, or agreed to. Absent where there is no gap. */
+    /** The highest price that this person would pay by agreeing now, or agreed to. Absent without a gap. */
     gap: z.object({ most_cents: Cents, agreed_cents: Cents.nullable() }).nullable(),
-    /** The test request, for those who may read it: the organizer, paid members, and the sender. */
+    /** The test request, for its readers: the organizer, paid members, and the sender. */
     request: z
       .object({
         id: Id,
@@ -136,7 +136,7 @@ export const GroupViewer = z
         sample_tracking_number: z.string().nullable(),
       })
       .nullable(),
-    /** What the organizer may still write about the specimen; absent before there is a request. */
+    /** Details of the specimen that the organizer may still edit; absent before there is a request. */
     specimen: z
       .object({
         compound_name: z.string().nullable(),
@@ -147,7 +147,7 @@ export const GroupViewer = z
         is_editable: z.boolean(),
       })
       .nullable(),
-    /** What this person may do now. */
+    /** The actions allowed to this person now. */
     may: z.object({
       join: z.boolean(),
       leave: z.boolean(),
@@ -158,7 +158,7 @@ export const GroupViewer = z
       message: z.boolean(),
       /** Decide about volunteers' offers. */
       decide: z.boolean(),
-      /** Say under which number the parcel with the vial is on its way. */
+      /** Enter the tracking number of the vial's parcel. */
       track: z.boolean(),
     }),
   })
@@ -170,9 +170,9 @@ export const GroupDetail = z
     test: GroupTest,
     members: z.array(GroupMember),
     volunteers: z.array(GroupVolunteer),
-    /** For whoever is signed in. */
+    /** Only for signed-in readers. */
     viewer: GroupViewer.optional(),
-    /** What happened, newest first; display names only. */
+    /** Events, newest first; display names only. */
     events: z.array(
       z.object({
         at: Instant,
@@ -186,7 +186,7 @@ export const GroupDetail = z
   .meta({ id: 'GroupDetail' });
 export type GroupDetail = z.infer<typeof GroupDetail>;
 
-/** Who pays what, and every movement of money; for members, the organizer and admins. */
+/** Each member's payment, and every movement of money; for members, the organizer and admins. */
 export const GroupAccounts = z
   .object({
     cost_cents: Cents,
@@ -212,14 +212,14 @@ export const GroupAccounts = z
         amount_cents: z.int(),
       }),
     ),
-    /** What is owed to the sender for shipping and vial; null before the sample is received. */
+    /** Amount owed to the sender for shipping and vial; null before the sample is received. */
     payout: z
       .object({
         display_name: z.string(),
         is_staff: z.boolean(),
         amount_cents: Cents,
         paid_at: Instant.nullable(),
-        /** An admin pays it out from then on, earlier only with a reason; null: at any time. */
+        /** From then on an admin may pay it out without a reason, earlier only with one; null: at any time. */
         payable_from: Instant.nullable(),
       })
       .nullable(),
@@ -229,7 +229,7 @@ export type GroupAccounts = z.infer<typeof GroupAccounts>;
 
 const MIN_SHARE_CENTS = 100;
 
-/** The form of a new group; what needs the catalog or the clock is looked at by the server. */
+/** The form of a new group; the server checks what depends on the catalog or the clock. */
 export const CreateGroupBody = z
   .object({
     title: requiredLine(120, 'Please enter a title.'),
@@ -269,17 +269,17 @@ export type NewGroup = z.output<typeof CreateGroupBody>;
 
 export const JoinBody = z.object({
   action: z.enum(['join', 'leave', 'agree']),
-  /** What the person was shown that covering the gap, or an open share, comes to: nothing above it is taken on. */
+  /** The displayed price of covering the gap, or of an open share: a higher price is not accepted. */
   amount_cents: Cents.optional(),
 });
 export type JoinBody = z.output<typeof JoinBody>;
 export const VolunteerBody = z.object({ note: text(1000).default('') });
 export const DecideVolunteerBody = z.object({
   status: z.enum(['approved', 'rejected']),
-  /** Approves this one as the person who sends the vial. */
+  /** Approves this person as the sender of the vial. */
   sender: z.boolean().optional(),
 });
-/** `release`: pays out before the wait after the last card payment is over, and why. */
+/** `release`: pays out before the waiting time after the last card payment, with a reason. */
 export const PayoutBody = z.object({
   release: z.object({ reason: reasonAt('payout') }).optional(),
 });

@@ -5,12 +5,12 @@ import { BenchRecord } from './bench-record.ts';
 import { Instant, queryNumber } from './primitives.ts';
 import { BaselineKind, Measurement, Peak } from './results.ts';
 
-/** One line of a sample's history: who did what to it, and with what. */
+/** One line of a sample's history: actor, action and details. */
 export const HistoryEntry = z
   .object({
     id: z.int(),
     at: Instant,
-    /** Null when the system did it by itself; the name is null when the account is gone. */
+    /** Null if the system acted by itself; the name is null if the account was deleted. */
     actor: z.object({ display_name: z.string().nullable(), role: Role.nullable() }).nullable(),
     /** As in the audit log: result.saved, request.photo_taken. */
     action: z.string(),
@@ -19,20 +19,20 @@ export const HistoryEntry = z
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** `before`: the id that the page begins below. */
+/** `before`: the page has only entries below this id. */
 export const HistoryQuery = z.object({
   before: queryNumber(1, Number.MAX_SAFE_INTEGER).optional(),
   limit: queryNumber(1, 100).default(50),
 });
 export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
-/** `next` is the `before` of the following page; null at the beginning of the history. */
+/** `next` is the `before` of the next page; null at the beginning of the history. */
 export const HistoryPage = z
   .object({ data: z.array(HistoryEntry), next: z.int().nullable() })
   .meta({ id: 'HistoryPage' });
 export type HistoryPage = z.infer<typeof HistoryPage>;
 
-/** What a draft reported of its trace. */
+/** The reported trace of a draft. */
 export const PastTrace = z.object({
   version: z.int(),
   file_name: z.string(),
@@ -45,16 +45,16 @@ export const PastTrace = z.object({
   baseline: BaselineKind,
   limits_by: z.enum(['proposal', 'instrument', 'person']),
   reason: z.string().nullable(),
-  /** The injections that were reported beside it; absent where there were none. */
+  /** The injections reported beside it; absent if there were none. */
   replicates: z.array(z.object({ sha256: z.string(), purity_percent: z.number() })).optional(),
-  /** SHA-256 of the blank that was taken off; null where none was. */
+  /** SHA-256 of the subtracted blank; null if none was. */
   subtracted_blank: z.string().nullable(),
 });
 export type PastTrace = z.infer<typeof PastTrace>;
 
 export const MomentQuery = z.object({ at: Instant });
 
-/** The newest revision of a moment as it was then. Of what was not kept yet, since when it is. */
+/** The newest revision at a moment in the past. For data that was not stored yet: since when it is stored. */
 export const PastDraft = z
   .object({
     revision: z.int(),
@@ -63,7 +63,7 @@ export const PastDraft = z
         title: z.string(),
         summary: z.string(),
         measurements: z.array(Measurement),
-        /** What the bench had recorded. */
+        /** The laboratory's record at that time. */
         record: BenchRecord.optional(),
       }),
       z.object({ not_kept_before: Instant }),

@@ -4,7 +4,7 @@ import { Id, Instant, PageQuery, Pagination, requiredLine } from './primitives.t
 import { reasonAt } from './reason-fields.ts';
 import { NumberReadings, Thousands } from './thousands.ts';
 
-/** A secret with which a program sends traces, and does nothing else. */
+/** A secret that allows a program to send traces, and nothing else. */
 export const LabKey = z
   .object({
     id: Id,
@@ -12,7 +12,7 @@ export const LabKey = z
     scope: z.literal('imports'),
     made_by: z.string(),
     made_at: Instant,
-    /** From then on nothing that comes with it is taken. */
+    /** End of validity: later uploads with this key are refused. */
     ends_at: Instant,
     /** `ends_soon`: within 14 days. */
     state: z.enum(['valid', 'ends_soon', 'ended', 'revoked']),
@@ -23,7 +23,7 @@ export const LabKey = z
   .meta({ id: 'LabKey' });
 export type LabKey = z.infer<typeof LabKey>;
 
-/** The key itself is in this answer and never again. */
+/** The key itself is only in this answer. */
 export const NewLabKey = LabKey.extend({ key: z.string() }).meta({ id: 'NewLabKey' });
 
 export const LabKeyBody = z.object({
@@ -43,7 +43,7 @@ const Unmatched = z.enum([
 ]);
 export type Unmatched = z.infer<typeof Unmatched>;
 
-/** A file that a program sent. */
+/** A file sent by a program. */
 export const TraceImport = z
   .object({
     id: Id,
@@ -51,16 +51,16 @@ export const TraceImport = z
     file_name: z.string(),
     sha256: z.string(),
     size_bytes: z.int(),
-    /** As the file says it; null where it says nothing. */
+    /** As stated in the file; null if it states none. */
     sample_name: z.string().nullable(),
     sample_id: z.string().nullable(),
     injected_at: z.string().nullable(),
     instrument: z.string().nullable(),
     warnings: z.array(TraceWarning),
-    /** The name of the key that it came with. */
+    /** The name of the key used for the upload. */
     received_from: z.string(),
     received_at: Instant,
-    /** Why it waits, or waited; null where its sample was found at once. */
+    /** Why it waits, or waited; null if its sample was found at once. */
     why: z
       .object({
         code: Unmatched,
@@ -69,12 +69,12 @@ export const TraceImport = z
         readings: NumberReadings.optional(),
       })
       .nullable(),
-    /** How its numbers are read, where somebody had to say it. */
+    /** A person's choice for ambiguous numbers; null if not needed. */
     thousands: Thousands.nullable(),
-    /** The sample whose injection it is. */
+    /** The sample of this injection. */
     request_id: Id.nullable(),
     task_number: z.int().nullable(),
-    /** Who said what became of it, and why; the reason is empty where the file named its sample itself. */
+    /** Who decided on it, and why; the reason is empty if the file named its sample itself. */
     decided: z.object({ by: z.string(), at: Instant, reason: z.string() }).nullable(),
   })
   .meta({ id: 'TraceImport' });
@@ -87,7 +87,7 @@ export const ImportsQuery = z.object({
 });
 export type ImportsQuery = z.infer<typeof ImportsQuery>;
 
-/** Those that wait, oldest first; the others, newest first. `waiting`: how many wait. */
+/** Waiting files oldest first; others newest first. `waiting`: number of waiting files. */
 export const ImportPage = z
   .object({ data: z.array(TraceImport), pagination: Pagination, waiting: z.int() })
   .meta({ id: 'ImportPage' });

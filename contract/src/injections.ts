@@ -5,11 +5,11 @@ import { Id, Instant, text } from './primitives.ts';
 import { reasonAt } from './reason-fields.ts';
 import { isReason, REASON_MISSING } from './reasons.ts';
 
-/** What keeps an injection from being reported until a reviewer allows it. */
+/** Doubts that a reviewer must allow before an injection is reported. */
 export const InjectionDoubt = z.enum(['before_receipt', 'in_future', 'other_sample', 'unnamed_sample']);
 export type InjectionDoubt = z.infer<typeof InjectionDoubt>;
 
-/** One run of the instrument, as the file that was uploaded. Every one of a sample is kept for ever. */
+/** One run of the instrument, as an uploaded file. All runs of a sample are kept for ever. */
 export const Injection = z
   .object({
     id: Id,
@@ -17,39 +17,39 @@ export const Injection = z
     sha256: z.string(),
     size_bytes: z.int(),
     format: TraceFormat,
-    /** As the file says it; null where it says nothing. */
+    /** As stated in the file; null if it states none. */
     sample_name: z.string().nullable(),
     injected_at: z.string().nullable(),
-    /** How the time is known, or why it is not. */
+    /** Source of the time, or why it is unknown. */
     time_source: TimeSource,
-    /** Both times that its date may mean, where `time_source` is `two_readings`, and where one of them was typed. */
+    /** Both possible times of its date, if `time_source` is `two_readings`, or if one of them was typed. */
     readings: z.array(z.string()),
-    /** What somebody typed because the file has no time that can be read: the time, or why nobody knows it. */
+    /** A person's entry for a file without a readable time: the time, or why it is unknown. */
     typed_time: z
       .object({ injected_at: z.string().nullable(), reason: z.string(), by: z.string(), at: Instant })
       .nullable(),
-    /** The result is not handed in before a time is typed, or why nobody knows it. */
+    /** The result cannot be submitted before a time is typed, or a reason why it is unknown. */
     wants_time: z.boolean(),
     instrument: z.string().nullable(),
     method: z.string().nullable(),
     operator: z.string().nullable(),
     uploaded_by: z.string(),
     uploaded_at: Instant,
-    /** Whether it is reported: drawn, or counted beside the one that is. */
+    /** Whether it is reported: displayed, or counted beside the displayed one. */
     used: z.boolean(),
     /** Whether its peaks are the result's. */
     drawn: z.boolean(),
-    /** Main peak's share as it is reported, %; null where it is not. */
+    /** Main peak's share as reported, %; null if not reported. */
     purity_percent: z.number().nullable(),
-    /** Why it is not reported; of a reported one, what its warnings were answered with. */
+    /** Why it is not reported; for a reported one, the answer to its warnings. */
     reason: z.string().nullable(),
     warnings: z.array(TraceWarning),
-    /** What a reviewer has to allow before the result can be handed in. */
+    /** Doubts that a reviewer must allow before the result can be submitted. */
     doubts: z.array(InjectionDoubt),
     allowed: z.array(z.object({ what: InjectionDoubt, reason: z.string(), by: z.string(), at: Instant })),
-    /** A reviewer lets its owner publish the file. */
+    /** A reviewer allows its owner to publish the file. */
     released: z.object({ by: z.string(), at: Instant }).nullable(),
-    /** Files that this one had replaced were not kept before this moment; null for one whose history is whole. */
+    /** Replaced files from before this moment were not kept; null if the history is complete. */
     history_since: Instant.nullable(),
   })
   .meta({ id: 'Injection' });
@@ -59,7 +59,7 @@ export const UseInjectionBody = z
   .object({
     used: z.boolean(),
     reason: text(1000).default(''),
-    /** `trace`: it is drawn, and its peaks are the result's. `replicate`: its purity counts beside that of the drawn one. */
+    /** `trace`: displayed, and its peaks are the result's. `replicate`: its purity counts beside the displayed one. */
     as: z.enum(['trace', 'replicate']).default('trace'),
   })
   .refine(
@@ -70,7 +70,7 @@ export const UseInjectionBody = z
     },
   );
 export type UseInjection = z.infer<typeof UseInjectionBody>;
-/** What is sent of it. */
+/** The request body. */
 export type ChosenInjection = z.input<typeof UseInjectionBody>;
 
 export const AllowInjectionBody = z.object({

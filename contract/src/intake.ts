@@ -5,10 +5,10 @@ import { Id, Instant } from './primitives.ts';
 import { reasonAt } from './reason-fields.ts';
 import { MOST_BOXES, RedactionBox } from './redaction.ts';
 
-/** The most vials that are taken in with one call. */
+/** Maximum number of vials in one intake call. */
 export const MOST_VIALS = 100;
 
-/** A scanned vial before it is taken in: what it should be, and why it would not be taken. */
+/** A scanned vial before its intake: what it should be, and why it would be refused. */
 export const ExpectedSample = z
   .object({
     request_id: Id,
@@ -20,13 +20,13 @@ export const ExpectedSample = z
     manufacturer: z.string().nullable(),
     batch_code: z.string().nullable(),
     status: RequestStatus,
-    /** Null: it is waited for. */
+    /** Null: it is expected. */
     why_not: z.enum(['not_paid', 'already_received', 'complete', 'cancelled', 'own_order']).nullable(),
   })
   .meta({ id: 'ExpectedSample' });
 export type ExpectedSample = z.infer<typeof ExpectedSample>;
 
-/** One vial of a parcel. `item_id` is the sender's: the same one is never worked on twice. */
+/** One vial of a parcel. `item_id` comes from the client: the same id is never processed twice. */
 export const ParcelItem = IntakeBody.extend({
   item_id: Id,
   task_number: z.int().min(1).max(999_999_999_999_999),
@@ -43,15 +43,15 @@ export const ParcelBody = z.object({
     ),
 });
 
-/** What became of one vial of a parcel. */
+/** Result for one vial of a parcel. */
 export const ParcelOutcome = z
   .object({
     item_id: Id,
     task_number: z.int(),
     outcome: z.enum(['received', 'refused', 'not_taken']),
-    /** It was so already, because the same parcel had been sent before. */
+    /** Already processed, because the same parcel was sent before. */
     repeated: z.boolean(),
-    /** Of one that was not taken: the refusal's code and words. */
+    /** For a refused vial: the refusal's code and text. */
     code: z.string().nullable(),
     detail: z.string().nullable(),
   })
@@ -59,7 +59,7 @@ export const ParcelOutcome = z
 export type ParcelOutcome = z.infer<typeof ParcelOutcome>;
 export const ParcelAnswer = z.object({ items: z.array(ParcelOutcome), at: Instant });
 
-/** Task numbers whose vial labels are to be printed, with commas between. */
+/** Task numbers whose vial labels are to be printed, separated by commas. */
 export const LabelsQuery = z.object({
   tasks: z
     .string()
@@ -73,7 +73,7 @@ export const LabelsQuery = z.object({
     ),
 });
 
-/** Beside a file there is no room for it in the body. */
+/** In the query, because the body is a file. */
 export const PhotoReasonQuery = z.object({ reason: reasonAt('photo') });
 
 export const RedactionBody = z.object({

@@ -29,7 +29,7 @@ const problemOf = (value: string, rule: Rule) => {
   return lineProblems(input, completeLine(input, undefined)).map(({ message }) => message);
 };
 
-describe('a value stated on one side of a number', () => {
+describe('a one-sided value', () => {
   it.each([
     ['> 10', atMost(5), 'fail'],
     ['> 100', atMost(100), 'fail'],
@@ -60,7 +60,7 @@ describe('a value stated on one side of a number', () => {
     expect([done.verdict, done.decision]).toEqual([verdict, verdict === null ? 'undecidable' : undefined]);
   });
 
-  it('passes or fails where all values on its side do, and else some pass and some fail', () => {
+  it('passes or fails if all values on its side do, otherwise some pass and some fail', () => {
     const number = fc.integer({ min: -400, max: 400 }).map((tenths) => tenths / 10);
     const rule = fc.oneof(
       number.map(atMost),
@@ -78,7 +78,7 @@ describe('a value stated on one side of a number', () => {
       fc.property(fc.constantFrom('<', '≤', '>', '≥'), number, rule, (sign, bound, limits) => {
         const { verdict } = judged(`${sign} ${bound}`, limits);
         const step = sign === '<' || sign === '≤' ? -1 : 1;
-        // Beside the number, at every tenth as far as the limits go, and far beyond.
+        // Beside the number, at every tenth up to the limits, and far beyond.
         const steps = [0.001, ...Array.from({ length: 810 }, (_, index) => (index + 1) / 10), 10_000];
         const values = steps.map((distance) => Number((bound + step * distance).toFixed(3)));
         if (sign === '≤' || sign === '≥') values.push(bound);
@@ -89,7 +89,7 @@ describe('a value stated on one side of a number', () => {
     );
   });
 
-  it('has no uncertainty of its own, and under a guard band is held against what U leaves of the limit', () => {
+  it('has no uncertainty of its own, and with a guard band is compared with the limit minus U', () => {
     const uncertainty = { basis: 'budget' as const, components: [{ source: 'balance', u: 0.5 }] };
     const banded = { uncertainty, decision_rule: 'guard_band' as const };
     for (const [value, rule, decision] of [
@@ -116,7 +116,7 @@ describe('a value stated on one side of a number', () => {
     expect(judged('> 10', atMost(5), { decision_rule: 'guard_band' }).decision).toBe('undecidable');
   });
 
-  it('is decided alike when the stored line is saved once more', () => {
+  it('has the same decision when the stored line is saved again', () => {
     for (const uncertainty of [
       { basis: 'budget' as const, components: [{ source: 'balance', u: 0.5 }] },
       { basis: 'top_down' as const, U: 1 },
@@ -135,7 +135,7 @@ describe('a value stated on one side of a number', () => {
     }
   });
 
-  it('fails where nothing may be found and something above zero was', () => {
+  it('fails if nothing may be found and a value above zero was', () => {
     const absent: Rule = { kind: 'absent' };
     const verdicts = ['> 300', '> 0', '≥ 1', '≥ 0', '< 1', '> -1'].map(
       (value) => judged(value, absent).verdict,
@@ -143,7 +143,7 @@ describe('a value stated on one side of a number', () => {
     expect(verdicts).toEqual(['fail', 'fail', 'fail', null, null, null]);
   });
 
-  it('is named in the statement over all lines', () => {
+  it('is named in the statement on all lines', () => {
     const lines = [judged('> 3', atMost(5)), judged('1', atMost(5))];
     expect(overallStatement(lines)).toBe(
       'Undecidable: Endotoxin. The other judged result is within its limit.',
@@ -161,13 +161,13 @@ describe('a figure in other signs', () => {
     ['+9\u200b8', '+98'],
     ['＞＝ １０', '≥ 10'],
     ['⩽ 3', '≤ 3'],
-  ])('%s is kept as %s', (typed, kept) => {
+  ])('%s is stored as %s', (typed, kept) => {
     expect(judged(typed, atMost(100)).value).toBe(kept);
     const replicates = /[＝⩽]/.test(typed) ? [] : [typed];
     expect(line(1, atMost(100), { replicates }).replicates).toEqual(replicates.map(() => kept));
   });
 
-  it('stays as typed where it is words', () => {
+  it('stays as typed if it is words', () => {
     for (const words of ['conforms', 'no growth', 'см. отчёт', 'ＮＤ２', '10²', '< 10³', '98.5①', '1₂', '1½'])
       expect(judged(words, atMost(100)).value).toBe(words);
   });
@@ -207,12 +207,12 @@ describe('a figure in other signs', () => {
       '98.5①',
     ],
     ...['ca. 98 mg', 'approximately 98', 'more than 10', 'over 100 EU', 'at least 98 %', 'NMT 5'],
-  ])('%s is refused, since it looks like a number and is none', (typed) => {
+  ])('%s is refused, since it looks like a number but is not one', (typed) => {
     expect(problemOf(typed, atMost(100))).toHaveLength(1);
   });
 
   it.each(['conforms', 'see report 4', 'no growth in 14 days', 'above all limits', 'ND', '–', 'below LOQ'])(
-    '%s is taken for words',
+    '%s is accepted as words',
     (words) => {
       expect(problemOf(words, atMost(100))).toEqual([]);
     },
@@ -220,7 +220,7 @@ describe('a figure in other signs', () => {
 });
 
 describe('limits', () => {
-  it('are compared digit by digit', () => {
+  it('are compared exactly, digit by digit', () => {
     expect(judged('100.0000000000000001', atMost(100)).verdict).toBe('fail');
     expect(judged('99.9999999999999999', atLeast(100)).verdict).toBe('fail');
     expect(judged('0.3', atMost(0.3)).verdict).toBe('pass');
@@ -231,7 +231,7 @@ describe('limits', () => {
     ).toBe('pass');
   });
 
-  it('pass what is no greater, for any decimals', () => {
+  it('pass every value that is not greater, for any decimals', () => {
     const digits = fc.tuple(fc.nat(9999), fc.nat(999_999));
     fc.assert(
       fc.property(digits, digits, ([one, ofOne], [other, ofOther]) => {
@@ -243,7 +243,7 @@ describe('limits', () => {
     );
   });
 
-  it('of detection are not above that of quantification, also on a line without a rule', () => {
+  it('of detection are not above those of quantification, also on a line without a rule', () => {
     const { rule: _, ...input } = line(3, atMost(5), { lod: 1, loq: 0.1 });
     expect(lineProblems(input, completeLine(input, undefined)).map(({ path }) => path)).toEqual(['lod']);
   });

@@ -13,7 +13,7 @@ import { Measurement, MeasurementInput, MOST_MEASUREMENTS } from './results.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
 import { Secret, Signature, type SignatureMeaning } from './signatures.ts';
 
-/** What the queue can be narrowed to: a status of the request, or a state that spans or divides them. */
+/** Filter of the queue: a status of the request, or a state that combines or divides them. */
 export const QueueStatus = z.union([RequestStatus, z.enum(['in_review', 'overdue'])]);
 export type QueueStatus = z.infer<typeof QueueStatus>;
 export const LabQuery = z.object({
@@ -39,9 +39,9 @@ export const LabItem = z
     visibility: Visibility,
     paid_at: Instant.nullable(),
     received_at: Instant.nullable(),
-    /** The last day of the turnaround promise, UTC; null before receipt and where nothing was promised. */
+    /** The last day of the turnaround promise, UTC; null before receipt and without a promise. */
     due_on: z.iso.date().nullable(),
-    /** State of the open revision, when there is one. */
+    /** State of the open revision, if there is one. */
     revision_state: RevisionState.nullable(),
     assignee: Assignee.nullable(),
   })
@@ -51,14 +51,14 @@ export const LabQueue = z
   .object({
     data: z.array(LabItem),
     pagination: Pagination,
-    /** How much there is to do: all of it and by state, of the samples that were asked for by `assigned_to`. */
+    /** Numbers of open samples in total and by state, for the filter `assigned_to`. */
     counts: z.object({
       todo: z.int(),
       overdue: z.int(),
       awaiting_sample: z.int(),
       received: z.int(),
       in_review: z.int(),
-      /** Of all that there is to do: what the asking person has, and what nobody has. */
+      /** Of all open samples: the caller's own, and unassigned ones. */
       mine: z.int(),
       nobodys: z.int(),
     }),
@@ -85,7 +85,7 @@ export const Revision = z
     id: Id,
     revision: z.int(),
     state: RevisionState,
-    /** Grows with each save; send it back with the next one. */
+    /** Increases with each save; send it with the next one. */
     version: z.int(),
     title: z.string(),
     summary: z.string(),
@@ -94,7 +94,7 @@ export const Revision = z
     chromatogram: LabChromatogram.nullable(),
     attachments: z.array(Attachment),
     contributors: z.array(Person),
-    /** Those that hold: none for a draft. */
+    /** The valid signatures: none for a draft. */
     signatures: z.array(Signature),
     amend_reason: z.string().nullable(),
     return_comment: z.string().nullable(),
@@ -107,23 +107,23 @@ export const Revision = z
   .meta({ id: 'Revision' });
 export type Revision = z.infer<typeof Revision>;
 
-/** A redaction that waits for a second person; until then nobody outside sees the photo. */
+/** A redaction that waits for a second person; until then the photo is hidden from the public. */
 export const RedactionProposal = z
   .object({
     id: Id,
-    /** The address of the redacted copy, for staff alone. */
+    /** The address of the redacted copy, for staff only. */
     url: z.string(),
     boxes: z.array(RedactionBox),
     reason: z.string(),
     by: z.string(),
     at: Instant,
-    /** Whether the asking person may confirm or refuse it. */
+    /** Whether the caller may confirm or refuse it. */
     may_decide: z.boolean(),
   })
   .meta({ id: 'RedactionProposal' });
 export type RedactionProposal = z.infer<typeof RedactionProposal>;
 
-/** A photo with what was destroyed when redacted copies took its place, oldest first. */
+/** A photo with the originals destroyed by redaction, oldest first. */
 export const LabPhoto = SamplePhoto.extend({
   redactions: z.array(
     z.object({
@@ -131,7 +131,7 @@ export const LabPhoto = SamplePhoto.extend({
       size_bytes: z.int(),
       reason: z.string(),
       by: z.string(),
-      /** The second person; null before a publication, where one is enough. */
+      /** The second person; null before a publication, when one person is enough. */
       confirmed_by: z.string().nullable().optional(),
       at: Instant,
     }),
@@ -140,25 +140,25 @@ export const LabPhoto = SamplePhoto.extend({
 }).meta({ id: 'LabPhoto' });
 export type LabPhoto = z.infer<typeof LabPhoto>;
 
-/** One step of a sample: of its order (ordered, paid, received …) or of the audit log (result.saved, request.photo_taken …). */
+/** One step of a sample: of its order (ordered, paid …) or from the audit log (result.saved, request.photo_taken …). */
 export const LabStep = z
   .object({
     what: z.string(),
     at: Instant,
-    /** Of saves that follow each other: the last one, and how many. */
+    /** For consecutive saves: the last one, and their number. */
     until: Instant.nullable(),
     times: z.int(),
-    /** Of the staff; null for the customer and for what happened by itself. */
+    /** Only for staff; null for the customer and for automatic steps. */
     by: z.string().nullable(),
     revision: z.int().nullable(),
     note: z.string().nullable(),
-    /** Whom the sample was given to. */
+    /** The new assignee of the sample. */
     to: z.string().nullable(),
   })
   .meta({ id: 'LabStep' });
 export type LabStep = z.infer<typeof LabStep>;
 
-/** Everything that staff may see of one request. */
+/** All data of one request that staff may see. */
 export const LabRequest = z
   .object({
     request: z.object({
@@ -177,11 +177,11 @@ export const LabRequest = z
       dosage_text: z.string().nullable(),
       manufacturer: z.string().nullable(),
       batch_code: z.string().nullable(),
-      /** The customer's; null for analysts. */
+      /** The customer's notes; null for analysts. */
       notes: z.string().nullable(),
-      /** There are notes, whoever may read them. */
+      /** Whether there are notes, for every reader. */
       has_notes: z.boolean(),
-      /** What the bench has to know, in the laboratory's words. */
+      /** Handling notes of the laboratory. */
       handling: z.string().nullable(),
       assignee: Assignee.nullable(),
       timeline: z.array(TimelineEntry),
@@ -189,32 +189,32 @@ export const LabRequest = z
     sku: RequestSku,
     /** Null for analysts. */
     customer: Person.nullable(),
-    /** The asking person ordered it or shares it. */
+    /** The caller ordered it or has a share in it. */
     is_own: z.boolean(),
-    /** What was done to it, oldest first. */
+    /** Steps of the sample, oldest first. */
     steps: z.array(LabStep),
-    /** Photos of the vial, oldest first; those of a refused sample marked. */
+    /** Photos of the vial, oldest first; those of a refused sample are marked. */
     photos: z.array(LabPhoto),
     /** The open revision: draft or in review. */
     draft: Revision.nullable(),
     revisions: z.array(Revision),
-    /** What an empty draft begins with; null while nobody may write one. */
+    /** Content of an empty draft; null while no draft may be written. */
     proposal: Proposal.nullable(),
-    /** What the asking person may do now. */
+    /** The actions allowed to the caller now. */
     may: z.object({
-      /** Say who works on it; letting go is always possible. */
+      /** Assign it; removing an assignment is always possible. */
       assign: z.boolean(),
       intake: z.boolean(),
       edit: z.boolean(),
       submit: z.boolean(),
       review: z.boolean(),
-      /** Say what the bench has to know. */
+      /** Edit the handling notes. */
       handle: z.boolean(),
-      /** Let an injection count in spite of a doubt; not one's own upload. */
+      /** Allow an injection in spite of a doubt; not for the caller's own upload. */
       allow: z.boolean(),
-      /** Let the owner publish the files of the injections. */
+      /** Allow the owner to publish the files of the injections. */
       release: z.boolean(),
-      /** Draw boxes over photos, which the server blackens. */
+      /** Draw boxes over photos; the server blackens them. */
       redact: z.boolean(),
       amend: z.boolean(),
       retract: z.boolean(),
@@ -228,9 +228,9 @@ export const IntakeBody = z
     condition: text(500).min(1, 'Describe the condition of the sample.'),
     note: text(1000).default(''),
     accepted: z.boolean(),
-    /** What was wrong with a sample that is not accepted; left out, `other`. */
+    /** What was wrong with a refused sample; by default `other`. */
     rejection: z.enum(SAMPLE_REJECTIONS).optional(),
-    /** What the bench has to know of the sample: solvent, hazard. */
+    /** Handling notes on the sample: solvent, hazard. */
     handling: text(500).optional(),
   })
   .refine(
@@ -249,14 +249,14 @@ export const SaveResultBody = z.object({
     .array(MeasurementInput)
     .max(MOST_MEASUREMENTS, `At most ${MOST_MEASUREMENTS} measurements.`),
   version: z.int().min(0),
-  /** Left out, what was recorded stays. */
+  /** If omitted, the record stays unchanged. */
   record: BenchRecord.optional(),
 });
 export type SaveResult = z.infer<typeof SaveResultBody>;
-/** Nobody signs without saying what. */
+/** Every signature states its meaning. */
 const meaningOf = <Meaning extends SignatureMeaning>(meaning: Meaning) =>
   z.literal(meaning, `Say what is signed here: the meaning is “${meaning}”.`);
-/** Of the draft that was on the screen, its trace too: refused as stale_draft when another one stands there. */
+/** Version of the displayed draft and its trace: refused as stale_draft if it has changed. */
 export const SubmitBody = z.object({
   version: z.int().min(0).optional(),
   /** Null for a draft without a chromatogram. */
@@ -265,7 +265,7 @@ export const SubmitBody = z.object({
   meaning: meaningOf('measured'),
 });
 export type Submission = z.infer<typeof SubmitBody>;
-/** Of the review that was read: refused as stale_draft when the revision was handed in again since. */
+/** Version of the displayed review: refused as stale_draft if the revision was submitted again since. */
 export const PublishBody = z.object({
   submitted_at: Instant.optional(),
   ...Secret.shape,

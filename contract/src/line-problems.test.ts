@@ -16,20 +16,20 @@ const pathsOf = (change: Partial<MeasurementInput>) => {
   return lineProblems(line, completeLine(line, undefined)).map(({ path }) => path);
 };
 
-describe('what a save refuses of a line', () => {
-  it('is nothing for a figure that can be', () => {
+describe('what a save refuses in a line', () => {
+  it('is nothing for a possible figure', () => {
     expect(pathsOf({})).toEqual([]);
     expect(pathsOf({ value: 'conforms', unit: '' })).toEqual([]);
   });
 
-  it('is a figure that cannot be, or that the method can only call below its limits', () => {
+  it('is an impossible figure, or one that the method can only report as below its limits', () => {
     expect(pathsOf({ value: 150 })).toEqual(['value']);
     expect(pathsOf({ value: '', replicates: ['99', '101'] })).toEqual(['replicates']);
     expect(pathsOf({ value: 0.01, loq: 0.05 })).toEqual(['value']);
     expect(pathsOf({ value: '98,5' })).toEqual(['value']);
   });
 
-  it('is what contradicts itself: limits, a qualifier without its limit, an override that sets nothing aside', () => {
+  it('is a contradiction: wrong limits, a qualifier without its limit, an override without effect', () => {
     const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
     expect(pathsOf({ rule, lod: 0.5, loq: 0.1 })).toEqual(['lod']);
     expect(pathsOf({ value: '', qualifier: '<LOQ' })).toEqual(['loq']);

@@ -8,8 +8,9 @@ import type { Measurement, MeasurementInput } from './results.ts';
 type Say = (path: string, message: string) => void;
 
 /**
- * What a save refuses of a line, by the paths of its fields: the server decides by it, and the entry screen says it while
- * somebody types. `completed` is the line as `completeLine` makes it. Formula and spectrum are the server's to judge.
+ * What a save refuses in a line, by the paths of its fields: used by the server to decide, and by the entry screen
+ * while a person types. `completed` is the line as `completeLine` returns it. Formula and spectrum are checked by the
+ * server alone.
  */
 export function lineProblems(line: MeasurementInput, completed: Measurement): FieldError[] {
   const problems: FieldError[] = [];
@@ -45,7 +46,7 @@ function checkParts(
   if (mass && unit !== 'Da') say('unit', 'A mass is given in Da.');
 }
 
-/** No figure outside what its unit can be, and none that the method can only call below its limits. */
+/** Refuses figures outside the range of their unit, and those that the method can only report as below its limits. */
 function checkFigures(line: MeasurementInput, completed: Measurement, say: Say): void {
   const { qualifier, replicates = [], mass } = line;
   if (qualifier) return;

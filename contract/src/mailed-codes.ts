@@ -1,7 +1,7 @@
-// Codes that mails carry: what pages and the server both say of them.
+// Mailed codes: constants for pages and server.
 
-/** Before another code may be asked for. */
+/** Waiting time before another code may be requested. */
 export const CODE_PAUSE_SECONDS = 60;
-/** How long a mailed code can be used, and how often it may be entered wrong. */
+/** Validity of a mailed code, and the number of wrong tries. */
 export const CODE_SECONDS = 600;
 export const CODE_ATTEMPTS = 5;

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { Id, Instant, PageQuery, Pagination } from './primitives.ts';
 
-/** `waiting`: could not be sent yet and is tried again by itself. `failed`: given up after 7 days, until somebody sends it again. */
+/** `waiting`: not sent yet, retried automatically. `failed`: given up after 7 days, until an admin re-sends it. */
 export const MailState = z.enum(['waiting', 'failed']);
 export type MailState = z.infer<typeof MailState>;
 
-/** A mail that has not left. Mails that carry a code are never among them. */
+/** A mail that was not sent yet. Mails with a code are never listed. */
 export const UnsentMail = z
   .object({
     id: Id,
     state: MailState,
-    /** What it says, in one word: shipping, result_ready, password_changed. */
+    /** Its subject in one word: shipping, result_ready, password_changed. */
     kind: z.string(),
-    /** The order or group that it is about; null when it is about the account itself. */
+    /** The order or group of the mail; null if it is about the account itself. */
     about: z.object({ kind: z.enum(['request', 'group']), id: Id, label: z.string() }).nullable(),
-    /** The address; null when the account is gone. */
+    /** The address; null if the account was deleted. */
     to: z.string().nullable(),
-    /** When it was asked for. */
+    /** When it was requested. */
     asked_at: Instant,
     tries: z.int(),
-    /** What the mail server, or the way to it, said at the latest try; null before the first. */
+    /** Error of the mail server or the connection at the latest try; null before the first. */
     error: z.string().nullable(),
-    /** When it is tried next by itself; null when it is not. */
+    /** Time of the next automatic try; null if there is none. */
     next_try_at: Instant.nullable(),
   })
   .meta({ id: 'UnsentMail' });
@@ -34,7 +34,7 @@ export const MailsQuery = z.object({
 });
 export type MailsQuery = z.infer<typeof MailsQuery>;
 
-/** Those that wait longest first. `counts`: how many there are in each state. */
+/** Longest waiting first. `counts`: number of mails in each state. */
 export const UnsentMailPage = z
   .object({
     data: z.array(UnsentMail),

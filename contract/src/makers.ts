@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { Id, Instant, Pagination, queryNumber, requiredLine, SearchText, text } from './primitives.ts';
 
-/** A maker, batch or compound as public pages name it; `slug` is the last part of its address. */
+/** A maker, batch or compound as named on public pages; `slug` is the last part of its address. */
 export const Named = z.object({
   id: z.string(),
   name: z.string(),
   slug: z.string(),
-  /** False: so a customer wrote it, and the laboratory has not confirmed it. */
+  /** False: written by a customer and not confirmed by the laboratory. */
   confirmed: z.boolean(),
 });
 export type Named = z.infer<typeof Named>;
 
-/** A batch stands below a maker: its address is /batches/{maker_slug}/{slug}. */
+/** A batch belongs to a maker: its address is /batches/{maker_slug}/{slug}. */
 export const NamedBatch = Named.extend({ maker_slug: z.string(), maker_name: z.string() });
 export type NamedBatch = z.infer<typeof NamedBatch>;
 
@@ -40,16 +40,16 @@ export const LabMakers = z
 export type LabMakers = z.infer<typeof LabMakers>;
 
 export const NameSpelling = z.object({
-  /** As spellings are compared; names it in a split. */
+  /** The normalized spelling, which identifies it in a split. */
   folded: z.string(),
   spelling: z.string(),
   slug: z.string().nullable(),
-  /** The canonical name, which stays with its record. */
+  /** The canonical name, which always stays with its record. */
   is_name: z.boolean(),
 });
 export type NameSpelling = z.infer<typeof NameSpelling>;
 
-/** A record that was merged into another, and can be parted from it again. */
+/** A record that was merged into another, and can be separated again. */
 export const MergedName = z.object({ id: Id, name: z.string(), into: z.string() });
 export type MergedName = z.infer<typeof MergedName>;
 
@@ -58,14 +58,14 @@ const record = {
   confirmed: z.boolean(),
   answer: z.string().nullable(),
   answered_at: Instant.nullable(),
-  /** Grows with each change; send it back with the next one. */
+  /** Increases with each change; send it with the next one. */
   version: z.int(),
   spellings: z.array(NameSpelling),
   merged: z.array(MergedName),
 };
 export const LabBatch = z.object({ ...record, code: z.string() }).meta({ id: 'LabBatch' });
 export type LabBatch = z.infer<typeof LabBatch>;
-/** A maker with all that hangs on it; at most 500 batches, the newest. */
+/** A maker with all related data; at most 500 batches, the newest. */
 export const LabMakerDetail = z
   .object({
     ...record,
@@ -76,14 +76,14 @@ export const LabMakerDetail = z
   .meta({ id: 'LabMakerDetail' });
 export type LabMakerDetail = z.infer<typeof LabMakerDetail>;
 
-/** The most characters of a maker's answer. */
+/** Maximum length of a maker's statement. */
 export const LONGEST_ANSWER = 4000;
 const version = z.int().min(1);
 const change = {
   version,
-  /** Left out, it stays. */
+  /** If omitted, unchanged. */
   confirmed: z.boolean().optional(),
-  /** The maker's words, plain; empty takes them away; left out, they stay. */
+  /** The maker's statement, plain text; empty removes it; if omitted, unchanged. */
   answer: text(LONGEST_ANSWER).optional(),
 };
 export const ChangeMakerBody = z.object({
@@ -101,7 +101,7 @@ export type MergeBody = z.infer<typeof MergeBody>;
 export const UnmergeBody = z.object({ version });
 export const SplitBody = z.object({
   version,
-  /** Folded. */
+  /** Normalized. */
   spellings: z.array(z.string().min(1).max(1000)).min(1, 'Name a spelling.').max(200),
 });
 export type SplitBody = z.infer<typeof SplitBody>;
@@ -112,21 +112,21 @@ const SubjectRecord = z.object({
   confirmed: z.boolean(),
 });
 export type SubjectRecord = z.infer<typeof SubjectRecord>;
-/** What a sample is of, as the customer wrote it and as the desk sees it. */
+/** Compound, maker and batch of a sample, as written by the customer and as assigned by the laboratory. */
 export const LabSubject = z
   .object({
     written: z.object({ maker: z.string().nullable(), batch: z.string().nullable() }),
     maker: SubjectRecord.nullable(),
     batch: SubjectRecord.nullable(),
-    /** The desk chose; else it follows from the words. */
+    /** Chosen by the laboratory; otherwise derived from the customer's words. */
     is_chosen: z.boolean(),
-    /** Those that are spelled alike first; of batches, those of the maker. */
+    /** Similar spellings first; for batches, those of the maker. */
     suggestions: z.object({ makers: z.array(SubjectRecord), batches: z.array(SubjectRecord) }),
   })
   .meta({ id: 'LabSubject' });
 export type LabSubject = z.infer<typeof LabSubject>;
 
-/** A record that exists, or a name to confirm: it becomes a record where it is none. Null leaves it to the words. */
+/** An existing record, or a name to confirm, which then becomes one. Null: derived from the customer's words. */
 const Choice = (max: number) =>
   z.union([z.strictObject({ id: Id }), z.strictObject({ name: requiredLine(max, 'Say the name.') })]);
 export const ChooseSubjectBody = z.object({ maker: Choice(200).nullable(), batch: Choice(100).nullable() });

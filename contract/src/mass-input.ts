@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { positive } from './amounts.ts';
 import { text } from './primitives.ts';
 
-/** What identity is judged by: the compound's formula, and the ion that was seen when the mass comes from an m/z. */
+/** Input of an identity: the compound's formula, and the observed ion if the mass comes from an m/z. */
 export const MassInput = z.object({
   formula: text(200).min(1, 'Give the formula.'),
-  /** Which theoretical mass the observed one is compared with. */
+  /** The theoretical mass to compare with. */
   basis: z.enum(['average', 'monoisotopic']),
   /** The observed m/z as typed, and the charge of its ion; null: the value itself is the mass. */
   ion: z

@@ -7,11 +7,11 @@ import { Id, Instant, text } from './primitives.ts';
 import { reasonAt } from './reason-fields.ts';
 import { MeasurementInput, MOST_MEASUREMENTS, MOST_REPLICATES, Rule } from './results.ts';
 
-/** What a line asks for besides the value: nothing, the label claim, or the compound's formula. */
+/** Input of a line besides the value: nothing, the label claim, or the compound's formula. */
 export const LineKind = z.enum(['plain', 'assay', 'identity']);
 export type LineKind = z.infer<typeof LineKind>;
 
-/** When a line stands in an empty draft: always, when the test includes sterility, or only when somebody adds it. */
+/** When an empty draft contains the line: always, if the test includes sterility, or only if a person adds it. */
 export const LineOpens = z.enum(['always', 'with_sterility', 'offered']);
 export type LineOpens = z.infer<typeof LineOpens>;
 
@@ -22,30 +22,30 @@ const LineFields = z.object({
   analyte,
   method,
   unit,
-  /** The limit in words; where a rule has numbers it is written from them. */
+  /** The limit in words; written from the rule if the rule has numbers. */
   limit,
   rule: Rule.nullable(),
   /** Limits of detection and quantification in the unit of the value. */
   lod: lod.unwrap().nullable(),
   loq: loq.unwrap().nullable(),
-  /** How many replicates the method asks for. */
+  /** Number of replicates that the method requires. */
   replicates: z
     .int('A number of replicates is a whole number.')
     .min(1, 'At least one.')
     .max(MOST_REPLICATES, `At most ${MOST_REPLICATES}.`),
   kind: LineKind,
   opens: LineOpens,
-  /** Retired lines stay in the template, and are proposed to nobody. */
+  /** Retired lines stay in the template but are not proposed. */
   retired: z.boolean(),
   uncertainty,
-  /** Holds for orders made from this version on; absent, simple acceptance. */
+  /** Applies to orders made from this version on; if absent, simple acceptance. */
   decision_rule,
   max_rsd_percent,
   method_details,
   content_basis,
 });
 
-/** One line of a template: what is measured, how, and how it is judged. */
+/** One line of a template: analyte, method and rule. */
 export const TemplateLine = LineFields.extend({ id: Id }).meta({ id: 'TemplateLine' });
 export type TemplateLine = z.infer<typeof TemplateLine>;
 
@@ -55,12 +55,12 @@ const Author = z.object({ id: Id, display_name: z.string() });
 export const TemplateDraft = z
   .object({
     id: Id,
-    /** The version that it was made on. */
+    /** The version that it was based on. */
     version: z.int(),
     reason: z.string(),
     by: Author,
     at: Instant,
-    /** As they would be; a line that is there already has its id. */
+    /** The proposed lines; an existing line has its id. */
     lines: z.array(TemplateLine),
     integration: IntegrationOptions,
     date_order: DateOrder.nullable(),
@@ -78,7 +78,7 @@ export const TemplateApproval = z.object({
 });
 export type TemplateApproval = z.infer<typeof TemplateApproval>;
 
-/** The measurements of one test, or of every test of a family that has none of its own. */
+/** The measurements of one test, or of all tests of a family without their own template. */
 export const Template = z
   .object({
     /** The test's id, or the family template's. */
@@ -87,81 +87,81 @@ export const Template = z
     name: z.string(),
     family: z.string(),
     retired_at: Instant.nullable(),
-    /** False while a test goes by its family's lines. */
+    /** False while a test uses its family's lines. */
     is_own: z.boolean(),
-    /** Grows with each approved change; 0 while a test goes by its family's lines. Send it with a draft. */
+    /** Increases with each approved change; 0 while a test uses its family's lines. Send it with a draft. */
     version: z.int(),
     /** Whether its first version came with the installation. */
     delivered: z.boolean(),
-    /** Null for a version that nobody approved: as it was delivered. */
+    /** Null for a version without approval: as delivered. */
     approval: TemplateApproval.nullable(),
-    /** The change that waits for a second person; null for none. */
+    /** The change that waits for a second person; null without one. */
     draft: TemplateDraft.nullable(),
     lines: z.array(TemplateLine),
-    /** Which peaks of a chromatogram count; null for a version as it was delivered. */
+    /** Which peaks of a chromatogram count; null for a version as delivered. */
     integration: IntegrationOptions.nullable(),
-    /** Which number of a date stands first in its instruments' files; null where both readings are tried. */
+    /** Order of day and month in its instruments' files; null if both readings are tried. */
     date_order: DateOrder.nullable().optional(),
-    /** What has to be recorded before a result is handed in. */
+    /** Facts that must be recorded before a result is submitted. */
     requires: z.array(Requirable).optional(),
   })
   .meta({ id: 'MethodTemplate' });
 export type Template = z.infer<typeof Template>;
 
-/** What a template begins with that said nothing of it: the usual peaks, in the run after the void. */
+/** Default for templates without integration settings: the usual peaks, in the run after the void. */
 export const FIRST_INTEGRATION: IntegrationOptions = { threshold_percent: REPORTING_LIMIT_PERCENT };
 
 export const DraftTemplateBody = z.object({
   /** The version that it changes. */
   version: z.int().min(0),
-  /** In their order. A line that is there already is sent with its id, a new one without. */
+  /** In order. An existing line is sent with its id, a new one without. */
   lines: z
     .array(LineFields.extend({ id: Id.nullable() }))
     .max(MOST_MEASUREMENTS, `At most ${MOST_MEASUREMENTS} lines.`),
-  /** Left out, it stays, or begins with FIRST_INTEGRATION. */
+  /** If omitted, unchanged, or FIRST_INTEGRATION for a new template. */
   integration: IntegrationOptions.optional(),
-  /** Left out, it stays; null takes it back. */
+  /** If omitted, unchanged; null removes it. */
   date_order: DateOrder.nullable().optional(),
-  /** Left out, it stays. */
+  /** If omitted, unchanged. */
   requires: z.array(Requirable).optional(),
-  /** Everybody of the laboratory's reviewers and admins reads it. */
+  /** Shown to all reviewers and admins of the laboratory. */
   reason: reasonAt('template'),
 });
 export type DraftTemplate = z.infer<typeof DraftTemplateBody>;
-/** What a template would say, without why. */
+/** The content of a template draft, without its reason. */
 export type SaveTemplate = Omit<DraftTemplate, 'reason'>;
 
 export const RefuseDraftBody = z.object({ reason: reasonAt('template_refusal') });
 
-/** One step in the life of a template: a version, or a draft that became none. */
+/** One step in the history of a template: a version, or a rejected draft. */
 export const TemplateStep = z
   .object({
     /** 'delivered': the first version as it came with the installation; 'changed': a later one without an approval. */
     what: z.enum(['delivered', 'changed', 'approved', 'refused', 'withdrawn', 'open']),
-    /** The version that it became, or for a draft that became none the one that it was made on. */
+    /** The resulting version; for a rejected draft, the version that it was based on. */
     version: z.int(),
     at: Instant,
-    /** Null where no draft was needed. */
+    /** Null if no draft was needed. */
     drafted: z.object({ by: Author, at: Instant, reason: z.string() }).nullable(),
-    /** Who approved, refused or withdrew it, and why it was refused; null while nobody has. */
+    /** Who approved, refused or withdrew it, and the reason of a refusal; null while open. */
     decided: z.object({ by: Author, reason: z.string().nullable() }).nullable(),
   })
   .meta({ id: 'TemplateStep' });
 export type TemplateStep = z.infer<typeof TemplateStep>;
 
-/** A substance whose formula the laboratory knows; masses in Da. */
+/** A substance with a formula known to the laboratory; masses in Da. */
 export const Compound = z
   .object({ name: z.string(), formula: z.string(), average: z.number(), monoisotopic: z.number() })
   .meta({ id: 'Compound' });
 export type Compound = z.infer<typeof Compound>;
 
-/** What an empty draft of a sample begins with. */
+/** The content of an empty draft of a sample. */
 export const Proposal = z
   .object({
     lines: z.array(TemplateLine),
-    /** What has to be recorded before it is handed in. */
+    /** Facts that must be recorded before it is submitted. */
     requires: z.array(Requirable).optional(),
-    /** By the name that the customer gave. */
+    /** From the customer's name of the substance. */
     compound: z.object({ name: z.string(), formula: z.string() }).nullable(),
   })
   .meta({ id: 'Proposal' });
@@ -181,20 +181,20 @@ export const MassesQuery = z.object({
     .optional(),
 });
 
-/** Masses of a formula in Da, and where its protonated ions appear. */
+/** Masses of a formula in Da, and the m/z of its protonated ions. */
 export const Masses = z
   .object({
-    /** As it was read: elements in their order, groups resolved. */
+    /** The formula as parsed: elements in order, groups resolved. */
     formula: z.string(),
-    /** Of the formula itself; 0 for a molecule. */
+    /** The formula's own charge; 0 for a molecule. */
     charge: z.int(),
     average: z.number(),
     monoisotopic: z.number(),
-    /** Mass of the proton that each charge adds. */
+    /** Mass of the proton added with each charge. */
     proton: z.number(),
     /** [M+nH]n+ for n = 1 to 6. */
     ions: z.array(z.object({ charge: z.int(), average_mz: z.number(), monoisotopic_mz: z.number() })),
-    /** The charge that explains `observed` best, 0 when it is the mass itself; null without `observed`. */
+    /** The charge that explains `observed` best, 0 if it is the mass itself; null without `observed`. */
     best: z
       .object({
         charge: z.int(),

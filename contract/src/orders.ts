@@ -20,7 +20,7 @@ import { Retraction } from './revision-notes.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
 import { OpenSample } from './turnaround.ts';
 
-/** The life of a test request in order; `cancelled` stands beside it. */
+/** The states of a test request in order; `cancelled` is possible besides them. */
 export const REQUEST_STATUSES = [
   'draft',
   'pending_payment',
@@ -49,7 +49,7 @@ export type NewOrder = z.infer<typeof NewOrder>;
 
 export const OrderDetailsBody = z.object({
   visibility: Visibility,
-  /** What the page showed; only compared. */
+  /** The discount shown on the page; only for comparison. */
   public_discount_percent: z.int().min(0).max(90).optional(),
   compound_name: optionalLine(200),
   dosage_text: optionalLine(200),
@@ -65,7 +65,7 @@ export const TimelineEntry = z
     kind: z.string(),
     at: Instant,
     note: z.string().nullable(),
-    /** Of a refused sample: why. */
+    /** The reason for refusing a sample. */
     reason: z.enum(SAMPLE_REJECTIONS).nullable(),
   })
   .meta({ id: 'TimelineEntry' });
@@ -83,7 +83,7 @@ export const TestRequest = z
     expires_at: Instant.nullable(),
     paid_at: Instant.nullable(),
     received_at: Instant.nullable(),
-    /** The last day of the turnaround promise, UTC; known from the receipt on. */
+    /** The last day of the turnaround promise, UTC; known from receipt on. */
     due_on: z.iso.date().nullable(),
     completed_at: Instant.nullable(),
     cancelled_at: Instant.nullable(),
@@ -101,13 +101,13 @@ export const TestRequest = z
     notes: z.string().nullable(),
     /** The group that shares this test; its members paid shares of the price. */
     group_test_id: Id.nullable(),
-    /** Whether whoever has number and key sees what a private test's certificate says, and since when. */
+    /** Whether any holder of number and key sees the content of a private test's certificate, and since when. */
     disclosure: z.object({ open: z.boolean(), since: Instant.nullable() }),
   })
   .meta({ id: 'TestRequest' });
 export type TestRequest = z.infer<typeof TestRequest>;
 
-/** What was ordered, as the catalog names it. */
+/** The ordered test, as in the catalog. */
 export const RequestSku = z.object({
   id: Id,
   slug: z.string(),
@@ -126,23 +126,23 @@ export type Order = z.infer<typeof Order>;
 export const OrderSummary = TestRequest.extend({ sku: RequestSku }).meta({ id: 'OrderSummary' });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** What waits for the person: an order to pay, a share of a group to pay, a vial to send. */
+/** An open action of the person: an order to pay, a share of a group to pay, a vial to send. */
 export const Need = z.object({
   kind: z.enum(['pay', 'share', 'ship']),
   /** The test's name, or the group's title. */
   name: z.string(),
   task_number: z.int().nullable(),
-  /** Of a share, and of a vial for a group, the group is named; otherwise the order. */
+  /** A share, and a vial for a group, have a group id; others an order id. */
   order_id: Id.nullable(),
   group_id: Id.nullable(),
-  /** The end of the order, or of the share; null where there is no such time. */
+  /** The deadline of the order, or of the share; null without one. */
   until: Instant.nullable(),
 });
 export type Need = z.infer<typeof Need>;
 
 export const Stats = z
   .object({
-    /** The most urgent first, 20 at most. */
+    /** Most urgent first, at most 20. */
     needs: z.array(Need),
     active: z.int(),
     awaiting_payment: z.int(),
@@ -167,23 +167,23 @@ export const MyTestDetail = z
     request: TestRequest.extend({ timeline: z.array(TimelineEntry) }),
     sku: RequestSku,
     result: Result.nullable(),
-    /** Photos of the vial as it came in, oldest first. */
+    /** Photos of the vial at intake, oldest first. */
     photos: z.array(SamplePhoto),
-    /** Set when the result was withdrawn and none has taken its place. */
+    /** Set if the result was retracted and not replaced. */
     retracted: Retraction.nullable(),
-    /** Every one that was issued, newest first. */
+    /** All issued certificates, newest first. */
     certificates: z.array(IssuedCertificate),
-    /** The instrument's files that a reviewer has released: published, or yours to publish. */
+    /** The instrument files released by a reviewer: published, or ready for the owner to publish. */
     raw_files: z.array(RawFile).optional(),
-    /** What the public log was told at the intake, and what can be changed still. */
+    /** The registration in the public log at intake, and what can still be changed. */
     registration: MyRegistration.optional(),
-    /** How the latest attempt to pay stands; null when there was none. */
+    /** State of the latest payment attempt; null without one. */
     payment_status: PaymentStatus.nullable(),
-    /** Leads to the verification with number and key, as text and as a QR code (SVG); null before payment and after a cancellation. */
+    /** Link to the verification, as text and as a QR code (SVG); null before payment and after a cancellation. */
     verify: z.object({ url: z.string(), qr_svg: z.string() }).nullable(),
-    /** Where the parcel goes. */
+    /** Recipient of the parcel. */
     ship_to: z.object({ name: z.string(), address: z.string() }),
-    /** Whether the reader may write the tracking number: of a group's sample only who sends it, and the organizer. */
+    /** Whether the reader may enter the tracking number: for a group's sample only its sender and the organizer. */
     may_track: z.boolean(),
     /** Set while the received sample waits for its first result. */
     open_sample: OpenSample.nullable(),
@@ -191,30 +191,30 @@ export const MyTestDetail = z
   .meta({ id: 'MyTestDetail' });
 export type MyTestDetail = z.infer<typeof MyTestDetail>;
 
-/** What goes on and into the parcel: drawings that print in their own size. None of them holds the unique key. */
+/** Labels for the vial and the parcel: drawings in print size, without the unique key. */
 export const SampleLabels = z
   .object({
     task_number: z.int(),
-    /** For the vial: task number in letters, as QR code and as Code 128. An SVG of the stated size. */
+    /** For the vial: task number as text, QR code and Code 128. An SVG of the stated size. */
     vial_label: z.object({ svg: z.string(), width_mm: z.number(), height_mm: z.number() }),
-    /** The task number alone, square. */
+    /** Only the task number, square. */
     qr_svg: z.string(),
-    /** The task number alone, as Code 128. */
+    /** Only the task number, as Code 128. */
     code128_svg: z.string(),
   })
   .meta({ id: 'SampleLabels' });
 export type SampleLabels = z.infer<typeof SampleLabels>;
 
-/** What whoever sends a sample needs: the drawings, what to pack, and where it goes. */
+/** Everything for sending a sample: the labels, what to pack, and the recipient. */
 export const Parcel = SampleLabels.extend({
   sku_name: z.string(),
   sample_requirement: z.string(),
   ship_to: z.object({ name: z.string(), address: z.string() }),
-  /** The group whose vial it is. */
+  /** The group of the vial. */
   group_test_id: Id.nullable(),
-  /** Under which the parcel is on its way. */
+  /** The parcel's tracking number. */
   sample_tracking_number: z.string().nullable(),
-  /** Whether the reader may write that number. */
+  /** Whether the reader may enter that number. */
   may_track: z.boolean(),
 }).meta({ id: 'Parcel' });
 export type Parcel = z.infer<typeof Parcel>;

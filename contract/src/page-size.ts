@@ -1,2 +1,2 @@
-/** Entries on a page of a public list that does not ask for another number. */
+/** Default number of entries on a page of a public list. */
 export const PAGE_SIZE = 9;

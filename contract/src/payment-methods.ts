@@ -1,21 +1,21 @@
 /**
- * Every way to pay, by the name of its provider, in the order in which they are offered. A further one is a row here, an adapter
- * with its settings, and a stand-in of the sandbox.
+ * Every payment method, by its provider's name, in display order. A new one needs a row here, an adapter with its
+ * settings, and a stand-in in the sandbox.
  */
 export const PAYMENT_METHODS = ['stripe', 'coinbase'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** The first is chosen where nobody has chosen. */
+/** The first is the default. */
 export const [CARD, CRYPTO] = PAYMENT_METHODS;
 
 type MethodFacts = {
-  /** As it is called where it stands alone. */
+  /** The name as a title. */
   title: string;
-  /** As it is called within a sentence: 'by card'. */
+  /** The name within a sentence: 'by card'. */
   noun: string;
-  /** Whether the payer's bank can take money back long after it came. */
+  /** Whether the payer's bank can take money back long after payment. */
   isChargedBack: boolean;
-  /** Which header signs the provider's events. */
+  /** The header with the signature of the provider's events. */
   signatureHeader: string;
 };
 

@@ -8,14 +8,14 @@ import { WebhookEvent } from './webhooks.ts';
 
 export const DECISIONS = ['underpaid', 'overpaid', 'disputed', 'refund_failed'] as const;
 /**
- * Why a payment waits for a person. underpaid: less came than was due, or another currency. overpaid: the excess has
- * not been sent back. disputed: the bank took the money, or may. refund_failed: a refund did not arrive.
+ * Why a payment waits for a person. underpaid: less than the price arrived, or another currency. overpaid: the excess
+ * was not sent back. disputed: the bank took the money, or may. refund_failed: a refund did not arrive.
  */
 export const Decision = z.enum(DECISIONS);
 export type Decision = z.infer<typeof Decision>;
 
 export const PAYMENT_ACTIONS = ['accept', 'refund', 'retry_refund', 'dismiss', 'check'] as const;
-/** What an admin can do with a payment as it stands. */
+/** The possible actions of an admin on a payment in its state. */
 export const PaymentAction = z.enum(PAYMENT_ACTIONS);
 export type PaymentAction = z.infer<typeof PaymentAction>;
 
@@ -25,7 +25,7 @@ export const StaffPayment = z
     id: Id,
     created_at: Instant,
     subject: PaymentSubject,
-    /** The task number of an order; null for what has none. */
+    /** The task number of an order; null for other payments. */
     reference: z.string().nullable(),
     description: z.string(),
     customer_email: z.string(),
@@ -52,16 +52,16 @@ export const StaffRefund = z
     reason: z.string(),
     status: z.enum(REFUND_STATUSES),
     failure_reason: z.string().nullable(),
-    /** Who asked for it; null when the system did, or somebody in the provider's console. */
+    /** Who requested it; null for the system, or a person in the provider's console. */
     actor: z.string().nullable(),
     provider_refund_id: z.string().nullable(),
-    /** Whether it failed and nobody has tried it again or dismissed it yet. */
+    /** Whether it failed and was not retried or dismissed yet. */
     waits_for_decision: z.boolean(),
   })
   .meta({ id: 'StaffRefund' });
 export type StaffRefund = z.infer<typeof StaffRefund>;
 
-/** What people decided, newest first. */
+/** Decisions by people, newest first. */
 export const PaymentHistoryEntry = z.object({
   at: Instant,
   actor: z.string().nullable(),
@@ -79,10 +79,10 @@ export const StaffPaymentDetail = StaffPayment.extend({
   receipt_url: z.string().nullable(),
   failure_reason: z.string().nullable(),
   dispute: z.enum(['open', 'won', 'lost']).nullable(),
-  /** Cents on their way back, and cents that can still be given back. */
+  /** Cents in the process of being refunded, and cents that can still be refunded. */
   refunding_cents: z.int(),
   refundable_cents: z.int(),
-  /** The amount that an admin accepted in place of the price; null when nobody did. */
+  /** The amount that an admin accepted instead of the price; null if not. */
   accepted_cents: z.int().nullable(),
   invoice_number: z.string().nullable(),
   actions: z.array(PaymentAction),
@@ -95,8 +95,8 @@ export const StaffPaymentDetail = StaffPayment.extend({
 export type StaffPaymentDetail = z.infer<typeof StaffPaymentDetail>;
 
 /**
- * `view` is what needs a decision (oldest first) unless told `all` (newest first). `q` matches task number, e-mail,
- * what was bought, and the ids of payment, order or share, session and the provider's payment.
+ * `view`: by default the payments that need a decision (oldest first), or `all` (newest first). `q` matches task
+ * number, e-mail, name of the good, and the ids of payment, order or share, session and the provider's payment.
  */
 export const StaffPaymentsQuery = z.object({
   view: z.enum(['decisions', 'all']).default('decisions'),
@@ -105,7 +105,7 @@ export const StaffPaymentsQuery = z.object({
   page: PageQuery.page,
   limit: PageQuery.limit.default(25),
 });
-/** `decisions` counts, by kind, what waits for a person, whatever was asked for. */
+/** `decisions` counts payments that wait for a person, by kind, for any filter. */
 export const StaffPaymentPage = z
   .object({
     data: z.array(StaffPayment),
@@ -120,9 +120,9 @@ export const StaffPaymentPage = z
   .meta({ id: 'StaffPaymentPage' });
 export type StaffPaymentPage = z.infer<typeof StaffPaymentPage>;
 
-/** `accept` and `dismiss`: why. */
+/** `accept` and `dismiss`: the reason. */
 export const DecisionBody = z.object({ reason: reasonAt('payment', 500) });
-/** `amount_cents` left out or null: all that can still go back. */
+/** `amount_cents` omitted or null: the full remaining amount. */
 export const RefundBody = z.object({
   amount_cents: z.int().min(1).nullish(),
   reason: reasonAt('refund', 500),

@@ -6,16 +6,16 @@ import { line, optionalLine } from './primitives.ts';
 
 const parsed = (typed: string) => line(200).safeParse(typed);
 
-describe('a line that people write', () => {
+describe('a line of user text', () => {
   it.each([
     ['BPC-157', 'BPC-157'],
     ['  BPC-157\n', 'BPC-157'],
     ['BPC\u00ad-\u200b157\ufeff', 'BPC-157'],
     ['\u200eببتيد\u200f', 'ببتيد'],
-    // The joiners shape words: Persian می‌خواهم, and emoji of several parts.
+    // The joiners are needed for word shapes: Persian می‌خواهم, and emoji sequences.
     ['می\u200cخواهم', 'می\u200cخواهم'],
     ['क\u200dष', 'क\u200dष'],
-  ])('%j is kept as %j', (typed, kept) => {
+  ])('%j is stored as %j', (typed, kept) => {
     expect(parsed(typed)).toMatchObject({ success: true, data: kept });
   });
 
@@ -34,11 +34,11 @@ describe('a line that people write', () => {
     expect(parsed(typed).success).toBe(false);
   });
 
-  it('that is nothing but signs without a width is left out', () => {
+  it('of zero-width characters only counts as omitted', () => {
     expect(optionalLine(10).parse('\u200b\u200e')).toBeUndefined();
   });
 
-  it('is compound, dose, maker and batch of an order, and its notes have lines of their own', () => {
+  it('is used for compound, dose, maker and batch of an order; its notes may have several lines', () => {
     for (const field of ['compound_name', 'dosage_text', 'manufacturer', 'batch_code'])
       expect([
         field,
@@ -49,7 +49,7 @@ describe('a line that people write', () => {
     });
   });
 
-  it('is kept the same when it is written again, and is shown as it is kept', () => {
+  it('stored text is unchanged when saved again, and is shown as stored', () => {
     const unit = fc.oneof(
       fc.constantFrom('\u00ad', '\u200b', '\u200d', '\ufeff', 'a', ' ', 'ب'),
       fc.string({ unit: 'binary' }),
@@ -66,7 +66,7 @@ describe('a line that people write', () => {
     );
   });
 
-  it('of before is shown with every sign that turns it named, and nothing else changed', () => {
+  it('an older line is shown with each bidirectional character named, and otherwise unchanged', () => {
     expect(visibleLine('pur\u202eity\u200b 99\n%')).toBe('pur[U+202E]ity 99[U+000A]%');
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {

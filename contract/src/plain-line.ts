@@ -1,19 +1,19 @@
-// No schemas here: pages show lines by it that need not load zod.
+// No schemas here: pages need these functions without loading zod.
 
-/** Signs without a width, which say nothing in a line. The joiners U+200C and U+200D stay: words of several scripts need them. */
+/** Zero-width characters without meaning in a line. The joiners U+200C and U+200D stay: some scripts need them. */
 const WITHOUT_WIDTH = /[\u00ad\u200b\u200e\u200f\ufeff]/g;
-/** Control signs, and those that turn the direction of all that follows. */
+/** Control characters, and those that change the text direction. */
 const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 export const UNPRINTABLE_MESSAGE = 'Please leave out signs that cannot be printed.';
 
-/** A line as it is kept: without signs that have no width. */
+/** A line as stored: without zero-width characters. */
 export const withoutWidthless = (line: string): string => line.replace(WITHOUT_WIDTH, '').trim();
 
-/** Whether a line can be shown as it is: it has no line break, no control sign and none that turns what follows. */
+/** Whether a line can be shown unchanged: without line breaks, control and bidirectional characters. */
 export const isPrintableLine = (line: string): boolean => line.search(UNPRINTABLE) < 0;
 
-/** A line that was kept before such signs were refused, with each of them as its code point: 'BPC[U+202E]751'. */
+/** A line stored before such characters were refused, with each of them as its code point: 'BPC[U+202E]751'. */
 export const visibleLine = (line: string): string =>
   withoutWidthless(line).replace(
     UNPRINTABLE,

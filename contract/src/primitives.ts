@@ -12,7 +12,7 @@ export const Cents = z.int().min(0);
 /** A moment: ISO 8601 in UTC, ends in Z. */
 export const Instant = z.iso.datetime();
 
-/** Text as people write it: trimmed; no database keeps a NUL or half a surrogate pair, and nobody types one. */
+/** User text: trimmed; refuses NUL and half surrogate pairs, which no database stores. */
 export const text = (max: number) =>
   z
     .string()
@@ -23,16 +23,16 @@ export const text = (max: number) =>
       'This text holds a character that cannot be kept.',
     );
 
-/** Query text of a search box; cut of surrounding space, at most 200 characters. */
+/** Query text of a search box; trimmed, at most 200 characters. */
 export const SearchText = text(200);
 
-/** A switch in a query string: only the word `true` turns it on. */
+/** A switch in a query string: only `true` turns it on. */
 export const QueryFlag = z
   .string()
   .optional()
   .transform((word) => word === 'true');
 
-/** A whole number in a query string: decimal digits and nothing else, which 0x1, 1e3, +1 and 1.0 are not. */
+/** A whole number in a query string: only decimal digits, so not 0x1, 1e3, +1 or 1.0. */
 export const queryNumber = (min: number, max: number) =>
   z.preprocess(
     (typed) => (typeof typed === 'string' && /^\d{1,16}$/.test(typed) ? Number(typed) : typed),
@@ -44,28 +44,28 @@ export const PageQuery = {
   limit: queryNumber(1, 100).default(PAGE_SIZE),
 };
 
-/** Of a person's own lists: a hundred at once unless less is asked for. */
+/** For a person's own lists: a hundred per page by default. */
 export const LongPageQuery = { ...PageQuery, limit: queryNumber(1, 100).default(100) };
 
-/** What was asked for and how many there are in all. */
+/** The requested page and the total number. */
 export const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int() });
 export type Pagination = z.infer<typeof Pagination>;
 
 export const Visibility = z.enum(['private', 'public']);
 export type Visibility = z.infer<typeof Visibility>;
 
-/** One line of text: signs without a width are dropped, control signs and those that turn the direction are refused. */
+/** One line of text: zero-width characters are dropped, control and bidirectional characters are refused. */
 export const line = (max: number) =>
   text(max).transform(withoutWidthless).refine(isPrintableLine, UNPRINTABLE_MESSAGE);
 
-/** As `line`, and not empty. */
+/** Like `line`, but not empty. */
 export const requiredLine = (max: number, missing: string) =>
   line(max).refine((words) => words !== '', missing);
 
 const unlessEmpty = (words: string) => (words === '' ? undefined : words);
 
-/** An optional line of text: trimmed; empty counts as left out. */
+/** An optional line of text: trimmed; empty counts as omitted. */
 export const optionalLine = (max: number) => line(max).transform(unlessEmpty).optional();
 
-/** As `optionalLine`, of several lines. */
+/** Like `optionalLine`, with several lines. */
 export const optionalText = (max: number) => text(max).transform(unlessEmpty).optional();

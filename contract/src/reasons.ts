@@ -1,8 +1,8 @@
-// No schemas here: pages ask by it that need not load zod.
+// No schemas here: pages need these functions without loading zod.
 
-/** The usual reasons of each place where staff are asked for one; each stands alone, as it is written here. */
+/** The suggested reasons of each place that requires one; each must be used alone and unchanged. */
 export const OFFERED_REASONS = {
-  /** Peaks other than the proposed ones. */
+  /** Peaks that differ from the proposed ones. */
   limits: [
     'Solvent peak',
     'Carry-over of the run before',
@@ -29,7 +29,7 @@ export const OFFERED_REASONS = {
   ],
   /** An injection that counts in spite of its warnings. */
   replicate: ['Solvent peak', 'Peak of the blank', 'Carry-over of the run before'],
-  /** A time of injection that nobody knows. */
+  /** An unknown injection time. */
   time: ['Clock of the instrument was not set', 'Exported without its time'],
   /** A doubt about an injection, allowed by a reviewer. */
   doubt: [
@@ -39,9 +39,9 @@ export const OFFERED_REASONS = {
   ],
   /** A value that differs from its trace. */
   trace: ['Mean of several injections', 'Rounded as the method asks', 'Blank subtracted'],
-  /** A verdict that is not the rule's. */
+  /** A verdict that overrides the rule. */
   verdict: ['Limit does not apply to this sample', 'Measured again by another method'],
-  /** A sample that is refused for none of the usual reasons. */
+  /** A sample refused for another reason than the usual ones. */
   rejection: ['Vial was empty', 'Label names another substance'],
   amendment: [
     'Typing error',
@@ -51,14 +51,14 @@ export const OFFERED_REASONS = {
     'Customer’s details were wrong',
   ],
   retraction: ['Wrong sample', 'Instrument was faulty', 'Result cannot be reproduced'],
-  /** A photo that is taken away. */
+  /** A removed photo. */
   photo: ['Photo of another vial', 'Photo out of focus', 'Taken twice'],
   redaction: ['Shows a name or an address', 'Shows a face', 'Shows another customer’s vial'],
-  /** An imported file: whose it is, or that it is nobody's. */
+  /** Assigning an imported file to a sample, or to none. */
   assignment: ['Number is on the vial', 'Checked against the sequence of the instrument'],
   dismissal: ['Test injection of the instrument', 'Blank or standard run', 'Sent twice'],
   refund: ['Customer asked for it', 'Sample never arrived', 'Paid twice', 'Test could not be done'],
-  /** A payment that differs from what was asked. */
+  /** A payment with another amount than requested. */
   payment: ['Difference is within the exchange rate', 'Agreed with the customer', 'Paid twice'],
   payout: ['Sender asked for it', 'Payments cannot be taken back any more'],
   showcase: ['Owner asked for it', 'Result was retracted', 'Breaks the testing policy'],
@@ -75,7 +75,7 @@ export const REASON_MISSING = 'Choose a reason, or say why in at least two words
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Whether these words say why: an offered reason of the place, or own words of at least ten letters or digits in two words. */
+/** Whether a reason is valid: a suggested one of the place, or at least ten letters or digits in two words. */
 export function isReason(place: ReasonPlace, words: string): boolean {
   const said = words.trim();
   const offered: readonly string[] = OFFERED_REASONS[place];

@@ -3,11 +3,11 @@ import { PaymentStatus } from './checkout.ts';
 import { Cents, Id, Instant, Visibility } from './primitives.ts';
 
 /**
- * What the public log was told at the intake, before there was a result, and what became of it.
- * none: the sample is not here yet. registered_public, registered_private: as it was at the intake; a private test may be made
- * public later. withheld: registered as public, and private now. opened_again: registered as public, made private,
- * and made public again after there was a result, which its owner may have known. before_registration: the sample was taken in
- * before registration existed; no entry says so.
+ * The registration in the public log at intake, before there was a result, and its later state. none: the sample has
+ * not arrived. registered_public, registered_private: unchanged since intake; a private test may be made public later.
+ * withheld: registered as public, now private. opened_again: registered as public, made private, and made public again
+ * after there was a result, which its owner may have known. before_registration: the sample arrived before registration
+ * existed; the log has no entry.
  */
 const REGISTRATION_STATES = [
   'none',
@@ -20,32 +20,32 @@ const REGISTRATION_STATES = [
 export const RegistrationState = z.enum(REGISTRATION_STATES);
 export type RegistrationState = z.infer<typeof RegistrationState>;
 
-/** A test's registration, as everybody may see it of a public test. */
+/** A public test's registration, for all readers. */
 export const Registration = z
   .object({
     state: RegistrationState,
     /** When the sample was registered; null with none and before_registration. */
     at: Instant.nullable(),
-    /** The entry of the public log, from 0; null without one. */
+    /** The index of its log entry, from 0; null without one. */
     log_index: z.int().nullable(),
   })
   .meta({ id: 'Registration' });
 export type Registration = z.infer<typeof Registration>;
 
-/** The same as its owner sees it, with what a change of visibility costs. */
+/** A registration as its owner sees it, with the price of a change of visibility. */
 export const MyRegistration = Registration.extend({
-  /** Since when a test that was registered as public is private, or was until it was opened again. */
+  /** When a test registered as public became private, also if it was made public again. */
   withdrawn_at: Instant.nullable(),
-  /** Whether the reader may make it public, or private, now. */
+  /** Whether the reader may change its visibility now. */
   may_change: z.boolean(),
-  /** What has to be paid back before the test becomes private; 0 when it does at once. */
+  /** The discount to repay before the test becomes private; 0 if it becomes private at once. */
   discount_due_cents: Cents,
-  /** The owner has asked for it: `id` is paid by POST /api/checkout, and the test is private once that is paid. */
+  /** The owner requested it: `id` is paid with POST /api/checkout, and the test is private once paid. */
   to_pay: z
     .object({
       id: Id,
       amount_cents: Cents,
-      /** How the latest attempt to pay stands; null when there was none. */
+      /** State of the latest payment attempt; null without one. */
       payment_status: PaymentStatus.nullable(),
     })
     .nullable(),

@@ -4,7 +4,7 @@ import { Instant } from './primitives.ts';
 
 const route = routesOf('Certificates', 'result');
 
-/** A signed address, as the calls that end in /link make them; it takes the place of a token. */
+/** A signed address, from the calls that end in /link; it replaces a token. */
 const link = z.object({ link: z.string().max(200).optional() });
 const signed = json(
   z.object({ data: z.object({ url: z.string(), expires_at: Instant }) }),

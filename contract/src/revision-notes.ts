@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Instant } from './primitives.ts';
 
-/** Why and when a published result was withdrawn. */
+/** Why and when a published result was retracted. */
 export const Retraction = z.object({ reason: z.string(), at: Instant });
 
-/** One earlier or present revision as the public history shows it. */
+/** One revision, earlier or current, in the public history. */
 export const RevisionNote = z
   .object({
     revision: z.int(),

@@ -1,4 +1,4 @@
-/** Why a sample is not taken in. */
+/** Why a sample is refused at intake. */
 export const SAMPLE_REJECTIONS = ['broken', 'unlabelled', 'insufficient', 'other'] as const;
 export type SampleRejection = (typeof SAMPLE_REJECTIONS)[number];
 
@@ -7,11 +7,11 @@ type Words = {
   label: string;
   /** What was wrong with the sample. */
   wrong: string;
-  /** What to send in its place. */
+  /** What to send instead. */
   send: string;
 };
 
-/** What the customer is told, in the mail and on the dashboard alike. */
+/** The text for the customer, in the mail and on the dashboard. */
 export const REJECTION_WORDS: Record<SampleRejection, Words> = {
   broken: {
     label: 'Broken',
@@ -36,6 +36,6 @@ export const REJECTION_WORDS: Record<SampleRejection, Words> = {
   },
 };
 
-/** That nothing is lost yet, and how to end it. */
+/** States that nothing is lost yet, and how to cancel. */
 export const REJECTION_NEXT =
   'Your order stays open and paid. If you would rather not send another sample, cancel the order on your dashboard: you get a full refund.';

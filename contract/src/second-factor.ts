@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { User } from './accounts.ts';
 import { Instant } from './primitives.ts';
 
-/** What a password alone opens where a second factor is on: ten minutes to bring a code. */
+/** Result of a correct password if a second factor is on: ten minutes to enter a code. */
 export const Challenge = z.object({ token: z.string(), expires_at: Instant }).meta({ id: 'Challenge' });
 export type Challenge = z.infer<typeof Challenge>;
 /**
- * What POST /auth/login and /auth/providers/exchange answer with 202, in the place of 200 and a session, to whoever has
- * a second factor on; nobody else ever meets it. Tell the two apart by `'challenge' in answer`.
+ * The answer of POST /auth/login and /auth/providers/exchange with status 202, instead of 200 and a session, for an
+ * account with a second factor. Recognise it by `'challenge' in answer`.
  */
 export const Challenged = z.object({ challenge: Challenge });
 export type Challenged = z.infer<typeof Challenged>;
@@ -19,14 +19,14 @@ const withoutSpace = (max: number) =>
     .transform((text) => text.replace(/[\s-]/g, ''))
     .pipe(z.string().min(1, 'Enter the code.').max(max));
 
-/** Six digits of the authenticator application, or one of the recovery codes; spaces and dashes do not count. */
+/** Six digits of the authenticator application, or one of the recovery codes; spaces and dashes are ignored. */
 export const SecondFactorCode = withoutSpace(16);
 /** Six digits of the authenticator application only. */
 export const AuthenticatorCode = withoutSpace(16).pipe(
   z.string().regex(/^[0-9]{6}$/, 'Enter the 6-digit code.'),
 );
 
-/** The password of the person; left out by those who have none (they signed in with Google or Discord). */
+/** The person's password; omitted for accounts without one (sign-in with Google or Discord). */
 export const CurrentPassword = z.string().max(1024).optional();
 
 export const AnswerChallengeBody = z.object({
@@ -38,14 +38,14 @@ export const ConfirmSecondFactorBody = z.object({ code: AuthenticatorCode });
 export const SecondFactorOffBody = z.object({ current_password: CurrentPassword, code: SecondFactorCode });
 export const NewRecoveryCodesBody = z.object({ code: AuthenticatorCode });
 
-/** `secret` is base 32, for typing; `qr_svg` a picture of `otpauth_url` for scanning, black on white. */
+/** `secret` is base 32, for typing; `qr_svg` is a QR code of `otpauth_url`, black on white. */
 export const SecondFactorSetup = z
   .object({ secret: z.string(), otpauth_url: z.string(), qr_svg: z.string() })
   .meta({ id: 'SecondFactorSetup' });
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>;
 
-/** Shown once, each good for one sign-in without the device: 'XXXXX-XXXXX'. */
+/** Shown once; each allows one sign-in without the device: 'XXXXX-XXXXX'. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
-/** `user` replaces the one that the browser keeps: staff have their rights from here on. */
+/** `user` replaces the browser's copy: staff have their rights from here on. */
 export const SecondFactorOn = RecoveryCodes.extend({ user: User }).meta({ id: 'SecondFactorOn' });
 export type SecondFactorOn = z.infer<typeof SecondFactorOn>;

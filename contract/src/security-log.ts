@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant, PageQuery, Pagination, SearchText } from './primitives.ts';
 import { Device } from './sessions.ts';
 
-/** What can stand in the security log. */
+/** Kinds of events in the security log. */
 export const SecurityEventKind = z.enum([
   'signed_in',
   'sign_in_failed',
@@ -29,7 +29,7 @@ export const SecurityEventKind = z.enum([
 ]);
 export type SecurityEventKind = z.infer<typeof SecurityEventKind>;
 
-/** `note` is a sentence fit to show beside the kind ('with Google', 'customer → analyst'), or null. */
+/** `note` is a sentence shown beside the kind ('with Google', 'customer → analyst'), or null. */
 export const SecurityEvent = Device.extend({
   id: z.string(),
   at: Instant,
@@ -39,10 +39,10 @@ export const SecurityEvent = Device.extend({
 }).meta({ id: 'SecurityEvent' });
 export type SecurityEvent = z.infer<typeof SecurityEvent>;
 
-/** For admins: with whose account it was; null for one that does not exist, or not any more. */
+/** For admins: with the owner of the account; null for an account that never existed or was deleted. */
 export const StaffSecurityEvent = SecurityEvent.extend({
   person: z.object({ id: Id, email: z.string(), display_name: z.string() }).nullable(),
-  /** Who did it, when that was not the person. */
+  /** Who did it, if it was another person. */
   actor: z.object({ id: Id, display_name: z.string() }).nullable(),
 }).meta({ id: 'StaffSecurityEvent' });
 export type StaffSecurityEvent = z.infer<typeof StaffSecurityEvent>;

@@ -1,4 +1,4 @@
-/** Puts series of numbers one after the other: how many, the length of each, then their values, little-endian. */
+/** Serializes series of numbers: their count, the length of each, then their values, little-endian. */
 export function packSeries(series: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
   const lengths = series.map((one) => one.length);
   const total = 1 + lengths.length + lengths.reduce((sum, length) => sum + length, 0);
@@ -14,7 +14,7 @@ export function packSeries(series: readonly ArrayLike<number>[]): Uint8Array<Arr
   return new Uint8Array(view.buffer);
 }
 
-/** The series that `packSeries` put together. Throws a RangeError for bytes that are none. */
+/** Reads the output of `packSeries`. Throws a RangeError for other bytes. */
 export function unpackSeries(bytes: Uint8Array): Float64Array[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = (index: number) => view.getFloat64(8 * index, true);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from './primitives.ts';
 
-/** `device` is a sentence fit to show, such as 'Firefox on Linux'; `device_kind` picks the picture. */
+/** `device` is a text for display, such as 'Firefox on Linux'; `device_kind` selects the icon. */
 export const Device = z.object({
   device: z.string(),
   device_kind: z.enum(['desktop', 'phone', 'tablet', 'unknown']),
@@ -12,9 +12,9 @@ export const SessionEntry = Device.extend({
   id: Id,
   created_at: Instant,
   last_used_at: Instant,
-  /** The network address it was last used from; null when not known. */
+  /** The network address of its last use; null if unknown. */
   address: z.string().nullable(),
-  /** The session that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 }).meta({ id: 'SessionEntry' });
 export type SessionEntry = z.infer<typeof SessionEntry>;

@@ -4,9 +4,9 @@ import { Cents, Id, Instant, LongPageQuery, Pagination, queryNumber } from './pr
 import { reasonAt } from './reason-fields.ts';
 import { ListedTest } from './tests.ts';
 
-/** A showcase lasts so many days of the laboratory's calendar (UTC), whatever clocks do meanwhile. */
+/** Length of a showcase in days of the laboratory's calendar (UTC), independent of clock changes. */
 export const SHOWCASE_DAYS = 7;
-/** How many of the newest results Discoveries shows, besides those whose display is paid. */
+/** Number of newest results in Discoveries, besides paid showcases. */
 export const DISCOVERIES_RESULTS = 12;
 
 /** A day of the laboratory's calendar (UTC): YYYY-MM-DD. */
@@ -16,17 +16,18 @@ const Day = z.iso.date();
 const week = { week_starts: Day, week_ends: Day };
 
 /**
- * reserved: named and not paid. upcoming, running, ended: paid, by today's date. stopped: paid, and ended before its time, with
- * what was left of it refunded. released: never paid in time, or all of the money went back.
+ * reserved: chosen and not paid. upcoming, running, ended: paid, by today's date. stopped: paid, and ended early, with
+ * the rest refunded. released: never paid in time, or fully refunded.
  */
 export const SHOWCASE_STATES = ['reserved', 'upcoming', 'running', 'ended', 'stopped', 'released'] as const;
 export const ShowcaseState = z.enum(SHOWCASE_STATES);
 export type ShowcaseState = z.infer<typeof ShowcaseState>;
 
 /**
- * Why a week is stopped or released. expired: not paid in time. full: paid late, when no week was free within seven days.
- * not_public: the result was withdrawn, or is not public any more. account_deleted: its owner is gone. admin: an admin ended it.
- * refunded: its payment was given back as a whole. replaced: its owner reserved a later week in its place.
+ * Why a week is stopped or released. expired: not paid in time. full: paid late, when no week was free within seven
+ * days. not_public: the result was retracted, or is not public any more. account_deleted: its owner's account was
+ * deleted. admin: an admin ended it. refunded: its payment was fully refunded. replaced: its owner reserved a later
+ * week instead.
  */
 export const SHOWCASE_ENDS = [
   'expired',
@@ -42,7 +43,7 @@ export type ShowcaseEnd = z.infer<typeof ShowcaseEnd>;
 
 export const CreateShowcaseBody = z.object({ request_id: Id });
 
-/** A week that waits to be paid: `id` and `amount_cents` go to POST /api/checkout as `request_id` and `amount_cents`. */
+/** An unpaid week: `id` and `amount_cents` go to POST /api/checkout as `request_id` and `amount_cents`. */
 export const ReservedShowcase = z
   .object({
     id: Id,
@@ -50,7 +51,7 @@ export const ReservedShowcase = z
     amount_cents: Cents,
     currency: z.literal('usd'),
     ...week,
-    /** Until then nobody else gets the place. */
+    /** Until then the place is blocked for others. */
     reserved_until: Instant,
   })
   .meta({ id: 'ReservedShowcase' });
@@ -58,21 +59,21 @@ export type ReservedShowcase = z.infer<typeof ReservedShowcase>;
 
 export const NextShowcaseQuery = z.object({ request_id: Id });
 
-/** What a week costs and which one it would be, before anything is reserved. */
+/** Price and dates of a week, before a reservation. */
 export const NextShowcase = z
   .object({
     ...week,
     week_cents: Cents,
     currency: z.literal('usd'),
-    /** How many results are shown for money at once, at most. */
+    /** Maximum number of paid results shown at once. */
     places: z.int(),
-    /** The week of this result that is reserved and not paid: POST /api/showcases answers it again. */
+    /** The reserved and unpaid week of this result: POST /api/showcases returns it again. */
     reserved: ReservedShowcase.nullable(),
   })
   .meta({ id: 'NextShowcase' });
 export type NextShowcase = z.infer<typeof NextShowcase>;
 
-/** How often the result's page was opened on a day: once a reader and day; never by its owner, staff or machines. */
+/** Views of the result's page on a day: one per reader and day; without its owner, staff and machines. */
 export const DayViews = z.object({ day: Day, views: z.int() });
 
 const Showcase = z.object({
@@ -80,16 +81,16 @@ const Showcase = z.object({
   request_id: Id,
   task_number: z.int(),
   sku_name: z.string(),
-  /** Of the published result; null while there is none. */
+  /** Title of the published result; null without one. */
   title: z.string().nullable(),
   state: ShowcaseState,
   ...week,
-  /** Of a week that was stopped: the first day on which it was not shown. */
+  /** For a stopped week: the first day on which it was not shown. */
   stopped_on: Day.nullable(),
   ended_because: ShowcaseEnd.nullable(),
   amount_cents: Cents,
   currency: z.literal('usd'),
-  /** Given back or on its way back. */
+  /** Refunded, or in the process of being refunded. */
   refunded_cents: Cents,
   created_at: Instant,
   paid_at: Instant.nullable(),
@@ -97,16 +98,16 @@ const Showcase = z.object({
 });
 
 export const MyShowcase = Showcase.extend({
-  /** While it is reserved. */
+  /** Only while reserved. */
   reserved_until: Instant.nullable(),
-  /** How the latest attempt to pay stands; null when there was none. */
+  /** State of the latest payment attempt; null without one. */
   payment_status: PaymentStatus.nullable(),
-  /** The payment that paid it, and the provider's receipt; without one there is our own at /api/me/payments/{id}/receipt. */
+  /** The payment, and the provider's receipt; without it, ours is at /api/me/payments/{id}/receipt. */
   payment_id: Id.nullable(),
   receipt_url: z.string().nullable(),
-  /** Every day on which it was shown so far, oldest first; today's goes on. */
+  /** All days of display so far, oldest first; today's count is still increasing. */
   views_by_day: z.array(DayViews),
-  /** Whether POST /api/showcases gives the result another week now, after this one where it still runs. */
+  /** Whether POST /api/showcases grants the result another week now, after the current one if that still runs. */
   may_renew: z.boolean(),
 }).meta({ id: 'MyShowcase' });
 export type MyShowcase = z.infer<typeof MyShowcase>;
@@ -117,12 +118,12 @@ export const MyShowcasesQuery = z.object({ request_id: Id.optional(), ...LongPag
 export const MyShowcases = z.object({ items: z.array(MyShowcase), pagination: Pagination });
 export type MyShowcases = z.infer<typeof MyShowcases>;
 
-/** What Discoveries shows: the newest published results, and apart from them those whose display is paid. */
+/** Content of Discoveries: the newest published results, and separately the paid showcases. */
 export const Discoveries = z
   .object({
-    /** Newest first: the same, in the same order, whatever is paid. */
+    /** Newest first; order and content do not depend on payments. */
     results: z.array(ListedTest),
-    /** At most a third of all that is shown; those whose week began first come first. */
+    /** At most a third of all displayed results; earlier weeks first. */
     showcased: z.array(ListedTest),
   })
   .meta({ id: 'Discoveries' });
@@ -148,7 +149,7 @@ export const StaffShowcasePage = z.object({
 });
 export type StaffShowcasePage = z.infer<typeof StaffShowcasePage>;
 
-/** Who is on which day: today and the days after it, as far as a place is taken and fourteen at least. */
+/** The showcases of each day: today and the following days, up to the last booked one and at least fourteen. */
 export const ShowcaseCalendar = z
   .object({
     places: z.int(),

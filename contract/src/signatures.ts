@@ -4,19 +4,19 @@ import { Instant } from './primitives.ts';
 export const SignatureMeaning = z.enum(['measured', 'released']);
 export type SignatureMeaning = z.infer<typeof SignatureMeaning>;
 
-/** What a person says by signing. */
+/** The statement that a signature makes. */
 export const SIGNATURE_SENTENCES: Record<SignatureMeaning, string> = {
   measured: 'I answer for these measurements: the result says what was measured.',
   released: 'I have reviewed the result and its raw data, and I release it.',
 };
 
-/** A person's signature under a revision. */
+/** A person's signature on a revision. */
 export const Signature = z
   .object({ meaning: SignatureMeaning, name: z.string(), at: Instant })
   .meta({ id: 'Signature' });
 export type Signature = z.infer<typeof Signature>;
 
-/** Shows again who sits there: the password, or a code of the second factor. */
+/** Confirms the person's identity again: the password, or a code of the second factor. */
 export const Secret = z.object({
   password: z.string().max(1024).optional(),
   code: z.string().trim().max(64).optional(),

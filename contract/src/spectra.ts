@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from './primitives.ts';
 
-/** The peaks of a mass spectrum, as they were read from the file that was uploaded. */
+/** The peaks of a mass spectrum, as read from the uploaded file. */
 export const Spectrum = z
   .object({
     id: Id,
@@ -17,22 +17,22 @@ export const Spectrum = z
   .meta({ id: 'Spectrum' });
 export type Spectrum = z.infer<typeof Spectrum>;
 
-/** Where an ion [M+nH]n+ of the line's formula should appear, and the peak that was found there. */
+/** The expected position of an ion [M+nH]n+ of the line's formula, and the peak found there. */
 export const TheoreticalIon = z
   .object({
     charge: z.int(),
-    /** Protons that were taken up: the charge, without the substance's own. */
+    /** Number of added protons: the charge, minus the substance's own. */
     protons: z.int(),
     mz: z.number(),
-    /** Null where no peak is high enough and close enough. */
+    /** Null if no peak is high enough and close enough. */
     found: z
       .object({
         mz: z.number(),
         /** Height in % of the highest peak. */
         percent: z.number(),
-        /** Of the mass, observed minus theoretical. */
+        /** Mass error, observed minus theoretical. */
         error_da: z.number(),
-        /** Of the m/z. */
+        /** Error of the m/z. */
         error_ppm: z.number(),
       })
       .nullable(),
@@ -40,6 +40,6 @@ export const TheoreticalIon = z
   .meta({ id: 'TheoreticalIon' });
 export type TheoreticalIon = z.infer<typeof TheoreticalIon>;
 
-/** A spectrum beside the ions of a line's formula. */
+/** A spectrum with the ions of a line's formula. */
 export const LineSpectrum = Spectrum.extend({ ions: z.array(TheoreticalIon) }).meta({ id: 'LineSpectrum' });
 export type LineSpectrum = z.infer<typeof LineSpectrum>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Role } from './accounts.ts';
 import { Id, Instant } from './primitives.ts';
 
-/** An account as an admin sees it when roles are given. */
+/** An account as admins see it when assigning roles. */
 export const StaffMember = z
   .object({
     id: Id,
@@ -13,12 +13,12 @@ export const StaffMember = z
     role: Role,
     /** Whether a second factor is on. */
     has_second_factor: z.boolean(),
-    /** When one of their sessions was last used; null when never. */
+    /** Last use of one of their sessions; null if never. */
     last_used_at: Instant.nullable(),
   })
   .meta({ id: 'StaffMember' });
 export type StaffMember = z.infer<typeof StaffMember>;
 
 export const FindPersonQuery = z.object({ email: z.string().trim().min(1).max(254) });
-/** 'customer' takes the role away. */
+/** 'customer' removes the staff role. */
 export const RoleBody = z.object({ role: Role });

@@ -16,14 +16,14 @@ import { Registration } from './registrations.ts';
 import { Overall, Result } from './results.ts';
 import { Retraction } from './revision-notes.ts';
 
-/** What a form sends of a field that was left alone counts as left out. */
+/** An empty form field counts as omitted. */
 const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((typed) => (typed === '' ? undefined : typed), schema.optional());
 
-/** By a published result: all lines judged and within limits, some of them judged and those within, one outside, none judged. */
+/** By published result: all lines judged and within limits; some judged, all within; one outside; none judged. */
 export const TESTS_VERDICTS = ['pass', 'partly', 'fail', 'not_judged'] as const;
 export type TestsVerdict = (typeof TESTS_VERDICTS)[number];
-/** Newest publication first; highest purity first; nearest to the label first. What has no such figure comes last. */
+/** Newest first; highest purity first; smallest deviation from the label first. Tests without the figure last. */
 export const TESTS_SORTS = ['published', 'purity', 'deviation'] as const;
 export type TestsSort = (typeof TESTS_SORTS)[number];
 
@@ -41,7 +41,7 @@ export const TestsQuery = z.object({
   ...PageQuery,
 });
 
-/** What a list shows of a result: files, photos, chromatogram and history stay on the test's own page. */
+/** A result in a list: files, photos, chromatogram and history are only on the test's own page. */
 export const ListedResult = Result.omit({
   files: true,
   photos: true,
@@ -55,7 +55,7 @@ export const ListedResult = Result.omit({
     id: 'ListedResult',
   });
 
-/** A test as everybody may see it; of a private one only SKU, task number and status. */
+/** A test for all readers; a private one with SKU, task number and status only. */
 export const ListedTest = z
   .object({
     request_id: Id,
@@ -69,11 +69,11 @@ export const ListedTest = z
     compound_name: z.string().nullable(),
     published_at: Instant.nullable(),
     result: ListedResult.nullable(),
-    /** The trace as an SVG path in a box of 120 × 32, its highest points kept; absent without a trace. */
+    /** The trace as an SVG path in a box of 120 × 32 that keeps its highest points; absent without a trace. */
     thumbnail: z.string().optional(),
-    /** Measured amount beyond or below what the label states, in % of it, as dossiers have it; absent where no label could be read. */
+    /** Measured amount minus label claim, in % of the claim, as in dossiers; absent without a readable label. */
     label_deviation_percent: z.number().optional(),
-    /** What else is published of its compound, maker and batch; in lists without the batch. Absent of a private test. */
+    /** Dossiers of its compound, maker and batch; in lists without the batch. Absent for a private test. */
     dossiers: DossierLinks.optional(),
   })
   .meta({ id: 'ListedTest' });
@@ -82,26 +82,26 @@ export type ListedTest = z.infer<typeof ListedTest>;
 export const PublicTest = ListedTest.extend({
   dosage_text: z.string().nullable(),
   received_at: Instant.nullable(),
-  /** What the public log was told at the intake; null of a private test. */
+  /** The registration in the public log at intake; null for a private test. */
   registration: Registration.nullable().optional(),
   result: Result.nullable(),
   retracted: Retraction.nullable(),
-  /** Every one that was issued, newest first; of a private test none. */
+  /** All issued certificates, newest first; empty for a private test. */
   certificates: z.array(IssuedCertificate),
-  /** The instrument's files that its owner has published. */
+  /** The instrument files published by its owner. */
   raw_files: z.array(RawFile).optional(),
 }).meta({ id: 'PublicTest' });
 export type PublicTest = z.infer<typeof PublicTest>;
 
-/** One value that a list can be narrowed to, and how many tests it has then. */
+/** A filter value of a list, and its number of tests. */
 export const FacetValue = z
   .object({ value: z.string(), label: z.string(), count: z.int() })
   .meta({ id: 'FacetValue' });
 export type FacetValue = z.infer<typeof FacetValue>;
 
 /**
- * Public tests by what they can be narrowed to. Each facet counts under the search and all other filters, and names at
- * most twenty values: those with the most tests, and the one that is chosen.
+ * Public tests by filter value. Each facet counts with the search and all other filters applied, and lists at most
+ * twenty values: those with the most tests, and the chosen one.
  */
 export const TestFacets = z
   .object({
@@ -114,7 +114,7 @@ export const TestFacets = z
   .meta({ id: 'TestFacets' });
 export type TestFacets = z.infer<typeof TestFacets>;
 
-/** A compound or maker to look at instead, and how many public tests it has. */
+/** A suggested compound or maker, and its number of public tests. */
 export const Suggestion = FacetValue.extend({ facet: z.enum(['compound', 'maker']) }).meta({
   id: 'Suggestion',
 });
@@ -128,9 +128,9 @@ export const TestsPage = z
       total_relation: z.enum(['exact', 'at_least']),
     }),
     facets: TestFacets,
-    /** Empty where something was found; else what the words resemble, else the most tested compounds. */
+    /** Empty if the search has hits; else similar names, else the most tested compounds. */
     suggestions: z.array(Suggestion),
-    /** Words of the search that stand nowhere, and those one letter off that were looked for instead. */
+    /** Words without a hit, and the words one letter off that were searched instead. */
     corrections: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
   })
   .meta({ id: 'TestsPage' });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Instant, queryNumber } from './primitives.ts';
 
 const place = { index: z.int(), version: z.int(), at: Instant };
-/** An entry of the public log; science/src/proof/log-entry.ts says what its fields mean. */
+/** An entry of the public log; science/src/proof/log-entry.ts explains its fields. */
 export const PublicLogEntry = z
   .discriminatedUnion('type', [
     z.object({
@@ -13,7 +13,7 @@ export const PublicLogEntry = z
       commitment: z.string(),
       sha256: z.string(),
       issued_at: Instant,
-      /** Entries of version 2 that say 'issued' alone have these two. */
+      /** Only in 'issued' entries of version 2. */
       raw_files: z.string().nullish(),
       signatures: z.array(z.object({ at: Instant, by: z.string(), meaning: z.string() })).optional(),
     }),
@@ -35,13 +35,13 @@ export const PublicLog = z
     /** Base64. */
     root: z.string(),
     signed_at: Instant,
-    /** The signed head (C2SP tlog-checkpoint). */
+    /** The signed tree head (C2SP tlog-checkpoint). */
     checkpoint: z.string(),
-    /** 'name+id+key', every key that ever signed it, the present one last. */
+    /** 'name+id+key', all keys that ever signed it, the current one last. */
     verifier_keys: z.array(z.string()),
-    /** What people compare keys by, 64 hexadecimal digits each; science/src/proof/key-fingerprints.ts says of what. */
+    /** Key fingerprints, 64 hexadecimal digits each; see science/src/proof/key-fingerprints.ts. */
     fingerprints: z.object({ authorities: z.array(z.string()), log_keys: z.array(z.string()) }),
-    /** The newest, newest first. */
+    /** The newest entries, newest first. */
     entries: z.array(PublicLogEntry),
   })
   .meta({ id: 'PublicLog' });

@@ -5,83 +5,83 @@ import { Instant, optionalLine, text } from './primitives.ts';
 import { MOST_MEASUREMENTS } from './results.ts';
 import { Decision } from './uncertainty.ts';
 
-/** As typed or pasted: what is read of it, typed-pair.ts says. */
+/** As typed or pasted; typed-pair.ts parses it. */
 const pair = { taskNumber: text(500).min(1), uniqueKey: text(500).min(1) };
 
 export const VerifyQuery = z.object({
   ...pair,
-  /** The one that a paper names: '1'. Empty counts as left out; one that was never issued is answered as a wrong key. */
+  /** The revision on the paper: '1'. Empty counts as omitted; an unknown revision is answered like a wrong key. */
   revision: optionalLine(10),
 });
 
-/** One issued certificate, since when and until when it stood. */
+/** One issued certificate, with its validity. */
 export const VerifiedCertificate = CertificateState.extend({
   issued_at: Instant,
-  /** When it was superseded or retracted; null while it is current. */
+  /** When it was superseded or retracted; null if current. */
   ended_at: Instant.nullable(),
 }).meta({ id: 'VerifiedCertificate' });
 export type VerifiedCertificate = z.infer<typeof VerifiedCertificate>;
 
-/** The certificate that was asked for by its revision. */
+/** The certificate of the requested revision. */
 export const VerifiedRevision = z
   .object({
     asked: z.int(),
-    /** The revision that stands today; null where none does. */
+    /** The current revision; null without one. */
     current: z.int().nullable(),
     state: CertificateStanding,
     /** Why it was superseded or retracted. */
     reason: z.string().nullable(),
     issued_at: Instant,
     ended_at: Instant.nullable(),
-    /** What its QR code names as c: the first 16 hexadecimal digits of what the public log holds of its result. Null: its code names none. */
+    /** The `c` in its QR code: first 16 hexadecimal digits of its commitment in the public log. Null: none. */
     c: z.string().nullable(),
   })
   .meta({ id: 'VerifiedRevision' });
 export type VerifiedRevision = z.infer<typeof VerifiedRevision>;
 
-/** One line of a result in the words that its certificate prints. */
+/** One line of a result as printed by its certificate. */
 export const PrintedLine = z
   .object({
     analyte: z.string(),
     method: z.string(),
     /** '99.1', '98.20 ± 0.40', '< LOQ', 'conforms'. */
     value: z.string(),
-    /** '% area', '% (k = 2)'; empty beside words. */
+    /** '% area', '% (k = 2)'; empty for words. */
     unit: z.string(),
-    /** Empty where there is none. */
+    /** Empty without a limit. */
     limit: z.string(),
     verdict: Decision,
   })
   .meta({ id: 'PrintedLine' });
 export type PrintedLine = z.infer<typeof PrintedLine>;
 
-/** What a task number and its key prove. Never who asked for the test. */
+/** What a task number and its key prove. Never contains the customer. */
 export const Verification = z
   .object({
     verdict: z.enum(['public', 'private']),
-    /** Only of a public test. */
+    /** Only for a public test. */
     request_id: z.string().optional(),
     task_number: z.int(),
     sku_name: z.string(),
     status: RequestStatus,
     received_at: Instant.nullable(),
     published_at: Instant.nullable(),
-    /** The latest. */
+    /** The latest certificate. */
     certificate: VerifiedCertificate.nullable(),
-    /** Every one that was issued, newest first. */
+    /** All issued certificates, newest first. */
     certificates: z.array(VerifiedCertificate),
-    /** Null where none was asked for: with several certificates, ask which one the paper names. */
+    /** Null if not requested: with several certificates, ask which revision the paper has. */
     revision: VerifiedRevision.nullable(),
     /**
-     * What the certificate that was asked for prints; of one that was not named, the only one's. These four are null of a
-     * private test whose owner has not opened them, of a withdrawn result, and while it is open which one is meant.
+     * The printed values of the requested certificate; without a requested revision, of the only one. These four are
+     * null for a private test with closed disclosure, for a retracted result, and while the revision is undecided.
      */
     values: z.array(PrintedLine).nullable(),
-    /** Null also where the customer stated none: the certificate prints 'not stated'. So are batch and claim. */
+    /** Also null if the customer stated none: the certificate prints 'not stated'. So are batch and claim. */
     manufacturer: z.string().nullable(),
     batch_code: z.string().nullable(),
     label_claim: z.string().nullable(),
-    /** How often number and key were looked up in this calendar month (UTC), without the owner and the laboratory; null: not counted. */
+    /** Lookups in this calendar month (UTC), without the owner and the laboratory; null: not counted. */
     lookups_this_month: z.int().nullable(),
   })
   .meta({ id: 'Verification' });
@@ -90,17 +90,17 @@ export type Verification = z.infer<typeof Verification>;
 export const CompareBody = z.object({
   ...pair,
   taskNumber: z.union([pair.taskNumber, z.int().min(1)]),
-  /** Left out, the current one. */
+  /** If omitted, the current one. */
   revision: z.int().optional(),
-  /** What the paper's QR code names as c. */
+  /** The `c` in the paper's QR code. */
   c: text(64)
     .regex(/^[0-9a-fA-F]{16}$/, 'Give the sixteen digits that the code names as c.')
     .optional(),
-  /** The day on which the paper says that it was issued. */
+  /** The issue date on the paper. */
   issued_on: z.iso.date().optional(),
   /**
-   * As the paper prints them. `analyte` is the name of a line, or one of the words 'purity' and 'amount'. Uncertainty and unit may stand
-   * in `value`, as in '98.20 ± 0.40 %'.
+   * As printed on the paper. `analyte` is the name of a line, or one of the words 'purity' and 'amount'. `value` may
+   * include uncertainty and unit, as in '98.20 ± 0.40 %'.
    */
   values: z
     .array(
@@ -122,18 +122,18 @@ export type CompareBody = z.infer<typeof CompareBody>;
 const Likeness = z.enum(['same', 'similar', 'different']);
 
 /**
- * Whether a paper says what the certificate says; never what that is. Once a day's single values are used up, only a whole paper is
- * compared: `all_same` says whether all of it is the same, and nothing else is said.
+ * Whether a paper matches the certificate; never reveals the certificate's content. Once a day's single comparisons are
+ * used up, only a whole paper is compared, with `all_same` as the only answer.
  */
 export const Comparison = z
   .object({
-    /** Of a whole paper. Null: something is missing, and nothing was compared. */
+    /** For a whole paper. Null: something is missing, and nothing was compared. */
     all_same: z.boolean().nullable().optional(),
-    /** What a whole paper has and this one has not, by the fields of the call. */
+    /** Missing fields of a whole paper, as named in the call. */
     missing: z.array(z.string()).optional(),
     /**
-     * As they were sent; null of a whole paper. `same` is null where nothing was typed, the certificate has no such line, or the paper
-     * must have an uncertainty there, which then is `missing`.
+     * As sent; null for a whole paper. `same` is null if the input is empty, the certificate has no such line, or the
+     * paper must state an uncertainty there, which then is `missing`.
      */
     lines: z
       .array(
@@ -144,7 +144,7 @@ export const Comparison = z
         }),
       )
       .nullable(),
-    /** Null where nothing was typed. */
+    /** Null if the input is empty. */
     manufacturer: Likeness.nullable(),
     batch_code: Likeness.nullable(),
   })

@@ -9,11 +9,11 @@ export const EVENT_OUTCOMES = [
   'unreadable',
   'unknown_payment',
 ] as const;
-/** What came of an event: it changed something, nothing, concerns us not, could not be read, or is about no payment of ours. */
+/** Result of an event: changed something, changed nothing, irrelevant, unreadable, or not about our payments. */
 export const EventOutcome = z.enum(EVENT_OUTCOMES);
 export type EventOutcome = z.infer<typeof EventOutcome>;
 
-/** A signed event as it was stored; `outcome` is null until it has been worked through. */
+/** A signed event as stored; `outcome` is null until it is processed. */
 export const WebhookEvent = z
   .object({
     id: Id,
@@ -24,13 +24,13 @@ export const WebhookEvent = z
     received_at: Instant,
     processed_at: Instant.nullable(),
     outcome: EventOutcome.nullable(),
-    /** How often a person had it worked through again. */
+    /** Number of manual replays. */
     replays: z.int(),
   })
   .meta({ id: 'WebhookEvent' });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** With the body as it came, byte for byte as text. */
+/** With the received body, byte for byte as text. */
 export const WebhookEventDetail = WebhookEvent.extend({ payload: z.string() }).meta({
   id: 'WebhookEventDetail',
 });

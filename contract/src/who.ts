@@ -1,19 +1,20 @@
 /**
- * Who may call a route; `x-who` in the OpenAPI document. A call that wants a token is answered 401 without one. A rule about an
- * object (owner, payer, result, organizer) stands in the module whose object it is; the others are enforced before the call is read.
+ * Who may call a route; `x-who` in the OpenAPI document. A call that requires a token is answered 401 without one.
+ * Rules about an object (owner, payer, result, organizer) are in the object's module; the others are enforced before
+ * the call is read.
  */
 export type Who =
-  /** Everybody. */
+  /** Public. */
   | 'open'
   /** A private result: its owner, the members of its group and staff; 404 for others, also without a token. */
   | 'result'
-  /** Everybody who is signed in, about what is their own. */
+  /** Signed-in people, for their own objects. */
   | 'own'
   /** The owner of the object; 404 for others. */
   | 'owner'
-  /** Who paid, and admins; 404 for others. */
+  /** The payer, and admins; 404 for others. */
   | 'payer'
-  /** A group that everybody knows: its organizer and admins, for some calls its members; 403 for others. */
+  /** A publicly known group: its organizer and admins, for some calls its members; 403 for others. */
   | 'organizer'
   /** Analysts, reviewers and admins; 404 for customers. */
   | 'staff'

@@ -2,19 +2,19 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** An instant as it crosses the wire, in ISO 8601 with Z; null for none. */
+/** An instant in ISO 8601 with Z, as in requests and answers; null without one. */
 export const isoOf = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
-/** The day of a moment in UTC, 'YYYY-MM-DD': the laboratory's calendar, which knows no clock changes. */
+/** The UTC day of a moment, 'YYYY-MM-DD'. The laboratory's calendar is in UTC and has no clock changes. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The day of an instant in UTC, or a day itself: '10 November 2026'. */
+/** The UTC day of an instant, or of a date: '10 November 2026'. */
 export function dateWords(instant: string): string {
   const date = new Date(instant);
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-/** A time in ISO 8601 as people read it: '17 July 2026, 05:48', with its distance from UTC where that is known. */
+/** A time in ISO 8601 for readers: '17 July 2026, 05:48', with its UTC offset if known. */
 export function momentWords(time: string): string {
   const zone = /(Z|[+-]\d\d:?\d\d)$/.exec(time)?.[1] ?? '';
   const named = zone === '' ? '' : zone === 'Z' || /^[+-]00:?00$/.test(zone) ? ' UTC' : ` UTC${zone}`;
@@ -44,7 +44,7 @@ const STYLES = {
   shortWeekday: { weekday: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-// A formatter costs a hundred times what it formats.
+// Creating a formatter is a hundred times slower than formatting.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function format(iso: string, style: keyof typeof STYLES, timeZone: string | undefined): string {
@@ -57,16 +57,16 @@ function format(iso: string, style: keyof typeof STYLES, timeZone: string | unde
   return formatter.format(new Date(iso));
 }
 
-// Pages give UTC for the server's rendering and the hydration after it, and no zone, the reader's, once they are alive.
+// Pages pass UTC for server rendering and hydration, then no zone, which means the reader's.
 
 /** '14 Nov 2026' in the given zone, else in the reader's. */
 export const formatDate = (iso: string, timeZone?: string): string => format(iso, 'date', timeZone);
 
-/** '14 Nov 2026, 09:30 UTC', the time and its zone on one line. */
+/** '14 Nov 2026, 09:30 UTC', with a non-breaking space before the zone. */
 export const formatDateTime = (iso: string, timeZone?: string): string =>
   format(iso, 'dateTime', timeZone).replace(/ (?=\S+$)/, '\u00A0');
 
-/** A day of the calendar, 'YYYY-MM-DD', in full: 'Friday, 4 December 2026'. */
+/** A calendar day, 'YYYY-MM-DD', in full: 'Friday, 4 December 2026'. */
 export const fullDay = (day: string): string => format(day, 'fullDay', 'UTC');
 
 /** '25 November' */
