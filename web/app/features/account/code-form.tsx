@@ -10,7 +10,7 @@ import { Form } from '../../ui/form';
 import { failureText, forgetError } from './failure';
 import { ResendCode } from './resend-code';
 
-/** Six boxes, a button, and the way to another code. `check` throws when the code is refused. */
+/** Six boxes, a button, and a button for a new code. `check` throws when the code is refused. */
 export function CodeForm({
   action,
   busyAction,
@@ -21,7 +21,7 @@ export function CodeForm({
 }: {
   action: string;
   busyAction: string;
-  /** Said when the server gave no reason. */
+  /** Shown if the server gave no reason. */
   fallback: string;
   check: (code: string) => Promise<void>;
   resend: () => Promise<unknown>;
@@ -49,8 +49,8 @@ export function CodeForm({
       <Form onSubmit={submit} onInput={() => forgetError(attempt)} className="grid gap-6">
         <ErrorBanner text={attempt.error ? failureText(attempt.error, fallback) : ''} />
         <CodeInput
-          // Mounted anew when the page has come alive, as only an enabled box can take the focus, and when a code was refused:
-          // the next one is typed over it from the first box on.
+          // Remounted after hydration, because only an enabled box can take the focus, and after a refused code, so
+          // that the next code replaces it from the first box.
           key={`${hydrated} ${refusals}`}
           label="Code"
           value={code}

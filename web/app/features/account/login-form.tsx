@@ -41,14 +41,14 @@ const reasons: Record<SignInReason, string> = {
   secrets: 'You were signed out after 20 wrong passwords or codes in a row. Log in to go on where you were.',
 };
 
-/** Signs somebody in who comes back from another provider; such a return stands behind `#`. */
+/** Signs in a user who returns from another provider; the result is behind `#`. */
 function useProviderReturn(enter: (ask: () => Promise<SignedIn | Challenged>) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for how the page was reached.
   useEffect(() => {
     const { pathname, search, hash } = window.location;
     const left = new URLSearchParams(hash.slice(1));
     if (!left.has('provider_code') && !left.has('provider_error')) return;
-    // A one-time code stays neither in the address nor in the history.
+    // Removes the one-time code from the address and the history.
     window.history.replaceState(window.history.state, '', pathname + search);
     enter(async () => (await import('./provider-return')).exchange(left));
   }, []);
@@ -60,7 +60,7 @@ export function LoginForm() {
   const signedIn = Boolean(useSession());
   const entry = useEntry(next);
   const { challenge } = entry;
-  // Drawn again once the page is alive: what was typed before is then counted.
+  // Renders again after hydration, so that earlier input counts.
   useHydrated();
   const { register, handleSubmit, setError, getValues, watch, formState } = useForm<Fields>();
   const { errors } = formState;
@@ -76,8 +76,8 @@ export function LoginForm() {
   });
   useProviderReturn(login.mutate);
 
-  // Somebody already signed in, here or in another tab, has no business here; signing in below takes the way with the
-  // greeting instead.
+  // A user who is already signed in, here or in another tab, leaves this page; the sign-in below shows the greeting
+  // instead.
   useEffect(() => {
     const entering = login.isPending || challenge || entry.welcome;
     if (signedIn && !entering) void navigate(next ?? '/', { replace: true });
@@ -116,7 +116,7 @@ export function LoginForm() {
           />
         </Suspense>
       ) : null}
-      {/* Only hidden behind the second step, so that what was typed is still there after a step back. */}
+      {/* Hidden during the second step, so that a step back keeps the input. */}
       <Form
         hidden={challenge !== null}
         onInput={() => forgetError(login)}

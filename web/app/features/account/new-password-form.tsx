@@ -24,11 +24,11 @@ interface Fields {
 
 const redirectMs = 1_500;
 
-/** Third step: the new password. Every session has ended with it, this browser's too. */
+/** Third step: the new password. It ends all sessions, also this browser's. */
 export function NewPasswordForm() {
   const { next, email } = useSignInParams();
   const navigate = useNavigate();
-  // Drawn again once the page is alive: what was typed before is then counted.
+  // Renders again after hydration, so that earlier input counts.
   useHydrated();
   const { register, handleSubmit, setError, watch, formState } = useForm<Fields>({ mode: 'onTouched' });
   const { errors } = formState;
@@ -71,7 +71,7 @@ export function NewPasswordForm() {
         <div role="status" className="empty:hidden">
           {isSuccess ? <Notice tone="good">Your new password is set. Please log in with it.</Notice> : null}
         </div>
-        {/* Tells a password manager whose password this is. */}
+        {/* For password managers: the account of this password. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordInput
           {...register('password', newPassword)}

@@ -7,7 +7,7 @@ const providers = [
   { id: 'discord', name: 'Discord' },
 ] as const;
 
-/** Links to the providers that are set up here; the others are displayed and inactive, and their title says so. */
+/** Links to the configured providers; the others are inactive, and their title says so. */
 export function ProviderButtons({ next }: { next: string | null }) {
   const configured = useConfig()?.sign_in_providers ?? [];
   return (

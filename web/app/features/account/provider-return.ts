@@ -17,8 +17,8 @@ function isReason(text: string): text is ProviderError {
 }
 
 /**
- * Trades what a provider's sign-in left behind `#` for a session: a one-time code, or a reason why there is none.
- * Throws ApiProblem with a sentence fit to show.
+ * Exchanges the result of a provider's sign-in behind `#` for a session: a one-time code, or a reason for the failure.
+ * Throws ApiProblem with a sentence for users.
  */
 export async function exchange(left: URLSearchParams): Promise<SignedIn | Challenged> {
   const code = left.get('provider_code');

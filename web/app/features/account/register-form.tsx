@@ -36,7 +36,7 @@ export function RegisterForm() {
 function Registration() {
   const { next } = useSignInParams();
   const navigate = useNavigate();
-  // Drawn again once the page is alive: what was typed before is then counted.
+  // Renders again after hydration, so that earlier input counts.
   useHydrated();
   const { register, handleSubmit, setError, watch, formState } = useForm<Fields>({ mode: 'onTouched' });
   const { errors } = formState;

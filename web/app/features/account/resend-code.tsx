@@ -4,7 +4,7 @@ import { useCountdown } from '../../lib/use-countdown';
 import { CountdownButton } from '../../ui/countdown-button';
 import { FieldError } from '../../ui/field';
 
-/** Asks for a new code once the 60 seconds are over. Outcomes are alerts (specification, section 8). */
+/** Requests a new code after 60 seconds. Alerts report the result (specification, section 8). */
 export function ResendCode({ send, sentText }: { send: () => Promise<unknown>; sentText: string }) {
   const { left, restart } = useCountdown();
   const resend = useMutation({

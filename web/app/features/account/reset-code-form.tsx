@@ -6,7 +6,7 @@ import { AccountFrame } from './account-frame';
 import { CodeForm } from './code-form';
 import { useSignInParams } from './use-sign-in-params';
 
-/** Second step: the code. The server answers with a cookie that the third step spends. */
+/** Second step: the code. The server sets a cookie, which the third step uses up. */
 export function ResetCodeForm() {
   const { next, email } = useSignInParams();
   const navigate = useNavigate();

@@ -14,11 +14,11 @@ import { AccountFrame } from './account-frame';
 import { failureText, forgetError } from './failure';
 import { useSignInParams } from './use-sign-in-params';
 
-/** First step of a new password: where to send the code. */
+/** First step of a new password: the address for the code. */
 export function ResetRequestForm() {
   const { next } = useSignInParams();
   const navigate = useNavigate();
-  // Drawn again once the page is alive: what was typed before is then counted.
+  // Renders again after hydration, so that earlier input counts.
   useHydrated();
   const { register, handleSubmit, watch, formState } = useForm<{ email: string }>({ mode: 'onTouched' });
   const request = useMutation({

@@ -12,7 +12,7 @@ import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { failureText, forgetError } from './failure';
 
-/** Second step of a sign-in where a second factor is on. Loaded only for those who have one. */
+/** Second step of a sign-in with a second factor. Loaded only for accounts that have one. */
 export default function SecondFactorStep({
   challenge,
   done,
@@ -78,7 +78,7 @@ export default function SecondFactorStep({
           />
         ) : (
           <CodeInput
-            // As in CodeForm: the next code is typed over the refused one.
+            // As in CodeForm: the next code replaces the refused one.
             key={refusals}
             label="Code from your authenticator app"
             value={code}

@@ -2,7 +2,7 @@ import { signOut } from '../../lib/api';
 import { Button } from '../../ui/button';
 import { AccountFrame } from './account-frame';
 
-/** In the place of the registration for somebody who is signed in: one account is enough, another is possible. */
+/** Replaces the registration form for a signed-in user: one account is enough, another is possible. */
 export function SignedInAlready({ email }: { email: string }) {
   return (
     <AccountFrame

@@ -8,17 +8,17 @@ import { startSession } from '../../lib/session';
 const redirectMs = 1_500;
 
 export interface Entry {
-  /** Signed in: the greeting is shown, and the page that was asked for comes 1.5 s later. */
+  /** Signed in: shows the greeting, and opens the requested page after 1.5 s. */
   welcome: boolean;
-  /** The password was right, and a second factor is asked for. */
+  /** The password was right, and a second factor is needed. */
   challenge: Challenge | null;
-  /** Takes what a sign-in was answered with. */
+  /** Handles the answer of a sign-in. */
   take: (answer: SignedIn | Challenged) => void;
-  /** Gives the challenge up: the sign-in begins again. */
+  /** Drops the challenge: the sign-in starts again. */
   restart: () => void;
 }
 
-/** The way in, once the server has answered a sign-in. `next` is the page that was asked for, or null. */
+/** The state after the answer to a sign-in. `next` is the page requested before, or null. */
 export function useEntry(next: string | null): Entry {
   const navigate = useNavigate();
   const [target, setTarget] = useState<string>();
@@ -38,7 +38,7 @@ export function useEntry(next: string | null): Entry {
         setChallenge(answer.challenge);
         return;
       }
-      // Staff have no rights before their second factor is set up.
+      // Staff have no rights without a second factor.
       const unarmed = answer.user.second_factor === 'required';
       setTarget(unarmed ? withNext('/dashboard/profile/second-factor', next) : (next ?? '/'));
       startSession(answer);

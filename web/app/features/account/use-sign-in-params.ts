@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { isSignInReason, type SignInReason, safeNext } from '../../lib/next';
 
-/** What the address of a sign-in page says: the page to go on to, the mailed address, and why one is here. */
+/** The parameters of a sign-in page: next page, e-mail address, and reason. */
 export function useSignInParams(): { next: string | null; email: string; reason: SignInReason | null } {
   const [query] = useSearchParams();
   const reason = query.get('why');

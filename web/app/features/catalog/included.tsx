@@ -6,7 +6,7 @@ const included = [
   'Verification by number, key and QR code',
 ];
 
-/** What one pays for beside the measurement itself. */
+/** The services included in every price. */
 export function Included() {
   return (
     <div className="border-ink border-t pt-3 lg:w-80">

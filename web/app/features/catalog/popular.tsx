@@ -11,10 +11,10 @@ function twoDigits(count: number): string {
   return String(count).padStart(2, '0');
 }
 
-// How many cards stand beside the first one shown: none on a telephone, one on a tablet, two beyond.
+// The number of cards beside the first one: none on a phone, one on a tablet, two on larger screens.
 const beside = ['hidden sm:block', 'hidden lg:block'];
 
-/** The popular tests, a row to scroll; the counter names the first one shown. The arrows go round in a circle. */
+/** The popular tests in a scrolling row; the counter names the first visible one. The arrows wrap around. */
 export function Popular({ items }: { items: CatalogItem[] }) {
   const [position, setPosition] = useState(0);
   const row = useRef<HTMLUListElement>(null);
@@ -56,7 +56,7 @@ export function Popular({ items }: { items: CatalogItem[] }) {
             <PopularCard item={item} />
           </li>
         ))}
-        {/* The first ones once more, for the eye: so the last one can be the first one shown. */}
+        {/* Copies of the first cards, decorative: so the last card can be the first visible one. */}
         {beside.map((look, place) => {
           const item = items[place];
           return item ? (

@@ -19,7 +19,7 @@ function OrderLink({ item, isCopy = false }: { item: CatalogItem; isCopy?: boole
   );
 }
 
-/** One of the popular tests; the whole card leads to ordering it. */
+/** One popular test; the whole card links to its order form. */
 export function PopularCard({ item, isCopy = false }: { item: CatalogItem; isCopy?: boolean }) {
   return (
     <article className={`${card} min-h-80 border-ink p-6 md:p-7`}>
@@ -40,7 +40,7 @@ export function PopularCard({ item, isCopy = false }: { item: CatalogItem; isCop
   );
 }
 
-/** One line of the price list: name and price where the eye runs down, the rest below. */
+/** One line of the price list: name and price aligned, details below. */
 export function PriceCard({ item, id }: { item: CatalogItem; id?: string }) {
   return (
     <article id={id} className={`${card} min-h-44 border-rule p-5`}>

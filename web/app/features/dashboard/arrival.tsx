@@ -6,7 +6,7 @@ import { Notice } from '../../ui/states';
 import { PictureRow } from '../../ui/stored-image';
 import { Part } from './part';
 
-/** Why the sample that was sent last could not be accepted, and what to do now; nothing when none was refused. */
+/** Why the last sample was refused, and what to do now; empty without a refusal. */
 export function RefusedSample({ detail: { request } }: { detail: MyTestDetail }) {
   const refused = request.timeline.findLast(({ kind }) => kind === 'sample_refused');
   if (!refused) return null;
@@ -27,7 +27,7 @@ export function RefusedSample({ detail: { request } }: { detail: MyTestDetail })
   );
 }
 
-/** The vial as it came in. */
+/** Photos of the vial on arrival. */
 export function VialPhotos({ detail: { photos } }: { detail: MyTestDetail }) {
   if (photos.length === 0) return null;
   return (

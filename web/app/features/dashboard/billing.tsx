@@ -14,7 +14,7 @@ import { balanceReason, shownStatus } from './payment-account';
 import { paymentsQuery } from './queries';
 import { receiptAddress } from './receipt-address';
 
-// An invoice is issued once money has come, and stays whatever becomes of it.
+// An invoice exists once money has arrived, and stays after refunds.
 const invoiced: PaymentStatus[] = [
   'paid',
   'overpaid',
@@ -40,7 +40,7 @@ function Receipt({ payment }: { payment: Payment }) {
   );
 }
 
-/** The money of one payment, and why some of it went back. */
+/** The amounts of one payment, with the reason of a refund. */
 function Account({ payment }: { payment: Payment }) {
   const { received_currency: currency } = payment;
   const balance = payment.received_cents - payment.refunded_cents - payment.refunding_cents;

@@ -6,7 +6,7 @@ import { api } from '../../lib/api';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { notify } from '../../ui/toast';
 
-/** Asks before cancelling, and names what is lost and what comes back. */
+/** Asks before a cancellation, and shows its loss and its refund. */
 export function CancelDialog({
   request,
   open,

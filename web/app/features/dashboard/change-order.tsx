@@ -45,7 +45,7 @@ function ChangeForm({ request }: { request: MyTestDetail['request'] }) {
   });
   const percent = watch('visibility') === 'public' ? offered : 0;
   const base = request.base_price_cents;
-  /** What the server says that it costs, where that is not what is shown. */
+  /** The server's price, if it differs from the shown one. */
   const [correctedCents, setCorrectedCents] = useState<number | null>(null);
   const total = correctedCents ?? base - publicDiscount(base, percent);
   const pay = usePaymentPage(
@@ -84,7 +84,7 @@ function ChangeForm({ request }: { request: MyTestDetail['request'] }) {
   );
 }
 
-/** Why nothing can be changed any more, and what is next. */
+/** Why the order can no longer change, and the next step. */
 function closedWords({ request, payment_status }: MyTestDetail): string {
   if (request.group_test_id) return 'It is shared by a group, whose page says how it is paid.';
   if (mayChange(request)) return settlingWords(payment_status, 'order');
@@ -93,7 +93,7 @@ function closedWords({ request, payment_status }: MyTestDetail): string {
     : 'It is paid. Its page shows what is next.';
 }
 
-/** Changes how an order that is not paid is paid, and what it says of the vial. */
+/** Changes payment method and details of an unpaid order. */
 export function ChangeOrder({ id }: { id: string }) {
   const test = useQuery(testQuery(id));
   return (

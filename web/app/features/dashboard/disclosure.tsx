@@ -8,7 +8,7 @@ import { Instant } from '../../ui/figures';
 import { StepError } from '../../ui/step-error';
 import { Part } from './part';
 
-/** For a private test that number and key verify: whether whoever holds them sees its values. */
+/** For a verifiable private test: whether a reader with number and key sees its values. */
 export function Disclosure({ request }: { request: MyTestDetail['request'] }) {
   const queries = useQueryClient();
   const change = useMutation({
@@ -17,7 +17,7 @@ export function Disclosure({ request }: { request: MyTestDetail['request'] }) {
     onSuccess: (detail) => queries.setQueryData(testQuery(request.id).queryKey, detail),
   });
   const isVerifiable = ['paid', 'awaiting_sample', 'received', 'complete'].includes(request.status);
-  // The organizer decides for a group.
+  // For a group, the organizer decides.
   if (request.visibility !== 'private' || !isVerifiable || request.group_test_id) return null;
   const { open, since } = request.disclosure;
   return (

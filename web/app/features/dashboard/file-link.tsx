@@ -17,7 +17,7 @@ function SaveButton({
   main = false,
 }: {
   path: string;
-  /** Without it the browser downloads the file by itself, by a signed address and under its own name. */
+  /** Without it the browser downloads the file by a signed address, under the server's name. */
   name?: string;
   failure: string;
   busyLabel: string;
@@ -35,7 +35,7 @@ function SaveButton({
         busy={save.isPending}
         onClick={() => save.mutate()}
       >
-        {/* A file's name may be one long word. */}
+        {/* A file name may be one long word. */}
         <span className="wrap-anywhere min-w-0 whitespace-normal text-left">
           {save.isPending ? busyLabel : children}
         </span>
@@ -68,7 +68,7 @@ interface Earlier {
   revision: number;
 }
 
-/** A certificate that was replaced, saved as coa-{task}-r{revision}.pdf. */
+/** A replaced certificate, saved as coa-{task}-r{revision}.pdf. */
 export function EarlierCertificateLink({ requestId, taskNumber, revision }: Earlier) {
   return (
     <SaveButton
@@ -82,7 +82,7 @@ export function EarlierCertificateLink({ requestId, taskNumber, revision }: Earl
   );
 }
 
-/** That a certificate stands in the public log, saved as coa-{task}-r{revision}.tlog-proof. */
+/** The proof that a certificate is in the public log, saved as coa-{task}-r{revision}.tlog-proof. */
 export function ProofLink({ requestId, taskNumber, revision }: Earlier) {
   return (
     <SaveButton
@@ -96,7 +96,7 @@ export function ProofLink({ requestId, taskNumber, revision }: Earlier) {
   );
 }
 
-/** A file attached to the result, under the name that it was attached with. */
+/** A file attached to the result, under its own name. */
 export function AttachmentLink({ file }: { file: ResultFile }) {
   return (
     <SaveButton path={file.url} busyLabel="Downloading…" failure="Failed to download this file">

@@ -12,7 +12,7 @@ import { invoiceQuery } from './queries';
 
 const billing = <BackLink to="/dashboard/billing">Billing</BackLink>;
 
-/** Left a word, right a sum. */
+/** A label at the left, an amount at the right. */
 function Sum({ label, cents, strong = false }: { label: string; cents: number; strong?: boolean }) {
   return (
     <div
@@ -134,7 +134,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** The invoice of a payment, made for paper. */
+/** The invoice of a payment, for printing. */
 export function InvoicePage({ id }: { id: string }) {
   const invoice = useQuery(invoiceQuery(id));
   if (invoice.isPending) return <Waiting title="Invoice" />;

@@ -11,7 +11,7 @@ import { Badge, StatusBadge } from '../../ui/status-badge';
 import { type TestsFilter, testsQuery } from './queries';
 import { statuses, statusLabels } from './words';
 
-/** The filter as the address says it; an unknown status counts as none. */
+/** The filter in the address; an unknown status means no filter. */
 export const readFilter = (params: URLSearchParams): TestsFilter => ({
   q: textIn(params),
   status: choiceIn(params, 'status', statuses),

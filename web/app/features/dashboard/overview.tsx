@@ -67,7 +67,7 @@ function Recent({ recent }: { recent: Stats['recent'] }) {
 
 const SHOWN = 3;
 
-/** What is to be done, in words: 'Pay', 'Send the vial of'. */
+/** The open tasks in words: 'Pay', 'Send the vial of'. */
 const doings: Record<Need['kind'], string> = {
   pay: 'Pay',
   share: 'Pay your share of',
@@ -94,7 +94,7 @@ function NeedLink({ need }: { need: Need }) {
   );
 }
 
-/** One line of what waits for the person, the most urgent first; nothing where nothing does. */
+/** The user's open tasks in one line, the most urgent first; empty without tasks. */
 function Needs({ needs }: { needs: Need[] }) {
   if (needs.length === 0) return null;
   const rest = needs.length - SHOWN;

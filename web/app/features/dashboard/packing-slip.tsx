@@ -7,7 +7,7 @@ import { Drawing, PrintButton, PrintSheet } from '../../ui/print-sheet';
 import { Unprintable, Waiting } from './print-states';
 import { labelsQuery } from './queries';
 
-/** The sheet that goes into the parcel: whose sample it is, said by number only. */
+/** The sheet for the parcel: it identifies the sample by number only. */
 export function PackingSlip({ id }: { id: string }) {
   const brand = useConfig()?.brand.name;
   const test = useQuery(testQuery(id));

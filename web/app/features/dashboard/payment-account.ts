@@ -1,16 +1,16 @@
 import type { Payment, PaymentStatus } from '@vialproof/contract/checkout';
 import { amountWords, formatMoney } from '@vialproof/science/money/money';
 
-/** Whether no more than what came above the price went back, so that the price is still paid in full. */
+/** Whether only the excess was returned, so that the price is still paid in full. */
 function isExcessReturned({ status, amount_cents, received_cents, refunded_cents }: Payment): boolean {
   return status === 'partially_refunded' && received_cents - refunded_cents >= amount_cents;
 }
 
-/** A payment's status as its payer understands it: who gets an overpayment back has paid, and got no refund of the test. */
+/** A payment's status for its payer: a returned overpayment does not count as a refund of the test. */
 export const shownStatus = (payment: Payment): PaymentStatus =>
   isExcessReturned(payment) ? 'paid' : payment.status;
 
-/** Why paid, returned and balance are not simply the price; empty when they are. */
+/** Why paid amount, refund and balance differ from the price; empty if they do not. */
 export function balanceReason(payment: Payment): string {
   const due = formatMoney(payment.amount_cents);
   const came = amountWords(payment.received_cents, payment.received_currency);

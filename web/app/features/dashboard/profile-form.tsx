@@ -41,7 +41,7 @@ function Edit({ profile }: { profile: Profile }) {
     resetOptions: { keepDirtyValues: true },
   });
   const { isDirty } = formState;
-  // Edits that were not saved are there again after a reload, or when one comes back from another page.
+  // Unsaved edits survive a reload and a visit to another page.
   useEffect(() => {
     const draft = readKept<Partial<Fields>>(draftName) ?? {};
     for (const name of names) {

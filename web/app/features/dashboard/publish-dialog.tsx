@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { notify } from '../../ui/toast';
 import { Part } from './part';
 
-/** For a completed private test: the way to show it to everybody, once and for all. */
+/** Makes a completed private test public, permanently. */
 export function PublishAction({ request }: { request: TestRequest }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function PublishAction({ request }: { request: TestRequest }) {
       notify.success('This test is public now.');
     },
   });
-  // A group's test stays as private or public as the group.
+  // A group's test keeps the visibility of the group.
   const isOpenable = request.status === 'complete' && request.visibility === 'private';
   if (!isOpenable || request.group_test_id) return null;
   const named: [string | null, string][] = [

@@ -15,7 +15,7 @@ export interface TestsFilter {
   page: number;
 }
 
-/** Cards of a page of My Tests: whole rows of one, two and three. */
+/** Cards per page of My Tests: full rows of one, two and three. */
 const TESTS_A_PAGE = '24';
 
 export function testsQuery({ q, status, page }: TestsFilter) {

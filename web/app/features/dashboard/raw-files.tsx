@@ -11,7 +11,7 @@ import { Instant } from '../../ui/figures';
 import { notify } from '../../ui/toast';
 import { Part } from './part';
 
-/** The instrument's files that a reviewer has released: its owner may give them to everybody, once and for all. */
+/** The instrument's files that a reviewer has released: the owner may publish them, permanently. */
 export function RawFiles({ detail: { request, raw_files: files = [] } }: { detail: MyTestDetail }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 /**
- * Where a receipt stands: at the provider, or on a page of ours (`isOurs`, then only the path). Null for anything that is
- * no ordinary web address, such as `javascript:`.
+ * The address of a receipt: at the provider, or a page of ours (`isOurs`, then only the path). Null for anything but an
+ * ordinary web address, for example for `javascript:`.
  */
 export function receiptAddress(
   address: string | null,

@@ -48,7 +48,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** The hash on the chain; linked when the server names a page that shows it. */
+/** The transaction hash on the blockchain; a link if the server names a page for it. */
 function Transaction({ receipt: { transaction_hash: hash, transaction_url: url } }: { receipt: Receipt }) {
   const text = <span className="figures break-all text-sm">{hash}</span>;
   if (!url || URL.parse(url)?.protocol !== 'https:') return text;
@@ -59,7 +59,7 @@ function Transaction({ receipt: { transaction_hash: hash, transaction_url: url }
   );
 }
 
-/** Our own receipt, where the provider makes none. */
+/** Our own receipt, for providers without one. */
 export function ReceiptPage({ id }: { id: string }) {
   const receipt = useQuery(receiptQuery(id));
   return (

@@ -19,7 +19,7 @@ import { Part } from './part';
 
 type Visibility = MyTestDetail['request']['visibility'];
 
-/** Changes the visibility; the answer takes the place of the test that the page shows. */
+/** Changes the visibility; the answer replaces the test on the page. */
 function useVisibility(id: string, onChanged: (detail: MyTestDetail) => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -33,7 +33,7 @@ function useVisibility(id: string, onChanged: (detail: MyTestDetail) => void) {
   });
 }
 
-/** What the public log was told of the test, and the ways to make it private or public. */
+/** The test's entries in the public log, and the buttons that change its visibility. */
 export function TestRegistration({ detail }: { detail: MyTestDetail }) {
   const { registration, request } = detail;
   const isPaid = ['paid', 'awaiting_sample', 'received', 'complete'].includes(request.status);
@@ -113,7 +113,7 @@ function Choice({
       notify.success(`This test is ${detail.request.visibility} now.`);
   });
   if (registration.to_pay) return <PayBack detail={{ request }} toPay={registration.to_pay} />;
-  // A complete private test has a part of its own on the page.
+  // A complete private test has its own part of the page.
   if (!registration.may_change || request.status === 'complete') return null;
   const isPublic = request.visibility === 'public';
   return (
@@ -187,7 +187,7 @@ function MakePublic() {
   );
 }
 
-/** The owner has asked for it: the discount is paid, or the test stays public. */
+/** The owner wants a private test: the discount must be paid back, else the test stays public. */
 function PayBack({
   detail: { request },
   toPay,

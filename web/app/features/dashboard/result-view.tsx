@@ -5,7 +5,7 @@ import { MeasurementTable } from '../../ui/measurement-table';
 import { AttachmentLink, CertificateLink } from './file-link';
 import { Part } from './part';
 
-/** The published result as its owner reads it, with the certificate. */
+/** The published result with the certificate, for its owner. */
 export function ResultView({
   result,
   requestId,
@@ -28,7 +28,7 @@ export function ResultView({
   );
 }
 
-/** Every line of the result with its limit and verdict. */
+/** All lines of the result with limits and verdicts. */
 export function Measurements({ result }: { result: Result }) {
   if (result.measurements.length === 0) return null;
   return (

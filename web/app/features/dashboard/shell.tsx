@@ -57,13 +57,13 @@ function Menu() {
   );
 }
 
-/** The signed-in area: who is signed in, the side menu, and the page beside it. */
+/** The signed-in area: the user, the side menu, and the page beside it. */
 export function DashboardShell({ children }: { children: ReactNode }) {
   const session = useSession();
   const { revalidate } = useRevalidator();
   useLiveDashboard();
-  // Signed out in another tab (only then is there a storage event): the loader then asks to sign in. It may have happened
-  // since the loader looked, before anybody listened.
+  // After a sign-out in another tab (only that fires a storage event) the loader asks to sign in. Checked once at the
+  // start, because the sign-out may have happened before this listener existed.
   useEffect(() => {
     const changed = () => {
       if (!readSession()) void revalidate();
@@ -72,7 +72,7 @@ export function DashboardShell({ children }: { children: ReactNode }) {
     window.addEventListener('storage', changed);
     return () => window.removeEventListener('storage', changed);
   }, [revalidate]);
-  // Signed out, and about to leave: nothing of the person stays on the screen, and nothing more is asked for.
+  // Signed out, before the navigation: hides personal data and starts no queries.
   if (session === null) return <ShellSkeleton />;
   return (
     <div className="page py-8 md:py-12">
@@ -90,7 +90,7 @@ export function DashboardShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Before it is known who is signed in. */
+/** Shown while the session is unknown. */
 export function ShellSkeleton() {
   return (
     <div className="page grid gap-8 py-8 md:py-12" aria-busy="true">

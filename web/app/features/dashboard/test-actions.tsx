@@ -44,11 +44,11 @@ function PayButton({ request }: { request: TestRequest }) {
 const payable = ['draft', 'pending_payment'];
 const cancellable = ['draft', 'pending_payment', 'paid', 'awaiting_sample'];
 
-/** Whether method and details can be changed: an order of one's own that nobody has paid. */
+/** Whether method and details can change: only the user's own unpaid order. */
 export const mayChange = ({ status, group_test_id }: TestRequest): boolean =>
   payable.includes(status) && group_test_id === null;
 
-/** The way to the payment page, while the order waits for it, and to change what it is about. */
+/** Links to the payment page and to the change of the order, while it is unpaid. */
 export function PayAction({ request }: { request: TestRequest }) {
   if (!payable.includes(request.status)) return null;
   return (
@@ -63,11 +63,11 @@ export function PayAction({ request }: { request: TestRequest }) {
   );
 }
 
-/** The way out, until the sample is in the laboratory. */
+/** The cancel button, until the laboratory has the sample. */
 export function CancelAction({ request }: { request: TestRequest }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
-  // A group's test is not one member's to cancel.
+  // A member cannot cancel a group's test.
   if (!cancellable.includes(request.status) || request.group_test_id) return null;
   return (
     <div className="border-rule border-t pt-5">

@@ -4,7 +4,7 @@ import { Instant } from '../../ui/figures';
 import { Part } from './part';
 import { eventLabel } from './words';
 
-/** Everything that happened to the request, newest first. */
+/** All events of the request, newest first. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   return (
     <Part title="Timeline">

@@ -3,13 +3,13 @@ import { mine, testQuery } from '../../data/orders/queries';
 import { useSession } from '../../lib/session';
 import { useLive } from '../../lib/use-live';
 
-/** While the signed-in area is open, what changes on the server changes on the page. */
+/** Keeps the open pages of the signed-in area up to date with the server. */
 export function useLiveDashboard(): void {
   const queries = useQueryClient();
   const refresh = (queryKey: readonly string[]) => void queries.invalidateQueries({ queryKey });
   useLive(useSession() ? {} : undefined, (news) => {
     if (news && news.kind !== 'request') return;
-    // What somebody is typing into (profile, security) does not change by these.
+    // Forms (profile, security) do not change by these events.
     for (const part of ['stats', 'tests', 'payments', 'showcases']) refresh([...mine, part]);
     refresh(news ? testQuery(news.id).queryKey : [...mine, 'test']);
   });

@@ -59,7 +59,7 @@ function StopDialog({ watch, onClose }: { watch: MyWatch; onClose: () => void })
       notify.success('Stopped.');
       onClose();
     },
-    // Stopped, or stopped by the link in a mail meanwhile: the list is another one now.
+    // The alert was stopped here, or before by the link in a mail: the list has changed in both cases.
     onSettled: () => queries.invalidateQueries({ queryKey: watchesQuery.queryKey }),
   });
   return (
@@ -81,7 +81,7 @@ function StopDialog({ watch, onClose }: { watch: MyWatch; onClose: () => void })
   );
 }
 
-/** What the account's address watches, and the end of it. */
+/** The e-mail alerts of the account's address, with buttons that stop them. */
 export function Watches() {
   const watches = useQuery(watchesQuery);
   const [stopping, setStopping] = useState<MyWatch | null>(null);

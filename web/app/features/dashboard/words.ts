@@ -11,10 +11,10 @@ export const statusLabels: Record<RequestStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-// The keys are the contract's own list, without the schemas that come with it.
+// The keys are the contract's list, without its schemas.
 export const statuses = Object.keys(statusLabels) as RequestStatus[];
 
-/** The progress strip: the life of a request without its side state. */
+/** The steps of the progress strip, without the side state. */
 export const lifeSteps = statuses
   .filter((status) => status !== 'cancelled')
   .map((id) => ({
@@ -48,7 +48,7 @@ const events: Record<string, string> = {
   values_closed: 'Values closed again',
 };
 
-/** A timeline entry in words; a kind that this page does not know yet is named by its status. */
+/** A timeline entry in words; an unknown kind shows its status. */
 export function eventLabel(kind: string, status: RequestStatus): string {
   return events[kind] ?? statusLabels[status];
 }

@@ -13,7 +13,7 @@ const link = (n: number, to: string): ReactNode =>
     </a>
   );
 
-/** How many tests there are of each state, and what the states mean. */
+/** The number of tests in each state, with an explanation of the states. */
 export function CountsSection({ dossier }: { dossier: Dossier }) {
   const { counts, batches, subject } = dossier;
   const isListed = (state: DossierTest['state']) => dossier.tests.some((test) => test.state === state);

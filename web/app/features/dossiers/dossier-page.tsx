@@ -39,7 +39,7 @@ export function DossierPage({
   );
 }
 
-/** In the place of a dossier that takes long to count; the browser asks again by itself. */
+/** Replaces a dossier whose counts take long; the browser asks again by itself. */
 function BeingCounted() {
   return (
     <section className="page grid min-h-[60vh] content-center gap-6 py-20">
@@ -173,7 +173,7 @@ function Head({ dossier }: { dossier: Dossier }) {
   );
 }
 
-/** Which names are the customer's words alone. */
+/** Names that only customers wrote. */
 function Unconfirmed({ subject: { confirmed, maker } }: { subject: Dossier['subject'] }) {
   const isMakers = maker !== null && !maker.confirmed;
   if (confirmed && !isMakers) return null;
@@ -191,7 +191,7 @@ function Unconfirmed({ subject: { confirmed, maker } }: { subject: Dossier['subj
   );
 }
 
-/** Said without a judgement: nobody knows why two have one code. */
+/** Neutral: the reason for a shared batch code is unknown. */
 function Collisions({ dossier: { collisions } }: { dossier: Dossier }) {
   if (collisions.length === 0) return null;
   return (

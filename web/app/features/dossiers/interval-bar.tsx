@@ -4,7 +4,7 @@ import { percent } from './words';
 
 const at = (share: number) => `${(100 * share).toFixed(2)}%`;
 
-/** How many passed, then how sure that is as a bar, then per cent; fewer than five say no per cent at all. */
+/** The number of passes, its interval as a bar, then per cent; fewer than five values show no per cent. */
 export function PassShare({
   verdicts,
   units,

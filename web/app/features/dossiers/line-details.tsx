@@ -34,16 +34,16 @@ const columns: Column<DossierValue & { place: number }>[] = [
   },
 ];
 
-/** Of a table whose values were found by several methods. */
+/** For a table with values of several methods. */
 const methodColumn: (typeof columns)[number] = {
   header: 'Method',
   cell: (row) => <span className="wrap-anywhere text-ink-soft">{row.method}</span>,
 };
 
-/** A table names so many values; the others are in the tests' own pages. */
+/** A table lists this many values; the others are on the pages of the tests. */
 const MOST_SHOWN = 10;
 
-/** The newest values behind a figure, each with its test, and where the others are. */
+/** The newest values behind a figure, each with its test, and a link to the others. */
 export function ValueList({
   id,
   values,
@@ -66,7 +66,7 @@ export function ValueList({
           ? `${total} ${total === 1 ? 'value' : 'values'}, each with its test`
           : `The newest ${placed.length} of ${total} values, each with its test`}
       </summary>
-      {/* Inside: a link to it opens what is around it. */}
+      {/* Inside: a link to the id opens the elements around it. */}
       <div id={id} className="scroll-mt-24">
         <DataTable
           caption="Values"
@@ -86,7 +86,7 @@ export function ValueList({
   );
 }
 
-/** One number of a line: how many, of what, and where they are listed. */
+/** One number of a line, with its label and a link to its list. */
 function Figure({ n, label, to }: { n: number; label: string; to: string }) {
   const figure = <span className="figures block text-2xl">{n}</span>;
   return (
@@ -105,7 +105,7 @@ function Figure({ n, label, to }: { n: number; label: string; to: string }) {
   );
 }
 
-/** What is known of one analyte by one method: counts, interval, values over time. */
+/** One analyte by one method: counts, interval, values over time. */
 export function LineDetails({ line, subject, id }: { line: DossierLine; subject: Subject; id: string }) {
   const { kind } = subject;
   const values = `#${id}-values`;
@@ -165,7 +165,7 @@ export function LineDetails({ line, subject, id }: { line: DossierLine; subject:
   );
 }
 
-/** How many values a plot leaves out. */
+/** The number of values that a plot leaves out. */
 export function Drawn({ values, total }: { values: DossierValue[]; total: number }) {
   return values.length < total ? (
     <p className="mt-2 text-ink-soft text-sm">{`Drawn are the newest ${values.length} of ${total} values.`}</p>
@@ -190,7 +190,7 @@ function Summary({ line: { median, min, max, unit } }: { line: DossierLine }) {
   );
 }
 
-/** By the limit that the reader put into the address. */
+/** The share by the reader's own limit in the address. */
 export function OwnShare({ line: { own, n_values }, kind }: { line: DossierLine; kind: Kind }) {
   if (!own) return null;
   if (own.min !== null && own.max !== null && own.min > own.max) {

@@ -12,7 +12,7 @@ const number = {
   maxLength: 20,
 } as const;
 
-/** The reader's own limit, kept in the address; an ordinary form, so that it works without scripts. */
+/** The reader's own limit, stored in the address; an ordinary form, so that it works without scripts. */
 export function OwnLimitForm({ dossier, own }: { dossier: Dossier; own: DossierAddress['own'] }) {
   const analytes = [
     ...new Set(dossier.lines.flatMap(({ analyte, unit }) => (unit === null ? [] : [analyte]))),

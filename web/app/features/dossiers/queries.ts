@@ -3,24 +3,24 @@ import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
 import { routeId } from '../../lib/route-id';
 
-/** Which dossier an address asks for, and by what limit of the reader's own. */
+/** The dossier of an address, and the reader's own limit. */
 export interface DossierAddress {
   of: { kind: 'compound' | 'maker'; slug: string } | { kind: 'batch'; maker: string; code: string };
   own: { analyte?: string; min?: string; max?: string };
 }
 
-/** What a dossier's page reads of the query. */
+/** The query parameters of a dossier page. */
 export const ownFields = ['analyte', 'min', 'max'] as const;
 
 const plainNumber = /^-?\d{1,9}(\.\d{1,9})?$/;
-/** What a field for such a number takes; many write the point as a comma. */
+/** Pattern of a number field; decimal commas are common. */
 export const numberPattern = '\\s*-?[0-9]{1,9}([.,][0-9]{1,9})?\\s*';
 
 type Params = { slug?: string | undefined; maker?: string | undefined; code?: string | undefined };
 
 /**
- * What the address of a dossier's page asks for. A limit that is no plain number is none. Throws Not Found for a name that
- * no dossier has (see `routeId`).
+ * The parameters of a dossier page. A limit that is not a plain number is ignored. Throws Not Found for an impossible
+ * name (see `routeId`).
  */
 export function dossierAddress(
   { slug = '', maker, code }: Params,

@@ -3,12 +3,12 @@ import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 
 export const kindWords = { compound: 'Compound', maker: 'Maker', batch: 'Batch' } as const;
 
-/** The list of all tests of a subject: a batch has no filter of its own. */
+/** The list of all tests of a subject: a batch has no own filter. */
 export function allTests({ kind, slug, name }: Pick<Dossier['subject'], 'kind' | 'slug' | 'name'>): string {
   return `/tests?${new URLSearchParams(kind === 'batch' ? { search: name } : { [kind]: slug })}`;
 }
 
-/** What a dossier counts as one. */
+/** The counting unit of a dossier. */
 export function unitWords(kind: Dossier['subject']['kind'], n: number): string {
   const one = kind === 'batch' ? 'test' : 'batch';
   const several = kind === 'batch' ? 'tests' : 'batches';
@@ -27,21 +27,21 @@ export function senderWords(submitters: Dossier['submitters']): string | null {
   return who;
 }
 
-/** A share as it is printed: '59.6 %'. */
+/** A share as text: '59.6 %'. */
 export const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-/** The numbers of a limit: 'at least 98', '90 to 110'; null where it has none. */
+/** The numbers of a limit: 'at least 98', '90 to 110'; null without limits. */
 export function boundWords({ low, high }: Pick<DossierValue, 'low' | 'high'>): string | null {
   if (low !== null && high !== null) return `${plainDecimals(low)} to ${plainDecimals(high)}`;
   if (low !== null) return `at least ${plainDecimals(low)}`;
   return high === null ? null : `at most ${plainDecimals(high)}`;
 }
 
-/** How a value stands, in a word. */
+/** The verdict of a value, in one word. */
 export const verdictWords = (verdict: DossierValue['verdict']) =>
   verdict === null ? 'not judged' : verdict === 'pass' ? 'pass' : 'fail';
 
-/** What the undecided of a line are. */
+/** An explanation of a line's undecided values. */
 export function undecidedWords({
   undecided,
   not_judged,

@@ -17,11 +17,11 @@ const movementWords = {
   payout: 'Paid out to the sender',
 };
 
-/** Too little came for it, and an admin has not decided yet. */
+/** Underpaid, and no admin has decided yet. */
 const waits = ({ status, payment_status, received_cents }: GroupAccounts['shares'][number]) =>
   status === 'due' && payment_status !== 'paid' && payment_status !== 'overpaid' && received_cents > 0;
 
-/** Every share and every movement of money. */
+/** All shares and money movements. */
 export default function AccountsPanel({ id }: { id: string }) {
   return <QueryView query={useQuery(accountsQuery(id))}>{(data) => <Accounts data={data} />}</QueryView>;
 }

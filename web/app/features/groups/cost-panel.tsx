@@ -12,7 +12,7 @@ function Line({ label, isSum, children }: { label: string; isSum?: boolean; chil
   );
 }
 
-/** What the test costs, and what that makes for each: now, at the minimum, when full, and if a gap stays. */
+/** The cost of the test, and each member's share: now, at the minimum, when full, and with an open gap. */
 export function CostPanel({ test, viewer }: { test: GroupTest; viewer: GroupViewer | undefined }) {
   const { cost_cents: cost, joined_count: joined, min_participants: min } = test;
   const isFree = test.locked_at === null && test.status !== 'cancelled';

@@ -2,13 +2,13 @@ import type { GroupTest } from '@vialproof/contract/group-tests';
 import { Badge } from '../../ui/status-badge';
 import { statusWord } from './words';
 
-/** The group's state in a coloured word. */
+/** The group's state as a coloured badge. */
 export function GroupBadge({ test }: { test: GroupTest }) {
   const tone = test.status === 'complete' ? 'good' : test.status === 'last_moment' ? 'wait' : 'plain';
   return <Badge tone={tone}>{statusWord(test)}</Badge>;
 }
 
-/** Seats taken, the minimum as a notch. */
+/** Taken seats as a bar, with a mark at the minimum. */
 export function SeatsBar({ test }: { test: GroupTest }) {
   const { joined_count: joined, min_participants: min, target_participants: target } = test;
   const isCovered = test.status === 'progress' || test.status === 'complete';

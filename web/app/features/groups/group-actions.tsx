@@ -24,7 +24,7 @@ const labels: Record<ActionName, string> = {
   volunteer: 'Volunteer vial',
 };
 
-/** What this person can do: one thing first, the others under it; the server decides, and its refusal stands below. */
+/** The user's actions: a primary one, the others below; the server decides, and its refusal is shown below. */
 export function GroupActions({ id, group, action }: { id: string; group: GroupDetail; action: GroupAction }) {
   const { test, viewer } = group;
   const { pathname } = useLocation();
@@ -34,10 +34,10 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
     setAsking(what);
   };
   const hydrated = useHydrated();
-  // Drawn for a stranger; what somebody who is signed in may do is on its way.
+  // Rendered for an anonymous reader; the actions of the signed-in user are loading.
   const session = useSession();
   const isReady = hydrated && (!session || viewer !== undefined);
-  /** `cents`: what the person was told that it comes to. */
+  /** `cents`: the amount shown to the user. */
   const step = (name: 'join' | 'leave' | 'agree', cents?: number) => {
     const json = { action: name, ...(cents === undefined ? {} : { amount_cents: cents }) };
     action.run(
@@ -48,7 +48,7 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
     );
   };
   const [open] = test.open_shares;
-  /** What taking the open share is called for this person. */
+  /** The name of the action that takes the open share. */
   const taking = !open || !viewer ? null : viewer.may.join ? 'join' : viewer.may.agree ? 'agree' : null;
   const due = viewer?.shares.find(({ status }) => status === 'due');
   const { primary, others } = offeredActions(test, viewer);
@@ -81,7 +81,7 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
         </Suspense>
       ) : null}
       {primary || others.length > 0 ? (
-        // A link to the sign-in works before the page is alive; who is signed in waits for what they may do.
+        // A sign-in link works before hydration; a signed-in user waits for the allowed actions.
         <div inert={viewer || session ? !isReady : false} className="grid gap-3">
           {primary ? button(primary, 'primary') : null}
           {others.map((name) => button(name, 'secondary'))}

@@ -52,7 +52,7 @@ const cost = (change: Partial<GroupTest>) =>
   words(renderToStaticMarkup(<CostPanel test={{ ...GROUP, ...change }} viewer={undefined} />));
 
 describe('a group in the list', () => {
-  it('leads to its page, and shows seats, the minimum, and what each pays then and when full', () => {
+  it('links to its page, and shows seats, minimum, and the share at the minimum and when full', () => {
     const html = card({});
     expect(html).toContain('href="/group-tests/00000000-0000-4000-8000-000000000000"');
     expect(html).toContain('style="width:20%"');
@@ -61,7 +61,7 @@ describe('a group in the list', () => {
     );
   });
 
-  it('shows the final cost once shares are fixed, and the share that can be taken', () => {
+  it('shows the final cost of fixed shares, and the open share', () => {
     const html = card({
       status: 'suspended',
       locked_at: '2026-12-01T12:00:00.000Z',
@@ -71,7 +71,7 @@ describe('a group in the list', () => {
     expect(words(html)).toMatch(/Each pays \$22\.67 Share to take \$22\.66/);
   });
 
-  it('says how long it is open for, in the unit that matters', () => {
+  it('shows the remaining time in a suitable unit', () => {
     const left = (hours: number) => timeLeft('2026-12-01T12:00:00Z', Date.UTC(2026, 11, 1, 12 - hours));
     expect([75, 48, 47, 2, 0, -1].map(left)).toEqual([
       '3 days left',
@@ -85,7 +85,7 @@ describe('a group in the list', () => {
   });
 });
 
-describe('what a group costs each', () => {
+describe('the cost per member of a group', () => {
   it('falls as people join beyond the minimum', () => {
     expect(cost({ joined_count: 8 })).toContain(
       'You pay at most $42.50 and $22.67 when every seat is taken. More only if you agree to cover the gap.',
@@ -96,7 +96,7 @@ describe('what a group costs each', () => {
     expect(cost({ joined_count: 12 })).toContain('with 12 people $28.34');
   });
 
-  it('is explained for the case that the gap stays, until shares are fixed', () => {
+  it('is explained for an open gap, until shares are fixed', () => {
     expect(cost({})).toContain(
       'With fewer than 8 at the deadline, members who did not agree pay $42.50. Those who agreed split the rest',
     );
@@ -104,17 +104,17 @@ describe('what a group costs each', () => {
   });
 });
 
-describe('where a group stands', () => {
+describe('the state of a group', () => {
   const said = (change: Partial<GroupTest>) => standing({ test: { ...GROUP, ...change }, events: [] });
 
-  it('names how many are still needed: the minimum less those who joined, not below 0', () => {
+  it('names the missing people: the minimum less the members, at least 0', () => {
     expect([3, 7, 8, 9].map((joined_count) => neededBy({ ...GROUP, joined_count }))).toEqual([5, 1, 0, 0]);
     expect(said({})).toBe('5 people still needed before the deadline.');
     expect(said({ joined_count: 7 })).toBe('1 person still needed before the deadline.');
     expect(said({ joined_count: 8 })).toMatch(/^Enough have joined\./);
   });
 
-  it('says in the facts what the sentence above them says, and no more of it once shares are fixed', () => {
+  it('the facts repeat the sentence above them, until shares are fixed', () => {
     const facts = (change: Partial<GroupTest>) =>
       words(renderToStaticMarkup(<GroupFacts test={{ ...GROUP, ...change }} />));
     for (const target of [3, 5]) {
@@ -131,7 +131,7 @@ describe('where a group stands', () => {
     }
   });
 
-  it('names the open share of a suspended group, and that it has to be paid within 24 hours', () => {
+  it('names the open share of a suspended group, which must be paid within 24 hours', () => {
     const locked = { status: 'suspended', locked_at: '2026-12-01T12:00:00.000Z' } as const;
     expect(said({ ...locked, open_shares: [{ amount_cents: 2266 }] })).toBe(
       'A share of $22.66 was not paid. Whoever takes it has 24 hours to pay it.',
@@ -139,7 +139,7 @@ describe('where a group stands', () => {
     expect(said({ status: 'suspended' })).toMatch(/^The deadline passed with 5 people too few\./);
   });
 
-  it('is a word on its badge', () => {
+  it('is one word on its badge', () => {
     const word = (change: Partial<GroupTest>) => statusWord({ ...GROUP, ...change });
     expect([
       word({}),

@@ -55,8 +55,8 @@ const paidCents = ({ shares }: GroupViewer) =>
   shares.reduce((sum, { status, amount_cents: cents }) => sum + (status === 'paid' ? cents : 0), 0);
 
 /**
- * Asks before a step in a group, naming what it costs at most. `taking`: what taking the open share is called for this
- * person. Fetched with the first question.
+ * Asks before an action in a group, and shows its highest cost. `taking`: the name of the action that takes the open
+ * share. Loaded with the first question.
  */
 export default function GroupDialog({
   asking,

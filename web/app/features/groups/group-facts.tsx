@@ -5,7 +5,7 @@ import { Instant, Money } from '../../ui/figures';
 import { GroupBadge } from './funding';
 import { PersonName } from './person-name';
 
-/** What a group is, in a table. */
+/** The facts of a group, in a table. */
 export function GroupFacts({ test }: { test: GroupTest }) {
   const { final_cost_per_user_cents: final } = test;
   const isEndedEarly = test.status === 'cancelled' && test.locked_at === null;

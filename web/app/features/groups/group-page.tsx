@@ -21,7 +21,7 @@ import { groupQuery, useLiveGroups } from './queries';
 import { useGroupAction } from './use-group-action';
 import { standing, timeLeft, titleOf } from './words';
 
-// What a visitor never sees is not fetched for one.
+// Parts that a visitor never sees are not loaded for one.
 const OwnRequest = lazy(() => import('./own-request'));
 const OrganizerTools = lazy(() => import('./organizer-tools'));
 const AccountsPanel = lazy(() => import('./accounts-panel'));
@@ -36,15 +36,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /**
- * One group: what it is, what it costs whom, who is in it, and what one can do. `isAbsent`: the server found no such group
- * for a stranger, and wrote so into the page; the browser asks again.
+ * One group: facts, costs, members and actions. `isAbsent`: the server found no such group for an anonymous reader, and
+ * wrote so into the page; the browser asks again.
  */
 export function GroupPage({ id, isAbsent = false }: { id: string; isAbsent?: boolean }) {
   const session = useSession();
   const group = useQuery(groupQuery(id));
   useLiveGroups(id);
   const { data, refetch } = group;
-  // The server drew the page for a stranger; whoever is signed in sees more.
+  // The server rendered the page for an anonymous reader; a signed-in user sees more.
   const lacksViewer = Boolean(session && data && !data.viewer);
   useEffect(() => {
     if (lacksViewer) void refetch();
@@ -89,7 +89,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
   const isOpen = test.status === 'open' || test.status === 'last_moment';
   const until = isOpen ? test.deadline_at : test.suspended_until;
   const left = until && hydrated ? timeLeft(until, Date.now()) : null;
-  // A share that was lost before it was paid leaves nothing to see in the books.
+  // A share that was lost before its payment has no entries in the accounts.
   const hasPaid = viewer?.shares.some(({ status }) => status === 'paid' || status === 'refunded');
   const isOver = test.status === 'complete' || test.status === 'cancelled';
   const isEndedEarly = test.status === 'cancelled' && test.locked_at === null;

@@ -7,7 +7,7 @@ import { Tabs } from '../../ui/tabs';
 import { GroupCard } from './group-card';
 import { groupsQuery, readGroupList, tabs, useLiveGroups } from './queries';
 
-/** The groups of one tab, a page at a time; tab and page live in the address. */
+/** The groups of one tab, page by page; tab and page are in the address. */
 export function GroupsList() {
   const list = useListFilter(readGroupList);
   const groups = useQuery(groupsQuery(list.filter));

@@ -2,7 +2,7 @@ import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { Instant } from '../../ui/figures';
 import { PersonName } from './person-name';
 
-/** What happened, in the words of the page; `name` did it. */
+/** An event in words; `name` is the person. */
 function eventWords(kind: string, name: string | null): string {
   const who = name ?? 'Somebody';
   const words: Record<string, string> = {
@@ -39,7 +39,7 @@ function eventWords(kind: string, name: string | null): string {
   return words[kind] ?? kind.replaceAll('_', ' ');
 }
 
-/** Everything that happened in a group, newest first. */
+/** All events of a group, newest first. */
 export function History({ events }: { events: GroupDetail['events'] }) {
   return (
     <ol className="grid gap-2">

@@ -34,7 +34,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What `readForm` says of the fields, in the form library's shape. */
+/** The errors of `readForm` in the format of the form library. */
 const resolver: Resolver<NewGroupDraft> = (form) => {
   const read = readForm(form, new Date());
   if (!('errors' in read)) return { values: form, errors: {} };
@@ -44,17 +44,17 @@ const resolver: Resolver<NewGroupDraft> = (form) => {
   return { values: {}, errors };
 };
 
-/** Where the server draws the form it knows no clock: the deadline is the browser's. */
+/** The server does not know the reader's clock: the browser sets the deadline. */
 const drawn = { ...defaults(new Date(0)), deadline: '' };
 
-/** Begins a group: what is tested, until when, for how many, and what it costs. */
+/** The form of a new group: test, deadline, people and costs. */
 export function NewGroupForm() {
   const navigate = useNavigate();
   const config = useConfig();
-  // Drawn again once the page is alive: what was typed before is then counted.
+  // Renders again after hydration, so that earlier input counts.
   const hydrated = useHydrated();
   const catalog = useQuery(catalogQuery());
-  // Without default values the library takes over what stands in the boxes already.
+  // Without default values the form library takes over existing input.
   const { register, handleSubmit, setError, setValue, getValues, watch, subscribe, formState } =
     useForm<NewGroupDraft>({ mode: 'onTouched', resolver });
   const { errors } = formState;
@@ -63,7 +63,7 @@ export function NewGroupForm() {
     const first = { deadline: defaults(new Date()).deadline, ...draft };
     for (const name of Object.keys(first) as (keyof NewGroupDraft)[]) {
       const value = first[name];
-      // What was typed while the page came alive is newer than the draft.
+      // Input during hydration is newer than the draft.
       if (value !== undefined && getValues(name) === drawn[name]) setValue(name, value);
     }
     return subscribe({ formState: { values: true }, callback: ({ values }) => keep(keptName, values) });

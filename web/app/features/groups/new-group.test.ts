@@ -20,7 +20,7 @@ describe('the form of a new group', () => {
     expect(deadline - now.getTime()).toBe(7 * 86_400_000);
   });
 
-  it('asks for title, deadline and a number of people, and lets the target fall back to it', () => {
+  it('needs title, deadline and a number of people; an empty target equals it', () => {
     expect(readForm({ ...filled, title: '  ', deadline: '', min: 'many' }, now)).toEqual({
       errors: {
         title: 'Please enter a title.',
@@ -33,7 +33,7 @@ describe('the form of a new group', () => {
     });
   });
 
-  it('takes no deadline that is less than an hour ahead', () => {
+  it('refuses a deadline less than an hour ahead', () => {
     const deadline = (ms: number) => localMoment(new Date(now.getTime() + ms));
     expect(readForm({ ...filled, deadline: deadline(59 * 60_000) }, now)).toEqual({
       errors: { deadline: 'The deadline must be at least one hour ahead.' },
@@ -41,7 +41,7 @@ describe('the form of a new group', () => {
     expect(readForm({ ...filled, deadline: deadline(60 * 60_000) }, now)).toHaveProperty('body');
   });
 
-  it('writes a moment as the browser does', () => {
+  it('formats a moment like the browser', () => {
     const at = new Date(2026, 10, 21, 9, 5);
     expect(localMoment(at)).toBe('2026-11-21T09:05');
   });

@@ -1,7 +1,7 @@
 import type { CreateGroupBody } from '@vialproof/contract/group-tests';
 import { readDollars } from '../../lib/dollars';
 
-/** The form as it is typed: money in dollars, the deadline as the browser's own control writes it. */
+/** The form, as typed: money in dollars, the deadline in the format of the browser's control. */
 export interface NewGroupDraft {
   title: string;
   description: string;
@@ -18,10 +18,10 @@ export interface NewGroupDraft {
 export type FieldErrors = Partial<Record<keyof NewGroupDraft, string>>;
 
 const weekMs = 7 * 86_400_000;
-/** Nearer than this nobody could join: a slip. A program that calls the API may be more exact. */
+/** An earlier deadline is a mistake: nobody could join. The API allows it. */
 const nearestMs = 3_600_000;
 
-/** A moment as <input type="datetime-local"> writes it, in the reader's zone. */
+/** A moment in the format of <input type="datetime-local">, in the reader's time zone. */
 export function localMoment(at: Date): string {
   const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
@@ -45,7 +45,7 @@ export function defaults(now: Date): NewGroupDraft {
 
 const whole = (text: string): number | undefined => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : undefined);
 
-/** The payload, or what is wrong with which field. Target falls back to min when empty. */
+/** The payload, or the errors by field. An empty target equals the minimum. */
 export function readForm(
   form: NewGroupDraft,
   now: Date,
@@ -86,7 +86,7 @@ export function readForm(
   };
 }
 
-/** The server's names of the fields. */
+/** The server's field names. */
 export const fieldOf: Record<string, keyof NewGroupDraft> = {
   title: 'title',
   description: 'description',

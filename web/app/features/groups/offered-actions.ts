@@ -2,19 +2,19 @@ import type { GroupTest, GroupViewer } from '@vialproof/contract/group-tests';
 
 export type ActionName = 'join' | 'agree' | 'leave' | 'volunteer';
 
-/** What a person is offered: at most one thing first, the others beside it. Nothing that would be refused. */
+/** The actions offered to a person: at most one primary action, and others. Only actions that the server allows. */
 export interface OfferedActions {
   primary: ActionName | null;
   others: ActionName[];
 }
 
-/** Whether a seat, or a share that was not paid, is there for somebody new. */
+/** Whether a new person can take a seat or an unpaid share. */
 function hasRoom({ status, locked_at, joined_count, target_participants, open_shares }: GroupTest): boolean {
   const isUnlocked = locked_at === null && status !== 'complete' && status !== 'cancelled';
   return open_shares.length > 0 || (isUnlocked && joined_count < target_participants);
 }
 
-/** `viewer` is undefined for a stranger, who is asked to sign in first. A share that is to be paid comes before everything. */
+/** `viewer` is undefined for an anonymous reader, who must sign in first. An unpaid share comes first. */
 export function offeredActions(test: GroupTest, viewer: GroupViewer | undefined): OfferedActions {
   if (!viewer) return { primary: hasRoom(test) ? 'join' : null, others: [] };
   const names = (['join', 'agree', 'leave', 'volunteer'] as const).filter((name) => viewer.may[name]);
@@ -28,7 +28,7 @@ export function offeredActions(test: GroupTest, viewer: GroupViewer | undefined)
 /** 'one', 'one and two', 'one, two and three'. */
 const listed = (words: string[]) => words.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 
-/** What somebody is in the group, and the most that it can cost them; null for who has no part in it. */
+/** The person's part in the group, and its highest cost; null without a part. */
 export function ownPart(
   test: GroupTest,
   viewer: GroupViewer,

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/states';
 import TrackingForm from './tracking-form';
 import type { GroupAction } from './use-group-action';
 
-/** The test request, for those who may read it: organizer, paid members, and the sender. */
+/** The test request, for its readers: organizer, paid members, and the sender. */
 export default function OwnRequest({
   id,
   request,

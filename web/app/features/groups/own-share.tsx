@@ -16,7 +16,7 @@ function words({ status, open_shares: open }: GroupTest, viewer: GroupViewer): s
     : null;
 }
 
-/** What became of one's own share when it was paid, lost or given back; nothing otherwise. */
+/** The state of the user's own paid, lost or refunded share; otherwise empty. */
 export function OwnShare({ test, viewer }: { test: GroupTest; viewer: GroupViewer }) {
   const said = words(test, viewer);
   return said ? <p className="max-w-[60ch]">{said}</p> : null;

@@ -12,7 +12,7 @@ import { parcelQuery } from './queries';
 import TrackingForm from './tracking-form';
 import { useGroupAction } from './use-group-action';
 
-/** For whoever sends a group's vial: what goes into the parcel, the label, and where it goes. */
+/** For the sender of a group's vial: parcel content, label, and address. */
 export function Parcel({ id }: { id: string }) {
   const queries = useQueryClient();
   const parcel = useQuery(parcelQuery(id));
@@ -22,7 +22,7 @@ export function Parcel({ id }: { id: string }) {
   });
   const { error } = parcel;
   const isOver = error instanceof ApiProblem && (error.status === 404 || error.status === 409);
-  // An answer that there is nothing to send any more counts for more than what was read before it.
+  // An answer that the parcel is no longer needed replaces earlier data.
   if (isOver) {
     return (
       <>
@@ -52,7 +52,7 @@ function Line({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is left to say once the parcel is on its way. */
+/** Shown once the parcel is on its way. */
 function OnItsWay({ parcel, group }: { parcel: ParcelFacts; group: string }) {
   const queries = useQueryClient();
   const action = useGroupAction(group);

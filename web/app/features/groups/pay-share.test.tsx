@@ -27,18 +27,18 @@ const drawn = (of: ViewerShare, payment_methods: PaymentMethod[] = ['stripe', 'c
 };
 const asks = (html: string) => html.includes('Pay $170.00');
 
-describe('the share that is to be paid', () => {
-  it('says what came of too little and that a person decides, and asks for nothing', () => {
+describe('an unpaid share', () => {
+  it('explains an underpayment that an admin must decide, and asks for no money', () => {
     const html = drawn(share('underpaid', 15_300));
     expect(html).toContain('$153.00 arrived. $17.00 is missing.');
     expect(html).toContain('Less than your share has arrived, and a person is looking at it.');
     expect(html).toContain('Please do not pay again');
     expect(html).not.toContain('<button');
-    // A part of it went back, and the rest still waits.
+    // A part was refunded, and the rest still waits.
     expect(drawn(share('partially_refunded', 5_300))).toContain('$53.00 arrived.');
   });
 
-  it('asks exactly while no money is here or on its way', () => {
+  it('asks for money only if none has arrived or is on its way', () => {
     const payable = [null, ...PAYMENT_STATUSES].filter((status) => asks(drawn(share(status))));
     expect(payable).toEqual([
       null,
@@ -52,7 +52,7 @@ describe('the share that is to be paid', () => {
     for (const status of PAYMENT_STATUSES) expect(asks(drawn(share(status, 100)))).toBe(false);
   });
 
-  it('begins with a payment method that is offered', () => {
+  it('begins with an offered payment method', () => {
     const checked = (html: string) => /<input[^>]*checked=""[^>]*>/.exec(html)?.[0];
     expect(checked(drawn(share(null)))).toContain('value="stripe"');
     expect(checked(drawn(share(null), ['coinbase']))).toContain('value="coinbase"');

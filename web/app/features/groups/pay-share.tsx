@@ -14,7 +14,7 @@ import { Instant } from '../../ui/figures';
 import { Notice } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
 
-/** The share that is to be paid; where money for it is here or on its way, what becomes of that. */
+/** The unpaid share, or the state of its payment if money has arrived or is on its way. */
 export function PayShare({ share }: { share: ViewerShare }) {
   const { payment_status: status, received_cents: cents } = share;
   const isShort = cents > 0 && status !== 'paid' && status !== 'overpaid';
@@ -28,7 +28,7 @@ export function PayShare({ share }: { share: ViewerShare }) {
   );
 }
 
-/** What arrived, and what of it is missing where both are in dollars. */
+/** The received amount, and the missing one if both are in dollars. */
 function arrivedWords({
   amount_cents: due,
   received_cents: cents,

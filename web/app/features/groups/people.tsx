@@ -4,10 +4,10 @@ import { Badge } from '../../ui/status-badge';
 import { PersonName } from './person-name';
 import type { GroupAction } from './use-group-action';
 
-// For organizers alone.
+// For organizers only.
 const VolunteerDecision = lazy(() => import('./volunteer-decision'));
 
-/** Everybody who is or was in the group, by display name. */
+/** All present and former members, by display name. */
 export function Members({ members }: { members: GroupMember[] }) {
   if (members.length === 0) return <p className="text-ink-soft">Nobody has joined yet.</p>;
   return (
@@ -34,14 +34,14 @@ export function Members({ members }: { members: GroupMember[] }) {
 const outcomeWords = { sent: 'SENT THE VIAL', not_needed: 'NOT NEEDED' } as const;
 const tones = { requested: 'wait', approved: 'good', rejected: 'plain' } as const;
 
-/** Who offered to send the vial; the organizer decides. */
+/** People who offered to send the vial; the organizer decides. */
 export function Volunteers({
   volunteers,
   isOver,
   onDecide,
 }: {
   volunteers: GroupVolunteer[];
-  /** Nobody can offer any more. */
+  /** Offers are closed. */
   isOver: boolean;
   onDecide?: { id: string; action: GroupAction } | undefined;
 }) {

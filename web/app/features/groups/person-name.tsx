@@ -1,6 +1,6 @@
 import { Badge } from '../../ui/status-badge';
 
-/** Somebody by display name. Staff are marked by the server, so that nobody can pass for one by the name alone. */
+/** A person by display name. The server marks staff, so that no name alone can imitate them. */
 export function PersonName({ name, isStaff }: { name: string; isStaff: boolean }) {
   return isStaff ? (
     <>

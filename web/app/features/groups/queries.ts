@@ -16,16 +16,16 @@ export const tabs: { id: GroupCategory; label: string }[] = [
 
 export type GroupList = { category: GroupCategory; page: number };
 
-/** Whole rows of one, two and three cards. */
+/** Full rows of one, two and three cards. */
 const GROUPS_A_PAGE = '24';
 
-/** The tab as the address says it; anything else is the first. */
+/** The tab in the address; the first one for any other value. */
 function readTab(params: URLSearchParams): GroupCategory {
   const asked = params.get('category');
   return tabs.find(({ id }) => id === asked)?.id ?? 'open';
 }
 
-/** The page as the address says it. */
+/** Tab and page in the address. */
 export const readGroupList = (params: URLSearchParams): GroupList => ({
   category: readTab(params),
   page: pageIn(params),
@@ -64,7 +64,7 @@ export function accountsQuery(id: string) {
   });
 }
 
-/** What goes into the parcel, for whoever sends the vial of request `id`. */
+/** The parcel of request `id`, for its sender. */
 export function parcelQuery(id: string) {
   return queryOptions({
     queryKey: ['parcel', id],
@@ -77,10 +77,10 @@ export function parcelQuery(id: string) {
   });
 }
 
-/** While a group or the list is open, what changes on the server changes on the page. */
+/** Keeps an open group or list up to date with the server. */
 export function useLiveGroups(id?: string): void {
   const queries = useQueryClient();
-  // Undefined until it is known who is there.
+  // Undefined while the session is unknown.
   const isKnown = useSession() !== undefined;
   useLive(isKnown ? (id ? { group: [id] } : { groups: true }) : undefined, (news) => {
     if (news && news.kind !== (id ? 'group' : 'groups')) return;

@@ -4,14 +4,14 @@ import { Button } from '../../ui/button';
 import { copyText } from '../../ui/copy-text';
 import { useHydrated } from '../../ui/figures';
 
-/** Hands the address on: by the device's own sheet where there is one, else into the clipboard. */
+/** Shares the address: by the device's share sheet if it exists, else by the clipboard. */
 export function ShareLink({ title }: { title: string }) {
   const [copied, setCopied] = useState(false);
   const hydrated = useHydrated();
   const share = async () => {
     const url = window.location.href;
     if (typeof navigator.share === 'function') {
-      // Closed without sharing: nothing to say.
+      // The user closed the share sheet: no error.
       await navigator.share({ title, url }).catch(() => undefined);
       return;
     }

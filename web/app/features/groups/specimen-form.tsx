@@ -15,7 +15,7 @@ const lines = [
   ['notes', 'Notes', 2000],
 ] as const;
 
-/** What the vial is, until the laboratory has it. */
+/** Describes the vial, until the laboratory has it. */
 export function SpecimenForm({
   id,
   specimen,

@@ -8,7 +8,7 @@ import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import type { GroupAction } from './use-group-action';
 
-/** Under which number the parcel of group `id` is on its way, for whoever sends it. */
+/** The tracking number of the parcel of group `id`, for its sender. */
 export default function TrackingForm({
   id,
   saved,
@@ -20,7 +20,7 @@ export default function TrackingForm({
   action: GroupAction;
   onSaved?: () => void;
 }) {
-  /** Null while it is as it was saved: what somebody else saves then appears by itself. */
+  /** Null while unchanged: then another person's save appears by itself. */
   const [typed, setTyped] = useState<string | null>(null);
   const [wasSent, setWasSent] = useState(false);
   const busy = action.step('tracking').isPending;

@@ -12,13 +12,13 @@ export const actionFailed = 'Failed to perform action. Please try again.';
 interface Step {
   name: string;
   call: () => Promise<GroupDetail>;
-  /** Said when it failed without a reason. */
+  /** Shown for a failure without a reason. */
   alert: string;
-  /** Runs after it has succeeded. */
+  /** Called after success. */
   done: (() => void) | undefined;
 }
 
-/** The server's reason why a step cannot be; undefined when it gave none, or the session ended. */
+/** The server's reason for a refused action; undefined without one, or after the end of the session. */
 function reasonOf(error: Error | null): string | undefined {
   if (!(error instanceof ApiProblem) || isPassing(error) || error.code === 'unauthenticated')
     return undefined;
@@ -26,8 +26,8 @@ function reasonOf(error: Error | null): string | undefined {
 }
 
 /**
- * A step of a group by whoever is signed in; anybody else is asked to sign in and comes back. The answer is the group as
- * it is now.
+ * An action of the signed-in user in a group; an anonymous reader signs in first and returns. The server returns the
+ * changed group.
  */
 export function useGroupAction(id: string) {
   const queries = useQueryClient();
@@ -36,7 +36,7 @@ export function useGroupAction(id: string) {
   const step = useMutation({
     mutationFn: ({ call }: Step) => call(),
     onSuccess: async (group, { done }) => {
-      // An answer to a reading that began before the step would show the group as it was.
+      // The answer of a query from before the action would show the old state.
       await queries.cancelQueries({ queryKey: groupQuery(id).queryKey });
       queries.setQueryData(groupQuery(id).queryKey, group);
       void queries.invalidateQueries({ queryKey: ['group', id, 'accounts'] });
@@ -50,12 +50,12 @@ export function useGroupAction(id: string) {
   });
   return {
     refusal: reasonOf(step.error) ?? null,
-    /** How the action of this name stands: whether it is under way, and why the last one was refused. */
+    /** The state of the named action: whether it is running, and why the last one was refused. */
     step: (name: string) => ({
       isPending: step.isPending && step.variables.name === name,
       error: reasonOf(step.error) ?? null,
     }),
-    /** What was said to the action before is no answer to the question that is asked now. */
+    /** The error of an earlier action does not belong to a new question. */
     forget: step.reset,
     run(name: string, call: () => Promise<GroupDetail>, alert = actionFailed, done?: () => void) {
       if (readSession()) step.mutate({ name, call, alert, done });

@@ -4,7 +4,7 @@ import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
 import type { GroupAction } from './use-group-action';
 
-/** What the organizer of group `id` can say to an offer. */
+/** The organizer's answers to an offer in group `id`. */
 export default function VolunteerDecision({
   id,
   action,

@@ -5,14 +5,14 @@ import { formatMoney } from '@vialproof/science/money/money';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The status as its badge says it. */
+/** The status on the badge. */
 export function statusWord({ status, phase }: GroupTest): string {
   if (phase === 'collecting') return 'COLLECTING PAYMENTS';
   if (phase === 'testing') return 'IN PROGRESS';
   return status.replace('_', ' ').toUpperCase();
 }
 
-/** The title, its figures kept on one line with their units. */
+/** The title with non-breaking spaces between numbers and units. */
 export const titleOf = ({ title }: GroupTest) => title.replace(/(\d) (?=([mµ]?g|m?L|IU)\b)/g, '$1\u00a0');
 
 /** 'in 3 days', '5 hours left'; null once it is over. */
@@ -25,7 +25,7 @@ export function timeLeft(until: string, now: number): string | null {
   return minutes === 1 ? '1 minute left' : `${minutes} minutes left`;
 }
 
-/** What stands between the group and the laboratory, in one sentence. */
+/** What the group still needs before the laboratory can start, in one sentence. */
 export function standing({ test, events }: Pick<GroupDetail, 'test' | 'events'>): string {
   const needed = neededWords(test);
   switch (test.status) {
@@ -52,7 +52,7 @@ export function standing({ test, events }: Pick<GroupDetail, 'test' | 'events'>)
   }
 }
 
-/** Where the vial is; events come newest first. */
+/** The place of the vial; events are newest first. */
 function ofSample(events: GroupDetail['events']): string {
   const last = events.find(({ kind }) => kind === 'sample_received' || kind === 'sample_refused');
   if (!last) return 'Everything is paid. The vial goes to the laboratory, and the result follows.';

@@ -30,7 +30,7 @@ function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Four steps; moves on every four seconds unless one points at it, works in it, stops it or wants no motion. */
+/** Four steps; advances every four seconds, unless the user hovers, focuses or stops it, or prefers reduced motion. */
 export function Journey() {
   const [step, setStep] = useState(0);
   const [held, setHeld] = useState(false);
@@ -40,7 +40,7 @@ export function Journey() {
     if (prefersStillness()) setStopped(true);
   }, []);
 
-  // Depends on the step as well: after a click the next move is a full interval away.
+  // Depends on the step too: after a click the next move is a full interval away.
   useEffect(() => {
     if (held || stopped) return;
     const timer = setTimeout(() => setStep((step + 1) % steps.length), intervalMs);

@@ -6,7 +6,7 @@ import { type ApiClient, api } from '../../lib/api';
 import { type Trace, tracePath } from '../../ui/trace';
 import type { JudgedLine } from '../../ui/verdict';
 
-/** A card of the discoveries strip. `id` is absent on a made-up sample. */
+/** A card of Discoveries. An invented sample has no `id`. */
 export interface Discovery {
   id: string | null;
   title: string;
@@ -14,7 +14,7 @@ export interface Discovery {
   manufacturer: string;
   batch: string;
   taskNumber: string;
-  /** Its owner has paid for the place. */
+  /** The owner has paid for the place. */
   isPaid: boolean;
 }
 
@@ -33,14 +33,14 @@ function cardOf(test: ListedTest, isPaid: boolean): Discovery[] {
   ];
 }
 
-/** Paid cards in places of their own, the third, the sixth and so on; the others keep their order. */
+/** Paid cards take the third place, the sixth and so on; the others keep their order. */
 export function placed(newest: Discovery[], paid: Discovery[]): Discovery[] {
   const rest = [...paid];
   const mixed = newest.flatMap((card, place) => (place % 2 === 1 ? [card, ...rest.splice(0, 1)] : [card]));
   return [...mixed, ...rest];
 }
 
-/** The newest published public results, and those whose display is paid. */
+/** The newest published public results, and those with paid display. */
 export function discoveriesQuery(client: ApiClient = api) {
   return queryOptions({
     queryKey: ['discoveries'],
@@ -67,10 +67,10 @@ export interface HeroTrace {
 
 export const heroWidth = 1000;
 export const heroHeight = 420;
-/** Where the main peak stands across the width, from 0 to 1: the headline has its place before it, the facts after it. */
+/** Horizontal position of the main peak, from 0 to 1: the headline is left of it, the facts are right. */
 export const peakPlace = 0.62;
 
-/** The longest part of a trace in which `retention` (minutes) stands at `peakPlace`. */
+/** The longest part of a trace with `retention` (minutes) at `peakPlace`. */
 export function aroundPeak(trace: Trace, retention: number | null): Trace {
   const first = trace.minutes[0];
   const last = trace.minutes.at(-1);
@@ -82,7 +82,7 @@ export function aroundPeak(trace: Trace, retention: number | null): Trace {
   return { minutes: trace.minutes.slice(start, end + 1), signal: trace.signal.slice(start, end + 1) };
 }
 
-/** The newest public chromatogram, already drawn: the page needs the path, not the thousands of points. */
+/** The newest public chromatogram as a path: the page does not need its thousands of points. */
 export function heroTraceQuery(client: ApiClient = api) {
   return queryOptions({
     queryKey: ['hero-trace'],

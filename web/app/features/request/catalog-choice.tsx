@@ -6,7 +6,7 @@ import { TurnaroundOf } from '../../data/turnaround/turnaround-of';
 import { RadioCards } from '../../ui/choices';
 import { controlClass } from '../../ui/field';
 
-/** The list of tests to choose from. It scrolls in itself, so that the form below stays near. */
+/** The list of tests to choose from. It scrolls on its own, so that the form below stays near. */
 export function CatalogChoice({
   catalog,
   selectedId,
@@ -15,19 +15,19 @@ export function CatalogChoice({
 }: {
   catalog: CatalogItem[];
   selectedId: string;
-  /** Chosen where the server draws the form. */
+  /** The choice in the HTML from the server. */
   drawnId: string;
   field: UseFormRegisterReturn;
 }) {
   const [sought, setSought] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  // What was typed before the page came alive.
+  // Input from before hydration.
   useEffect(() => setSought(box.current?.value ?? ''), []);
   const word = sought.trim().toLowerCase();
   const found = catalog.filter((item) => `${item.name} ${item.description}`.toLowerCase().includes(word));
 
-  // Brings the preselected test into view without moving the page.
+  // Brings the preselected test into view without scrolling the page.
   useEffect(() => {
     const frame = list.current;
     const card = frame?.querySelector('input:checked')?.closest('label');
@@ -52,11 +52,11 @@ export function CatalogChoice({
         className={controlClass}
         ref={box}
         onChange={(event) => setSought(event.target.value)}
-        // Who searches does not go on to pay.
+        // Enter in the search must not submit the order.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <div className="border-rule border-y">
-        {/* As high as shows half of the last card: there are more. The margin has room for the outline of the focus. */}
+        {/* Half of the last card is visible: there are more. The margin has room for the focus outline. */}
         <div
           ref={list}
           className="-mx-1 max-h-[min(35rem,70dvh)] sm:max-h-[min(31rem,70dvh)] overflow-y-auto overscroll-contain px-1 py-3"

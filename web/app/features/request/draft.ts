@@ -2,9 +2,9 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import { CARD, type PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { OrderFields } from '../../data/orders/order-fields';
 
-/** An order that was begun and not yet paid: a failed step goes on with it. */
+/** An order that was begun but is unpaid: after a failed step the user continues it. */
 export interface Attempt {
-  /** Sent as Idempotency-Key, so that pressing twice makes one order. */
+  /** Sent as Idempotency-Key, so that a double click creates one order. */
   key: string;
   skuId: string;
   paymentMethod: PaymentMethod;
@@ -12,7 +12,7 @@ export interface Attempt {
   orderId: string | null;
 }
 
-/** Everything on the form. */
+/** All fields of the form. */
 export interface Draft extends OrderFields {
   skuId: string;
   agree: boolean;
@@ -32,12 +32,12 @@ export const emptyDraft: Draft = {
   attempt: null,
 };
 
-/** The catalog item that `?sku=` names: by slug, or by id. */
+/** The catalog item in `?sku=`: by slug or by id. */
 export function findAsked(catalog: CatalogItem[], asked: string | null | undefined): CatalogItem | undefined {
   return asked ? catalog.find((item) => item.slug === asked || item.id === asked) : undefined;
 }
 
-/** The compound after choosing `next`: the test's name, unless the person wrote something else. */
+/** The compound after choosing `next`: the test's name, unless the user typed another one. */
 export function prefilledCompound(
   compound: string,
   previous: CatalogItem | undefined,
@@ -47,7 +47,7 @@ export function prefilledCompound(
   return untouched ? next.name : compound;
 }
 
-/** The draft after choosing `item`; itself when there is none. */
+/** The draft after choosing `item`; unchanged without one. */
 export function withTest(draft: Draft, catalog: CatalogItem[], item: CatalogItem | undefined): Draft {
   if (!item || item.id === draft.skuId) return draft;
   const previous = catalog.find(({ id }) => id === draft.skuId);
@@ -58,12 +58,12 @@ export function withTest(draft: Draft, catalog: CatalogItem[], item: CatalogItem
   };
 }
 
-/** Goes on with the order of the same test, whose payment method can change; before it exists, with the same call. Else begins another. */
+/** Continues the order of the same test; before it exists, the same call. Otherwise a new attempt. */
 export function attemptFor(draft: Draft): Attempt {
   const { attempt, skuId, paymentMethod } = draft;
   const isSame = attempt?.orderId !== null || attempt.paymentMethod === paymentMethod;
   if (attempt?.skuId === skuId && isSame) return attempt;
-  // randomUUID is absent where the page is not served securely.
+  // randomUUID is missing on insecure pages.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return { key, skuId, paymentMethod, orderId: null };

@@ -46,7 +46,7 @@ function Failed({ reason, again = '/request' }: { reason: string; again?: string
   );
 }
 
-/** What was paid for, and what to do now. */
+/** The paid order, and the next steps. */
 function PaidOrder({ detail }: { detail: MyTestDetail }) {
   const { request, sku } = detail;
   const facts: [label: string, value: ReactNode][] = [
@@ -119,10 +119,10 @@ const another = (
 function Asked({ sessionId }: { sessionId: string }) {
   const checkout = useQuery(checkoutQuery(sessionId));
   const state = checkout.data?.state;
-  // Where the payment of a share came from.
+  // The group of a paid share.
   const group = checkout.data?.group_id ? `/group-tests/${checkout.data.group_id}` : undefined;
 
-  // The news of the payment comes by the line for live news; without it the query asks again by itself.
+  // The event stream reports the payment; without it the query polls.
   const { refetch } = checkout;
   useEffect(() => {
     if (state !== 'confirming') return undefined;
@@ -137,7 +137,7 @@ function Asked({ sessionId }: { sessionId: string }) {
     };
   }, [state, refetch]);
 
-  // Paid: the form must not begin where this order was.
+  // Paid: the form must not start with this order again.
   useEffect(() => {
     if (state && state !== 'failed' && !group) keep(orderDraft, null);
   }, [state, group]);
@@ -218,7 +218,7 @@ function Asked({ sessionId }: { sessionId: string }) {
   }
 }
 
-/** Where the payment provider sends people back to. A redirect proves nothing: the server is asked. */
+/** The return page of the payment provider. A redirect proves nothing, so it asks the server. */
 export function PaymentOutcome() {
   const sessionId = useSearchParams()[0].get('session_id')?.trim();
   return sessionId ? <Asked sessionId={sessionId} /> : <Failed reason="No session ID provided" />;

@@ -4,7 +4,7 @@ import { api } from '../../lib/api';
 
 const longestWaitMs = 15_000;
 
-/** What became of a payment. While it is confirming it asks again, ever more slowly. */
+/** The state of a payment. While it is confirming, it polls with growing intervals. */
 export function checkoutQuery(sessionId: string) {
   return queryOptions({
     queryKey: ['checkout', sessionId],

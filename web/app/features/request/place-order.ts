@@ -4,8 +4,8 @@ import { api } from '../../lib/api';
 import type { Attempt, Draft } from './draft';
 
 /**
- * Creates the order (once an attempt), puts its details and opens the checkout. Answers the address to pay at.
- * `remember` is told the attempt before and after the order exists, so that a repeat goes on with it. Throws what the API throws.
+ * Creates the order (once per attempt), saves its details and opens the checkout. Returns the payment address.
+ * `remember` gets the attempt before and after the order exists, for retries. Throws the errors of the API.
  */
 export async function placeOrder(
   draft: Draft,

@@ -51,7 +51,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
   );
 }
 
-/** The form with its draft: what was typed before the scripts came, then the test of the address, then what this tab kept. */
+/** The form with its draft, from: input before hydration, then the test in the address, then this tab's storage. */
 function useDraftForm(catalog: CatalogItem[]) {
   const [query, setQuery] = useSearchParams();
   const askedWord = query.get('sku');
@@ -72,13 +72,13 @@ function useDraftForm(catalog: CatalogItem[]) {
   };
   const setTest = (item: CatalogItem) =>
     setQuery({ sku: item.slug }, { replace: true, preventScrollReset: true });
-  // The server cannot know what is kept in this tab, nor what was typed before the page came alive.
+  // The server knows neither this tab's storage nor the input from before hydration.
   const begin = useEffectEvent(() => {
     const kept = readKept<Partial<Draft>>(orderDraft);
     const chosen = findAsked(catalog, typed.skuId);
     write({ ...withTest({ ...drawn, ...kept }, catalog, chosen ?? asked), ...typed });
     if (chosen) setTest(chosen);
-    // The form library reads edited fields by itself, so that writing them is no change that it would tell of.
+    // The form library reads edited fields itself, so it reports no change for these writes.
     if (Object.keys(typed).length > 0) keep(orderDraft, getValues());
   });
   useEffect(() => {
@@ -95,11 +95,11 @@ function useDraftForm(catalog: CatalogItem[]) {
   return { form, drawn, setTest, unknownAsked: askedWord !== null && catalog.length > 0 && !asked };
 }
 
-/** Whether the order that was begun earlier cannot be gone on with. */
+/** Whether the order begun earlier can no longer be continued. */
 const isOrderGone = (error: Error | null, attempt: Attempt | null | undefined): boolean =>
   error instanceof ApiProblem && Boolean(attempt?.orderId) && goneCodes.includes(error.code);
 
-/** Order a test: choose it, describe the specimen, and go on to pay. */
+/** Order a test: choose it, describe the specimen, and pay. */
 export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
   const { form, drawn, setTest, unknownAsked } = useDraftForm(catalog);
   const { register, handleSubmit, setError, setValue, getValues, watch, formState } = form;
@@ -112,13 +112,13 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
   const percent = visibility === 'public' ? offered : 0;
   const base = selected?.base_price_cents ?? 0;
   const discount = publicDiscount(base, percent);
-  /** The right amount, after the server said that the shown one is not. */
+  /** The correct amount, if the server refused the shown one. */
   const [correctedCents, setCorrectedCents] = useState<number | null>(null);
   const remember = (attempt: Attempt | null) => setValue('attempt', attempt);
 
   const place = usePaymentPage(
     async (draft: Draft) => {
-      // Fetched here: most visitors of the page never get this far.
+      // Loaded here: most visitors never order.
       const { placeOrder } = await import('./place-order');
       const price =
         correctedCents === null
@@ -136,7 +136,7 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
       showFieldErrors(error, [...specimenNames], setError);
     },
   );
-  // Of another test or visibility the price is another one.
+  // Another test or visibility has another price.
   const forgetPrice = () => {
     setCorrectedCents(null);
     place.reset();

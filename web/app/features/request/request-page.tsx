@@ -6,10 +6,10 @@ import { QueryView } from '../../ui/query-view';
 import { PageHead } from '../../ui/section';
 import { Skeleton } from '../../ui/states';
 
-/** The form's script; the sooner it is asked for, the sooner the form is alive. */
+/** Loads the form's script, as early as possible. */
 export const loadForm = () => import('./request-form');
 
-// The server writes the whole form into the page; its script need not be there for that to be seen, and comes after it.
+// The server renders the whole form into the page; its script loads later, because the form is visible without it.
 const RequestForm = import.meta.env.SSR
   ? (await loadForm()).RequestForm
   : lazy(async () => ({ default: (await loadForm()).RequestForm }));

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
 import { Money } from '../../ui/figures';
 
-/** What it costs, and the way to pay. */
+/** The price, and the payment button. */
 export function SummaryPanel({
   item,
   percent,
@@ -20,16 +20,16 @@ export function SummaryPanel({
   corrected,
 }: {
   item: CatalogItem | undefined;
-  /** 0 when the test is private or nothing is taken off. */
+  /** 0 for a private test, or without a discount. */
   percent: number;
   discountCents: number;
   totalCents: number;
   disabled: boolean;
   busy: boolean;
   refusal: ApiProblem | undefined;
-  /** The order begun earlier cannot be gone on with. */
+  /** The order begun earlier can no longer be continued. */
   isOrderGone: boolean;
-  /** The total is the server's, not the one computed here. */
+  /** The total is the server's, not computed here. */
   corrected: boolean;
 }) {
   const session = useSession();
@@ -62,7 +62,7 @@ export function SummaryPanel({
         </div>
       </dl>
       {item ? (
-        // Of another test it is drawn anew: what to send is a bare text.
+        // Remounted for another test: its text is a bare text node.
         <p key={item.id} className="text-ink-soft text-sm">
           You send: {item.sample_requirement}. <TurnaroundSentences item={item} />
         </p>

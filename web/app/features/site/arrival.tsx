@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * After each navigation to another page the focus goes to its heading, and its title is read out, as a browser does with a
- * new document. Not where the page has taken the focus itself, and not when only the search of the address changes.
+ * After a navigation to another page, moves the focus to its heading and announces its title, like a browser with a new
+ * document. Not if the page itself has taken the focus, and not if only the search part of the address changes.
  */
 export function Arrival() {
   const { pathname, hash, key } = useLocation();
@@ -21,7 +21,7 @@ export function Arrival() {
     (heading ?? main)?.focus({ preventScroll: true });
   }, [pathname, hash]);
   useEffect(() => {
-    // What the server said of the document that it sent is not true of what is shown later.
+    // The notice of a cached page does not apply to later pages.
     if (opened.current !== key) document.querySelector('.as-of')?.remove();
   }, [key]);
   return (

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { CONFIG } from '../../testing/config';
 import { openPage } from '../../testing/open-page';
 
-it('the footer leads to an order and to the communities, and says the year', () => {
+it('the footer links to an order and to the communities, and shows the year', () => {
   openPage('/privacy', {});
   const footer = screen.getByRole('contentinfo');
   const target = (name: string) => within(footer).getByRole('link', { name }).getAttribute('href');

@@ -55,7 +55,7 @@ export function Footer() {
             Public log
           </Link>
         </nav>
-        {/* Around New Year a page kept by the server, or a clock elsewhere on earth, says another year. */}
+        {/* Around New Year, a cached page or another time zone has another year. */}
         <p
           suppressHydrationWarning
           className="col-span-full text-ink-soft text-sm"

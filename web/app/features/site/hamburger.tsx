@@ -1,7 +1,7 @@
 const bar =
   'absolute left-0 h-[1.5px] w-6 bg-current transition-[rotate,top] duration-200 in-[:has(#menu:popover-open)]:top-3 starting:rotate-0';
 
-/** Two bars that become a cross while the menu is open, and back. */
+/** Two bars that become a cross while the menu is open. */
 export function Hamburger() {
   return (
     <span aria-hidden="true" className="relative block size-6">

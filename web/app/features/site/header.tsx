@@ -27,7 +27,7 @@ export function Header() {
             aria-label="Main"
             className="hidden min-w-0 flex-1 items-center justify-between gap-6 text-ink-soft text-sm min-[70rem]:flex"
           >
-            {/* Longer words, of a browser that translates the page, take a second line once the address is as short as it gets. */}
+            {/* Long translated words may wrap, once the address has its minimum width. */}
             <div className="flex min-w-0 flex-wrap items-center gap-x-5">
               {home ? (
                 <NavLink to={home.to} end className={link}>

@@ -10,7 +10,7 @@ import { Wordmark } from './wordmark';
 const item =
   'flex min-h-13 items-center border-rule border-b font-medium tracking-wide hover:text-accent aria-[current=page]:text-accent';
 const button = '-mr-2.5 grid size-11 shrink-0 place-items-center rounded-sm';
-/** From this width on the header has room for its links. */
+/** From this width on, the header has room for its links. */
 const wide = '(width >= 70rem)';
 
 export function MenuButton() {
@@ -34,7 +34,7 @@ export function Menu({ session, onLeave }: { session: Session | null | undefined
   const { key } = here;
   const shownAt = useRef(key);
 
-  // A menu that was opened before the scripts came stays open.
+  // A menu that was opened before hydration stays open.
   useEffect(() => {
     if (shownAt.current !== key) menu.current?.hidePopover();
     shownAt.current = key;

@@ -4,8 +4,8 @@ import { useBlocker } from 'react-router';
 import { Notice } from '../../ui/states';
 
 /**
- * Says that the network, or the server, is away. A link chosen meanwhile would end in the browser's own error page and
- * lose what was typed: it waits, and goes on when both are back.
+ * Reports a missing network or server. A clicked link waits until both are back: otherwise it would end in the
+ * browser's error page, and input would be lost.
  */
 export function Offline() {
   const isOnline = useSyncExternalStore(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Footer } from './footer';
 import { Header } from './header';
 
-/** Header, content, footer: what stands around every page but the laboratory's. */
+/** Header, content, footer: the frame of every page but the laboratory's. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -4,7 +4,7 @@ import { signInAddress } from '../../lib/next';
 import { currentQueryClient } from '../../lib/query-client';
 import { onSessionLost, readSession, subscribeSession } from '../../lib/session';
 
-/** A line at the top while a page takes longer than a moment to come. */
+/** A progress line at the top during a slow navigation. */
 export function NavigationProgress() {
   const navigation = useNavigation();
   if (navigation.state === 'idle') return null;
@@ -19,7 +19,7 @@ export function NavigationProgress() {
   );
 }
 
-/** Follows the session: forgets cached answers when the person changes, and goes to /login when it was lost. */
+/** Follows the session: clears the query cache for a new user, and goes to /login when the session is lost. */
 export function SessionWatch() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -8,8 +8,8 @@ import { comparedAtLeast, comparedAtMost } from './compare-lines';
 export const compareForm = 'compare-results';
 
 /**
- * Sends the boxes that were ticked on the cards; without scripts, too. `count`: how many are ticked. `elsewhere`: those of them
- * that the list does not show any more, since it was searched anew.
+ * Sends the ticked tests; works without scripts. `count`: the number of ticked tests. `elsewhere`: ticked tests that a
+ * new search no longer shows.
  */
 export function CompareForm({
   count,
@@ -21,7 +21,7 @@ export function CompareForm({
   onUntick: (test: ListedTest) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  // What was refused is said until another box is ticked.
+  // A refusal is shown until the ticks change.
   const [refused, setRefused] = useState<number>();
   const isRefused = refused === count;
   const submit = (event: FormEvent) => {
@@ -31,7 +31,7 @@ export function CompareForm({
   };
   const untick = (test: ListedTest) => {
     onUntick(test);
-    // The button that had the focus goes with its test.
+    // The focused button disappears with its test.
     form.current?.querySelector('button')?.focus();
   };
   return (

@@ -1,11 +1,11 @@
 import type { Measurement } from '@vialproof/contract/results';
 import { isIdentity } from '@vialproof/science/measurement/measurement-words';
 
-/** Two to four results stand side by side. */
+/** A comparison has two to four results. */
 export const comparedAtLeast = 2;
 export const comparedAtMost = 4;
 
-/** The ids of `?ids=a,b` and of a form's `?ids=a&ids=b`, each once, in the order given. */
+/** The ids in `?ids=a,b` and in a form's `?ids=a&ids=b`, without duplicates, in order. */
 export function idsIn(params: URLSearchParams): string[] {
   const given = params.getAll('ids').flatMap((text) => text.split(','));
   return [...new Set(given.map((id) => id.trim()).filter(Boolean))];
@@ -14,11 +14,11 @@ export function idsIn(params: URLSearchParams): string[] {
 export interface ComparedLine {
   analyte: string;
   method: string;
-  /** What each result says of it, in the order of the results; none where it was not tested. */
+  /** The values in each result, in the order of the results; empty if not tested. */
   values: Measurement[][];
 }
 
-/** The lines of several results by what was measured and how, in the order in which they first occur. */
+/** The lines of several results by analyte and method, in order of their first occurrence. */
 export function compareLines(results: Measurement[][]): ComparedLine[] {
   const lines = new Map<string, ComparedLine>();
   for (const [place, measurements] of results.entries()) {

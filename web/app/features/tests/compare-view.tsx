@@ -13,7 +13,7 @@ import { Verdict } from '../../ui/verdict';
 import { comparedAtLeast, comparedAtMost, compareLines } from './compare-lines';
 import { testQuery } from './queries';
 
-/** Side by side where there is room, else below each other. */
+/** Side by side on wide screens, else below each other. */
 const columns: Record<number, string> = {
   2: 'sm:grid-cols-2',
   3: 'sm:grid-cols-3',
@@ -85,7 +85,7 @@ function Values({ test, analyte, lines }: { test: PublicTest; analyte: string; l
   );
 }
 
-/** Results side by side: what was measured by which method, what each says of it, and what it did not measure. */
+/** Results side by side: a row per analyte and method, with each result's value or its absence. */
 function Compared({ tests }: { tests: PublicTest[] }) {
   const lines = compareLines(tests.map(({ result }) => result?.measurements ?? []));
   return (
@@ -116,7 +116,7 @@ function Compared({ tests }: { tests: PublicTest[] }) {
   );
 }
 
-/** `isServed`: the server has asked for all of them already, and those that are missing were refused. */
+/** `isServed`: the server has already requested all of them; missing ones were refused. */
 export function CompareView({ ids, isServed }: { ids: string[]; isServed: boolean }) {
   const isMany = ids.length >= comparedAtLeast && ids.length <= comparedAtMost;
   const queries = useQueries({ queries: (isMany ? ids : []).map((id) => testQuery(id)) });

@@ -5,18 +5,18 @@ import { readChromatogram } from '@vialproof/science/chromatography/readers/chro
 import { sha256, toHex } from '@vialproof/science/proof/bytes';
 import { Unzlib } from 'fflate';
 
-/** So much of a packed array is unpacked at once that no small file fills the memory. */
+/** Chunk size of decompression, so that a small file cannot fill the memory. */
 const PACKED_STEP = 4096;
-/** Figures are published with two places. */
+/** Figures are published with two decimals. */
 const SAME_PERCENT = 0.005;
 
-/** What came of computing a published purity again, in a sentence. */
+/** The outcome of the computation, in a sentence. */
 export type ComputedAgain = { isSame: boolean; words: string };
 
 /**
- * Downloads the instrument's file and computes its purity again, in the browser, with the code that the laboratory uses:
- * the file's hash must be the one that the result names, and the main peak's share, within the published limits of the
- * peaks, the published figure.
+ * Downloads the instrument's file and computes its purity again in the browser, with the laboratory's code. The file's
+ * hash must be the one in the result, and the main peak's share within the published limits must be the published
+ * figure.
  */
 export async function computeAgain(address: string, data: Chromatogram): Promise<ComputedAgain> {
   const answer = await fetch(address);

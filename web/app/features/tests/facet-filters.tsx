@@ -13,16 +13,16 @@ const orders: FacetValue[] = [
   { value: 'deviation', label: 'Nearest to the label', count: 0 },
 ];
 
-/** One choice of some; none of them is the first. */
+/** Radio buttons for one filter; the first one is no filter. */
 function Choices(props: { name: string; label: string; none: string; chosen: string; values: FacetValue[] }) {
   const { name, label, none, chosen, values } = props;
   const isListed = chosen === '' || values.some(({ value }) => value === chosen);
   const shown = isListed ? values : [{ value: chosen, label: chosen, count: 0 }, ...values];
   return (
     <fieldset className="min-w-0">
-      {/* Floated, or it would stand on the line between two of them. */}
+      {/* Floated, because a legend would otherwise cover the border of the fieldset. */}
       <legend className="label float-left w-full pt-5 pb-1">{label}</legend>
-      {/* As high as six choices and a half: one that is cut says that there are more. */}
+      {/* Six and a half choices high: a cut one is a hint that there are more. */}
       <div className="clear-both mb-4 max-h-72 overflow-y-auto">
         {[{ value: '', label: none, count: 0 }, ...shown].map((choice) => (
           <label key={choice.value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
@@ -46,7 +46,7 @@ function Choices(props: { name: string; label: string; none: string; chosen: str
   );
 }
 
-/** What the list can be narrowed to, each with how many tests it has then, and its order. */
+/** The filters of the list, each choice with its number of tests, and the sort order. */
 export function FacetFilters({ facets, chosen }: { facets: TestFacets | undefined; chosen: Narrowing }) {
   return (
     <>

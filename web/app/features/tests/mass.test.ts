@@ -26,7 +26,7 @@ describe('a mass beside its theoretical one', () => {
     expect(massComparison({ ...identity, value: '4813.5' })?.observed).toBe(4813.5);
   });
 
-  test('is taken as it was worked out, with its error in ppm', () => {
+  test('uses the computed masses, with the error in ppm', () => {
     const mass = {
       average: 4813.46,
       monoisotopic: 4810.52,
@@ -50,14 +50,14 @@ describe('a mass beside its theoretical one', () => {
     });
   });
 
-  test('is not made up where one of the three is missing', () => {
+  test('is missing if one of the three is missing', () => {
     expect(massComparison({ ...identity, value: 'conforms' })).toBeUndefined();
     expect(massComparison({ ...identity, unit: 'mg' })).toBeUndefined();
     expect(massComparison({ ...identity, limit: '9.0 to 11.0' })).toBeUndefined();
     expect(massComparison({ ...identity, limit: '' })).toBeUndefined();
   });
 
-  test('that is judged in ppm has its tolerance in both', () => {
+  test('judged in ppm has its tolerance in both units', () => {
     const mass = {
       ...{ average: 1419.56, monoisotopic: 1418.7233, theoretical: 1418.7233, observed: 1418.7163 },
       ...{ error_da: -0.007, error_ppm: -4.93 },

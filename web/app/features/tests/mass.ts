@@ -1,21 +1,21 @@
 import type { Measurement } from '@vialproof/contract/results';
 
-/** An observed mass beside the one that theory says, all in daltons. */
+/** An observed mass beside the theoretical one, all in daltons. */
 export interface MassComparison {
   analyte: string;
   observed: number;
-  /** As the result has it: no digit is added. */
+  /** As in the result, without further digits. */
   observedWords: string;
   theoretical: number;
   tolerance: number;
   /** The tolerance in the unit of its rule: '± 0.5 Da', '± 5 ppm'. */
   toleranceWords: string;
   verdict: Measurement['verdict'];
-  /** Observed minus theoretical in millionths; of older results null. */
+  /** Observed minus theoretical in millionths; null for older results. */
   ppm: number | null;
 }
 
-/** What was worked out, or '4813.46 ± 0.5' and a value in Da; undefined for every other measurement. */
+/** The computed masses, or a limit like '4813.46 ± 0.5' and a value in Da; undefined for every other measurement. */
 export function massComparison(measurement: Measurement): MassComparison | undefined {
   const { analyte, value, unit, limit, verdict, rule, computed } = measurement;
   const mass = computed?.mass;

@@ -5,7 +5,7 @@ import { Section } from '../../ui/section';
 import { massComparison } from './mass';
 import { MassScale } from './mass-scale';
 
-/** Every measurement with its limit and verdict, and observed against theoretical masses. */
+/** All measurements with limits and verdicts, and observed against theoretical masses. */
 export function MeasuredSections({ result }: { result: Result }) {
   const { measurements } = result;
   const masses = measurements.flatMap((measurement) => massComparison(measurement) ?? []);

@@ -16,10 +16,10 @@ export function certificateAddresses(requestId: string, revision: number) {
   };
 }
 
-/** Where the log tells that it was issued; the number that /transparency shows. */
+/** The index of its log entry about the issue, as on /transparency. */
 const placeOf = ({ log }: IssuedCertificate) => log.find(({ event }) => event === 'issued')?.index;
 
-/** Where the standing certificate can be checked, with us and without us. */
+/** How to check the valid certificate, with our site and without it. */
 export function Proof({ requestId, certificate }: { requestId: string; certificate: IssuedCertificate }) {
   const place = placeOf(certificate);
   return (

@@ -19,7 +19,7 @@ test.each([
   expect(address(query).page).toBe(page);
 });
 
-test('a search is trimmed and never longer than the server takes', () => {
+test('a search is trimmed and never longer than the server allows', () => {
   expect(address(`search=${'x'.repeat(10_000)}`).filter.search).toHaveLength(200);
   expect(address('search=%20%20').filter.search).toBe('');
   expect(address('search=100%25\'"😀').filter.search).toBe('100%\'"😀');
@@ -32,12 +32,12 @@ test('only the word true turns a filter on', () => {
   });
 });
 
-test('a deep address shows its page alone', () => {
+test('an address with a high page number shows this page alone', () => {
   expect(firstPage(restoredPages)).toBe(1);
   expect(firstPage(restoredPages + 1)).toBe(restoredPages + 1);
 });
 
-test('what the list cannot be narrowed to is left out', () => {
+test('unknown filters are left out', () => {
   expect(address('verdict=best&year=1e3&sort=price&maker=acme').filter).toMatchObject({
     verdict: '',
     year: '',

@@ -4,13 +4,13 @@ import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
 import { choiceIn, pageIn, textIn } from '../../lib/list-address';
 
-/** Pages restored from one address; a deeper address shows that page alone. */
+/** Pages restored from one address; a higher page is shown alone. */
 export const restoredPages = 20;
 
 const verdicts = ['pass', 'partly', 'fail', 'not_judged'] as const;
 const sorts = ['purity', 'deviation'] as const;
 
-/** What the list is narrowed to and its order; empty: all, and the newest first. */
+/** The filters and the order of the list; empty: all tests, newest first. */
 export interface Narrowing {
   compound: string;
   maker: string;
@@ -29,7 +29,7 @@ export interface TestsFilter extends Narrowing {
   onlySterility: boolean;
 }
 
-/** The list's state as its address says it; whatever a stranger writes there becomes something sensible. */
+/** The list's state in its address; invalid values become defaults. */
 export function readAddress(params: URLSearchParams): { filter: TestsFilter; page: number } {
   return {
     filter: {
@@ -47,7 +47,7 @@ export function readAddress(params: URLSearchParams): { filter: TestsFilter; pag
   };
 }
 
-/** The first page to load for an address that names `page`. */
+/** The first page to load for an address with `page`. */
 export function firstPage(page: number): number {
   return page <= restoredPages ? 1 : page;
 }

@@ -12,7 +12,7 @@ type Props = { requestId: string; files: RawFile[]; chromatogram: Chromatogram |
 
 const addressOf = (requestId: string, { sha256 }: RawFile) => `/api/tests/${requestId}/raw-files/${sha256}`;
 
-/** The instrument's own files, for everybody who does not want to believe the figure. */
+/** The instrument's own files, for readers who want to check the figure. */
 export default function RawFiles({ requestId, files, chromatogram }: Props) {
   return (
     <Section label="Raw data">

@@ -2,7 +2,7 @@ import type { IssuedCertificate } from '@vialproof/contract/certificates';
 import { Proof } from './proof';
 import { RevisionHistory } from './revision-history';
 
-/** What stands in the public log about a test: where its certificate can be checked, and what was published before. */
+/** The public log of a test: how to check its certificate, and earlier certificates. */
 export function RecordSections({
   requestId,
   certificates,

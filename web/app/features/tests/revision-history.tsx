@@ -51,7 +51,7 @@ function Entry({ requestId, certificate }: { requestId: string; certificate: Iss
   );
 }
 
-/** What was published of this test, newest first, and why what stands no longer was replaced or withdrawn. */
+/** The published revisions of this test, newest first, with reasons of replacement or withdrawal. */
 export function RevisionHistory({
   requestId,
   certificates,

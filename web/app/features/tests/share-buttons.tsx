@@ -2,7 +2,7 @@ import { Link2, Printer, Share } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/toast';
 
-/** Copy the address, hand it to another application where the device can, print. For a page that is alive. */
+/** Buttons: copy the address, share it if the device can, print. Rendered after hydration only. */
 export function ShareButtons({ title }: { title: string }) {
   const address = window.location.origin + window.location.pathname;
   const copy = () =>
@@ -10,7 +10,7 @@ export function ShareButtons({ title }: { title: string }) {
       () => notify.success('Link copied.'),
       () => notify.error('The browser does not let this page copy the link.'),
     );
-  // Who closes the device's sheet without choosing has not failed at anything.
+  // A share sheet closed by the user is no error.
   const share = () => navigator.share({ title, url: address }).catch(() => undefined);
   return (
     <div className="-mx-3 flex flex-wrap">

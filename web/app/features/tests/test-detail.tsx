@@ -21,9 +21,9 @@ import { RecordSections } from './record-sections';
 import { ResultDetails } from './test-result';
 import { useViewCount } from './use-view-count';
 
-// Few tests have published raw files; the page of the others does not carry what shows them.
+// Few tests have published raw files, so the code is loaded on demand.
 const RawFiles = lazy(() => import('./raw-files'));
-// Without scripts there is nothing to share with.
+// Sharing needs scripts.
 const ShareButtons = lazy(async () => ({ default: (await import('./share-buttons')).ShareButtons }));
 
 function NotFoundView({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
@@ -56,7 +56,7 @@ function DetailSkeleton() {
   );
 }
 
-/** Whether the public log knew of the test before anybody could know its result. */
+/** Whether the public log registered the test before its result could be known. */
 function Registered({ test: { registration, published_at } }: { test: PublicTest }) {
   if (!registration?.at)
     return (
@@ -80,7 +80,7 @@ function Registered({ test: { registration, published_at } }: { test: PublicTest
   );
 }
 
-/** A name as the customer wrote it, leading to all that is published of the same thing. */
+/** The customer's name for something, as a link to its dossier. */
 function toDossier(words: React.ReactNode, link: { path: string | null } | null | undefined) {
   if (!link?.path) return words;
   return (
@@ -217,10 +217,10 @@ function Detail({ test }: { test: PublicTest }) {
   );
 }
 
-/** What the server wrote into the page: it found the test, or none for a stranger, or nothing answered it. */
+/** The server's answer in the page: the test, no test for an anonymous reader, or a failure. */
 export type Served = 'found' | 'absent' | 'failed';
 
-/** The browser asks again where the server had no test to write. */
+/** If the server's HTML has no test, the browser asks again. */
 export function TestDetail({ id, served }: { id: string; served: Served }) {
   const query = useQuery(testQuery(id));
   if (query.data) return <Detail test={query.data} />;

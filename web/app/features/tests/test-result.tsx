@@ -4,7 +4,7 @@ import { fileWords } from '../../lib/file-words';
 import { Section } from '../../ui/section';
 import { MeasuredSections } from './measured-sections';
 
-/** The rest of what it says. */
+/** The other details of a result. */
 export function ResultDetails({ result }: { result: Result }) {
   return (
     <>

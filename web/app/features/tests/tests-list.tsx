@@ -27,7 +27,7 @@ import { TestCard } from './test-card';
 
 const failed = 'Failed to fetch tests';
 
-/** An address of a page that the list does not have; `last` is null where nobody counted to the end. */
+/** A page number beyond the list; `last` is null if the count is not exact. */
 function BeyondTheEnd({ params, last }: { params: URLSearchParams; last: number | null }) {
   return (
     <EmptyState
@@ -50,7 +50,7 @@ function BeyondTheEnd({ params, last }: { params: URLSearchParams; last: number 
   );
 }
 
-/** Compounds and makers to look at instead of nothing. */
+/** Suggested compounds and makers for an empty list. */
 function Suggestions({ suggestions }: { suggestions: Suggestion[] }) {
   return (
     <span className="mt-4 flex flex-wrap items-center justify-center gap-2">
@@ -71,7 +71,7 @@ function Suggestions({ suggestions }: { suggestions: Suggestion[] }) {
   );
 }
 
-/** Words that no test has, and those that were looked for instead. */
+/** Unknown search words, and the words used instead. */
 function Corrections({ corrections }: { corrections: TestsPage['corrections'] }) {
   return (
     <span className="wrap-anywhere">
@@ -91,7 +91,7 @@ const countFilters = (filter: TestsFilter) =>
   narrowingNames.filter((name) => filter[name] !== '').length;
 
 function ListFilters({ filter, facets }: { filter: TestsFilter; facets: TestFacets | undefined }) {
-  // While the next answer is on its way, the panel keeps its choices.
+  // The panel keeps its choices while the next answer loads.
   const [known, setKnown] = useState(facets);
   if (facets && facets !== known) setKnown(facets);
   return (
@@ -109,7 +109,7 @@ function ListFilters({ filter, facets }: { filter: TestsFilter; facets: TestFace
   );
 }
 
-/** How many of the tests found are shown, and what was read as another word. */
+/** The number of shown and found tests, and corrected words. */
 function Shown({
   count,
   pagination: { total, total_relation: relation },
@@ -123,7 +123,7 @@ function Shown({
   );
 }
 
-/** The tests as cards; the first of each page has the page's id. */
+/** The tests as cards; the first card of each page has the page's id. */
 function Cards({
   tests,
   start,
@@ -176,12 +176,12 @@ function Nothing({ isFiltered, suggestions }: { isFiltered: boolean; suggestions
 }
 
 /**
- * The tests that are ticked to be compared. Ticks outlast a search, so that what it finds can be compared with what another
- * one found.
+ * The ticked tests for the comparison. They survive a new search, so that results of different searches can be
+ * compared.
  */
 function useTicked(tests: ListedTest[]) {
   const [ticked, setTicked] = useState<ListedTest[]>([]);
-  // Ticked before the scripts came, or given back by the browser after a look at the comparison.
+  // Ticked before hydration, or restored by the browser after Back.
   const readTicks = useEffectEvent(() => {
     const boxes = document.querySelectorAll<HTMLInputElement>(`input[form="${compareForm}"]:checked`);
     const ids = new Set([...boxes].map(({ value }) => value));
@@ -196,7 +196,7 @@ function useTicked(tests: ListedTest[]) {
   return { ticked, tick };
 }
 
-/** The public list: search, filters and page live in the address. */
+/** The public list: search, filters and page are in the address. */
 export function TestsList() {
   const [params, setParams] = useSearchParams();
   const { filter, page } = readAddress(params);
@@ -207,7 +207,7 @@ export function TestsList() {
     setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true });
 
   const pages = query.data?.pages ?? [];
-  // A result that was published meanwhile moves the others on, so that the next page begins with one that is there.
+  // A new result shifts the others, so that the next page begins with a test that is already shown.
   const loaded = pages.flatMap(({ data }) => data);
   const tests = [...new Map(loaded.map((test) => [test.request_id, test])).values()];
   const pagination = pages.at(-1)?.pagination;
@@ -217,7 +217,7 @@ export function TestsList() {
 
   const loadMore = async () => {
     const { isError } = await query.fetchNextPage();
-    // Remembered, so that Back from a test finds the same list at the same place.
+    // Stored, so that Back from a test restores the list and its position.
     if (!isError && start === 1 && next <= restoredPages) change({ page: String(next) });
   };
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { api } from '../../lib/api';
 
-/** Tells the server once that somebody sees the page of this test: not before its tab is shown, and whatever it answers. */
+/** Counts one view of this test: only once its tab is visible, and only one call, whatever the answer. */
 export function useViewCount(id: string): void {
   useEffect(() => {
     const tell = () => {

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/states';
 import type { HeadAnswer } from './kept-head-check';
 import { logQuery } from './queries';
 
-/** For somebody who kept a signed head: does today's log still begin with it? The browser proves it, so it needs scripts. */
+/** For readers who stored a signed head: whether today's log still begins with it. Needs scripts for the proof. */
 export function KeptHead() {
   const { data } = useQuery(logQuery());
   const check = useMutation({

@@ -15,10 +15,10 @@ function wordsOf(entry: PublicLogEntry): string {
   return `${events[entry.type]}, revision ${entry.revision}`;
 }
 
-/** As many as a telephone shows without hiding what the log is good for. */
+/** As many as a phone can show without hiding the explanation of the log. */
 const shown = 8;
 
-/** The log as it stands: how long it is, its root, and what was written last. */
+/** The current log: its length, its root, and its newest entries. */
 export function LogHead() {
   return <QueryView query={useQuery(logQuery())}>{(log) => <Log log={log} />}</QueryView>;
 }
@@ -73,7 +73,7 @@ function Log({ log: data }: { log: PublicLog }) {
   );
 }
 
-/** What people compare keys by, as `npm run verify` prints it. */
+/** Key fingerprints for comparison, in the format of `npm run verify`. */
 function Fingerprints({ authorities, log_keys }: PublicLog['fingerprints']) {
   const rows = [
     ...authorities.map((print) => ({ kind: 'Authority (its root certificate)', print })),
@@ -99,7 +99,7 @@ function Fingerprints({ authorities, log_keys }: PublicLog['fingerprints']) {
   );
 }
 
-/** Where programs find the log, and the key that its heads are checked with. */
+/** Addresses for programs that read the log, and the key of its heads. */
 export function ForMonitors() {
   const { data } = useQuery(logQuery());
   const key = data?.verifier_keys.at(-1);

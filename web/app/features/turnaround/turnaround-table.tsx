@@ -34,7 +34,7 @@ const columns: Column<Turnaround>[] = [
   },
 ];
 
-/** What is promised of each family, and what its samples took. */
+/** The promised and the measured turnaround of each family. */
 export function TurnaroundTable() {
   const query = useQuery(turnaroundQuery());
   return (

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useConfig } from '../../lib/config';
 import { Notice } from '../../ui/states';
 
-/** That a paper does not say what the record says, what to do, and where to report it. `lines`: which ones differ. */
+/** Warns that a paper differs from the record, with the next steps. `lines`: the different lines. */
 export function Altered({
   number,
   lines = [],
   children,
 }: {
-  /** The certificate's: VP-10001-R1. */
+  /** Of the certificate: VP-10001-R1. */
   number: string;
   lines?: string[];
   children: ReactNode;

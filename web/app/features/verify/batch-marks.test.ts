@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { differences, type Stretch } from './batch-marks';
 
-/** Marked stretches in brackets. */
+/** Marked parts in brackets. */
 const drawn = (stretches: Stretch[]) =>
   stretches.map(({ text, differs }) => (differs ? `[${text}]` : text)).join('');
 
@@ -19,7 +19,7 @@ it.each([
   expect(differences(one, other).map(drawn)).toEqual([first, second]);
 });
 
-it('leaves no letter out, and what is not marked is the same in both', () => {
+it('keeps every letter, and unmarked parts are the same in both', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '0', 'O', '-', '😀'), maxLength: 12 });
   const of = (stretches: Stretch[], wanted: (each: Stretch) => boolean) =>
     stretches.flatMap((each) => (wanted(each) ? [each.text] : [])).join('');

@@ -1,18 +1,18 @@
 import { compareBatches } from '@vialproof/science/text/batch-compare';
 
-/** A stretch of letters that stands in both texts, or in this one alone. */
+/** A part of a text that is in both texts, or in this one only. */
 export interface Stretch {
   text: string;
-  /** The place of its first letter. */
+  /** The index of its first letter. */
   from: number;
   differs: boolean;
 }
 
-/** How well two letters go together: one that looks alike stands beside its like, though an equal one may follow. */
+/** Score of two aligned letters: a similar letter in place wins over an equal one later. */
 const worth = { same: 3, similar: 2, different: 0 };
 const likeness = (one: string, other: string) => worth[compareBatches(one, other)];
 
-/** How well the letters go together from `one[i]` and `other[j]` on, in their order. */
+/** Best score of an alignment from `one[i]` and `other[j]` on. */
 function bestFits(one: string[], other: string[]): number[][] {
   const fits = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0));
   for (const [i, mine] of [...one.entries()].reverse()) {
@@ -32,7 +32,7 @@ function add(stretches: Stretch[], text: string, from: number, differs: boolean)
   else stretches.push({ text, from, differs });
 }
 
-/** Both texts in stretches, with the letters marked that the other one has not in that place. Short texts only: O(n²). */
+/** Both texts in parts, with marks on letters that the other text does not have there. Short texts only: O(n²). */
 export function differences(one: string, other: string): [Stretch[], Stretch[]] {
   const [ones, others] = [[...one], [...other]];
   const fits = bestFits(ones, others);

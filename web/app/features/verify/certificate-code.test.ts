@@ -12,7 +12,7 @@ describe('the fragment of a code', () => {
     [`${fragment}&c=0123456789ABCDEF`, { ...number, commitment: '0123456789abcdef' }],
     ['#key=%207K3Q-9XWD-M2TF%20&task=10001', number],
     [fragment.slice(1), number],
-    // Malformed parts count as absent.
+    // Malformed parts count as missing.
     [`${fragment}&revision=0&c=0123`, number],
     [`${fragment}&revision=-1&c=0123456789abcdeg`, number],
     [`${fragment}&revision=1.5&c=0123456789abcdef0`, number],
@@ -43,9 +43,9 @@ describe('a code', () => {
     [`https://vialproof.example@evil.example/verify${fragment}`, 'evil.example'],
     [`https://vialproof.example.evil.example/verify${fragment}`, 'vialproof.example.evil.example'],
     [`https://vialproof.example:8443/verify${fragment}`, 'vialproof.example:8443'],
-    // Cyrillic letters show as what they are.
+    // Cyrillic letters are shown in Punycode.
     [`https://viаlproof.example/verify${fragment}`, 'xn--vilproof-26g.example'],
-  ])('that leads to another host: %j', (text, host) => {
+  ])('of another host: %j', (text, host) => {
     expect(readCodes([text], site)).toEqual({ certificates: [], foreign: [host], others: [] });
   });
 
@@ -58,12 +58,12 @@ describe('a code', () => {
     'https://',
     'javascript:alert(1)',
     'https://a b',
-  ])('that is neither: %j', (text) => {
+  ])('of neither kind: %j', (text) => {
     expect(readCodes([text], site)).toEqual({ certificates: [], foreign: [], others: [text] });
   });
 });
 
-it('two codes of one certificate are one, two of a picture are both told', () => {
+it('two codes of one certificate count once, two codes in one picture are both reported', () => {
   const one = `${site}/verify${fragment}&revision=1`;
   expect(readCodes([one, `${one} `, `${site}/verify/${fragment}&revision=1&x=2`], site).certificates).toEqual(
     [{ ...number, revision: 1 }],

@@ -1,13 +1,13 @@
-/** What names a certificate: printed on it, and held by its QR code. Codes of before name neither revision nor commitment. */
+/** The data on a certificate and in its QR code. Older codes have neither revision nor commitment. */
 export interface Credentials {
   taskNumber: string;
   uniqueKey: string;
   revision?: number;
-  /** The first 16 hex digits of what the public log holds of the result. */
+  /** The first 16 hex digits of the result's commitment in the public log. */
   commitment?: string;
 }
 
-/** What a code says: a certificate of this site, or a page of another host, or anything else. */
+/** The content of a code: a certificate of this site, a page of another host, or anything else. */
 type CodeReading =
   | { kind: 'certificate'; credentials: Credentials }
   | { kind: 'foreign'; host: string }
@@ -15,8 +15,8 @@ type CodeReading =
 
 /**
  * Number, key, revision and commitment from the fragment of a code's address:
- * `#task=10001&key=XXXX-XXXX-XXXX&revision=1&c=0123456789abcdef`. A malformed revision or commitment counts as absent:
- * whoever alters a code could leave it out just as well.
+ * `#task=10001&key=XXXX-XXXX-XXXX&revision=1&c=0123456789abcdef`. A malformed revision or commitment counts as missing,
+ * because a forger could simply leave it out too.
  */
 export function credentialsIn(hash: string): Credentials | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
@@ -39,7 +39,7 @@ function addressIn(text: string): URL | null {
   return URL.canParse(trimmed) ? new URL(trimmed) : null;
 }
 
-/** What the text of a code, or of the clipboard, says; `siteUrl` is the address of this site. */
+/** The content of a code's text or of the clipboard; `siteUrl` is the address of this site. */
 function readCode(text: string, siteUrl: string): CodeReading {
   const address = addressIn(text);
   if (!address) return { kind: 'other', text };
@@ -48,10 +48,10 @@ function readCode(text: string, siteUrl: string): CodeReading {
   return credentials ? { kind: 'certificate', credentials } : { kind: 'other', text };
 }
 
-/** What the codes of one picture say, each once. */
+/** The codes of one picture, without duplicates. */
 export interface CodesSaid {
   certificates: Credentials[];
-  /** Hosts that are not this one. */
+  /** Hosts other than this site. */
   foreign: string[];
   others: string[];
 }

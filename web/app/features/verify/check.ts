@@ -4,23 +4,23 @@ import { parseResponse } from 'hono/client';
 import type { ApiClient } from '../../lib/api';
 import { ApiProblem, NetworkError } from '../../lib/problem';
 
-/** What was sent, and what came of it: either `verification` or, in words, `failure`. */
+/** The sent input and its outcome: either `verification` or a `failure` text. */
 export interface VerifyAnswer {
   taskNumber: string;
   uniqueKey: string;
-  /** What the code that was read names of the result, where it names it. */
+  /** The commitment in the scanned code, if it has one. */
   commitment?: string;
   verification?: Verification;
   failure?: string;
-  /** Where `failure` stands: at the first empty field, or at the key where both are there; undefined where it is about no field. */
+  /** The field of `failure`: the first empty one, or the key if both are filled; undefined without a field. */
   failedField?: 'taskNumber' | 'uniqueKey';
-  /** The HTTP status that a page with this answer has. */
+  /** The HTTP status of a page with this answer. */
   status: number;
 }
 
 export type Answered = VerifyAnswer & { verification: Verification };
 
-/** Answers the form of /verify: on the server before there are scripts, in the browser with them. */
+/** Answers the form of /verify: on the server without scripts, in the browser with them. */
 export async function checkCredentials(request: Request, client: ApiClient): Promise<VerifyAnswer> {
   const form = await request.formData();
   const typed = (name: string) => String(form.get(name) ?? '').trim();
@@ -49,11 +49,11 @@ export async function checkCredentials(request: Request, client: ApiClient): Pro
   }
 }
 
-/** The certificate that is meant: the one that was named, or the only one; null before there is any. */
+/** The named certificate, or the only one; null without certificates. */
 export const meantIn = ({ certificates, revision }: Verification) =>
   certificates.find((each) => each.revision === revision?.asked) ??
   (certificates.length === 1 ? (certificates[0] ?? null) : null);
 
-/** Whether the code on the paper is not the one that the laboratory printed: it names another result. */
+/** Whether the paper's code is not the laboratory's: it names another result. */
 export const isOtherCode = ({ commitment, verification: { revision } }: Answered) =>
   commitment !== undefined && commitment !== revision?.c;

@@ -1,6 +1,6 @@
 import type { CertificateState } from '@vialproof/contract/certificates';
 
-/** What became of the certificates before the latest, for whoever holds one of them. */
+/** The state of earlier certificates, for readers who have one of them. */
 export function EarlierCertificates({ certificates }: { certificates: CertificateState[] }) {
   if (certificates.length === 0) return null;
   return (

@@ -21,21 +21,21 @@ const looks = {
   absent: { Icon: Minus, colour: 'text-ink-soft', words: 'Not on this certificate.' },
 } as const;
 
-/** What was typed of a line, and how like the certificate's it is. */
+/** The typed text of a line, and its similarity to the certificate. */
 export interface LineAnswer {
   label: string;
   typed: string;
   likeness: Likeness;
 }
 
-/** What the laboratory answered about one line; undefined for a line that it did not answer. */
+/** The laboratory's answer about one line; undefined if it did not answer. */
 export function likenessOf(line: NonNullable<Comparison['lines']>[number] | undefined): Likeness {
   if (line?.missing) return 'incomplete';
   const same = line?.same ?? null;
   return same === null ? 'absent' : same ? 'same' : 'different';
 }
 
-/** What the laboratory answered, line by line, and what follows for the paper. */
+/** The laboratory's answers line by line, and what they mean for the paper. */
 export function LineAnswers({ answers, number }: { answers: LineAnswer[]; number: string }) {
   const differing = answers.filter(({ likeness }) => likeness === 'different');
   const isSame = answers.every(({ likeness }) => likeness === 'same');

@@ -29,7 +29,7 @@ function List({ title, items, good }: { title: string; items: string[]; good: bo
   );
 }
 
-/** What the answer means, and what nobody should read into it. */
+/** The meaning of the answer, and its limits. */
 export function Meaning() {
   return (
     <div className="grid gap-10 md:grid-cols-2">

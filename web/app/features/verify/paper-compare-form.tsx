@@ -27,7 +27,7 @@ const fields = [
 type Name = (typeof fields)[number]['name'];
 type Typed = Record<Name, string>;
 
-/** What is known of each line that was typed, in the order of the form. */
+/** The answers for the typed lines, in the order of the form. */
 function answersOf(
   typed: Typed,
   compared: Comparison,
@@ -46,8 +46,8 @@ function answersOf(
 }
 
 /**
- * Compares what a paper of a private test says with its certificate: for each line whether it is the same, never what the
- * certificate says. `onSame`: told whether all that was compared last is the same.
+ * Compares the paper of a private test with its certificate: the answer says for each line whether it is the same,
+ * never the certificate's text. `onSame`: gets whether all lines of the last comparison are the same.
  */
 export function PaperCompareForm({
   named,
@@ -56,7 +56,7 @@ export function PaperCompareForm({
   onSame,
 }: {
   named: { taskNumber: string; uniqueKey: string; revision: number };
-  /** What the paper's code names, where it was read. */
+  /** The commitment in the paper's code, if it was read. */
   c: string | undefined;
   number: string;
   onSame: (isSame: boolean) => void;

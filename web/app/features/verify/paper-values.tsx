@@ -16,7 +16,7 @@ interface Line {
   judged?: string;
 }
 
-/** What a certificate prints, as lines to compare with a paper. Null where the page may not know it. */
+/** The lines of a certificate, for comparison with a paper. Null if the page may not know them. */
 function linesOf({ values, manufacturer, batch_code, label_claim }: Verification): Line[] | null {
   if (!values) return null;
   const stated = (label: string, value: string | null): Line => ({ label, value: value ?? 'not stated' });
@@ -84,7 +84,7 @@ function WhichLine({ lines, number }: { lines: Line[]; number: string }) {
   );
 }
 
-/** What the certificate prints, large, and the question whether the paper in hand says the same. */
+/** The certificate's values in large type, and the question whether the paper has the same. */
 export function PaperValues({
   verification,
   number,
@@ -92,7 +92,7 @@ export function PaperValues({
   onSaid,
 }: {
   verification: Verification;
-  /** The certificate's: VP-10001-R1. */
+  /** Of the certificate: VP-10001-R1. */
   number: string;
   said: Said;
   onSaid: (said: Said) => void;

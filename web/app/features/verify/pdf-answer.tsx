@@ -41,7 +41,7 @@ function Line({ question, fact }: { question: string; fact: Fact }) {
   );
 }
 
-/** What was found out about a file: four answers, and what they come to. `children`: what its text says, first of all. */
+/** The results for a file: four answers and a conclusion. `children`: the comparison of its text, shown first. */
 export function PdfAnswerView({ answer, children }: { answer: PdfAnswer; children?: ReactNode }) {
   const { verdict, report, record, name, issuedAt } = answer;
   const look = looks[verdict.outcome];
@@ -88,7 +88,7 @@ export function PdfAnswerView({ answer, children }: { answer: PdfAnswer; childre
             <Button to={`/tests/${record.request_id}`}>Read the full result</Button>
           ) : null}
           {record.proof ? (
-            // With it and the keys the check needs nobody any more.
+            // With the proof and the keys, the check works without us.
             <Button
               variant="secondary"
               icon={<Download className="size-4" />}

@@ -18,7 +18,7 @@ export interface PdfAnswer {
   name: string;
   verdict: Verdict;
   report: SignatureReport;
-  /** When it was issued, as the log tells; ISO 8601. */
+  /** When it was issued, from the log; ISO 8601. */
   issuedAt: string | null;
   record: CertificateRecord | null;
 }
@@ -37,7 +37,7 @@ export async function laboratoryKeys(): Promise<Trust> {
   return trust;
 }
 
-/** What the laboratory knows of a hash; null when it never issued such a file. Nothing but the hash is sent. */
+/** The laboratory's record of a hash; null if it never issued such a file. Only the hash is sent. */
 async function recordOf(sha256: string): Promise<CertificateRecord | null> {
   try {
     const { data } = await parseResponse(api.certificates[':sha256'].$get({ param: { sha256 } }));
@@ -53,7 +53,7 @@ function standingOf(record: CertificateRecord | null): Standing {
   return { known: 'issued', state: record.state, isSigned: record.is_signed, reason: record.reason };
 }
 
-/** Checks a file here, in the browser: it is read, never sent. */
+/** Checks a file in the browser: it is never sent. */
 export async function checkPdf(file: File): Promise<PdfAnswer> {
   const pdf = await bytesOf(file);
   const trust = await laboratoryKeys();
@@ -65,8 +65,8 @@ export async function checkPdf(file: File): Promise<PdfAnswer> {
 }
 
 /**
- * Checks a certificate with its proof and a file of keys, all three at hand. The site's own keys judge, the file is compared
- * with them. Needs nobody; where the site can be asked, whether it was replaced or withdrawn since is told too.
+ * Checks a certificate with its proof and a file of keys, all three local. The site's own keys decide, and the key file
+ * is compared with them. Works offline; if the site is reachable, it also reports a later replacement or withdrawal.
  */
 export async function checkWithoutUs(
   files: { pdf: File; proof: File; keys: File },
@@ -77,11 +77,11 @@ export async function checkWithoutUs(
   if (!keys) throw new Error('The file of keys names no authority.');
   const asked: { record: CertificateRecord | null } = { record: null };
   const ask = async (sha256: string): Promise<Standing> => {
-    // Without a connection the files have to do.
+    // Offline, the files must be enough.
     if (!navigator.onLine) return { known: 'unasked' };
     try {
       const record = await recordOf(sha256);
-      // Its proof is at hand already.
+      // Its proof is already there.
       asked.record = record && { ...record, proof: null };
       return standingOf(record);
     } catch {

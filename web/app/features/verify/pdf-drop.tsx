@@ -16,8 +16,8 @@ const questions = [
 ];
 
 /**
- * Checks a certificate's file without sending it anywhere; the text of one that was never issued is compared with the record
- * that it names, or with `verified`. `given`: one that was dropped elsewhere on the page.
+ * Checks a certificate's file without sending it; the text of a never issued one is compared with the record that it
+ * names, or with `verified`. `given`: a file dropped elsewhere on the page.
  */
 export function PdfDrop({ given, verified }: { given: File | null; verified: Verification | undefined }) {
   const place = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function PdfDrop({ given, verified }: { given: File | null; verified: Ver
   useEffect(() => {
     if (given) take(given);
   }, [given]);
-  // What was verified meanwhile may be what it has to be compared with, unless it names a certificate itself.
+  // A certificate verified since may be the one to compare with, unless the file names one itself.
   const compareAgain = useEffectEvent(() => {
     const judged = paper.data;
     const isOpen = judged?.kind === 'unnamed' || (judged?.kind === 'closed' && !judged.named);
@@ -48,7 +48,7 @@ export function PdfDrop({ given, verified }: { given: File | null; verified: Ver
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the form.
   useEffect(() => compareAgain(), [verified]);
   const isRead = !check.isPending && !paper.isPending && (check.data ?? check.error) !== null;
-  // Once for each file: when it is compared again, the page has come to what was verified.
+  // Once per file: at a repeated comparison, the page has already scrolled to the verified certificate.
   const shown = useRef(0);
   useEffect(() => {
     if (!isRead || shown.current === check.submittedAt) return;

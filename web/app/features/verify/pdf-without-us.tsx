@@ -20,19 +20,19 @@ const parts = [
 type Part = (typeof parts)[number]['name'];
 type Files = Partial<Record<Part, File>>;
 
-/** Which of the three a file is, by how it begins; names can be anything. */
+/** Which of the three files this is, by its first bytes; names may be wrong. */
 async function partOf(file: File): Promise<Part | undefined> {
   const head = await file.slice(0, 200_000).text();
   if (head.startsWith('%PDF-')) return 'pdf';
   if (head.startsWith('c2sp.org/tlog-proof@')) return 'proof';
-  // Bytes before the beginning make a forgery of it, and the check says so.
+  // Extra bytes at the beginning make it a forgery, and the check reports it.
   if (head.includes('%PDF-')) return 'pdf';
   return head.includes('-----BEGIN CERTIFICATE-----') ? 'keys' : undefined;
 }
 
 /**
- * Checks a certificate with its proof and the keys, all at hand: works without a connection once it was seen. With one it tells
- * whether the certificate was replaced or withdrawn.
+ * Checks a certificate with its proof and the keys, all local: works offline once it was visible. Online, it also
+ * reports a replacement or withdrawal.
  */
 export function PdfWithoutUs() {
   const [files, setFiles] = useState<Files>({});
@@ -42,7 +42,7 @@ export function PdfWithoutUs() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current) return undefined;
-    // Fetched as soon as it is seen: when the files are chosen there may be no connection any more.
+    // Loaded as soon as it is visible: there may be no connection later.
     const seen = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       seen.disconnect();
@@ -67,7 +67,7 @@ export function PdfWithoutUs() {
     const { pdf, proof, keys } = next;
     if (!pdf || !proof || !keys) return;
     try {
-      // Asked again only if the first time failed.
+      // Requested again only after a failure.
       ownKeys.current = ownKeys.current?.catch(siteKeys) ?? siteKeys();
       const site = await ownKeys.current.catch(() => {
         throw new Error(noKeys);

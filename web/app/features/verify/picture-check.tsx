@@ -7,7 +7,7 @@ import { type CodesSaid, type Credentials, readCodes } from './certificate-code'
 import { loadReader } from './codes/load-reader';
 import { ScanButton } from './codes/scan-button';
 
-/** A certificate or another host is said at once, also where it was copied as text. */
+/** A certificate or another host is reported at once, also if it was copied as text. */
 const isTelling = ({ certificates, foreign }: CodesSaid) => certificates.length + foreign.length > 0;
 
 function Said({
@@ -62,8 +62,8 @@ const otherCode = 'The code is no certificate’s. Type number and key by hand.'
 const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
 
 /**
- * Reads number and key from a picture, the camera or the clipboard, on this device. `onNone`: there is no certificate's code,
- * and boxes have to be filled in by hand, which its words say.
+ * Reads number and key from a picture, the camera or the clipboard, on this device. `onNone`: no certificate's code was
+ * found, and the message asks to fill in the boxes by hand.
  */
 export function PictureCheck({
   siteUrl,
@@ -91,7 +91,7 @@ export function PictureCheck({
       else if (first && said.certificates.length === 1 && said.foreign.length === 0) onCertificate(first);
     },
   });
-  // A picture can be pasted wherever one has scrolled to.
+  // A paste works at any scroll position.
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (read.error || (read.data && isTelling(read.data)))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useConfig } from '../../lib/config';
 import { Accordion } from '../../ui/accordion';
 
-/** The six questions people ask before they believe a certificate. `host` is the address bar's when all is well. */
+/** The six most common questions about a certificate. `host` is the correct host in the address bar. */
 export function verifyQuestions(host: string): { title: string; content: ReactNode }[] {
   return [
     {

@@ -19,7 +19,7 @@ const PaperCompareForm = lazy(async () => ({
   default: (await import('./paper-compare-form')).PaperCompareForm,
 }));
 
-/** Good only once the reader has compared; until then number and key are right, and no more is known. */
+/** Good only after the reader's comparison; until then only number and key are right. */
 const looks = {
   good: { edge: 'border-good/60', icon: <CircleCheck className="size-7 text-good" /> },
   plain: { edge: 'border-edge', icon: <CircleCheck className="size-7 text-ink-soft" /> },
@@ -29,7 +29,7 @@ const looks = {
 
 type Certificate = VerifiedCertificate | null;
 
-/** Why this revision no longer counts, since when, and what to read in its place. */
+/** Why this revision is no longer valid, since when, and its replacement. */
 function FallenNotice({ fallen, latest }: { fallen: VerifiedCertificate; latest: Certificate }) {
   const isRetracted = fallen.state === 'retracted';
   return (
@@ -68,7 +68,7 @@ function titleOf(answer: Answered, certificate: Certificate): string {
     : 'Verified (Private). Limited summary only.';
 }
 
-/** What stands first below the title: what speaks against the paper, else what is still to be done. */
+/** The first text below the title: the objection to the paper, else the next step. */
 function FirstWords({
   answer,
   certificate,
@@ -76,7 +76,7 @@ function FirstWords({
 }: {
   answer: Answered;
   certificate: Certificate;
-  /** What the paper says was found the same. */
+  /** The paper was compared, without a difference. */
   isCompared: boolean;
 }) {
   const { verification } = answer;
@@ -146,7 +146,7 @@ function AboutTest({ verification, certificate }: { verification: Verification; 
   );
 }
 
-/** How often the certificate was shown around, and what that may mean. */
+/** How often the certificate was looked up, and what that may mean. */
 function Lookups({ count }: { count: number | null }) {
   if (count === null) return null;
   return (
@@ -160,7 +160,7 @@ function Lookups({ count }: { count: number | null }) {
   );
 }
 
-/** The values to compare with, or, where the owner keeps them private, the form that compares. */
+/** The values to compare with, or the form for a private test. */
 function ComparePaper({
   answer,
   certificate,
@@ -219,7 +219,7 @@ function Judged({ answer }: { answer: Answered }) {
   );
 }
 
-/** What there is to compare and to read of a paper whose code is the laboratory's. */
+/** The comparison and the details, for a paper with the laboratory's code. */
 function Details({
   answer,
   certificate,
@@ -256,12 +256,12 @@ function Details({
   );
 }
 
-/** What number and key prove of the revision that the paper names. */
+/** What number and key prove about the revision on the paper. */
 export function VerificationResult({ answer }: { answer: Answered }) {
   const { certificates, revision } = answer.verification;
   if (!revision && certificates.length > 1)
     return <WhichRevision answer={answer} certificates={certificates} />;
-  // Another answer is compared anew.
+  // A new answer starts a new comparison.
   return (
     <Judged key={JSON.stringify([answer.taskNumber, answer.uniqueKey, revision?.asked])} answer={answer} />
   );

@@ -12,12 +12,12 @@ import { PictureCheck } from './picture-check';
 import { VerificationResult } from './verification-result';
 import { WhereToFind } from './where-to-find';
 
-/** What was typed survives a reload of this tab. */
+/** Input survives a reload of this tab. */
 const keptName = 'verify';
 
 /**
- * The boxes keep their own contents, so that what was typed before the page came alive stays. Revision and commitment have
- * no boxes that are seen: they belong to the code that named them, and go when number or key are typed.
+ * The boxes are uncontrolled, so that input from before hydration stays. Revision and commitment have hidden boxes:
+ * they come from a code, and are cleared when the user types a number or key.
  */
 function useBoxes() {
   const task = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ function useBoxes() {
   return { task, key, revision, commitment, fill, keepTyped };
 }
 
-/** The fields of the form for what a code names. */
+/** The form's fields for the content of a code. */
 const fieldsOf = ({ taskNumber, uniqueKey, revision, commitment }: Credentials) => ({
   taskNumber,
   uniqueKey,
@@ -47,15 +47,15 @@ const fieldsOf = ({ taskNumber, uniqueKey, revision, commitment }: Credentials) 
 });
 
 /**
- * A form that the server answers with a page (`answer`), and with scripts in place. It is sent by POST, so that the key is
- * in no address.
+ * A form that the server answers with a page (`answer`), and that scripts answer in place. It uses POST, so that the
+ * key is in no address.
  */
 export function VerifyForm({
   answer,
   onPdf,
 }: {
   answer: VerifyAnswer | undefined;
-  /** A PDF was given where pictures are read. */
+  /** Called for a PDF in place of a picture. */
   onPdf: (file: File) => void;
 }) {
   const { task, key, revision, commitment, fill, keepTyped } = useBoxes();
@@ -63,7 +63,7 @@ export function VerifyForm({
   const submit = useSubmit();
   const { hash } = useLocation();
   const busy = useNavigation().formData !== undefined;
-  // While a picture is read, and after one without a certificate of ours, no earlier answer may be taken for its own.
+  // While a picture is read, and after one without our certificate, an earlier answer must not look like its own.
   const [outdated, setOutdated] = useState<VerifyAnswer>();
   const [noCode, setNoCode] = useState('');
   const { failure, failedField, verification } = (!busy && answer !== outdated && answer) || {};
@@ -89,7 +89,7 @@ export function VerifyForm({
       if (kept && !task.current?.value && !key.current?.value) fill(kept);
       return;
     }
-    // The key belongs in the form, not in the history or a shared screen's address bar.
+    // The key belongs in the form, not in the history or in the address bar of a shared screen.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     check(scanned);
   }, [hash]);
@@ -98,11 +98,11 @@ export function VerifyForm({
     if (answer?.failedField) (answer.failedField === 'taskNumber' ? task : key).current?.focus();
   }, [answer, task, key]);
 
-  // On a telephone the answer stands over the form, which is as wide as the screen: whoever scanned a code should not have
-  // to look for it. Elsewhere it stands beside the form, but a code is pasted, and a PDF's button pressed, anywhere.
+  // On a phone the answer is above the form: the page scrolls to it after a scan. On larger screens it is beside the
+  // form, but a paste or a PDF's button may happen anywhere on the page.
   useEffect(() => {
     if (!verification) return;
-    // Whoever pressed a button of the answer before this one, which is gone, goes on from here.
+    // If the focused button of the previous answer is gone, the focus goes to the new one.
     if (document.activeElement === document.body) result.current?.focus({ preventScroll: true });
     if (matchMedia('(width < 64rem)').matches) result.current?.scrollIntoView({ block: 'start' });
     else result.current?.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
@@ -183,7 +183,7 @@ export function VerifyForm({
           />
         ) : null}
       </div>
-      {/* Without scripts nothing moves the page to the answer: it stands first where the columns are one. */}
+      {/* Without scripts the page does not scroll, so in one column the answer comes first. */}
       <div className={verification ? 'max-lg:order-first' : ''}>
         <div ref={result} aria-live="polite" tabIndex={-1} className="outline-none">
           {answer && verification ? <VerificationResult answer={{ ...answer, verification }} /> : null}

@@ -1,4 +1,4 @@
-/** A certificate in outline, with the two places that the form asks for. */
+/** A drawing of a certificate with the positions of number and key. */
 export function WhereToFind() {
   return (
     <figure className="hidden lg:block">

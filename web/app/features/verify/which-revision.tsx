@@ -4,7 +4,7 @@ import { Form } from 'react-router';
 import { Button } from '../../ui/button';
 import type { Answered } from './check';
 
-/** Several revisions were issued and the code names none: nothing can be said before the reader has looked. */
+/** Several revisions exist and the code names none: the reader must choose first. */
 export function WhichRevision({
   answer,
   certificates,

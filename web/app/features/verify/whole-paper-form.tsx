@@ -23,7 +23,7 @@ interface Paper {
 const NO_LINE = { analyte: '', value: '', limit: '' };
 const LINES = 'Type every line of the paper that has a result.';
 
-/** What the answer calls missing, at its field and in words. */
+/** The fields that the answer calls missing, with their messages. */
 const MISSING: Record<string, [field: FieldPath<Paper>, words: string]> = {
   issued_on: ['issued_on', 'Give the day on which the paper was issued.'],
   manufacturer: ['manufacturer', 'Give the maker that the paper names.'],
@@ -40,11 +40,11 @@ const PARTS: Record<string, [cell: 'value' | 'limit', words: string]> = {
   limit: ['limit', 'Type its limit.'],
 };
 
-/** What the paper states beside its lines and was left out; with its code none of it is asked for. */
+/** The empty statements of the paper; with the paper's code none of them is required. */
 const unsaid = (stated: Omit<Paper, 'lines'>, c: string | undefined) =>
   Object.entries(stated).flatMap(([field, words]) => (c || words.trim() !== '' ? [] : [field]));
 
-/** Line by line, where the laboratory still answers so: of values that were compared before. */
+/** The answers line by line, if the laboratory still gives them: for values that were compared before. */
 function answersOf(
   values: { value: string }[],
   { lines, manufacturer, batch_code: batch }: Comparison,
@@ -70,8 +70,8 @@ function missingAt(field: string): [FieldPath<Paper>, string] {
 }
 
 /**
- * Compares a whole paper with the certificate of a private test, once no single value is compared any more today: whether all of it is the
- * same, and nothing else. `c` is what the paper's code names, where it was read.
+ * Compares a whole paper with the certificate of a private test, after the daily limit of single values: the answer
+ * says only whether everything is the same. `c` is the commitment in the paper's code, if it was read.
  */
 export function WholePaperForm({
   named,
@@ -102,7 +102,7 @@ export function WholePaperForm({
         ...(c ? { c } : {}),
         values: values.filter(({ analyte }) => analyte.trim() !== ''),
       };
-      // Without a line there is nothing to ask.
+      // Without a line there is nothing to compare.
       if (json.values.length === 0)
         return { all_same: null, missing: [...unsaid(stated, c), 'values'], answers: [] };
       const { data } = await parseResponse(api.tests.verify.compare.$post({ json }));

@@ -8,11 +8,11 @@ import type { WatchAnswer } from './ask-watch';
 
 const places = { compound: '/compounds/', maker: '/makers/', batch: '/batches/' };
 
-/** Its own page; a test's is found by its number. */
+/** The subject's page; a test's is found by its number. */
 const pageOf = ({ kind, subject }: WatchSubject) =>
   kind === 'task' ? `/tests?${new URLSearchParams({ search: subject })}` : places[kind] + subject;
 
-/** The form to watch something, on a page of its own: for browsers without scripts. */
+/** The form of an e-mail alert on its own page: for browsers without scripts. */
 export function WatchPage({
   named,
   answer,

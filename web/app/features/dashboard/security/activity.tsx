@@ -2,7 +2,7 @@ import { ProfilePage } from './profile-page';
 import { SecurityLog } from './security-log';
 import { Sessions } from './sessions';
 
-/** Where one is signed in, and what happened to the account. */
+/** Active sessions and security events of the account. */
 export function Activity() {
   return (
     <ProfilePage title="Activity">

@@ -49,7 +49,7 @@ function Meaning({ deletion }: { deletion: Deletion }) {
   );
 }
 
-/** Asks before the account goes, naming what is lost and what stays. */
+/** Asks before the account is deleted, and lists what is lost and what stays. */
 export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const formId = useId();

@@ -3,7 +3,7 @@ import { CircleHelp, Monitor, Smartphone, Tablet } from 'lucide-react';
 
 const icons = { desktop: Monitor, phone: Smartphone, tablet: Tablet, unknown: CircleHelp };
 
-/** For the eye: the words beside it name the device. */
+/** Decorative: the text beside it names the device. */
 export function DeviceIcon({ kind }: { kind: Device['device_kind'] }) {
   const Icon = icons[kind];
   return <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-soft" />;

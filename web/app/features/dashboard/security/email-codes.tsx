@@ -35,7 +35,7 @@ function NewCodes({ asked, send }: { asked: Asked; send: (asked: Asked) => Promi
   );
 }
 
-/** The code from each mailbox. Without `asked` (the page was reloaded) new codes mean starting again. */
+/** The code from each mailbox. Without `asked` (after a reload) new codes need a fresh start. */
 export function EmailCodes({
   from,
   to,

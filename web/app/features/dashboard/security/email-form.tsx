@@ -22,7 +22,7 @@ export interface Asked {
   current_password: string;
 }
 
-/** Mails the two codes. */
+/** Sends both codes by e-mail. */
 function askForCodes({ email, current_password }: Asked) {
   return parseResponse(
     api.me['email-change'].$post({
@@ -79,10 +79,10 @@ function Ask({ summary, onAsked }: { summary: SecuritySummary; onAsked: (asked: 
   );
 }
 
-/** Another address, once a code from each of the two mailboxes was entered. */
+/** Changes the e-mail address, with a code from each of the two mailboxes. */
 export function EmailForm() {
   const security = useQuery(securityQuery);
-  // Kept in memory only: asking for new codes needs the password once more.
+  // In memory only: a request for new codes needs the password.
   const [asked, setAsked] = useState<Asked | null>(null);
   const waiting = security.data?.email_change ?? null;
   return (

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button';
 import { FieldError } from '../../../ui/field';
 
 /**
- * Why a change was refused, unless one of the form's own `fields` says it already. Where the sign-in is too old for it, the
- * way to a new one.
+ * Why a change was refused, unless one of the form's own `fields` shows it. After an old sign-in, with a link to sign
+ * in again.
  */
 export function Failure({ error, fields = [] }: { error: Error | null; fields?: string[] }) {
   const navigate = useNavigate();

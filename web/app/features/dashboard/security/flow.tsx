@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { BackLink } from '../../../ui/back-link';
 
-/** One change of the account on a page of its own: what it does, and the way back. Another title is another step. */
+/** One change of the account on its own page: its explanation, and a link back. A new title is a new step. */
 export function Flow({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
-  // The next step is read from its beginning, by eye and by ear.
+  // Scrolls and moves the focus to the start of each step.
   useEffect(() => {
     if (shown.current === title) return;
     shown.current = title;

@@ -8,7 +8,7 @@ import { DeleteDialog } from './delete-dialog';
 import { Failure } from './failure';
 import { ProfilePage } from './profile-page';
 
-/** Everything that is kept about a person: to take away, or to end. */
+/** All stored data of the user: download or deletion. */
 export function MyData() {
   const [asking, setAsking] = useState(false);
   const save = useMutation({ mutationFn: () => saveFile('/api/me/export', 'my-data.json') });

@@ -35,7 +35,7 @@ function Change({ summary }: { summary: SecuritySummary }) {
     mutationFn: ({ current_password, password }: Fields) =>
       replaceSession(async () => {
         const json = { password, ...(summary.has_password && { current_password }) };
-        // Every session has ended, this one too; the answer holds the one to go on with.
+        // The change has ended all sessions, also this one; the answer contains a new one.
         startSession(await parseResponse(api.me.password.$put({ json })));
       }),
     onSuccess: async () => {
@@ -67,7 +67,7 @@ function Change({ summary }: { summary: SecuritySummary }) {
   );
 }
 
-/** A new password, with the current one. */
+/** Changes the password, with the current one. */
 export function PasswordForm() {
   const security = useQuery(securityQuery);
   return (

@@ -8,7 +8,7 @@ const entries = [
   { to: '/dashboard/profile/data', label: 'Your data' },
 ];
 
-/** The head of every page about oneself: its name, and the way to the others. */
+/** The head of all profile pages: title, and links to the others. */
 export function ProfilePage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 gap-8">

@@ -3,7 +3,7 @@ import { parseResponse } from 'hono/client';
 import { mine } from '../../../data/orders/queries';
 import { api } from '../../../lib/api';
 
-/** How the account is protected. */
+/** The security settings of the account. */
 export const securityQuery = queryOptions({
   queryKey: [...mine, 'security'],
   queryFn: async () => (await parseResponse(api.me.security.$get())).data,
@@ -14,7 +14,7 @@ export const sessionsQuery = queryOptions({
   queryFn: async () => (await parseResponse(api.me.sessions.$get())).data,
 });
 
-/** One page of 25 of what happened to the account, newest first. */
+/** One page of 25 security events of the account, newest first. */
 export function logQuery(page: number) {
   return queryOptions({
     queryKey: [...mine, 'security-log', page],
@@ -22,7 +22,7 @@ export function logQuery(page: number) {
   });
 }
 
-/** What deleting the account would mean today. */
+/** What a deletion of the account would mean today. */
 export const deletionQuery = queryOptions({
   queryKey: [...mine, 'deletion'],
   queryFn: async () => (await parseResponse(api.me.deletion.$get())).data,

@@ -92,7 +92,7 @@ function SwitchOff({ summary }: { summary: SecuritySummary }) {
   );
 }
 
-/** What can be done while the second factor is on. */
+/** Actions while the second factor is on. */
 export function SecondFactorOn({
   summary,
   onCodes,

@@ -17,7 +17,7 @@ const leads = {
     'Your role needs it: staff pages open once a code from an app on your phone protects your sign-in.',
 };
 
-/** Switches the second factor on, gives new recovery codes, or switches it off. */
+/** Switches the second factor on or off, or creates new recovery codes. */
 export function SecondFactor() {
   const security = useQuery(securityQuery);
   const navigate = useNavigate();

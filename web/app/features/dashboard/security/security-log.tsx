@@ -36,7 +36,7 @@ function Entry({ event }: { event: SecurityEvent }) {
   );
 }
 
-/** What happened to the account, so that its owner can see what was somebody else. */
+/** Security events of the account, so that its owner can notice other people. */
 export function SecurityLog() {
   const list = useListFilter(readFilter);
   const log = useQuery({ ...logQuery(list.filter.page), placeholderData: keepPreviousData });

@@ -14,7 +14,7 @@ import { securityQuery } from './queries';
 
 const providerNames: Record<SignInProvider, string> = { google: 'Google', discord: 'Discord' };
 
-/** One way the account is protected: its name, how it stands, and what can be done. */
+/** One security setting: name, state and actions. */
 function Row({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
@@ -147,7 +147,7 @@ function Summary({ summary }: { summary: SecuritySummary }) {
   );
 }
 
-/** How the account is protected, and the way to each change. */
+/** The security settings of the account, with links to change them. */
 export function Security() {
   const security = useQuery(securityQuery);
   return (

@@ -95,7 +95,7 @@ function List({ sessions }: { sessions: SessionEntry[] }) {
   );
 }
 
-/** Where the person is signed in, the last used first. */
+/** The user's active sessions, the last used first. */
 export function Sessions() {
   const sessions = useQuery(sessionsQuery);
   return (

@@ -13,10 +13,10 @@ import { Instant } from '../../../ui/figures';
 import { StepError } from '../../../ui/step-error';
 import { showcasesKey } from './queries';
 
-/** Somebody else took the week that the page had named. */
+/** Another user took the week that the page had shown. */
 class OtherWeek extends Error {}
 
-/** Reserves the week that was named and opens its payment page; another week is named first. Answers the page's address. */
+/** Reserves the shown week and opens its payment page; a different week is shown first. Returns the page's address. */
 async function openWeekPage(
   requestId: string,
   shown: NextShowcase,
@@ -33,7 +33,7 @@ async function openWeekPage(
   return (await parseResponse(api.checkout.$post({ json }))).url;
 }
 
-/** The week that is to be had and its price, then a button for each way to pay, which leads to the payment page at once. */
+/** The available week with its price, and a button per payment method that opens the payment page at once. */
 export function BuyWeek({
   requestId,
   next,
@@ -42,9 +42,9 @@ export function BuyWeek({
 }: {
   requestId: string;
   next: NextShowcase;
-  /** 'Pay', 'Renew for'; what is reserved is paid. */
+  /** 'Pay', 'Renew for'; a reserved week is paid. */
   verb: string;
-  /** Read aloud, where several such buttons stand on a page. */
+  /** Read aloud, because a page may have several such buttons. */
   taskNumber?: number;
 }) {
   const queries = useQueryClient();

@@ -6,13 +6,13 @@ import { api } from '../../../lib/api';
 import { filterQuery, pageIn, textIn } from '../../../lib/list-address';
 import { isSettling } from '../../../lib/settling';
 
-/** Under the rest of the person's own: one invalidation refreshes the weeks and what could be bought. */
+/** Under the user's own data: one invalidation refreshes the weeks and the offers. */
 export const showcasesKey = [...mine, 'showcases'] as const;
 
 const WEEKS_A_PAGE = '10';
 const settlingMs = 3_000;
 
-/** Whether money for a week that is only reserved is on its way. */
+/** Whether money for a merely reserved week is on its way. */
 export const isPaying = ({ state, payment_status }: MyShowcase): boolean =>
   state === 'reserved' && isSettling(payment_status);
 
@@ -22,8 +22,8 @@ export const readFilter = (params: URLSearchParams) => ({
 });
 
 /**
- * One's weeks, newest first; of one result when it is named. `isBack`: from the payment page, so that what is reserved is paid in
- * a moment.
+ * The user's weeks, newest first; `request_id` selects one result. `isBack`: from the payment page, so a reserved week
+ * will soon be paid.
  */
 export function showcasesQuery(filter: ReturnType<typeof readFilter>, isBack = false) {
   return queryOptions({
@@ -34,13 +34,13 @@ export function showcasesQuery(filter: ReturnType<typeof readFilter>, isBack = f
       return { data: items, pagination };
     },
     placeholderData: keepPreviousData,
-    // The provider confirms by itself; the page follows.
+    // The provider confirms on its own; the page polls.
     refetchInterval: ({ state: { data } }) =>
       data?.data.some((week) => isPaying(week) || (isBack && week.state === 'reserved')) ? settlingMs : false,
   });
 }
 
-/** The week that this result would get now, and its price. */
+/** The available week for this result, with its price. */
 export function nextWeekQuery(requestId: string) {
   return queryOptions({
     queryKey: [...showcasesKey, 'next', requestId],

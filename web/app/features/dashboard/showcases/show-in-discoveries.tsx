@@ -13,7 +13,7 @@ import { Part } from '../part';
 import { BuyWeek } from './buy-week';
 import { isPaying, nextWeekQuery, showcasesQuery } from './queries';
 
-/** What the owner of a public result may buy: a week of display in Discoveries. Nothing where it is not sold to the reader. */
+/** For the owner of a public result: buys a week of display in Discoveries. Empty if it is not sold to this reader. */
 export function ShowInDiscoveries({ detail: { request, result } }: { detail: MyTestDetail }) {
   const config = useConfig();
   const isPublic = request.visibility === 'public' && request.status === 'complete' && result !== null;
@@ -24,7 +24,7 @@ export function ShowInDiscoveries({ detail: { request, result } }: { detail: MyT
   );
 }
 
-// Decided, and nothing for the reader to do: a group's test belongs to its organizer, say.
+// Final refusals that the reader cannot change: for example, a group's test belongs to its organizer.
 const notForSale = ['not_found', 'not_showable', 'showcase_closed'];
 
 function ForSale({ requestId, cents, places }: { requestId: string; cents: number; places: number }) {
@@ -34,7 +34,7 @@ function ForSale({ requestId, cents, places }: { requestId: string; cents: numbe
   if (error instanceof ApiProblem && notForSale.includes(error.code)) return null;
   const paid = weeks.filter(({ state }) => state === 'running' || state === 'upcoming');
   const isShownBefore = weeks.some(({ state }) => state === 'running' || state === 'ended');
-  // The week after the running one is paid: the list above says so.
+  // The next week is already paid: the list above shows it.
   const isSoldOut = error instanceof ApiProblem && error.code === 'wrong_state';
   const paying = weeks.find(isPaying);
   return (

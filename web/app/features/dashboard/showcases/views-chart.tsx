@@ -4,13 +4,13 @@ import { viewsWords } from '../../../data/showcases/words';
 export interface DayOfWeek {
   /** 'YYYY-MM-DD' */
   day: string;
-  /** Null for a day on which nothing was counted: it has not begun, or the result was not shown. */
+  /** Null for a day without a count: it has not begun, or the result was not shown. */
   views: number | null;
 }
 
 const dayMs = 86_400_000;
 
-/** All seven days from the first on, with what was counted on them. */
+/** The seven days from the first one, with their counts. */
 export function daysOfWeek(first: string, counted: { day: string; views: number }[]): DayOfWeek[] {
   const start = Date.parse(`${first}T00:00:00Z`);
   return Array.from({ length: 7 }, (_, place) => {
@@ -19,7 +19,7 @@ export function daysOfWeek(first: string, counted: { day: string; views: number 
   });
 }
 
-/** What the chart shows, for who hears it: 'Wed 25 November: 3 views, Thu 26 November: 1 view.' */
+/** The chart as text: 'Wed 25 November: 3 views, Thu 26 November: 1 view.' */
 export function chartWords(days: DayOfWeek[]): string {
   const said = days.flatMap(({ day, views }) =>
     views === null ? [] : [`${shortWeekday(day)} ${dayInYear(day)}: ${viewsWords(views)}`],

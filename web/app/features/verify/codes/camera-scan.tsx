@@ -11,7 +11,7 @@ import { readFrame } from './read-picture';
 interface Props {
   kind: CodeKind;
   onClose: () => void;
-  /** The texts of the codes in the first picture that shows any. */
+  /** The texts of all codes in the first picture with codes. */
   onFound: (texts: string[]) => void;
 }
 
@@ -70,7 +70,7 @@ function Scanning({ kind, onClose, onFound }: Props) {
   );
 }
 
-/** Looks through a camera until it shows a code; the camera is let go with the dialog. */
+/** Scans with a camera until it sees a code; closing the dialog stops the camera. */
 export function CameraScan({ open, ...scanning }: Props & { open: boolean }) {
   return (
     <Dialog open={open} onClose={scanning.onClose} title="Scan with the camera">

@@ -2,16 +2,16 @@ import { prepareZXingModule } from 'zxing-wasm/reader';
 import { type CodeKind, codesOfFile, findCodes, glance } from './find-codes';
 import type { Pixels } from './grey';
 
-/** The first message is the reader's WebAssembly: this worker may fetch nothing itself. */
+/** The first message is the reader's WebAssembly, because this worker may not fetch anything. */
 export type ToDecoder =
   | { wasm: ArrayBuffer }
   | { pixels: Pixels; kind: CodeKind; isMoving: boolean }
-  /** A PNG or JPEG that this worker opens itself. */
+  /** A PNG or JPEG that this worker decodes itself. */
   | { file: Uint8Array<ArrayBuffer>; kind: CodeKind };
-/** What comes back on the port of a request. */
+/** The answer on the port of a request. */
 export type FromDecoder = { texts: string[] } | { failure: string };
 
-/** Nobody waits longer to be told that a picture has no code; a slow telephone tries fewer of the ways to read one. */
+/** The longest search in a picture without a code; a slow phone makes fewer attempts in this time. */
 const longestSearchMs = 6_000;
 
 self.onmessage = async ({ data, ports: [port] }: MessageEvent<ToDecoder>) => {

@@ -8,12 +8,12 @@ import { codesOfFile, findCodes } from './find-codes';
 import type { Pixels } from './grey';
 
 const folder = new URL('../../../../../e2e/fixtures/codes/', import.meta.url);
-/** The texts of each picture that was drawn, and whether zbarimg reads them all. */
+/** The texts of each drawn picture, and whether zbarimg reads them all. */
 const pictures: { file: string; texts: string[]; zbarimg: boolean }[] = JSON.parse(
   await readFile(new URL('codes.json', folder), 'utf8'),
 );
 
-/** The library's WebAssembly, which it would fetch from its makers. */
+/** The library's WebAssembly, which it would otherwise fetch from the Internet. */
 async function wasmOf(name: string): Promise<{ wasmBinary: ArrayBuffer }> {
   const file = createRequire(import.meta.url).resolve(`zxing-wasm/${name}`);
   return { wasmBinary: new Uint8Array(await readFile(file)).buffer };
@@ -36,13 +36,13 @@ const textsIn = async (picture: Buffer) => (await findCodes(await pixelsIn(pictu
 describe('forty pictures of codes', () => {
   const found = new Set<string>();
 
-  it.each(pictures)('$file: every code or none, and never another one', async ({ file, texts }) => {
+  it.each(pictures)('$file: every code or none, and never a wrong one', async ({ file, texts }) => {
     const read = await textsIn(await readFile(new URL(file, folder)));
     if (read.length > 0) expect(read).toEqual(texts);
     if (read.length > 0) found.add(file);
   });
 
-  it('are read wherever zbarimg reads them, and 38 in all', () => {
+  it('are read if zbarimg reads them, and 38 in all', () => {
     expect(pictures).toHaveLength(40);
     expect(pictures.filter(({ file, zbarimg }) => zbarimg && !found.has(file))).toEqual([]);
     expect(found.size).toBeGreaterThanOrEqual(38);
@@ -57,7 +57,7 @@ it.each([
   expect(await findCodes({ data, width: 300, height: 200 }, 'certificate')).toEqual([]);
 });
 
-it('white on black is read as well, and a picture of one pixel is no failure', async () => {
+it('white on black is read too, and a picture of one pixel does not fail', async () => {
   const picture = await readFile(new URL('rotated-7.jpg', folder));
   expect(await textsIn(await sharp(picture).negate().png().toBuffer())).toHaveLength(1);
   const data = new Uint8ClampedArray(4);
@@ -78,7 +78,7 @@ describe('a code of a vial', () => {
   });
 });
 
-it('a PNG or JPEG is opened by the reader itself, where no pixels are to be had', async () => {
+it('the reader decodes a PNG or JPEG itself if pixels are blocked', async () => {
   const whole = pictures.filter(({ file, zbarimg }) => zbarimg && /\.(png|jpe?g)$/.test(file));
   expect(whole.length).toBeGreaterThan(5);
   const read = await Promise.all(

@@ -1,7 +1,7 @@
 import { type ReaderOptions, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader';
 import { blurred, type Grey, greyOf, type Pixels, pixelsOf, rotated, scaled, stretched } from './grey';
 
-/** Certificates bear QR codes; what makers print on vials are the others as well. */
+/** Certificates have QR codes; vials also have other kinds. */
 export type CodeKind = 'certificate' | 'vial';
 
 const formats: Record<CodeKind, ReadInputBarcodeFormat[]> = {
@@ -9,7 +9,7 @@ const formats: Record<CodeKind, ReadInputBarcodeFormat[]> = {
   vial: ['QRCode', 'DataMatrix', 'Code128'],
 };
 
-/** A changed picture, and how it is read. */
+/** A changed picture, and the options to read it. */
 interface Attempt {
   grey: Grey;
   options?: ReaderOptions;
@@ -36,8 +36,8 @@ const longSide = ({ width, height }: Grey) => Math.max(width, height);
 const noLarger = (grey: Grey, most: number) => scaled(grey, Math.min(1, most / longSide(grey)));
 
 /**
- * What is tried of a picture after its own size, at most 12 times: other sizes, since a code is found best at three to ten
- * pixels a module; without the grid of a screen; with more contrast; with one threshold for the whole of it; turned.
+ * Further attempts after the original size, at most 12: other sizes, since codes are found best at three to ten pixels
+ * per module; without the grid of a screen; with more contrast; with one threshold for the whole picture; rotated.
  */
 function* attemptsOf(pixels: Pixels): Generator<Attempt> {
   const grey = greyOf(pixels, 1600);
@@ -57,18 +57,18 @@ function* attemptsOf(pixels: Pixels): Generator<Attempt> {
 }
 
 /**
- * The texts of the codes of a PNG or JPEG as the reader itself opens it, in one look: for browsers that hide the pixels of
- * pictures from pages.
+ * The texts of the codes in a PNG or JPEG, decoded by the reader itself, in one attempt: for browsers that block the
+ * pixels of pictures.
  */
 export const codesOfFile = (file: Uint8Array, kind: CodeKind) => readFrom(file, kind);
 
-/** The texts of the codes that a moving picture shows, in one look. */
+/** The texts of the codes in a camera picture, in one attempt. */
 export const glance = (pixels: Pixels, kind: CodeKind) => read(pixels, kind);
 
 /**
- * The text of every different code of a picture; GS1 elements stand as people read them, `(01)09501101530003(10)AB-123`.
- * A picture is always read twice, in its own size and in another one, since one reading of two codes may miss one; the
- * other attempts end with the first that finds something, or when `isOver` says that somebody has waited long enough.
+ * The texts of all different codes in a picture; GS1 elements in readable form, `(01)09501101530003(10)AB-123`. A
+ * picture is always read in two sizes, because one attempt may miss one of two codes; the other attempts end with the
+ * first success, or when `isOver` reports the time limit.
  */
 export async function findCodes(
   pixels: Pixels,

@@ -1,11 +1,11 @@
-/** Pixels as a canvas gives them: red, green, blue and alpha, row after row. */
+/** Pixels of a canvas: red, green, blue and alpha, row after row. */
 export interface Pixels {
   data: Uint8ClampedArray<ArrayBuffer>;
   width: number;
   height: number;
 }
 
-/** A picture of one byte a pixel. */
+/** A picture with one byte per pixel. */
 export type Grey = Pixels;
 
 const blank = (width: number, height: number): Grey => ({
@@ -14,7 +14,7 @@ const blank = (width: number, height: number): Grey => ({
   height,
 });
 
-/** `by` × `by` pixels become one, in one pass: pictures are large, and telephones slow. Nothing is transparent. */
+/** Joins `by` × `by` pixels into one, in one pass, because pictures are large and phones slow. Ignores alpha. */
 function shrunk({ data, width, height }: Pixels, by: number): Grey {
   const to = blank(Math.max(1, Math.floor(width / by)), Math.max(1, Math.floor(height / by)));
   const share = 256 * by * by;
@@ -32,7 +32,7 @@ function shrunk({ data, width, height }: Pixels, by: number): Grey {
   return to;
 }
 
-/** In grey, with a longer side of about `most` pixels where it has more. */
+/** The grey picture, reduced to a longer side of about `most` pixels. */
 export function greyOf(pixels: Pixels, most: number): Grey {
   const grey = shrunk(pixels, Math.max(1, Math.round(Math.max(pixels.width, pixels.height) / most)));
   return scaled(grey, Math.min(1, most / Math.max(grey.width, grey.height)));
@@ -40,13 +40,13 @@ export function greyOf(pixels: Pixels, most: number): Grey {
 
 export function pixelsOf({ data, width, height }: Grey): Pixels {
   const pixels = new Uint32Array(data.length);
-  // Red, green, blue and alpha of a pixel in one number; browsers run on machines whose lowest byte comes first.
+  // Red, green, blue and alpha in one number; browsers run on little-endian machines.
   for (let place = 0; place < data.length; place++)
     pixels[place] = 0x010101 * (data[place] ?? 0) + 0xff000000;
   return { data: new Uint8ClampedArray(pixels.buffer), width, height };
 }
 
-/** The light between four pixels; white outside of the picture. */
+/** Brightness between four pixels; white outside of the picture. */
 function lightAt({ data, width, height }: Grey, x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const at = (column: number, row: number) =>
@@ -58,7 +58,7 @@ function lightAt({ data, width, height }: Grey, x: number, y: number): number {
   );
 }
 
-/** `times` as wide and as high. Pixels that become one are averaged. */
+/** Scales width and height by `times`. Joined pixels are averaged. */
 export function scaled(grey: Grey, times: number): Grey {
   if (times === 1) return grey;
   const to = blank(Math.max(1, Math.round(grey.width * times)), Math.max(1, Math.round(grey.height * times)));
@@ -75,7 +75,7 @@ export function scaled(grey: Grey, times: number): Grey {
   return to;
 }
 
-/** Each pixel becomes the mean of those up to `radius` away in its row; the edge goes on outside. */
+/** Each pixel becomes the mean of its row within `radius`; the edge is repeated outside. */
 function rowsBlurred({ data, width, height }: Grey, radius: number): Grey {
   const to = blank(width, height);
   for (let row = 0; row < height; row++) {
@@ -100,10 +100,10 @@ function transposed({ data, width, height }: Grey): Grey {
 const boxBlurred = (grey: Grey, radius: number) =>
   transposed(rowsBlurred(transposed(rowsBlurred(grey, radius)), radius));
 
-/** Without what is finer than about `radius` pixels, such as the grid of a screen. */
+/** Removes details smaller than about `radius` pixels, such as the grid of a screen. */
 export const blurred = (grey: Grey, radius: number) => boxBlurred(boxBlurred(grey, radius), radius);
 
-/** How light the pixel is before which, from the darkest on, `share` of all pixels come. */
+/** The brightness below which `share` of all pixels lie, from the darkest on. */
 function lightBelow(counts: Uint32Array, share: number): number {
   const most = counts.reduce((sum, count) => sum + count, 0) * share;
   let [light, seen] = [0, counts[0] ?? 0];
@@ -114,7 +114,7 @@ function lightBelow(counts: Uint32Array, share: number): number {
   return light;
 }
 
-/** From black to white: the darkest and the lightest hundredth become those. */
+/** Stretches the contrast: the darkest and the lightest hundredth become black and white. */
 export function stretched({ data, width, height }: Grey): Grey {
   const counts = new Uint32Array(256);
   for (const light of data) counts[light] = (counts[light] ?? 0) + 1;
@@ -123,7 +123,7 @@ export function stretched({ data, width, height }: Grey): Grey {
   return { data: data.map((each) => (each - dark) * times), width, height };
 }
 
-/** Turned about its middle; what comes from outside is white. */
+/** Rotated around its middle; the outside is white. */
 export function rotated(grey: Grey, degrees: number): Grey {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

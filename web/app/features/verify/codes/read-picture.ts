@@ -6,7 +6,7 @@ import type { Pixels } from './grey';
 const mostMegapixels = 40;
 const mostBytes = 60_000_000;
 const tooManyBytes = 'This file is larger than 60 MB. Take a screenshot of it, or crop it to the code.';
-/** Of the longer side; codes are found as well in a larger picture that is made as small as this. */
+/** For the longer side; codes in larger pictures are found as well in this reduced size. */
 const mostPixels = 3200;
 
 let decoder: Promise<Worker> | undefined;
@@ -21,7 +21,7 @@ async function startDecoder(): Promise<Worker> {
   return worker;
 }
 
-/** The worker that reads codes; fetched with the first picture and kept for the next. One that failed is started anew. */
+/** The worker that reads codes; loaded with the first picture and then reused. A failed one is started again. */
 function theDecoder(): Promise<Worker> {
   decoder ??= startDecoder().catch((error: unknown) => {
     decoder = undefined;
@@ -63,7 +63,7 @@ function pixelsOf(picture: CanvasImageSource, width: number, height: number): Pi
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context)
     throw new Error('This browser gives pages no pixels of a picture. Type number and key by hand.');
-  // What is transparent counts as white paper.
+  // Transparent counts as white paper.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.drawImage(picture, 0, 0, width, height);
@@ -73,7 +73,7 @@ function pixelsOf(picture: CanvasImageSource, width: number, height: number): Pi
 const hiddenPixels =
   'This browser hides the pixels of pictures from pages. Allow this page to read them, or type number and key by hand.';
 
-/** Whether the browser answers other pixels than those that were drawn, as some do against fingerprints. */
+/** Whether the browser returns other pixels than the drawn ones, as some do against fingerprinting. */
 function arePixelsHidden(): boolean {
   const canvas = document.createElement('canvas');
   canvas.width = 8;
@@ -86,7 +86,7 @@ function arePixelsHidden(): boolean {
   return data.some((part, place) => part !== [12, 200, 97, 255][place % 4]);
 }
 
-/** The size of a picture, known before it is decoded as a whole; null where this browser cannot open it. */
+/** The size of a picture, known before full decoding; null if this browser cannot open it. */
 async function sizeOf(file: Blob): Promise<{ width: number; height: number } | null> {
   const image = new Image();
   const address = URL.createObjectURL(file);
@@ -104,7 +104,7 @@ async function sizeOf(file: Blob): Promise<{ width: number; height: number } | n
   }
 }
 
-/** Whether a file is one of the HEIF family, by its first bytes: telephones name them at will. */
+/** Whether a file belongs to the HEIF family, by its first bytes: phones use any file name. */
 async function isHeic(file: Blob): Promise<boolean> {
   const head = await file.slice(0, 12).text();
   return /^.{4}ftyp(?:hei[cmsx]|hev[cmx]|mif1|msf1)/s.test(head);
@@ -127,7 +127,7 @@ async function openPicture(file: File): Promise<Pixels> {
   const times = Math.min(1, mostPixels / Math.max(size.width, size.height));
   const [width, height] = [size.width, size.height].map((side) => Math.max(1, Math.round(side * times)));
   if (!width || !height) throw new Error(cannotOpen);
-  // It is never there in its full size.
+  // Decodes directly to the reduced size.
   const bitmap = await createImageBitmap(file, {
     resizeWidth: width,
     resizeHeight: height,
@@ -143,8 +143,8 @@ async function openPicture(file: File): Promise<Pixels> {
 }
 
 /**
- * The texts of the codes in a picture: read on this device, sent nowhere. Throws an Error whose words say what to do, where
- * it cannot be opened or has more than 40 megapixels.
+ * The texts of the codes in a picture: read on this device, never sent. Throws an Error with instructions if it cannot
+ * be opened or has more than 40 megapixels.
  */
 export async function readPicture(file: File, kind: CodeKind): Promise<string[]> {
   if (!arePixelsHidden()) return decode({ pixels: await openPicture(file), kind, isMoving: false });
@@ -155,7 +155,7 @@ export async function readPicture(file: File, kind: CodeKind): Promise<string[]>
   return texts;
 }
 
-/** The texts of the codes that a camera shows now. */
+/** The texts of the codes in the camera's current picture. */
 export function readFrame(video: HTMLVideoElement, kind: CodeKind): Promise<string[]> {
   if (arePixelsHidden()) return Promise.reject(new Error(hiddenPixels));
   return decode({ pixels: pixelsOf(video, video.videoWidth, video.videoHeight), kind, isMoving: true });

@@ -5,7 +5,7 @@ import type { CodeKind } from './find-codes';
 
 const CameraScan = lazy(async () => ({ default: (await import('./camera-scan')).CameraScan }));
 
-/** Opens the camera, and closes it with the first code. */
+/** Opens the camera, and closes it at the first code. */
 export function ScanButton({ kind, onFound }: { kind: CodeKind; onFound: (texts: string[]) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);

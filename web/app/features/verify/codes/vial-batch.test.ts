@@ -10,13 +10,13 @@ it.each([
   ['ببتيد', 'ببتيد'],
   ['', null],
   [' \t', null],
-  // GS1 elements as people read them.
+  // GS1 elements in readable form.
   ['(01)09501101530003(10)AB-123(17)261231', 'AB-123'],
   ['(10)AB-123', 'AB-123'],
   ['(01)09501101530003(17)261231(10)AB(1)C', 'AB(1)C'],
   ['(01)09501101530003(17)261231', null],
   ['(10)', null],
-  // As a scanner sends them.
+  // From a scanner.
   [`]C1010950110153000310AB-123${gs}17261231`, 'AB-123'],
   [`]d2010950110153000317261231${'10AB-123'}`, 'AB-123'],
   [`]C121SERIAL10X${gs}10AB-123`, 'AB-123'],
@@ -38,7 +38,7 @@ it.each([
   expect(batchIn(text)).toBe(batch);
 });
 
-it('comes back from each form that names it', () => {
+it('is read from each form with a batch', () => {
   const batch = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._/+-]{0,18}[A-Za-z0-9]$/);
   fc.assert(
     fc.property(batch, (lot) => {
@@ -51,7 +51,7 @@ it('comes back from each form that names it', () => {
   );
 });
 
-it('ends for whatever a code holds', () => {
+it('ends for any content of a code', () => {
   fc.assert(
     fc.property(fc.constantFrom(']C1', ']d2', '(10)', gs, 'https://'), fc.string(), (start, text) => {
       const batch = batchIn(start + text);

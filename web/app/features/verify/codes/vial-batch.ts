@@ -1,4 +1,4 @@
-/** Lengths of GS1 elements that end without a separator, identifier included (GS1 General Specifications, 7.8.5). */
+/** Lengths of GS1 elements without a separator, identifier included (GS1 General Specifications, 7.8.5). */
 const fixedLengths: Record<string, number> = {
   '00': 20,
   '01': 16,
@@ -12,7 +12,7 @@ const fixedLengths: Record<string, number> = {
 };
 const separator = '\u001d';
 
-/** Element 10 of what a scanner sends: elements one after the other, those of any length up to a separator. */
+/** Element 10 in a scanner's output: a sequence of elements, those of variable length with a separator. */
 function lotInElements(text: string): string | null {
   let rest = text;
   while (rest !== '') {
@@ -25,7 +25,7 @@ function lotInElements(text: string): string | null {
   return null;
 }
 
-/** Element 10 as people read it: `(01)09501101530003(10)AB-123(17)261231`. */
+/** Element 10 in readable form: `(01)09501101530003(10)AB-123(17)261231`. */
 const lotInBrackets = (text: string) =>
   /^(?:\(\d{2,4}\).*?)?\(10\)(.+?)(?=\(\d{2,4}\)|$)/.exec(text)?.[1] ?? null;
 
@@ -40,8 +40,8 @@ function lotInLink(address: URL): string | null {
 }
 
 /**
- * The batch in what was scanned, pasted or typed: element 10 of GS1 elements, the lot of a GS1 Digital Link, else all of it.
- * Null where a code is of one of those forms and names no batch, and for any other address.
+ * The batch in a scan or input: element 10 of GS1 elements, the lot of a GS1 Digital Link, else the whole text. Null
+ * for a code of these forms without a batch, and for any other address.
  */
 export function batchIn(text: string): string | null {
   const trimmed = text.trim();

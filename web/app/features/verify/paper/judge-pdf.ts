@@ -10,21 +10,21 @@ import { namedBy } from './paper-reading';
 import type { PdfText } from './pdf-text';
 import { readPdf } from './read-pdf';
 
-/** What the text of a PDF that was never issued comes to, and whether pictures stand over some of it, which was left out. */
+/** The judgement of a PDF that was never issued, and whether pictures cover some of its text, which was left out. */
 export type PaperJudgement = Judged & { isCovered: boolean };
 
 type Judged =
   /** It has no text. */
   | { kind: 'picture' }
-  /** It names no certificate, and the page has verified none that could be compared. */
+  /** It names no certificate, and the page has verified none for a comparison. */
   | { kind: 'unnamed' }
-  /** What it names was never issued. */
+  /** The certificate that it names was never issued. */
   | { kind: 'unknown'; named: Credentials }
-  /** Its values are not for the page to know: private, withdrawn, without a result, or of one revision of several. */
+  /** The page may not know its values: private, withdrawn, without a result, or one of several revisions. */
   | { kind: 'closed'; named: Credentials | null }
   | { kind: 'compared'; findings: Finding[]; number: string; state: 'current' | 'superseded' };
 
-/** Null: no test has that number with that key, or no certificate that revision. */
+/** Null: no test has this number and key, or this revision does not exist. */
 async function verify({ taskNumber, uniqueKey, revision }: Credentials): Promise<Verification | null> {
   const query = { taskNumber, uniqueKey, ...(revision === undefined ? {} : { revision: String(revision) }) };
   try {
@@ -35,15 +35,15 @@ async function verify({ taskNumber, uniqueKey, revision }: Credentials): Promise
   }
 }
 
-/** Reads the text of a PDF on this device and judges it. Throws an Error in words where it cannot be read. */
+/** Reads and judges the text of a PDF on this device. Throws an Error with a readable message if it cannot be read. */
 export async function judgePdf(file: File, verified: Verification | undefined): Promise<PaperJudgement> {
   const text = await readPdf(await file.arrayBuffer());
   return { ...(await judgeText(text, verified)), isCovered: text.isCovered };
 }
 
 /**
- * Compares a text with the certificate that it names, else with `verified`, what the page has verified already. Number and key
- * are all that is sent.
+ * Compares a text with the certificate that it names, else with `verified`, which the page has verified already. Only
+ * number and key are sent.
  */
 async function judgeText(text: PdfText, verified: Verification | undefined): Promise<Judged> {
   if (text.pages.every((pieces) => pieces.length === 0)) return { kind: 'picture' };

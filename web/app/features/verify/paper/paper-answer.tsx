@@ -60,7 +60,7 @@ function Compared({ findings, number }: { findings: Finding[]; number: string })
   );
 }
 
-/** Number and key as the PDF names them, to be verified like typed ones. */
+/** Number and key in the PDF, to be verified like typed ones. */
 function VerifyNamed({ named }: { named: Credentials }) {
   const submit = useSubmit();
   const { taskNumber, uniqueKey, revision } = named;
@@ -68,7 +68,7 @@ function VerifyNamed({ named }: { named: Credentials }) {
     <Button
       variant="secondary"
       onClick={(event) => {
-        // The answer stands elsewhere, and takes the cursor where nothing else has it.
+        // The answer is elsewhere on the page, and takes the focus if no element has it.
         event.currentTarget.blur();
         void submit(
           { taskNumber, uniqueKey, revision: revision?.toString() ?? '' },
@@ -137,7 +137,7 @@ function Judged({ judgement }: { judgement: PaperJudgement }) {
   }
 }
 
-/** What the text of a PDF that was never issued says beside the record. */
+/** The comparison of a never issued PDF with the record. */
 export function PaperAnswer({ judgement }: { judgement: PaperJudgement }) {
   return (
     <div className="grid gap-4">

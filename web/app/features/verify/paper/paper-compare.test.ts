@@ -5,7 +5,7 @@ import { linesOf } from './paper-lines';
 import { namedBy } from './paper-reading';
 import { type PdfText, textOf } from './pdf-text';
 
-/** What the laboratory has of the certificate in e2e/fixtures/papers/certificate.pdf, which a demo installation issued. */
+/** The record of the certificate in e2e/fixtures/papers/certificate.pdf, from a demo installation. */
 const record: PaperRecord = {
   task_number: 10003,
   revision: 1,
@@ -53,7 +53,7 @@ const of = (text: PdfText, wanted = record) => comparePaper(linesOf(text), wante
 const differing = (text: PdfText, wanted = record) =>
   of(text, wanted).filter(({ outcome }) => outcome !== 'same');
 
-/** The certificate with other words in the place of some, as an editor leaves it. */
+/** The certificate with replaced words, like an edited file. */
 const edited = (...changes: [from: string, to: string][]): PdfText => ({
   ...genuine,
   pages: genuine.pages.map((page) =>
@@ -68,7 +68,7 @@ const edited = (...changes: [from: string, to: string][]): PdfText => ({
 const foot = (text: string, place: number) => ({ text, x: 60 + place * 60, y: 12, width: 40, size: 2 });
 
 describe('the text of our own certificate', () => {
-  it('says what the record says, in every line', () => {
+  it('equals the record in every line', () => {
     expect(differing(genuine)).toEqual([]);
     expect(of(genuine).map(({ label }) => label)).toEqual([
       'Identity as BPC-157',
@@ -92,7 +92,7 @@ describe('the text of our own certificate', () => {
     });
   });
 
-  it('differs where it was edited, and says how', () => {
+  it('differs after an edit, with an explanation', () => {
     const changed = edited(
       ['99.10 ± 0.24', '99.80 ± 0.24'],
       ['4.230 ± 0.084', '5.01 ± 0.10'],
@@ -149,12 +149,12 @@ describe('the text of our own certificate', () => {
     ]);
   });
 
-  it('does not differ by the order that a file has it in', () => {
+  it('does not depend on the order of texts in the file', () => {
     const pages = genuine.pages.map((pieces) => pieces.toReversed());
     expect(differing({ ...genuine, pages })).toEqual([]);
   });
 
-  it('shows a line that was taken out, and one that was put in', () => {
+  it('shows a removed line and an added one', () => {
     const without = { ...record, values: record.values.slice(0, 2) };
     expect(differing(genuine, without)).toEqual([
       { label: 'Amount per vial', outcome: 'added', says: '4.230 ± 0.084 mg (k = 2)', record: '' },
@@ -165,7 +165,7 @@ describe('the text of our own certificate', () => {
     ]);
   });
 
-  it('of another revision or task says so; that it names the earlier one that it replaces is no difference', () => {
+  it('of another revision or task differs; the name of the replaced revision makes no difference', () => {
     expect(differing(edited(['VP-10003-R1', 'VP-10003-R2']))).toEqual([
       { label: 'Certificate', outcome: 'different', says: 'VP-10003-R2', record: 'VP-10003-R1' },
     ]);
@@ -181,7 +181,7 @@ describe('the text of our own certificate', () => {
 
 const purity = record.values[1] as PaperRecord['values'][number];
 
-/** A page of lines, whose cells stand 150 points apart; one of another laboratory. */
+/** A page of lines whose cells are 150 points apart, like another laboratory's. */
 const page = (...lines: string[][]): PdfText => ({
   pages: [
     lines.flatMap((cells, row) =>
@@ -216,7 +216,7 @@ describe('the text of another layout', () => {
     expect(of(text)[0]?.says.replace(',', '.')).toMatch(/^99\.8/);
   });
 
-  it('batch, maker and amount under other names', () => {
+  it('batch, maker and amount with other labels', () => {
     const text = page(
       ['Lot No.: DEMO-BPC-11'],
       ['Supplier', 'Demo  Maker C'],
@@ -231,7 +231,7 @@ describe('the text of another layout', () => {
     expect(of(text).filter(({ outcome }) => outcome === 'different')).toEqual([]);
   });
 
-  it('a maker where the record names none differs', () => {
+  it('a maker differs from a record without a maker', () => {
     expect(of(page(['Maker: Somebody']), { ...record, manufacturer: null })[0]).toEqual({
       label: 'Maker',
       outcome: 'different',
@@ -240,7 +240,7 @@ describe('the text of another layout', () => {
     });
   });
 
-  it('says nothing of what it does not have, and nothing at all where it is empty', () => {
+  it('an unrelated or empty text has only missing lines, and names no certificate', () => {
     const outcomes = (text: PdfText) => new Set(of(text).map(({ outcome }) => outcome));
     expect(outcomes(page(['A letter about something else.']))).toEqual(new Set(['missing']));
     expect(outcomes(page())).toEqual(new Set(['missing']));
@@ -266,7 +266,7 @@ describe('the text of another layout', () => {
     unit: '%',
   });
 
-  it('lines of one name, each by its place', () => {
+  it('lines with the same name are matched by position', () => {
     const values = [row('Purity', 'HPLC', '99.1'), row('Purity', 'NMR', '97.2')];
     const text = page(
       head,
@@ -278,7 +278,7 @@ describe('the text of another layout', () => {
     expect(differing(text, swapped).filter(({ label }) => label === 'Purity')).toHaveLength(2);
   });
 
-  it('a name and a limit that both go on in the next lines', () => {
+  it('name and limit both continue in the next lines', () => {
     const text = page(
       head,
       ['Identity as', 'LC-MS', '12 %', 'not more', 'Pass'],
@@ -301,7 +301,7 @@ describe('the text of another layout', () => {
     ]);
   });
 
-  it('long names and values that go on in the next line', () => {
+  it('long names and values continue in the next line', () => {
     const long = 'Pneumonoultramicroscopicsilicovolcanoconiosispolypeptidehydra';
     const text = page(
       ['Manufacturer', long.slice(0, 30)],

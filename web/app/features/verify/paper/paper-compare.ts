@@ -6,7 +6,7 @@ import { compareBatches } from '@vialproof/science/text/batch-compare';
 import type { Line } from './paper-lines';
 import { plain, rowOf, rowsBeside, saidAfter } from './paper-reading';
 
-/** What the record says of one certificate, as far as whoever asks may know it. */
+/** The record of one certificate, as far as the reader may know it. */
 export interface PaperRecord {
   task_number: number;
   revision: number;
@@ -22,17 +22,17 @@ export interface PaperRecord {
     limit: string;
     verdict: Decision;
   }[];
-  /** Null where the customer stated none. */
+  /** Null if the customer stated none. */
   manufacturer: string | null;
   batch_code: string | null;
   label_claim: string | null;
 }
 
-/** What became of one line. `added`: the paper has it, the record has not; `missing`: the other way round. */
+/** The outcome of one line. `added`: only in the paper; `missing`: only in the record. */
 export interface Finding {
   label: string;
   outcome: 'different' | 'added' | 'missing' | 'same';
-  /** What the paper says. */
+  /** The text of the paper. */
   says: string;
   record: string;
 }
@@ -49,7 +49,7 @@ const found = (
     ? { label, outcome: 'missing', says: '', record }
     : { label, outcome: isSame(says) ? 'same' : 'different', says, record };
 
-/** Papers of other layouts, which judge nothing, may leave the uncertainty out; ours never does. */
+/** Papers of other layouts without verdicts may leave out the uncertainty; our layout never does. */
 const isFigureAlone = (says: string, line: PaperRecord['values'][number]) =>
   isSamePrinted(says, { ...line, value: line.value.replace(/\s*±.*/, '') });
 
@@ -78,12 +78,12 @@ function linesOfRecord(lines: Line[], values: PaperRecord['values']): Finding[] 
       words,
       (says) => tight(says) === tight(words),
     );
-    // Where it is the same it goes without saying.
+    // Equal limits and verdicts are not listed.
     return [value, ...[limit, verdict].filter(({ outcome }) => outcome === 'different')];
   });
 }
 
-/** What the certificate prints of the customer's words; papers of other layouts have other labels for them. */
+/** The customer's statements on a certificate; other layouts have other labels for them. */
 function statedOf(lines: Line[], record: PaperRecord): Finding[] {
   const stated = (
     label: string,
@@ -117,7 +117,7 @@ function statedOf(lines: Line[], record: PaperRecord): Finding[] {
   ];
 }
 
-/** What only our own layout prints; where it is missing nothing is said. */
+/** Labels of our own layout only; missing ones are not reported. */
 function ownLabels(lines: Line[], record: PaperRecord): Finding[] {
   const day = (at: string | null) => (at === null ? null : dateWords(at));
   const [any, date] = [/./, /\d{4}/];
@@ -138,7 +138,7 @@ function ownLabels(lines: Line[], record: PaperRecord): Finding[] {
   });
 }
 
-/** The number of the certificate; beside its own a paper may name those that it replaces. */
+/** The certificate's number; a paper may also name the numbers that it replaces. */
 function numberOf(lines: Line[], { task_number, revision }: PaperRecord): Finding[] {
   const record = `VP-${task_number}-R${revision}`;
   const numbers = lines
@@ -162,7 +162,7 @@ function isEarlier(number: string, task: number, revision: number): boolean {
 
 const order: Finding['outcome'][] = ['different', 'added', 'missing', 'same'];
 
-/** A paper's text beside the record, line by line; what differs comes first. */
+/** Compares a paper's text with the record line by line; differences come first. */
 export function comparePaper(lines: Line[], record: PaperRecord): Finding[] {
   const names = record.values.map(({ analyte }) => analyte);
   const findings = [

@@ -1,23 +1,23 @@
 import type { PdfText, Piece } from './pdf-text';
 
-/** Text that stands together in a line: a word, a sentence, or what one column of a table says. */
+/** Connected text in a line: a word, a sentence, or the content of one column of a table. */
 export interface Cell {
   text: string;
   left: number;
   right: number;
 }
 
-/** What stands at one height of a page, from left to right. */
+/** The texts at one height of a page, from left to right. */
 export interface Line {
   cells: Cell[];
   page: number;
-  /** The height of its foot, from the lower edge of the page. */
+  /** The baseline, measured from the lower edge of the page. */
   y: number;
-  /** The height of its letters. */
+  /** Height of the letters. */
   size: number;
 }
 
-/** A gap this wide, in heights of a letter, stands between columns; a narrower one between words. */
+/** A gap of this width (in letter heights) separates columns; a narrower one separates words. */
 const columnGap = 0.8;
 const wordGap = 0.12;
 
@@ -37,7 +37,7 @@ function cellsOf(pieces: Piece[]): Cell[] {
   return cells.map((cell) => ({ ...cell, text: cell.text.replace(/\s+/g, ' ').trim() }));
 }
 
-/** The lines of a page's text, from the top on: as people read it, whatever order the file has it in. */
+/** The lines of a page from top to bottom, in reading order, whatever the order in the file. */
 function linesOn(pieces: Piece[], page: number): Line[] {
   const rows: Piece[][] = [];
   for (const piece of [...pieces].sort((one, other) => other.y - one.y)) {

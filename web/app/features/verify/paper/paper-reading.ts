@@ -3,18 +3,18 @@ import { type Credentials, credentialsIn } from '../certificate-code';
 import type { Cell, Line } from './paper-lines';
 import type { PdfText } from './pdf-text';
 
-/** Forms of one text that look the same are the same: case, widths and spaces do not count. */
+/** A normal form of text: case, character width and spaces make no difference. */
 export const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 const near = (one: number, other: number) => Math.abs(one - other) < 2.5;
 const overlaps = (one: Cell, other: Cell) => one.left < other.right + 1 && other.left < one.right + 1;
 
-/** Lines that a cell goes on in, at most. */
+/** The most lines over which a cell continues. */
 const MOST_LINES = 8;
 
 /**
- * What a cell says with the lines below that go on with it, in the same column. `start` is where its row begins: a line that
- * says something there is another row, unless it is one of the first `named` lines, which the row's name takes up.
+ * The text of a cell with its continuation in the lines below, in the same column. `start` is the left edge of its row:
+ * a line with text there begins another row, unless it is one of the first `named` lines, which hold the row's name.
  */
 function wholeOf(lines: Line[], at: number, cell: Cell, start: number, named = 1): string {
   let text = cell.text;
@@ -30,8 +30,8 @@ function wholeOf(lines: Line[], at: number, cell: Cell, start: number, named = 1
 }
 
 /**
- * What stands behind a label, or below it. `label` has to match the beginning of a cell. Null where no cell has it; a label
- * that stands alone or before a colon counts before one that begins a sentence. `looks`: how what it says has to look.
+ * The text after a label, or below it. `label` must match the start of a cell. Null without a match; a label alone or
+ * before a colon has priority over one that starts a sentence. `looks`: the required format of the text.
  */
 export function saidAfter(lines: Line[], label: RegExp, looks = /./): string | null {
   let loose: string | null = null;
@@ -61,7 +61,7 @@ interface Columns {
   verdict: Cell | undefined;
 }
 
-/** The columns of the table that a line stands in, as the nearest head above names them. */
+/** The columns of the table of this line, from the nearest head above. */
 function columnsAbove(lines: Line[], at: number): Columns | null {
   for (let before = at - 1; before >= 0 && lines[before]?.page === lines[at]?.page; before--) {
     const cells = lines[before]?.cells ?? [];
@@ -77,12 +77,12 @@ function columnsAbove(lines: Line[], at: number): Columns | null {
   return null;
 }
 
-/** The words of all verdicts, those that end with another one first. */
+/** The words of all verdicts; words that end with another verdict come first. */
 const verdictWords = Object.values(DECISION_WORDS).toSorted((one, other) => other.length - one.length);
 
 /**
- * The cells of a line of a table. Where a limit nearly fills its column, its verdict stands behind it like another word: a
- * limit followed by a verdict is two cells.
+ * The cells of a table line. If a limit nearly fills its column, its verdict follows like another word: a limit
+ * followed by a verdict becomes two cells.
  */
 function cellsUnder(cells: Cell[], { limit, verdict }: Columns): Cell[] {
   if (!limit || !verdict) return cells;
@@ -97,17 +97,17 @@ function cellsUnder(cells: Cell[], { limit, verdict }: Columns): Cell[] {
   });
 }
 
-/** A line of a table of results as a paper has it; null: the paper has no such column. */
+/** A line of a results table on a paper; null: the paper has no such column. */
 export interface PaperRow {
   value: string;
   limit: string | null;
   verdict: string | null;
 }
 
-/** What a figure looks like, with what qualifies it and the unit behind it. */
+/** The format of a figure, with qualifier and unit. */
 const figure = /(?:[<>≤≥~]\s*)?[-−]?\d[\d.,]*(?:\s*±\s*\d[\d.,]*)?(?:\s*(?:%|[\p{L}µ]+(?:\/[\p{L}µ]+)?))?/u;
 
-/** What the row of a label says, where no head names its columns: what is not method or limit and has a figure. */
+/** The value in a row without column heads: the first text with a figure that is neither method nor limit. */
 function valueBeside(rest: string[], skip: string[]): string | null {
   const cells = rest.filter((text) => !skip.includes(plain(text)));
   if (cells.length > 1 || rest.length > 1) return cells.find((text) => /\d/.test(text)) ?? cells[0] ?? null;
@@ -150,7 +150,7 @@ function rowAt(
   return value === null ? null : { value, limit: null, verdict: null };
 }
 
-/** How many lines a name takes up that begins with this cell, in the same column; null: it is another one. */
+/** The number of lines of a name that begins with this cell, in the same column; null: another name. */
 function linesOfName(lines: Line[], at: number, cell: Cell, name: string): number | null {
   let text = plain(cell.text);
   if (text === name) return 1;
@@ -164,7 +164,7 @@ function linesOfName(lines: Line[], at: number, cell: Cell, name: string): numbe
   return null;
 }
 
-/** Other laboratories have other names for the two lines that everybody measures. */
+/** Other laboratories have other names for the two most common lines. */
 const otherNames: [RegExp, RegExp][] = [
   [/purity/i, /^(?:\p{L}+[ -])?purity(?![\p{L}-])[^.]{0,30}/iu],
   [
@@ -174,8 +174,8 @@ const otherNames: [RegExp, RegExp][] = [
 ];
 
 /**
- * What a paper says of a line of the record: the row that bears its name, else one that begins with it, else one that says
- * the same in other words. Null where there is none. `before`: so many lines of the record before it have the same name.
+ * The paper's row for a line of the record: the row with its name, else one that begins with it, else one with a common
+ * synonym. Null if there is none. `before`: the number of earlier lines of the record with the same name.
  */
 export function rowOf(
   lines: Line[],
@@ -205,7 +205,7 @@ export function rowOf(
   return null;
 }
 
-/** The rows of tables like ours, with a verdict in the last column, whose names are not `known`: the record does not have them. */
+/** Rows of tables like ours, with a verdict at the end, whose names are not `known`: not in the record. */
 export function rowsBeside(lines: Line[], known: string[]): { name: string; value: string }[] {
   const [names, words] = [known.map(plain), verdictWords.map(plain)];
   return lines.flatMap((line, at) => {
@@ -216,7 +216,7 @@ export function rowsBeside(lines: Line[], known: string[]): { name: string; valu
     const [value, verdict] = [under(columns?.result), under(columns?.verdict)];
     if (!first || !value || !verdict || !words.includes(plain(verdict.text))) return [];
     const name = plain(first.text);
-    // Of a long name the first line is as far as this goes.
+    // Only the first line of a long name is compared.
     if (names.some((each) => each.startsWith(name) || name.startsWith(each))) return [];
     return [{ name: first.text, value: value.text }];
   });
@@ -224,7 +224,7 @@ export function rowsBeside(lines: Line[], known: string[]): { name: string; valu
 
 const keyOnPaper = /\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/i;
 
-/** The certificate that a paper names, as far as it does: by a link of /verify, by its number, or by its labels. */
+/** The certificate named by a paper, as far as possible: by a /verify link, by its number, or by its labels. */
 export function namedBy({ links }: PdfText, lines: Line[]): Partial<Credentials> {
   const text = lines.map(({ cells }) => cells.map((cell) => cell.text).join(' ')).join('\n');
   const addresses = [...links, ...(text.match(/https?:\/\/\S+#\S+/g) ?? [])];

@@ -10,13 +10,13 @@ interface Box {
 
 type Matrix = [number, number, number, number, number, number];
 const still: Matrix = [1, 0, 0, 1, 0, 0];
-/** Forms without a matrix have none to add. */
+/** Forms without a matrix add none. */
 const within = (outer: Matrix, inner: unknown): Matrix =>
   Array.isArray(inner) || inner instanceof Float32Array
     ? (Util.transform(outer, [...inner]) as Matrix)
     : outer;
 
-/** The rectangle that a picture takes up: the unit square where its page's matrix puts it. */
+/** The rectangle of a picture: the unit square transformed by the matrix of its page. */
 function boxOf([a, b, c, d, e, f]: Matrix): Box {
   const [across, up] = [
     [e, e + a, e + c, e + a + c],
@@ -37,7 +37,7 @@ const pictures = new Set<number>([
   OPS.paintSolidColorImageMask,
 ]);
 
-/** What somebody laid over a page that has a look of its own: stamps, typed notes, filled boxes and fields. */
+/** Visible annotations above a page: stamps, typed notes, filled boxes and fields. */
 const overlays = new Set<number>([
   AnnotationType.FREETEXT,
   AnnotationType.STAMP,
@@ -45,7 +45,7 @@ const overlays = new Set<number>([
   AnnotationType.WIDGET,
 ]);
 
-/** Where a page has pictures, or notes that are laid over it. */
+/** The positions of a page's pictures and of annotations above it. */
 export async function picturesOn(page: PDFPageProxy): Promise<Box[]> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const boxes: Box[] = [];

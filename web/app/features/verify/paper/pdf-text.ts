@@ -1,7 +1,7 @@
 import { AnnotationType, getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { picturesOn } from './pdf-pictures';
 
-/** A run of text where it stands on its page: points from the lower left corner, its foot and its height. */
+/** A text at its position on the page: points from the lower left corner, with baseline and height. */
 export interface Piece {
   text: string;
   x: number;
@@ -12,22 +12,22 @@ export interface Piece {
 
 export interface PdfText {
   pages: Piece[][];
-  /** The addresses that its links lead to. */
+  /** The addresses of its links. */
   links: string[];
-  /** Whether a picture stands where text is: of those lines nothing is in `pages`, since people see the picture. */
+  /** Whether a picture covers text: `pages` leaves out these lines, because people see the picture. */
   isCovered: boolean;
 }
 
-/** No certificate has more pages; a book would keep the reader waiting. */
+/** No certificate has more pages; a book would take too long. */
 const mostPages = 12;
 
-/** Ghostscript swaps the bytes of what a ligature means: its 'fi', 'fl' and 'ff' are read as signs of Chinese. */
+/** Ghostscript swaps the bytes of ligatures: its 'fi', 'fl' and 'ff' are read as Chinese characters. */
 const withLigatures = (text: string) =>
   text.replace(/昀(?:昀?[椀氀]|昀)/g, (signs) =>
     [...signs].map((sign) => String.fromCharCode(sign.charCodeAt(0) >> 8)).join(''),
   );
 
-/** A page's text without the lines that a picture touches, if it stands over any text at all. */
+/** A page's text without the lines that a picture touches. */
 function besidePictures(pieces: Piece[], pictures: Awaited<ReturnType<typeof picturesOn>>): Piece[] {
   const isLevel = ({ y, size }: Piece, { bottom, top }: (typeof pictures)[number]) =>
     y + 0.6 * size > bottom && y + 0.1 * size < top;
@@ -38,8 +38,8 @@ function besidePictures(pieces: Piece[], pictures: Awaited<ReturnType<typeof pic
 }
 
 /**
- * The text layer of a PDF, page by page. Nothing is drawn and nothing fetched: of a font that is not in the file its name is
- * enough. Throws an Error whose words are for the reader.
+ * The text layer of a PDF, page by page. Nothing is drawn and nothing fetched: for a font outside the file its name is
+ * enough. Throws an Error with a message for the reader.
  */
 export async function textOf(data: Uint8Array): Promise<PdfText> {
   const task = getDocument({

@@ -1,12 +1,12 @@
-// The part of pdf.js that it would start as a worker of its own: here it is in one already.
+// pdf.js would start this part as its own worker; here it already runs in one.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { type PdfText, textOf } from './pdf-text';
 
-/** What comes back on the port of a request. */
+/** The answer on the port of a request. */
 export type FromPdfReader = { text: PdfText } | { failure: string };
 
 self.addEventListener('message', async ({ data, ports: [port] }: MessageEvent<{ pdf: ArrayBuffer }>) => {
-  // pdf.js talks to itself by other messages.
+  // Messages of pdf.js itself.
   if (!port || !('pdf' in data)) return;
   try {
     port.postMessage({ text: await textOf(new Uint8Array(data.pdf)) } satisfies FromPdfReader);

@@ -1,12 +1,12 @@
 import type { PdfText } from './pdf-text';
 import type { FromPdfReader } from './pdf-text.worker';
 
-/** A PDF that was made to keep its reader busy ends here. */
+/** The time limit for a PDF that keeps its reader busy on purpose. */
 const mostSeconds = 60;
 
 /**
- * The text of a PDF, read on this device by a worker that may call nobody and ends with it. Throws an Error in words where it
- * cannot be read.
+ * The text of a PDF, read on this device by a worker without network access, which ends afterwards. Throws an Error
+ * with a readable message if it cannot be read.
  */
 export async function readPdf(bytes: ArrayBuffer): Promise<PdfText> {
   const worker = new Worker(new URL('./pdf-text.worker.ts', import.meta.url), { type: 'module' });

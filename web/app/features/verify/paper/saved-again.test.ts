@@ -30,8 +30,8 @@ const textIn = (file: string): PdfText => {
 const differing = (text: PdfText, record: PaperRecord): Finding[] =>
   comparePaper(linesOf(text), record).filter(({ outcome }) => outcome !== 'same');
 
-describe('a genuine certificate that was saved again', () => {
-  it('is kept as three programs wrote it, twelve times', async () => {
+describe('a genuine certificate saved again', () => {
+  it('exists in twelve versions by three programs', async () => {
     expect(papers).toHaveLength(12);
     const kept = (await readdir(folder)).filter((name) => name.startsWith('VP-'));
     expect(kept.sort()).toEqual(files.map(({ file }) => file).sort());
@@ -45,7 +45,7 @@ describe('a genuine certificate that was saved again', () => {
     expect([`VP-${taskNumber}-R${revision}`, uniqueKey]).toEqual([number, key]);
   });
 
-  it('has its ligatures read as letters, whatever a program made of them', () => {
+  it('its ligatures are read as letters, whatever the program made of them', () => {
     for (const { file } of files) {
       const words = textIn(file)
         .pages.flat()
@@ -56,7 +56,7 @@ describe('a genuine certificate that was saved again', () => {
     }
   });
 
-  it('has limits that reach to their verdicts, which are told apart all the same', () => {
+  it('limits that touch their verdicts are still separated', () => {
     const isTight = ({ file }: { file: string }) =>
       linesOf(textIn(file)).some(({ cells }) =>
         cells.some((cell) => /label claim (Pass|Fail)$/.test(cell.text)),
@@ -65,7 +65,7 @@ describe('a genuine certificate that was saved again', () => {
   });
 
   it.each(files)(
-    '$file: another value, uncertainty, limit, verdict, line or date is still found',
+    '$file: a changed value, uncertainty, limit, verdict, line or date is still found',
     ({ file, record }) => {
       const text = textIn(file);
       for (const [place, line] of record.values.entries()) {
