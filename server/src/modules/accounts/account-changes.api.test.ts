@@ -16,13 +16,13 @@ import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const NEW_PASSWORD = 'Other.Lathe.5';
 
-describe('sessions of one’s own', () => {
+describe('own sessions', () => {
   const list = async (app: TestApp, token: string) =>
     (await app.request<{ data: SessionEntry[] }>('/api/me/sessions', { token })).body.data;
   const end = (app: TestApp, token: string, id: string) =>
     app.request(`/api/me/sessions/${id}`, { method: 'DELETE', token });
 
-  it('are listed with device and last use, the asking one marked', async () => {
+  it('are listed with device and last use, with a mark on the current one', async () => {
     const app = await testApp();
     const person = await app.person();
     const phone = (await login(app, person.email, app.password, { 'user-agent': IPHONE })).body.session;
@@ -41,13 +41,13 @@ describe('sessions of one’s own', () => {
     expect(Date.parse(mine?.last_used_at ?? '') - Date.parse(mine?.created_at ?? '')).toBe(60_000);
     expect(mine?.address).toBe('127.0.0.1');
     expect((await list(app, desk.access_token)).filter(({ current }) => current).length).toBe(1);
-    // One that ended by itself is not shown.
+    // An expired session is not shown.
     app.clock.advance(30 * 86_400_000);
     const again = (await login(app, person.email, app.password)).body.session;
     expect((await list(app, again.access_token)).length).toBe(1);
   });
 
-  it('security 24: one is ended at once, and nobody else’s can be', async () => {
+  it("security 24: one session can be ended at once, and only the owner's", async () => {
     const app = await testApp();
     const [person, stranger] = [await app.person(), await app.person()];
     const other = (await login(app, person.email, app.password)).body.session;
@@ -65,7 +65,7 @@ describe('sessions of one’s own', () => {
     }
   });
 
-  it('security 24: all others are signed out at once', async () => {
+  it('security 24: all other sessions can be ended at once', async () => {
     const app = await testApp();
     const person = await app.person();
     const others = await Promise.all([1, 2, 3].map(() => login(app, person.email, app.password)));
@@ -82,11 +82,11 @@ describe('sessions of one’s own', () => {
   });
 });
 
-describe('a sign-in from a browser that was never seen', () => {
+describe('a sign-in from an unknown browser', () => {
   const deviceCookie = (headers: Headers) =>
     /(device=[\w-]+)/.exec(headers.getSetCookie().join(' '))?.[1] ?? '';
 
-  it('is told to the owner; the first one, and every later one from there, is not', async () => {
+  it('is mailed to the owner, except the first one and later ones from the same browser', async () => {
     const app = await testApp();
     const person = await app.person();
     expect(await subjects(app, person.email)).toEqual([]);
@@ -102,22 +102,22 @@ describe('a sign-in from a browser that was never seen', () => {
 
     const cookie = deviceCookie(first.headers);
     await login(app, person.email, app.password, { 'user-agent': IPHONE, cookie });
-    // Clients that keep no cookies are known by what they are and where.
+    // Clients without cookies are recognised by program and place.
     await login(app, person.email, app.password, { 'user-agent': FIREFOX });
     expect((await subjects(app, person.email)).length).toBe(1);
 
-    // The browser of somebody else is as strange as any.
+    // Another person's browser counts as unknown.
     const other = await app.person();
     await login(app, other.email, app.password, { 'user-agent': IPHONE, cookie });
     expect((await subjects(app, other.email)).length).toBe(1);
   });
 });
 
-describe('a new password while signed in', () => {
+describe('changing the password while signed in', () => {
   const change = (app: TestApp, token: string, json: object) =>
     app.request<SignedIn & ProblemBody>('/api/me/password', { method: 'PUT', json, token });
 
-  it('security 21: wants the current one; ends every session and goes on with a new one', async () => {
+  it('security 21: needs the current one; ends every session and continues with a new one', async () => {
     const app = await testApp();
     const person = await app.person();
     const elsewhere = (await login(app, person.email, app.password)).body.session;
@@ -139,7 +139,7 @@ describe('a new password while signed in', () => {
     expect(await subjects(app, person.email)).toContain('Your Vialproof password was changed');
   });
 
-  it('security 20: is as strong as any other', async () => {
+  it('security 20: needs a strong new password', async () => {
     const app = await testApp();
     const person = await app.person();
     for (const password of ['Short-1', 'P@ssw0rd123!', 'Customer-1234']) {
@@ -148,7 +148,7 @@ describe('a new password while signed in', () => {
     }
   });
 
-  it('security 9: guessing the current one from a stolen session is slowed down', async () => {
+  it('security 9: limits guesses of the current one from a stolen session', async () => {
     const app = await testApp();
     const person = await app.person();
     const statuses = [];
@@ -160,7 +160,7 @@ describe('a new password while signed in', () => {
   });
 });
 
-describe('a new address', () => {
+describe('changing the address', () => {
   const NEW = 'moved@mail.test';
   const request = (app: TestApp, { token }: Person, email = NEW) =>
     app.request<ProblemBody>('/api/me/email-change', {
@@ -176,7 +176,7 @@ describe('a new address', () => {
   const codes = async (app: TestApp, person: Person, email = NEW) =>
     [await mailedCode(app, person.email, 'Confirm'), await mailedCode(app, email, 'Confirm')] as const;
 
-  it('wants the codes of both mailboxes; signs other devices out and tells both', async () => {
+  it('needs the codes of both mailboxes; signs other devices out and mails both', async () => {
     const app = await testApp();
     const person = await app.person();
     const elsewhere = (await login(app, person.email, app.password)).body.session;
@@ -209,7 +209,7 @@ describe('a new address', () => {
     expect((await confirm(app, person, here, there)).body.code).toBe('code_invalid');
   });
 
-  it('security 21: wants the password, and one’s own address is none', async () => {
+  it('security 21: needs the password, and another address than the current one', async () => {
     const app = await testApp();
     const person = await app.person();
     const json = { email: NEW, current_password: 'Wrong.Lathe.4' };
@@ -219,7 +219,7 @@ describe('a new address', () => {
     expect([same.status, same.body.errors?.[0]?.path]).toEqual([422, 'email']);
   });
 
-  it('security 22: a taken address answers alike; its owner is told, and no code ever comes', async () => {
+  it('security 22: a taken address gets the same answer; its owner gets a mail, and no code is sent', async () => {
     const app = await testApp();
     const [person, taken] = [await app.person(), await app.person()];
     const answers = [];
@@ -238,7 +238,7 @@ describe('a new address', () => {
     expect((await login(app, taken.email, app.password)).body.user.id).toBe(taken.id);
   });
 
-  it('an address that was registered and never proved is its mailbox’s, and goes to whoever holds the code', async () => {
+  it('an address that was registered but never verified goes to the person with the mailed code', async () => {
     const app = await testApp();
     const person = await app.person();
     const json = { firstName: 'A', lastName: 'B', email: NEW, password: 'Zebra.Lathe.4' };
@@ -250,7 +250,7 @@ describe('a new address', () => {
     expect((await login(app, NEW, app.password)).body.user.id).toBe(person.id);
   });
 
-  it('an address that somebody proved in the meantime is not taken from them', async () => {
+  it('an address that was verified in the meantime stays with its account', async () => {
     const app = await testApp();
     const person = await app.person();
     await request(app, person);
@@ -263,7 +263,7 @@ describe('a new address', () => {
     expect((await login(app, person.email, app.password)).status).toBe(200);
   });
 
-  it('security 23: has five tries and ten minutes; asking again or cancelling voids what was mailed', async () => {
+  it('security 23: allows five tries within ten minutes; another request or a cancellation voids the codes', async () => {
     const app = await testApp();
     const person = await app.person();
     await request(app, person);
@@ -290,7 +290,7 @@ describe('a new address', () => {
     expect((await confirm(app, person, ...fourth)).body.code).toBe('code_invalid');
   });
 
-  it('security 23: codes of one person’s change are none for another’s', async () => {
+  it('security 23: codes of one person’s change are invalid for another’s', async () => {
     const app = await testApp();
     const [one, other] = [await app.person(), await app.person()];
     await request(app, one, 'one-moved@mail.test');

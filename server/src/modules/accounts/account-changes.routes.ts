@@ -26,7 +26,7 @@ import {
   switchOffSecondFactor,
 } from './accounts.service.ts';
 
-/** What somebody who is signed in does to the account itself. */
+/** Routes for changes of a signed-in person's own account. */
 export function accountChangesRoutes(platform: Platform, accounts: AccountsContext) {
   const { clientOf } = createBrowser(platform);
 

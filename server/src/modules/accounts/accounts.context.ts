@@ -10,11 +10,11 @@ import { prepareViewerLookup } from './sessions.store.ts';
 export type AccountsContext = ReturnType<typeof accountsContext>;
 
 export type AfterAccounts = {
-  /** What follows when somebody has another address, proved by codes from both; normalized. */
+  /** Runs after a change of address, verified by codes from both; normalized. */
   afterAddressChange: (tx: Tx, change: { from: string; to: string }) => Promise<void>;
 };
 
-/** What the use cases of accounts need; made once. */
+/** The context of accounts; made once. */
 export function accountsContext(platform: Platform, after: AfterAccounts) {
   const { config, db } = platform;
   const { google, discord } = config.signInProviders;
@@ -25,18 +25,18 @@ export function accountsContext(platform: Platform, after: AfterAccounts) {
   const privacyParts: PrivacyPart[] = [];
   return {
     platform,
-    /** Every HMAC of codes, limits, devices and registrations is made with it. */
+    /** The key of all HMACs of codes, limits, devices and registrations. */
     secret: config.secrets.code,
     accessTokens: createAccessTokens(config.secrets.jwt),
-    /** Those that this installation is configured for. */
+    /** The configured providers. */
     providers,
     sealing: {
       secondFactor: createSealing(config.secrets.code, 'second factor'),
       providerSignIn: createSealing(config.secrets.code, 'provider sign-in'),
     },
-    /** Prepared once: every signed-in call asks it. */
+    /** Prepared once: every signed-in call uses it. */
     findViewer: prepareViewerLookup(db.orm),
-    /** What the modules above know of a person. */
+    /** The upper modules' parts of a person's data. */
     privacyParts,
     ...after,
   };

@@ -13,10 +13,10 @@ import type {
 } from './accounts.tables.ts';
 import { describeDevice } from './rules/devices.ts';
 
-/** What other modules may know of somebody. The e-mail address is for mails and staff, never for public answers. */
+/** A person for other modules. The e-mail address is for mails and staff, never for public answers. */
 export type Person = { id: string; display_name: string; role: Role; email: string };
 
-/** For the person themselves, at sign-in. */
+/** The person's own view at sign-in. */
 export function presentUser(user: UserRow, secondFactor: SecondFactorState): User {
   return {
     id: user.id,
@@ -29,7 +29,7 @@ export function presentUser(user: UserRow, secondFactor: SecondFactorState): Use
   };
 }
 
-/** For the person themselves, on the profile page. */
+/** The person's own view on the profile page. */
 export function presentProfile(user: UserRow): Profile {
   return {
     email: user.email,
@@ -44,7 +44,7 @@ export function presentPerson(user: UserRow): Person {
   return { id: user.id, display_name: user.displayName, role: user.role, email: user.email };
 }
 
-/** For admins who give and take roles. */
+/** For admins who manage roles. */
 export function presentStaffMember(row: {
   user: UserRow;
   secondFactorAt: Date | null;
@@ -63,7 +63,7 @@ export function presentStaffMember(row: {
   };
 }
 
-/** For the person's own file. */
+/** For the person's data export. */
 export function presentAccountData(user: UserRow) {
   return {
     ...presentProfile(user),
@@ -79,12 +79,12 @@ export function presentAccountData(user: UserRow) {
 
 type IdentityRow = typeof providerIdentity.$inferSelect;
 
-/** A sign-in provider that is linked with the account. */
+/** A linked sign-in provider. */
 export function presentIdentity({ provider, linkedAt }: IdentityRow) {
   return { provider, linked_at: linkedAt.toISOString() };
 }
 
-/** For the person themselves, on the security page. */
+/** The person's own view on the security page. */
 export function presentSecurity(
   user: UserRow,
   facts: {
@@ -105,7 +105,7 @@ export function presentSecurity(
   };
 }
 
-/** For the person themselves: one place where they are signed in. */
+/** The person's own view of one session. */
 export function presentSession(row: typeof userSession.$inferSelect, currentId: string): SessionEntry {
   return {
     id: row.id,

@@ -23,14 +23,14 @@ import { REFRESH_SECONDS } from './rules/session-lifetime.ts';
 import { countRecoveryCodes, findSecondFactor, isFactorOn } from './second-factor.store.ts';
 import { listLiveSessions } from './sessions.store.ts';
 
-/** Throws when there is no such account. */
+/** Throws when the account is missing. */
 export async function selectUser({ platform }: AccountsContext, id: string): Promise<UserRow> {
   const user = await findUser(platform.db.orm, id);
   if (!user) throw new Error(`there is no account ${id}`);
   return user;
 }
 
-/** Somebody as a sign-in answers them, with the second factor as it is in `db`'s transaction. */
+/** A person for the answer to a sign-in, with the second factor as `db` sees it. */
 export async function describeUser(
   { platform }: AccountsContext,
   db: Queryable,
@@ -40,7 +40,7 @@ export async function describeUser(
   return presentUser(user, secondFactorStateOf(user.role, isOn, platform.config.staffSecondFactor));
 }
 
-/** How somebody's account is protected, as of now. */
+/** The current protection of an account. */
 export async function describeSecurity(ctx: AccountsContext, viewer: Viewer): Promise<SecuritySummary> {
   const { db, clock, config } = ctx.platform;
   const [user, factor, codesLeft, identities, change] = await Promise.all([
@@ -55,14 +55,14 @@ export async function describeSecurity(ctx: AccountsContext, viewer: Viewer): Pr
   return presentSecurity(user, { state, codesLeft, identities, change });
 }
 
-/** Where somebody is signed in, the last used first. */
+/** A person's sessions, the last used first. */
 export async function listSessions({ platform }: AccountsContext, viewer: Viewer): Promise<SessionEntry[]> {
   const now = platform.clock.now();
   const rows = await listLiveSessions(platform.db.orm, viewer.id, now, secondsAfter(now, -REFRESH_SECONDS));
   return rows.map((row) => presentSession(row, viewer.sessionId));
 }
 
-/** Who an invoice is made out to; throws when there is no such account. */
+/** The buyer on an invoice; throws when the account is missing. */
 export async function selectBuyer(
   ctx: AccountsContext,
   id: string,
@@ -75,12 +75,12 @@ export async function selectProfile(ctx: AccountsContext, id: string): Promise<P
   return presentProfile(await selectUser(ctx, id));
 }
 
-/** Where to write to somebody; empty for somebody who has left. Throws when there is no such account. */
+/** A person's e-mail address; empty after a deletion. Throws when the account is missing. */
 export async function selectEmail(ctx: AccountsContext, id: string): Promise<string> {
   return (await selectUser(ctx, id)).email;
 }
 
-/** The people of these ids; unknown ids are left out. */
+/** The people with these ids; unknown ids are left out. */
 export async function findPeople(
   { platform }: AccountsContext,
   ids: Iterable<string>,
@@ -91,7 +91,7 @@ export async function findPeople(
   return new Map(users.map((user) => [user.id, presentPerson(user)]));
 }
 
-/** Whose name or address holds these words: ids, at most 500. More people do not share a piece of a name that is worth searching for. */
+/** The ids of people with these words in name or address, at most 500: a search for a more common word is useless. */
 export const findPeopleNamed = ({ platform }: AccountsContext, words: string): Promise<string[]> =>
   listUserIdsNamed(platform.db.orm, words, 500);
 
@@ -100,7 +100,7 @@ export async function accountExists({ platform }: AccountsContext, email: string
   return (await findUserByEmail(platform.db.orm, normalizeEmail(email))) !== undefined;
 }
 
-/** Whether the owner of an address agreed to mails that are not about the account. */
+/** Whether the owner of an address agreed to news mails. */
 export async function wantsNews({ platform }: AccountsContext, email: string): Promise<boolean> {
   const user = await findUserByEmail(platform.db.orm, normalizeEmail(email));
   return user?.marketingOptIn === true && user.emailVerifiedAt !== null && !user.disabledAt;

@@ -20,23 +20,23 @@ import {
   verifyResetCode,
 } from './accounts.service.ts';
 
-/** What this site keeps in a browser beside the tokens. */
+/** The site's cookies in a browser; tokens are stored separately. */
 const COOKIES = {
-  /** The grant that sets one new password. */
+  /** The grant to set one new password. */
   reset: {
     name: 'password_reset',
     path: '/api/auth/reset-password',
     seconds: 600,
     sameSite: 'Strict',
   },
-  /** Which browser asked for a reset code. Lives longer than the code, whose mail may be late; grants nothing by itself. */
+  /** The browser that requested a reset code. It outlives the code, whose mail may be late; grants nothing. */
   resetBrowser: {
     name: 'reset_browser',
     path: '/api/auth/reset-password',
     seconds: 86_400,
     sameSite: 'Strict',
   },
-  /** Which registration this browser made. */
+  /** The registration made in this browser. */
   registration: {
     name: 'registration',
     path: '/api/auth/verify-email',
@@ -45,7 +45,7 @@ const COOKIES = {
   },
 } as const satisfies Record<string, Cookie>;
 
-/** Signing up, in and out, and one's own profile. */
+/** Routes for sign-up, sign-in, sign-out and the own profile. */
 export function accountsRoutes(platform: Platform, accounts: AccountsContext) {
   const { clientOf, keep, read, readToken, forget, keepDevice } = createBrowser(platform);
   const routes = newRoutes();

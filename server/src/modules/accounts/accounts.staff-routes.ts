@@ -13,14 +13,14 @@ import {
   searchSecurityLog,
 } from './accounts.service.ts';
 
-/** Roles and the security log of everybody, for admins. */
+/** Routes for admins: roles, and the security log of everybody. */
 export function accountsStaffRoutes(platform: Platform, accounts: AccountsContext) {
   const { clientOf } = createBrowser(platform);
 
   return (
     newRoutes()
       .openapi(route.listStaff, async (c) => c.json({ data: await listStaff(accounts) }, 200))
-      // The literal stands before /lab/staff/{id}.
+      // The literal path must precede /lab/staff/{id}.
       .openapi(route.findPerson, async (c) =>
         c.json({ data: unwrap(await findStaffMember(accounts, c.req.valid('query').email)) }, 200),
       )

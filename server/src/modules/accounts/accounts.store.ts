@@ -19,9 +19,9 @@ import {
 } from './accounts.tables.ts';
 import { normalizeEmail } from './rules/email.ts';
 
-/** What is shown in the place of somebody who has left. */
+/** The display name after a deletion. */
 const FORMER_MEMBER = 'Former member';
-/** What hangs on a person alone. */
+/** Tables with rows of one person alone. */
 const OWN_TABLES = [
   userSession,
   accountCode,
@@ -45,19 +45,19 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
   return user;
 }
 
-/** The row held until the transaction ends: what is decided on it stays true. */
+/** The row, locked until the transaction ends, so that decisions about it stay valid. */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.select().from(userAccount).where(eq(userAccount.id, id)).for('update');
   return user;
 }
 
-/** The same for an id as a caller gave it; undefined also for somebody who has left. */
+/** `lockUser` for an id from a caller; undefined also after a deletion. */
 export async function lockMember(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const user = isUuid(id) ? await lockUser(tx, id) : undefined;
   return user?.deletedAt ? undefined : user;
 }
 
-/** The same for an address as it was typed. */
+/** `lockUser` for a typed address. */
 export async function lockUserByEmail(tx: Queryable, email: string): Promise<UserRow | undefined> {
   const user = await findUserByEmail(tx, normalizeEmail(email));
   return user && lockUser(tx, user.id);
@@ -67,7 +67,7 @@ export function findUsers(db: Queryable, ids: string[]): Promise<UserRow[]> {
   return db.select().from(userAccount).where(inArray(userAccount.id, ids));
 }
 
-/** The ids of at most `most` people whose name or address holds these words, in no order. */
+/** The ids of at most `most` people with these words in name or address, in no order. */
 export async function listUserIdsNamed(db: Queryable, words: string, most: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id FROM user_account WHERE strpos(lower(email), lower(${words})) > 0
@@ -83,7 +83,7 @@ export function listStaff(db: Queryable): Promise<UserRow[]> {
     .orderBy(asc(userAccount.role), asc(userAccount.emailNormalized));
 }
 
-/** Accounts as admins see them, in the order of role and address. */
+/** Accounts for admins, by role and address. */
 export function listStaffMembers(db: Queryable, ids: string[]) {
   if (ids.length === 0) return Promise.resolve([]);
   const lastUsedAt = sql<Date | null>`max(${userSession.lastUsedAt})`.mapWith(userSession.lastUsedAt);
@@ -97,7 +97,7 @@ export function listStaffMembers(db: Queryable, ids: string[]) {
     .orderBy(asc(userAccount.role), asc(userAccount.emailNormalized));
 }
 
-/** The admins, held in the order of their ids until the transaction ends. */
+/** The admins, locked by id until the transaction ends. */
 export function lockAdmins(tx: Queryable): Promise<{ id: string }[]> {
   return tx
     .select({ id: userAccount.id })
@@ -107,7 +107,7 @@ export function lockAdmins(tx: Queryable): Promise<{ id: string }[]> {
     .for('update');
 }
 
-/** What is to be said of a new account; everything else begins empty. */
+/** The given data of a new account; all else begins empty. */
 export type NewUser = Pick<
   UserRow,
   'email' | 'firstName' | 'lastName' | 'displayName' | 'role' | 'passwordHash' | 'emailVerifiedAt'
@@ -127,8 +127,8 @@ const rowOf = (user: NewUser, now: Date): UserRow => ({
 });
 
 /**
- * Inserts an account, or replaces name and password of one whose address nobody has confirmed; a confirmed one is
- * left alone. One statement in all three cases, so that none of them takes longer.
+ * Inserts an account, or replaces name and password of an unverified one; a verified one stays unchanged. One statement
+ * in all three cases, so that they take the same time.
  */
 export async function upsertUnverified(tx: Queryable, user: NewUser, now: Date): Promise<void> {
   await tx
@@ -147,7 +147,7 @@ export async function upsertUnverified(tx: Queryable, user: NewUser, now: Date):
     });
 }
 
-/** The new account; undefined, and nothing done, when the address has one. */
+/** The new account; undefined, without any change, when the address already has one. */
 export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | undefined> {
   const [made] = await db.insert(userAccount).values(rowOf(user, now)).onConflictDoNothing().returning();
   return made;
@@ -169,7 +169,7 @@ export async function setPasswordHash(
   await tx.update(userAccount).set({ passwordHash, updatedAt: now }).where(eq(userAccount.id, id));
 }
 
-/** Stores the same password under today's cost, unless it was changed in the meantime. */
+/** Stores the same password with today's cost, unless it changed in the meantime. */
 export async function replaceHash(db: Queryable, id: string, from: string, to: string): Promise<void> {
   await db
     .update(userAccount)
@@ -205,7 +205,7 @@ export async function setEmail(
   await tx.update(userAccount).set({ email, emailNormalized, updatedAt: now }).where(eq(userAccount.id, id));
 }
 
-/** Makes an account that nobody had proved its owner's own: proven, and without the password that a stranger may know. */
+/** Gives an unverified account to its owner: verified, and without the password, which a stranger may know. */
 export async function claimUnverified(
   tx: Queryable,
   id: string,
@@ -232,14 +232,14 @@ export async function claimUnverified(
     .where(eq(userAccount.id, id));
 }
 
-/** Removes the account of an address that nobody has proved. */
+/** Deletes the unverified account of an address. */
 export async function deleteUnverified(tx: Queryable, emailNormalized: string): Promise<void> {
   await tx
     .delete(userAccount)
     .where(and(eq(userAccount.emailNormalized, emailNormalized), isNull(userAccount.emailVerifiedAt)));
 }
 
-/** Removes accounts that nobody has proved and that were last registered before `then`. */
+/** Deletes unverified accounts last registered before `then`. */
 export async function deleteUnverifiedBefore(db: Queryable, then: Date): Promise<void> {
   await db
     .delete(userAccount)
@@ -253,8 +253,8 @@ export async function deleteUnverifiedBefore(db: Queryable, then: Date): Promise
 }
 
 /**
- * Empties the row of a person and removes all that hangs on it alone. The address in its place is none, so that nobody
- * finds it, and the real one is free.
+ * Empties a person's row and deletes all rows of the person alone. The placeholder address is invalid, so that it is
+ * never found, and the real one becomes free.
  */
 export async function erasePerson(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx

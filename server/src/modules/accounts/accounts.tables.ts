@@ -17,11 +17,11 @@ export const userAccount = pgTable('user_account', {
   phone: text('phone'),
   marketingOptIn: boolean('marketing_opt_in').notNull(),
   role: text('role').$type<Role>().notNull(),
-  /** Null for whoever signs in with a provider only. */
+  /** Null for a person who only signs in with a provider. */
   passwordHash: text('password_hash'),
   emailVerifiedAt: moment('email_verified_at'),
   disabledAt: moment('disabled_at'),
-  /** The row stays for what refers to it; the person is gone from it. */
+  /** The row stays for references to it; its personal data are deleted. */
   deletedAt: moment('deleted_at'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
@@ -37,7 +37,7 @@ export const userSession = pgTable('user_session', {
   expiresAt: moment('expires_at').notNull(),
   revokedAt: moment('revoked_at'),
   revokedReason: text('revoked_reason'),
-  /** In a row, asked again in this session: a right one sets them to zero. */
+  /** Consecutive wrong secrets in this session; a right one resets them to zero. */
   wrongSecrets: integer('wrong_secrets').notNull().default(0),
 });
 
@@ -53,10 +53,10 @@ export const accountCode = pgTable('account_code', {
   userId: uuid('user_id').notNull(),
   purpose: text('purpose').$type<'verify_email' | 'reset_password'>().notNull(),
   codeMac: bytea('code_mac').notNull(),
-  /** The browser that a reset code is for. */
+  /** The browser of a reset code. */
   browserHash: bytea('browser_hash'),
   attempts: integer('attempts').notNull(),
-  /** Tries of browsers that are not the one that registered. */
+  /** Tries from other browsers than the registering one. */
   foreignAttempts: integer('foreign_attempts').notNull(),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
@@ -134,13 +134,13 @@ export const knownDevice = pgTable('known_device', {
 export const resetAsk = pgTable('reset_ask', {
   id: uuid('id').notNull(),
   emailNormalized: text('email_normalized').notNull(),
-  /** HMAC of the mailbox, in which mails are counted. */
+  /** HMAC of the mailbox, by which mails are counted. */
   mailbox: bytea('mailbox').notNull(),
-  /** HMAC of the network that asked, or the mark of a browser that the account knows. */
+  /** HMAC of the requesting network, or the mark of a known browser. */
   asker: bytea('asker').notNull(),
   isKnown: boolean('is_known').notNull(),
   network: bytea('network').notNull(),
-  /** The browser that the code will be for. */
+  /** The browser for which the code will be valid. */
   browserHash: bytea('browser_hash').notNull(),
   device: text('device').notNull(),
   askedAt: moment('asked_at').notNull(),
@@ -148,7 +148,7 @@ export const resetAsk = pgTable('reset_ask', {
 
 export const resetTurn = pgTable('reset_turn', {
   mailbox: bytea('mailbox').notNull(),
-  /** A known browser, a network, or empty for the turn that all browsers share that the account does not know. */
+  /** A known browser, a network, or empty for the shared turn of all unknown browsers. */
   asker: bytea('asker').notNull(),
   nextAt: moment('next_at').notNull(),
 });

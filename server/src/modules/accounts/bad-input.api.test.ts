@@ -16,7 +16,7 @@ const verify = (app: TestApp, email: string, code: string) =>
   app.request<SignedIn & ProblemBody>('/api/auth/verify-email', { json: { email, code } });
 
 describe('passwords of 10 kB', () => {
-  it('are refused wherever one is asked for, without being hashed', async () => {
+  it('are refused everywhere, without hashing', async () => {
     const app = await testApp();
     const person = await app.person();
     const long = `Aa1!${'x'.repeat(10_240)}`;
@@ -39,8 +39,8 @@ describe('passwords of 10 kB', () => {
   });
 });
 
-describe('addresses that look alike', () => {
-  it('case, full width, ligatures and the two spellings of a domain are one address', async () => {
+describe('look-alike addresses', () => {
+  it('case, full width, ligatures and both spellings of a domain are one address', async () => {
     const app = await testApp();
     const spellings = [
       'mike.fisher@bücher.test',
@@ -62,7 +62,7 @@ describe('addresses that look alike', () => {
     expect(rows).toEqual([{ email_normalized: 'mike.fisher@xn--bcher-kva.test' }]);
   });
 
-  it('letters of other alphabets are other addresses: each has its own account, code and mails', async () => {
+  it('letters of other alphabets make other addresses, with their own account, code and mails', async () => {
     const app = await testApp();
     const [latin, cyrillic, dotless] = ['maria@mail.test', 'mаria@mail.test', 'marıa@mail.test'];
     await register(app, latin);
@@ -72,7 +72,7 @@ describe('addresses that look alike', () => {
       const code = await mailedCode(app, other);
       expect((await verify(app, latin, code)).body.code).toBe('code_invalid');
       expect((await login(app, other, 'Other.Lathe.5')).body.code).toBe('email_unverified');
-      // What is asked for with the look-alike goes to the look-alike.
+      // A mail for the look-alike goes to the look-alike.
       await app.request('/api/auth/reset-password/request', { json: { email: other } });
     }
     expect((await subjects(app, latin)).filter((subject) => subject.includes('reset'))).toEqual([]);
@@ -80,7 +80,7 @@ describe('addresses that look alike', () => {
     expect((await login(app, latin, 'Other.Lathe.5')).status).toBe(401);
   });
 
-  it('a mail goes to the address as it was registered, however it was typed when it was asked for', async () => {
+  it('a mail goes to the registered spelling of the address, however it was typed', async () => {
     const app = await testApp();
     await register(app, 'Mara@Mail.test');
     await app.request('/api/auth/verify-email/resend', { json: { email: 'ＭＡＲＡ@mail.test' } });
@@ -94,8 +94,8 @@ describe('addresses that look alike', () => {
   });
 });
 
-describe('codes at the wrong door', () => {
-  it('security 23: a code is good for its own address only, and once', async () => {
+describe('codes used elsewhere', () => {
+  it('security 23: a code is valid for its own address only, and once', async () => {
     const app = await testApp();
     await register(app, 'one@mail.test');
     await register(app, 'other@mail.test');
@@ -110,7 +110,7 @@ describe('codes at the wrong door', () => {
 });
 
 describe('registering while signed in', () => {
-  it('opens another account and leaves the session alone; a bad token is told first', async () => {
+  it('opens another account and keeps the session; an invalid token is reported first', async () => {
     const app = await testApp();
     const person = await app.person();
     expect((await register(app, 'second@mail.test', PASSWORD, person.token)).status).toBe(201);
@@ -124,8 +124,8 @@ describe('registering while signed in', () => {
   });
 });
 
-describe('security 22: time and work tell nothing', () => {
-  /** The statements that PostgreSQL gets during `work`, values left out. */
+describe('security 22: neither time nor work reveals accounts', () => {
+  /** The statements sent to PostgreSQL during `work`, without values. */
   async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     const statements: string[] = [];
     const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -146,9 +146,9 @@ describe('security 22: time and work tell nothing', () => {
   }
   const query = pg.Client.prototype.query;
 
-  it('the same statements for an address with and without an account: login, registration, reset', async () => {
+  it('equal statements for an address with and without an account: login, registration, reset', async () => {
     const app = await testApp();
-    // The line to PostgreSQL that is opened beside the start says something of its own.
+    // The listening connection, opened beside the start, sends statements of its own.
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), 30_000);
     const person = await app.person();
     const asks: Record<string, (email: string) => Promise<unknown>> = {
@@ -167,7 +167,7 @@ describe('security 22: time and work tell nothing', () => {
     }
   });
 
-  it('the times of both lie within each other: login, registration, reset', async () => {
+  it('overlapping times for both: login, registration, reset', async () => {
     const app = await testApp({}, { passwordCost: PASSWORD_COST });
     const people = [];
     for (let n = 0; n < 9; n += 1) people.push(await app.person());
@@ -191,15 +191,15 @@ describe('security 22: time and work tell nothing', () => {
       const [known = 0, unknown = 0] = [times.known, times.unknown].map(
         (taken) => taken.sort((a, b) => a - b)[4] ?? 0,
       );
-      // A hash or a mail on one side only would be a factor of five and more.
+      // A hash or a mail on one side only would make a factor of five or more.
       expect(known / unknown).toBeGreaterThan(0.4);
       expect(known / unknown).toBeLessThan(2.5);
     }
   });
 });
 
-describe('strangers who guess from everywhere', () => {
-  it('security 9: use up a limit of the account, which its owner’s own browser does not have', async () => {
+describe('strangers who guess from many places', () => {
+  it('security 9: exhaust a limit of the account, which spares its owner’s own browser', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();
     const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, cookie });
@@ -213,17 +213,17 @@ describe('strangers who guess from everywhere', () => {
     }
     const strange = await login(app, person.email, app.password, from('203.0.113.200'));
     expect([strange.status, Number(strange.headers.get('retry-after')) <= 3600]).toEqual([429, true]);
-    // At home, and with the browser that was there before, the door is open.
+    // The known place and the known browser can still sign in.
     expect((await login(app, person.email, app.password, from('198.51.100.7'))).status).toBe(200);
     expect((await login(app, person.email, app.password, from('203.0.113.201', device))).status).toBe(200);
-    // And whoever reads the mailbox is let in by a new password.
+    // The owner of the mailbox gets in with a new password.
     expect(await visitor(app, '203.0.113.210').reset(person.email, PASSWORD)).toBe(204);
     expect((await login(app, person.email, PASSWORD, from('203.0.113.202'))).status).toBe(200);
   });
 });
 
-describe('security 14: the cookie of a reset', () => {
-  it('speaks for this origin’s pages alone, also where CORS lets another origin call', async () => {
+describe('security 14: the reset cookie', () => {
+  it('works for this origin’s pages only, even if CORS allows another origin', async () => {
     const app = await testApp({ CORS_ORIGINS: 'https://shop.example' });
     const json = { password: PASSWORD };
     const own = new URL(app.platform.publicUrl()).origin;

@@ -17,7 +17,7 @@ export async function insertCode(
   await tx.insert(accountCode).values({ ...code, attempts: 0, foreignAttempts: 0 });
 }
 
-/** Voids the codes of one browser, or of all where none is named. */
+/** Voids the codes of one browser, or of all browsers without one. */
 export async function voidCodesOf(
   tx: Queryable,
   userId: string,
@@ -53,16 +53,15 @@ export async function voidCodesOfEmail(
 export type Attempt = { id: string; user_id: string; code_mac: Buffer };
 
 /**
- * Whose try it is: the browser that a reset code was asked for in, or null for the code of a registration, and there
- * whether it comes from the browser that registered.
+ * The source of a try: the browser of a reset code, or null for a registration's code, and whether it comes from the
+ * registering browser.
  */
 export type Asker = { browserHash: Buffer | null; isOwn: boolean };
 
 /**
- * Counts one try of the live code of an address before it is compared, so that parallel guesses cannot share a try.
- * A code that is for another browser is not found, and its tries stay as they are.
- * Not made durable: that a crash forgets a try harms nobody, while waiting for the disk only where there is a code
- * would tell by time which addresses have one.
+ * Counts one try of the valid code of an address before it is compared, so that parallel guesses cannot share a try. A
+ * code for another browser is not found, and its tries stay unchanged. Not durable: a crash may lose a try, while
+ * waiting for the disk only if there is a code would reveal by time which addresses have one.
  */
 export function countAttempt(
   db: Database,
@@ -88,7 +87,7 @@ export function countAttempt(
   });
 }
 
-/** Uses a code up; false when somebody was faster or it was voided in the meantime. */
+/** Consumes a code; false when it was already used or voided. */
 export async function consumeCode(tx: Queryable, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(accountCode)
@@ -111,7 +110,7 @@ const isLive = (tokenHash: Buffer, now: Date) =>
     gt(passwordResetGrant.expiresAt, now),
   );
 
-/** Whom a live grant lets set a new password. */
+/** The owner of a valid grant to set a new password. */
 export async function findGrantOwner(
   db: Queryable,
   tokenHash: Buffer,
@@ -124,7 +123,7 @@ export async function findGrantOwner(
   return grant?.userId;
 }
 
-/** Uses a grant up; false when it is used or over. */
+/** Consumes a grant; false when it is used or expired. */
 export async function consumeGrant(tx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await tx.update(passwordResetGrant).set({ usedAt: now }).where(isLive(tokenHash, now));
   return rowCount === 1;
@@ -137,7 +136,7 @@ export async function voidGrantsOf(tx: Queryable, userId: string, now: Date): Pr
     .where(and(eq(passwordResetGrant.userId, userId), isNull(passwordResetGrant.usedAt)));
 }
 
-/** Forgets codes and grants that were over before `then`. */
+/** Deletes codes and grants that ended before `then`. */
 export async function deleteCodesBefore(db: Queryable, then: Date): Promise<void> {
   await db.delete(accountCode).where(lt(accountCode.expiresAt, then));
   await db.delete(passwordResetGrant).where(lt(passwordResetGrant.expiresAt, then));

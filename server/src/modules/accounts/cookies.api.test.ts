@@ -7,8 +7,8 @@ const HTTPS = { PUBLIC_URL: 'https://lab.example' };
 const NEW = 'Other.Lathe.5';
 const MARA = { firstName: 'Mara', lastName: 'Lindqvist', email: 'mara@mail.test', password: 'Zebra.Lathe.4' };
 
-describe('ASVS 3.3: cookies of a site that is public over https', () => {
-  it('have the prefix __Host-, so that no other host of the domain can plant one', async () => {
+describe('ASVS 3.3: cookies of a public https site', () => {
+  it('have the prefix __Host-, so that no other host of the domain can set one', async () => {
     const { server } = await openIdProvider();
     const app = await testApp({ ...HTTPS, ...googleSettings(server.issuer.url) });
     const { email } = await app.person();
@@ -33,7 +33,7 @@ describe('ASVS 3.3: cookies of a site that is public over https', () => {
     }
   });
 
-  it('are forgotten under the name that they were set with', async () => {
+  it('are deleted under the name with which they were set', async () => {
     const app = await testApp(HTTPS);
     const { email } = await app.person();
     const person = visitor(app);
@@ -47,7 +47,7 @@ describe('ASVS 3.3: cookies of a site that is public over https', () => {
     ).toBe('no mail');
   });
 
-  it('are read under that name alone: one that another host of the domain planted under the plain name counts as none', async () => {
+  it('are read under that name only: one set under the plain name by another host of the domain is ignored', async () => {
     const app = await testApp(HTTPS);
     const { email } = await app.person();
     const firefox = await login(app, email, app.password, { 'user-agent': FIREFOX });
@@ -58,7 +58,7 @@ describe('ASVS 3.3: cookies of a site that is public over https', () => {
     expect(more).toEqual([]);
     expect(given).toMatch(/^__Host-device=[\w-]{22};/);
     expect(given).not.toContain(kept);
-    // The browser is a new one, and its owner is told.
+    // The browser is unknown, and its owner gets a mail.
     expect((await subjects(app, email)).length).toBe(told + 1);
 
     const person = visitor(app);
@@ -71,7 +71,7 @@ describe('ASVS 3.3: cookies of a site that is public over https', () => {
 });
 
 describe('cookies without https, as in development', () => {
-  it('have plain names and go to the calls alone that read them', async () => {
+  it('have plain names and are sent only to the calls that read them', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { email } = await app.person();
@@ -83,7 +83,7 @@ describe('cookies without https, as in development', () => {
     ]);
     const person = browser(app);
     expect((await person.signIn()).body.user.email).toBe(GOOGLE.email);
-    // What the provider's answer was checked against is gone.
+    // The cookie with the provider's checks is deleted.
     expect([...person.cookies.keys()]).toEqual(['device']);
   });
 });

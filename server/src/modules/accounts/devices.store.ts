@@ -40,7 +40,7 @@ export async function isDeviceOf(db: Queryable, userId: string, marks: Buffer[])
   return known !== undefined;
 }
 
-/** Whether an account knows a browser at all. */
+/** Whether an account knows any browser. */
 export async function hasDevice(db: Queryable, userId: string): Promise<boolean> {
   const [any] = await db
     .select({ userId: knownDevice.userId })
@@ -50,7 +50,7 @@ export async function hasDevice(db: Queryable, userId: string): Promise<boolean>
   return any !== undefined;
 }
 
-/** Remembers a browser that has proved to be the account's. */
+/** Stores a browser as known to the account. */
 export async function rememberDevice(
   tx: Queryable,
   userId: string,
@@ -66,7 +66,7 @@ export async function rememberDevice(
     });
 }
 
-/** Forgets browsers that have not signed in since `then`. */
+/** Deletes browsers without a sign-in since `then`. */
 export async function deleteDevicesBefore(db: Queryable, then: Date): Promise<void> {
   await db.delete(knownDevice).where(lt(knownDevice.lastSeenAt, then));
 }

@@ -6,7 +6,7 @@ export const EMAIL_SIDES = ['current', 'new'] as const;
 export type EmailSide = (typeof EMAIL_SIDES)[number];
 export type EmailChangeRow = typeof emailChange.$inferSelect;
 
-/** Begins a change in the place of any earlier one. */
+/** Begins a change and replaces an earlier one. */
 export async function putEmailChange(
   tx: Queryable,
   change: Pick<
@@ -18,7 +18,7 @@ export async function putEmailChange(
   await tx.insert(emailChange).values(fresh).onConflictDoUpdate({ target: emailChange.userId, set: fresh });
 }
 
-/** A change with the account that it is of. */
+/** A change with its account. */
 export async function findEmailChange(db: Queryable, id: string) {
   const [found] = await db
     .select({ change: emailChange, user: userAccount })
@@ -53,7 +53,7 @@ export async function setEmailCode(
     .where(eq(emailChange.id, id));
 }
 
-/** Counts one try before the codes are compared; undefined when the change is over or has no tries left. */
+/** Counts one try before the codes are compared; undefined when the change has expired or has no tries left. */
 export async function tryEmailChange(
   db: Queryable,
   userId: string,
@@ -74,7 +74,7 @@ export async function tryEmailChange(
   return change;
 }
 
-/** Ends a change; false when another has taken its place, or it is gone. */
+/** Ends a change; false when it was replaced or deleted. */
 export async function consumeEmailChange(tx: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await tx.delete(emailChange).where(eq(emailChange.id, id));
   return rowCount === 1;

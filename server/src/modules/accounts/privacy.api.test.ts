@@ -18,8 +18,8 @@ type Export = {
   mails_about_orders: { kind: string }[];
 };
 
-describe('taking one’s data along', () => {
-  it('is one JSON file of everything about the person, and of nobody else', async () => {
+describe('exporting one’s data', () => {
+  it('is one JSON file with everything about the person, and nothing about others', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ notes: 'A private note' });
@@ -40,14 +40,14 @@ describe('taking one’s data along', () => {
       expect.arrayContaining(['signed_in', 'second_factor_on']),
     );
     expect(body.mails_about_orders.map(({ kind }) => kind)).toContain('result_ready');
-    // No secret is data about somebody.
+    // Secrets are not personal data.
     expect(JSON.stringify(body)).not.toMatch(/argon2|secret|hash/i);
     const other = await app.request<Export>('/api/me/export', { token: stranger.token });
     expect([other.body.orders, other.body.payments]).toEqual([[], []]);
     expect(JSON.stringify(other.body)).not.toContain(lab.customer.email);
   });
 
-  it('security 9: is not asked for without end', async () => {
+  it('security 9: has a limit', async () => {
     const app = await testApp();
     const { token } = await app.person();
     let status = 200;
@@ -58,7 +58,7 @@ describe('taking one’s data along', () => {
 });
 
 describe('deleting the account', () => {
-  it('is not possible while an order is open, and says which', async () => {
+  it('is refused while an order is open, and names it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { ordered } = await lab.drafted();
@@ -79,7 +79,7 @@ describe('deleting the account', () => {
     expect((await remove(app, lab.customer)).status).toBe(204);
   });
 
-  it('takes the person out of everything; orders and certificates stay and can be verified', async () => {
+  it('removes the person from everything; orders and certificates stay and can be verified', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -105,7 +105,7 @@ describe('deleting the account', () => {
     const seen = await lab.detail(lab.admin, order);
     expect(JSON.stringify(seen.body)).toContain('Former member');
 
-    // Nothing of the person is left in any table, those of the job queue included, but the books, which the law wants
+    // No table contains the person any more, including the job queue, except the books, which the law requires
     // unchanged, and the development inbox.
     const { pool } = app.platform.db;
     const { rows: tables } = await pool.query<{ name: string }>(
@@ -124,7 +124,7 @@ describe('deleting the account', () => {
     expect(found).toEqual([]);
   });
 
-  it('security 22: the address is as unknown as any, and free to be registered', async () => {
+  it('security 22: the address becomes unknown, and can be registered again', async () => {
     const app = await testApp();
     const person = await app.person();
     await remove(app, person);
@@ -143,7 +143,7 @@ describe('deleting the account', () => {
     expect((await subjects(app, person.email))[0]).toBe('Your Vialproof verification code');
   });
 
-  it('security 21: wants the password, and the last admin stays', async () => {
+  it('security 21: needs the password, and keeps the last admin', async () => {
     const app = await testApp();
     const admin = await app.person('admin');
     const refused = await remove(app, admin, 'Wrong.Lathe.4');
@@ -153,7 +153,7 @@ describe('deleting the account', () => {
     expect((await remove(app, admin)).status).toBe(204);
   });
 
-  it('two admins that leave at once do not both', async () => {
+  it('two admins who leave at once cannot both leave', async () => {
     const app = await testApp();
     const admins = [await app.person('admin'), await app.person('admin')];
     const answers = await Promise.all(admins.map((admin) => remove(app, admin)));
@@ -162,7 +162,7 @@ describe('deleting the account', () => {
 });
 
 describe('sweeping', () => {
-  it('removes accounts that nobody proved for a week, and no others', async () => {
+  it('deletes accounts unverified for a week, and no others', async () => {
     const app = await testApp();
     const person = await app.person();
     const register = (email: string) =>

@@ -25,7 +25,7 @@ import {
 import { testApp } from '../../testing/test-app.ts';
 
 describe('signing in with Google', () => {
-  it('leads to the provider with PKCE, state and nonce, and back to a session by a one-time code', async () => {
+  it('redirects with PKCE, state and nonce, and back to a session by a one-time code', async () => {
     const { server, asked } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { body: config } = await app.request<{ data: { sign_in_providers: string[] } }>('/api/config');
@@ -58,7 +58,7 @@ describe('signing in with Google', () => {
       { email: 'mara@mail.test', first_name: 'Mara', last_name: 'Lindqvist', role: 'customer' },
     ]);
     expect(await isLetIn(app, signedIn.body.session.access_token)).toBe(true);
-    // The same person comes back to the same account.
+    // The same person gets the same account.
     const again = await browser(app).signIn();
     expect(again.body.user.id).toBe(signedIn.body.user.id);
     const log = await app.request<SecurityLog>('/api/me/security-log', {
@@ -71,7 +71,7 @@ describe('signing in with Google', () => {
     ]);
   });
 
-  it('unconfigured it does not exist', async () => {
+  it('does not exist if not configured', async () => {
     const app = await testApp();
     for (const path of ['google/start', 'google/callback?code=x&state=y', 'discord/start']) {
       expect((await app.request(`/api/auth/providers/${path}`)).status).toBe(404);
@@ -79,7 +79,7 @@ describe('signing in with Google', () => {
     expect((await app.request('/api/auth/providers/myspace/start')).status).toBe(422);
   });
 
-  it('links by e-mail only what the provider calls verified, and tells the owner', async () => {
+  it('links by e-mail only if the provider calls the address verified, and mails the owner', async () => {
     const provider = await openIdProvider();
     const app = await testApp(googleSettings(provider.server.issuer.url));
     const person = await app.person();
@@ -96,7 +96,7 @@ describe('signing in with Google', () => {
     const signedIn = await browser(app).signIn();
     expect(signedIn.body.user.id).toBe(person.id);
     expect(await subjects(app, person.email)).toContain('You can now sign in to Vialproof with Google');
-    // From now on it is the account of the provider that counts, whatever its address becomes.
+    // From now on the provider's id counts, whatever its address becomes.
     provider.say({ ...GOOGLE, email: 'elsewhere@mail.test', email_verified: false });
     expect((await browser(app).signIn()).body.user.id).toBe(person.id);
     // A second Google account with the same address is not the linked one.
@@ -104,7 +104,7 @@ describe('signing in with Google', () => {
     expect(errorIn(await browser(app).land())).toBe('failed');
   });
 
-  it('an account that a stranger opened with the address before becomes its owner’s, without the stranger’s password', async () => {
+  it('an unverified account that a stranger opened with the address goes to its owner, without the stranger’s password', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const json = { firstName: 'Not', lastName: 'Mara', email: GOOGLE.email, password: 'Zebra.Lathe.4' };
@@ -119,7 +119,7 @@ describe('signing in with Google', () => {
     expect(verified.body.code).toBe('code_invalid');
   });
 
-  it('the second factor is asked for here too', async () => {
+  it('the second factor is required here too', async () => {
     const provider = await openIdProvider();
     const app = await testApp(googleSettings(provider.server.issuer.url));
     const person = await app.person();
@@ -132,7 +132,7 @@ describe('signing in with Google', () => {
     expect(signedIn.body.user.id).toBe(person.id);
   });
 
-  it('a person without a password confirms changes by a fresh sign-in, gets one by reset, and may unlink then', async () => {
+  it('a person without a password confirms changes by a fresh sign-in, gets one by reset, and may then unlink', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { body } = await browser(app).signIn();
@@ -161,7 +161,7 @@ describe('signing in with Google', () => {
     expect((await security(own)).sign_in_providers).toEqual([]);
   });
 
-  it('a disabled or deleted account stays shut', async () => {
+  it('a disabled or deleted account stays closed', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { body } = await browser(app).signIn();
@@ -175,7 +175,7 @@ describe('signing in with Google', () => {
     expect(anew.body.user.id).not.toBe(body.user.id);
   });
 
-  it('a provider that is down, or says no, is told by a word in the fragment', async () => {
+  it('a provider that is down or refuses is reported by a code in the fragment', async () => {
     const provider = await openIdProvider();
     const app = await testApp(googleSettings(provider.server.issuer.url));
     const visitor = browser(app);

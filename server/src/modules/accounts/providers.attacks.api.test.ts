@@ -5,8 +5,8 @@ import { browser, codeIn, errorIn, GOOGLE, googleSettings, openIdProvider } from
 import { testApp } from '../../testing/test-app.ts';
 import { localPath } from './rules/provider-sign-in.ts';
 
-describe('what attackers try with the sign-in of a provider', () => {
-  it('security 23: state of another browser, a bad or absent one, and an absent cookie sign nobody in', async () => {
+describe('attacks on the sign-in with a provider', () => {
+  it("security 23: another browser's state, an invalid or missing one, and a missing cookie sign nobody in", async () => {
     const { server, asked } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const attempts: Record<
@@ -47,11 +47,11 @@ describe('what attackers try with the sign-in of a provider', () => {
     const visitor = browser(app);
     const { callback } = await visitor.upToCallback();
     expect((await visitor.go(`${callback}&state=made-up`)).status).toBe(422);
-    // None of them got as far as asking for tokens.
+    // None of them reached the request for tokens.
     expect(asked).toEqual([]);
   });
 
-  it('security 23: a bad nonce, another audience, an expired or unsigned ID token sign nobody in', async () => {
+  it('security 23: a wrong nonce, another audience, an expired or unsigned ID token sign nobody in', async () => {
     const provider = await openIdProvider();
     const app = await testApp(googleSettings(provider.server.issuer.url));
     const bad: Record<string, Record<string, unknown>> = {
@@ -74,7 +74,7 @@ describe('what attackers try with the sign-in of a provider', () => {
       response.body.id_token = `${header}.${payload}.`;
     });
     expect(errorIn(await browser(app).land())).toBe('failed');
-    // Of another key than the provider's.
+    // Signed with another key than the provider's.
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     provider.server.service.once('beforeResponse', (response) => {
       if (typeof response.body !== 'object') return;
@@ -86,12 +86,12 @@ describe('what attackers try with the sign-in of a provider', () => {
     expect((await browser(app).signIn()).status).toBe(200);
   });
 
-  it('security 23: a verifier that does not fit, or none, gets no tokens', async () => {
+  it('security 23: a wrong or missing verifier gets no tokens', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const visitor = browser(app);
     const { away, callback } = await visitor.upToCallback();
-    // Whoever catches the code on its way has no verifier, and the provider wants one.
+    // An attacker who intercepts the code has no verifier, which the provider requires.
     const code = new URLSearchParams(callback.split('?')[1]).get('code') ?? '';
     for (const verifier of ['x'.repeat(43), away.searchParams.get('code_challenge') ?? '']) {
       const body = new URLSearchParams({
@@ -106,7 +106,7 @@ describe('what attackers try with the sign-in of a provider', () => {
     }
   });
 
-  it('security 23: the one-time code works once, for a minute, in the browser that began', async () => {
+  it('security 23: the one-time code works once, for a minute, in the starting browser', async () => {
     const { server } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const visitor = browser(app);
@@ -128,7 +128,7 @@ describe('what attackers try with the sign-in of a provider', () => {
     expect((await late.exchange(lateCode)).body.code).toBe('sign_in_expired');
   });
 
-  it('security 14: the exchange takes no call from another site or another origin of this one', async () => {
+  it('security 14: the exchange refuses calls from other sites and other origins of this one', async () => {
     const { server } = await openIdProvider();
     const app = await testApp({ ...googleSettings(server.issuer.url), CORS_ORIGINS: 'https://shop.example' });
     for (const headers of [{ origin: 'https://shop.example' }, { 'sec-fetch-site': 'same-site' }]) {
@@ -154,7 +154,7 @@ describe('security 15: where the browser goes afterwards', () => {
     expect(localPath(next)).toBe(path);
   });
 
-  it('whatever is asked for, it stays on this site', () => {
+  it('any requested address stays on this site', () => {
     const alphabet = fc.constantFrom(
       ...'/\\.:@?#%aé \t\n',
       '..',

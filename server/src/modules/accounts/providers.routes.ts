@@ -13,19 +13,19 @@ import {
 } from './accounts.service.ts';
 
 const COOKIES = {
-  /** Sealed: what the provider's answer is checked against. The provider leads back from its own site, hence Lax. */
+  /** Sealed: the checks for the provider's answer. The provider redirects from its own site, hence Lax. */
   flow: { name: 'sign_in_flow', path: '/api/auth/providers', seconds: 600, sameSite: 'Lax' },
-  /** The browser that a provider's one-time code is for. */
+  /** The browser of a provider's one-time code. */
   exchange: { name: 'sign_in_browser', path: '/api/auth/providers', seconds: 60, sameSite: 'Strict' },
 } as const satisfies Record<string, Cookie>;
 
-/** Signing in with Google and Discord: two redirects of the browser, then one call of the page. */
+/** Sign-in with Google and Discord: two redirects of the browser, then one call of the page. */
 export function providersRoutes(platform: Platform, accounts: AccountsContext) {
   const { clientOf, keep, read, forget, keepDevice } = createBrowser(platform);
   const routes = newRoutes();
   routes.use('/auth/providers/exchange', ownOriginOnly(platform));
 
-  /** The page that goes on; its facts stand in the fragment, which reaches no server and no log. */
+  /** The page that continues; its data are in the fragment, which reaches no server and no log. */
   function loginPage(next: string | undefined, facts: Record<string, string>): string {
     const query = next ? `?${new URLSearchParams({ next })}` : '';
     return `/login${query}#${new URLSearchParams(facts)}`;

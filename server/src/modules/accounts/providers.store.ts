@@ -20,7 +20,7 @@ export function listIdentities(db: Queryable, userId: string) {
     .orderBy(asc(providerIdentity.provider));
 }
 
-/** Links an account of the provider; false when the person has linked another of it, or somebody else was faster. */
+/** Links an account of the provider; false when the person has linked another one, or another person was faster. */
 export async function insertIdentity(
   tx: Queryable,
   identity: typeof providerIdentity.$inferInsert,
@@ -43,7 +43,7 @@ export async function insertProviderSignIn(
   await tx.insert(providerSignIn).values(signIn);
 }
 
-/** Uses a one-time code up, in the browser that it was made for; undefined when it is used, over, or another's. */
+/** Consumes a one-time code in its browser; undefined when it is used, expired, or another browser's. */
 export async function consumeProviderSignIn(
   tx: Queryable,
   codeHash: Buffer,

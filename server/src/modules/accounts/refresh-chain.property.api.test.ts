@@ -9,7 +9,7 @@ const GRACE_SECONDS = 10;
 const refresh = (app: TestApp, refresh_token: string) =>
   app.request<SignedIn>('/api/auth/refresh', { json: { refresh_token } });
 
-/** How many refresh tokens of live sessions are still to be used: each is the end of a chain. */
+/** The number of unused refresh tokens of live sessions: each is the end of a chain. */
 async function liveChains(app: TestApp): Promise<number> {
   const { rows } = await app.platform.db.pool.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM refresh_token token JOIN user_session session ON session.id = token.session_id
@@ -19,7 +19,7 @@ async function liveChains(app: TestApp): Promise<number> {
 }
 
 describe('security 24: a refresh token has one successor', () => {
-  it('fifty racing refreshes of one token get the same pair to go on with', async () => {
+  it('fifty concurrent refreshes of one token get the same pair', async () => {
     const app = await testApp();
     const { session } = await app.person();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(app, session.refresh_token)));
@@ -29,7 +29,7 @@ describe('security 24: a refresh token has one successor', () => {
     expect(await liveChains(app)).toBe(1);
   });
 
-  it('a copy that was used in the grace shows at the next rotation and ends the session', async () => {
+  it('a copy used within the grace period is detected at the next rotation and ends the session', async () => {
     const app = await testApp();
     const { session } = await app.person();
     const owner = (await refresh(app, session.refresh_token)).body.session;
@@ -44,7 +44,7 @@ describe('security 24: a refresh token has one successor', () => {
     expect(await liveChains(app)).toBe(0);
   });
 
-  it('the successor cannot be worked out from what is stored', async () => {
+  it('the successor cannot be derived from stored data', async () => {
     const app = await testApp();
     const { session } = await app.person();
     const next = (await refresh(app, session.refresh_token)).body.session;
@@ -53,13 +53,13 @@ describe('security 24: a refresh token has one successor', () => {
       "SELECT string_agg(t::text, ' ') AS all FROM refresh_token t",
     );
     expect(rows[0]?.all).not.toContain(Buffer.from(next.refresh_token, 'base64url').toString('hex'));
-    // Another installation, with another secret, makes another successor of the same token.
+    // Another installation, with another secret, derives another successor of the same token.
     const other = await testApp({ JWT_SECRET: 'x'.repeat(43), CODE_SECRET: 'y'.repeat(43) }, { beside: app });
     expect((await refresh(other, session.refresh_token)).status).toBe(401);
   });
 });
 
-/** Holders of copies: tabs of the owner share what they keep, as browsers do; the thief has a copy of the moment. */
+/** Holders of copies: tabs of the owner share their storage, like browsers do; the thief has a copy from one moment. */
 type Step = { what: 'owner' | 'two tabs' | 'thief' | 'copy'; seconds: number };
 const steps = fc.array(
   fc.record({
@@ -69,12 +69,12 @@ const steps = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-/** What should happen, by the places of tokens in the one chain. */
+/** The expected behaviour, by positions of tokens in the one chain. */
 function model() {
   const usedAt: number[] = [];
   let isRevoked = false;
   return {
-    /** Presents the token of a place at a time; the place of the token that comes back, or undefined when refused. */
+    /** Presents the token at a position and time; returns the position of the new token, or undefined when refused. */
     refresh(place: number, now: number): number | undefined {
       if (isRevoked) return undefined;
       const used = usedAt[place];
@@ -123,7 +123,7 @@ async function run(app: TestApp, email: string, password: string, all: Step[]) {
   await app.request('/api/auth/logout', { json: { refresh_token: texts.at(-1) } });
 }
 
-it('security 24: owner and thief in any order: never two live chains, and one that shows is ended', async () => {
+it('security 24: owner and thief in any order never have two live chains, and a detected theft ends the session', async () => {
   const app = await testApp();
   const person = await app.person();
   await app.request('/api/auth/logout', { json: { refresh_token: person.session.refresh_token } });
@@ -136,7 +136,7 @@ it('security 24: owner and thief in any order: never two live chains, and one th
   );
 });
 
-it('security 24: two tabs that race are never signed out, whenever they do', async () => {
+it('security 24: two concurrent tabs are never signed out', async () => {
   const app = await testApp();
   const person = await app.person();
   await app.request('/api/auth/logout', { json: { refresh_token: person.session.refresh_token } });

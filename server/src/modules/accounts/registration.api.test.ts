@@ -28,7 +28,7 @@ async function newestCode(app: TestApp, email: string): Promise<string> {
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('opening an account', () => {
-  it('leads from the form over the mailed code to a session', async () => {
+  it('leads from the form through the mailed code to a session', async () => {
     const app = await testApp();
     const answer = await register(app, { ...mara, email: '  Mara@Mail.test ' });
     expect([answer.status, answer.body]).toEqual([201, { user: { email: 'Mara@Mail.test' } }]);
@@ -52,7 +52,7 @@ describe('opening an account', () => {
     expect([again.status, again.body.user]).toEqual([200, verified.body.user]);
   });
 
-  it('security 20: asks for a strong password that not everybody has, of up to 128 characters', async () => {
+  it('security 20: requires a strong, uncommon password of up to 128 characters', async () => {
     const app = await testApp();
     const message =
       'Password must be 8+ characters with uppercase, lowercase, numbers, and special characters.';
@@ -77,7 +77,7 @@ describe('opening an account', () => {
     expect((await login(app, mara.email, long.slice(0, -1))).status).toBe(401);
   });
 
-  it('security 22: answers, sets and costs the same for a new, a waiting and a taken address', async () => {
+  it('security 22: gives the same answer, cookie and cost for a new, a waiting and a taken address', async () => {
     const app = await testApp();
     const person = await app.person();
     await register(app, { ...mara, email: 'waiting@mail.test' });
@@ -97,7 +97,7 @@ describe('opening an account', () => {
     const [mail] = await app.mails(person.email);
     expect(mail?.subject).toContain('already have');
     expect(mail?.text).not.toMatch(/\b\d{6}\b/);
-    // The taken account is as it was.
+    // The taken account is unchanged.
     expect((await login(app, person.email, app.password)).status).toBe(200);
   });
 
@@ -113,12 +113,12 @@ describe('opening an account', () => {
     expect((await login(app, mara.email, 'Other.Lathe.5')).status).toBe(200);
   });
 
-  it('security 23: a code is bound to the registration whose browser enters it', async () => {
+  it('security 23: a code is bound to the registration of the browser that enters it', async () => {
     const app = await testApp();
     const cookieOf = (answer: { headers: Headers }) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
     const owner = await register(app);
     expect(owner.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict/);
-    // A stranger registers the same address with a password of their own before the owner enters a code.
+    // A stranger registers the same address with another password before the owner enters a code.
     await register(app, { ...mara, password: 'Strangers.Lathe.6' });
     const code = await newestCode(app, mara.email);
     const refused = await verify(app, mara.email, code, { cookie: cookieOf(owner) });
@@ -136,7 +136,7 @@ describe('opening an account', () => {
     expect((await login(app, mara.email, 'Strangers.Lathe.6')).status).toBe(401);
   });
 
-  it('security 23: tries of other browsers do not end the code for the browser that registered', async () => {
+  it('security 23: tries from other browsers do not void the code for the registering browser', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const owner = visitor(app, '198.51.100.7');
     await owner.post('/api/auth/register', mara);
@@ -151,14 +151,14 @@ describe('opening an account', () => {
       for (let guess = 0; guess < 5; guess += 1)
         expect(await verifyFrom(stranger, wrong)).toBe('code_invalid');
     }
-    // The tries of strangers are used up, as those of a client without cookies would be.
+    // The tries of strangers are exhausted, and those of clients without cookies with them.
     expect(await verifyFrom(visitor(app, '203.0.113.11'), code)).toBe('code_invalid');
     for (let guess = 0; guess < 4; guess += 1) expect(await verifyFrom(owner, wrong)).toBe('code_invalid');
     const verified = await owner.post('/api/auth/verify-email', { email: mara.email, code });
     expect([verified.status, verified.body.user.email]).toEqual([200, mara.email]);
   });
 
-  it('security 29 and 30: role, verification and ids come from nobody’s payload, and wrong types are refused', async () => {
+  it('security 29 and 30: ignores role, verification and ids, and refuses wrong types', async () => {
     const app = await testApp();
     const body = `{"firstName":"Mara","lastName":"L","email":"mara@mail.test","password":"${PASSWORD}","role":"admin",
       "email_verified_at":"2020-01-01T00:00:00Z","id":"00000000-0000-4000-8000-000000000000","__proto__":{"role":"admin"}}`;
@@ -189,7 +189,7 @@ describe('opening an account', () => {
     }
   });
 
-  it('security 3 and 5: nobody is written what a stranger typed as a name, and an address is one line', async () => {
+  it('security 3 and 5: mails never contain a name typed by a stranger, and an address is one line', async () => {
     const app = await testApp();
     const typed = { ...mara, firstName: 'Nomen', lastName: 'Nescio' };
     await register(app, typed);
@@ -213,7 +213,7 @@ describe('opening an account', () => {
 });
 
 describe('codes', () => {
-  it('security 23: work once, for 10 minutes, five tries, and only the newest', async () => {
+  it('security 23: work once, for 10 minutes and five tries, and only the newest', async () => {
     const app = await testApp();
     await register(app);
     const first = await newestCode(app, mara.email);
@@ -256,7 +256,7 @@ describe('codes', () => {
     expect((await verify(app, other.email, hidden)).status).toBe(400);
   });
 
-  it('security 23: stand nowhere in the database but in the mail, and the inbox forgets them', async () => {
+  it('security 23: exist in the mail only, not in the database, and the inbox deletes them', async () => {
     const app = await testApp({}, { passwordCost: PASSWORD_COST });
     await register(app);
     const code = await newestCode(app, mara.email);
@@ -272,7 +272,7 @@ describe('codes', () => {
     expect(await app.mails(mara.email)).toEqual([]);
   });
 
-  it('security 9: a new one each 60 s and five mails an hour, whether or not the address waits for one', async () => {
+  it('security 9: one per 60 s and five mails an hour, with and without a waiting address', async () => {
     const app = await testApp();
     const person = await app.person();
     await register(app);
@@ -309,7 +309,7 @@ describe('codes', () => {
     expect((await register(app, { ...mara, email: 'other@mail.test' })).status).toBe(201);
   });
 
-  it('security 9: addresses that differ by +tag are one mailbox to the limit of 20 mails an hour', async () => {
+  it('security 9: addresses that differ by +tag share the mailbox limit of 20 mails an hour', async () => {
     const app = await testApp();
     const tagged = (tag: number) => register(app, { ...mara, email: `mara+${tag}@mail.test` });
     for (let tag = 1; tag <= 20; tag += 1) expect((await tagged(tag)).status).toBe(201);

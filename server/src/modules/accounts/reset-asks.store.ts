@@ -4,12 +4,12 @@ import { resetAsk, resetTurn, userAccount } from './accounts.tables.ts';
 import type { WaitingAsk } from './rules/reset-mails.ts';
 
 type AskRow = typeof resetAsk.$inferSelect;
-/** With what its mail is made of. */
+/** With the data for its mail. */
 export type StoredAsk = WaitingAsk & { browserHash: Buffer; device: string };
 
 const written = (bytes: Buffer) => bytes.toString('base64url');
 
-/** Keeps an ask until its mail leaves; a later one of the same asker, or of the same browser elsewhere, takes its place. */
+/** Stores a request until its mail is sent; a later one of its requester or browser replaces it. */
 export async function putAsk(tx: Queryable, ask: AskRow): Promise<void> {
   await tx
     .delete(resetAsk)
@@ -27,13 +27,13 @@ export async function putAsk(tx: Queryable, ask: AskRow): Promise<void> {
     .onConflictDoUpdate({ target: [resetAsk.emailNormalized, resetAsk.asker], set: changed });
 }
 
-/** Until the transaction ends nobody else decides about the mails of this mailbox. */
+/** Takes a lock until the transaction ends: one transaction at a time decides about this mailbox. */
 export async function lockMailbox(tx: Tx, mailbox: Buffer): Promise<void> {
   const name = `reset mails to ${written(mailbox)}`;
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-/** What waits for mails to this mailbox; asks without an account that can be used, and those from before `then`, are gone. */
+/** The open requests of this mailbox; requests without a usable account, and those from before `then`, are deleted. */
 export async function takeAsks(tx: Tx, mailbox: Buffer, then: Date): Promise<StoredAsk[]> {
   const rows = await tx
     .select({ ask: resetAsk, userId: userAccount.id, verifiedAt: userAccount.emailVerifiedAt })
@@ -67,7 +67,7 @@ export async function deleteAsksOf(tx: Queryable, emailNormalized: string): Prom
   await tx.delete(resetAsk).where(eq(resetAsk.emailNormalized, emailNormalized));
 }
 
-/** When each turn of a mailbox comes. */
+/** The time of each turn of a mailbox. */
 export async function listTurns(tx: Queryable, mailbox: Buffer): Promise<Map<string, Date>> {
   const rows = await tx.select().from(resetTurn).where(eq(resetTurn.mailbox, mailbox));
   return new Map(rows.map(({ asker, nextAt }) => [written(asker), nextAt]));
@@ -80,7 +80,7 @@ export async function putTurn(tx: Queryable, mailbox: Buffer, turn: string, next
     .onConflictDoUpdate({ target: [resetTurn.mailbox, resetTurn.asker], set: { nextAt } });
 }
 
-/** Forgets asks from before `then`, and turns that have come. */
+/** Deletes requests from before `then`, and past turns. */
 export async function deleteAsksBefore(db: Queryable, then: Date, now: Date): Promise<void> {
   await db.delete(resetAsk).where(lt(resetAsk.askedAt, then));
   await db.delete(resetTurn).where(lt(resetTurn.nextAt, now));

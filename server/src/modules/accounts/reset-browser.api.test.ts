@@ -7,7 +7,7 @@ const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 const behindProxy = () => testApp({ TRUST_PROXY: '1' });
 const codeFor = (app: TestApp, email: string) => mailedCode(app, email, 'reset code');
 
-/** So many wrong passwords, each from another address of a network. */
+/** Sends this many wrong passwords, each from another address of a network. */
 async function guessPasswords(app: TestApp, email: string, count: number, network: string) {
   for (let from = 0; from < count; from += 8) {
     const guesses = Array.from({ length: Math.min(8, count - from) }, (_, at) =>
@@ -17,7 +17,7 @@ async function guessPasswords(app: TestApp, email: string, count: number, networ
   }
 }
 
-describe('security 23: a reset code is for the browser that asked', () => {
+describe('security 23: a reset code belongs to the requesting browser', () => {
   it('tries of other browsers neither succeed nor count against it', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
@@ -30,7 +30,7 @@ describe('security 23: a reset code is for the browser that asked', () => {
       visitor(app, '203.0.113.10'),
       visitor(app, '198.51.100.7'),
     ];
-    // The second has a cookie of its own, of a request for another address.
+    // The second one has its own cookie, from a request for another address.
     await strangers[1]?.askReset('nobody@mail.test');
     for (const stranger of strangers) {
       const right = await stranger.checkReset(email, code);
@@ -39,7 +39,7 @@ describe('security 23: a reset code is for the browser that asked', () => {
         expect((await stranger.checkReset(email, wrong(code))).status).toBe(400);
       }
     }
-    // Neither does one that its own tries have slowed down.
+    // Nor does a browser whose own tries are limited.
     for (let guess = 0; guess < 10; guess += 1) await strangers[0]?.checkReset(email, wrong(code));
     expect((await strangers[0]?.checkReset(email, code))?.status).toBe(429);
 
@@ -48,7 +48,7 @@ describe('security 23: a reset code is for the browser that asked', () => {
     expect((await owner.login(email, NEW)).status).toBe(200);
   });
 
-  it('each browser has a live code of its own; five wrong tries end that one alone', async () => {
+  it('each browser has its own valid code; five wrong tries void that one only', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const [first, second] = [visitor(app, '198.51.100.7'), visitor(app, '203.0.113.9')];
@@ -65,7 +65,7 @@ describe('security 23: a reset code is for the browser that asked', () => {
     expect((await first.setPassword(NEW)).status).toBe(204);
   });
 
-  it('a new password ends the codes of every browser', async () => {
+  it('a new password voids the codes of every browser', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const [first, second] = [visitor(app, '198.51.100.7'), visitor(app, '203.0.113.9')];
@@ -77,7 +77,7 @@ describe('security 23: a reset code is for the browser that asked', () => {
     expect((await first.checkReset(email, firstCode)).body.code).toBe('code_invalid');
   });
 
-  it('a browser that asks again has the newest code alone', async () => {
+  it('a browser that asks again has only the newest code', async () => {
     const app = await testApp();
     const { email } = await app.person();
     const browser = visitor(app);
@@ -91,7 +91,7 @@ describe('security 23: a reset code is for the browser that asked', () => {
     expect((await browser.checkReset(email, code)).status).toBe(200);
   });
 
-  it('security 22: the cookie comes alike with and without an account, and holds nothing to read', async () => {
+  it('security 22: the cookie is set with and without an account, and is unreadable', async () => {
     const app = await testApp();
     const { email } = await app.person();
     for (const address of [email, 'nobody@mail.test']) {
@@ -113,7 +113,7 @@ describe('security 23: a reset code is for the browser that asked', () => {
   });
 });
 
-describe('security 9: no stranger keeps an owner out', () => {
+describe('security 9: strangers cannot lock an owner out', () => {
   it('after a confirmed code, wrong passwords from many addresses no longer count for that browser', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
@@ -126,7 +126,7 @@ describe('security 9: no stranger keeps an owner out', () => {
     expect((await visitor(app, '198.51.100.8').login(email, NEW)).status).toBe(429);
   });
 
-  it('the code alone is enough, for whoever remembers the password after all', async () => {
+  it('the code alone is enough, for an owner who remembers the password after all', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await guessPasswords(app, email, 104, '203.0.113');
@@ -136,7 +136,7 @@ describe('security 9: no stranger keeps an owner out', () => {
     expect((await owner.login(email, app.password)).status).toBe(200);
   });
 
-  it('what the owner got wrong here is forgotten with the new password', async () => {
+  it("the owner's own wrong tries are reset with the new password", async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const owner = visitor(app, '198.51.100.7');

@@ -13,7 +13,7 @@ import { sweepAccounts } from './accounts.service.ts';
 const NEW = 'Other.Lathe.5';
 const behindProxy = () => testApp({ TRUST_PROXY: '1' });
 
-/** Browsers in so many networks ask one after the other; each is answered alike, and looked at before the next. */
+/** Browsers in this many networks ask one after the other; each gets the same answer and a look before the next. */
 async function strangersAsk(app: TestApp, email: string, count: number) {
   const strangers = Array.from({ length: count }, (_, place) => visitor(app, `203.0.${place}.9`));
   for (const stranger of strangers) {
@@ -23,7 +23,7 @@ async function strangersAsk(app: TestApp, email: string, count: number) {
   }
 }
 
-/** Those whose codes still work: the inbox forgets the others. */
+/** The mails with valid codes: the inbox deletes the others. */
 async function resetMails(app: TestApp, email: string) {
   await app.jobs.drain();
   return (await app.mails(email)).filter(({ subject }) => subject.includes('reset code'));
@@ -31,8 +31,8 @@ async function resetMails(app: TestApp, email: string) {
 
 const codesIn = (text = '') => [...text.matchAll(/^ {4}(\d{6})$/gm)].map(([, code = '']) => code);
 
-describe('security 9: the mails that strangers ask for', () => {
-  it('leave four times an hour for all browsers that the account does not know, however many ask', async () => {
+describe('security 9: reset mails requested by strangers', () => {
+  it('are sent four times an hour for all unknown browsers, however many ask', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await strangersAsk(app, email, 20);
@@ -48,27 +48,27 @@ describe('security 9: the mails that strangers ask for', () => {
     expect(moments.size).toBe(8);
   });
 
-  it('never use up those of a browser that the account knows, which is mailed at once', async () => {
+  it('never exhaust those of a known browser, which gets one at once', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const home = visitor(app, '198.51.100.7');
     expect((await home.login(email, app.password)).status).toBe(200);
     await strangersAsk(app, email, 20);
-    // Not even from its own place: there each browser has a pause of its own, and many asks are no reason to refuse it.
+    // Not even from its own place: each browser there has its own pause, and many requests do not block it.
     for (let times = 0; times < 61; times += 1) {
       await visitor(app, '198.51.100.7').askReset(times === 0 ? email : `nobody-${times}@mail.test`);
     }
     expect(await home.reset(email, NEW)).toBe(204);
-    // One for strangers, one for whoever calls itself the same in the same place, and its own.
+    // One for strangers, one for a browser with the same name in the same place, and its own.
     expect(await resetMails(app, email)).toHaveLength(3);
-    // An address without an account is answered alike.
+    // An address without an account gets the same answer.
     await strangersAsk(app, 'nobody@mail.test', 20);
     waitForLimits(app);
     expect((await home.askReset('nobody@mail.test')).status).toBe(202);
     expect(await resetMails(app, 'nobody@mail.test')).toEqual([]);
   });
 
-  it('leave an owner on a new device a code within a quarter of an hour, whose ten minutes begin with its mail', async () => {
+  it('give an owner on a new device a code within a quarter of an hour, valid for ten minutes from its mail', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await strangersAsk(app, email, 20);
@@ -79,7 +79,7 @@ describe('security 9: the mails that strangers ask for', () => {
     await resetTurnComes(app);
     const [mail, ...more] = await resetMails(app, email);
     expect(more).toEqual([]);
-    // The newest asks of five networks, the owner's first of all.
+    // The newest requests of five networks, the owner's first.
     const codes = codesIn(mail?.text);
     expect(codes).toHaveLength(5);
     app.clock.advance(9 * 60_000);
@@ -88,7 +88,7 @@ describe('security 9: the mails that strangers ask for', () => {
     expect((await owner.login(email, NEW)).status).toBe(200);
   });
 
-  it('hold one code for each network, for the browser there that asked last', async () => {
+  it('contain one code per network, for the browser there that asked last', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await strangersAsk(app, email, 1);
@@ -105,13 +105,13 @@ describe('security 9: the mails that strangers ask for', () => {
     const [mail] = await resetMails(app, email);
     const [first = '', second = '', ...more] = codesIn(mail?.text);
     expect(more).toEqual([]);
-    // Each code works in its own browser alone.
+    // Each code works in its own browser only.
     for (const browser of [early, other]) expect((await browser.checkReset(email, first)).status).toBe(400);
     expect((await late.checkReset(email, first)).status).toBe(200);
     expect((await other.checkReset(email, second)).status).toBe(200);
   });
 
-  it('say in which browser each code works, and nothing that a stranger could make a link of', async () => {
+  it('name the browser of each code, without text that a stranger could turn into a link', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const ask = (address: string, agent: string) =>
@@ -143,11 +143,11 @@ describe('security 9: the mails that strangers ask for', () => {
     expect(both?.text).not.toContain('evil');
   });
 
-  it('are counted by mailbox: addresses that differ by +tag share its turns, and a proved one comes first', async () => {
+  it('are counted by mailbox: addresses that differ by +tag share its turns, and a verified one comes first', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const tagged = email.replace('@', '+more@');
-    // Anybody can open an account there; nobody has proved the address.
+    // Anybody can register there; the address is unverified.
     const json = { firstName: 'A', lastName: 'B', email: tagged, password: 'Zebra.Lathe.4' };
     expect((await app.request('/api/auth/register', { json })).status).toBe(201);
     await strangersAsk(app, tagged, 1);
@@ -164,7 +164,7 @@ describe('security 9: the mails that strangers ask for', () => {
     expect([(await resetMails(app, tagged)).length, (await resetMails(app, email)).length]).toEqual([1, 0]);
   });
 
-  it('security 22: are asked for with the same answer and the same rows, whether or not there is an account or somebody waits', async () => {
+  it('security 22: the request has the same answer and rows, with and without an account or waiting requests', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const crowded = (await app.person()).email;
@@ -192,7 +192,7 @@ describe('security 9: the mails that strangers ask for', () => {
     expect([...seen][0]).toContain('account.reset-look');
   });
 
-  it('leave nothing behind: no ask without an account, none that was mailed, none of an account that is deleted', async () => {
+  it('leave nothing behind: no request without an account, none already mailed, none of a deleted account', async () => {
     const app = await behindProxy();
     const person = await app.person();
     const asks = async () =>
@@ -211,7 +211,7 @@ describe('security 9: the mails that strangers ask for', () => {
     });
     expect(gone.status).toBe(204);
     expect(await asks()).toEqual([]);
-    // The rest goes with the night.
+    // The nightly sweep deletes the rest.
     await strangersAsk(app, 'nobody@mail.test', 1);
     app.clock.advance(3_601_000);
     await sweepAccounts(app.modules.accounts);
@@ -219,7 +219,7 @@ describe('security 9: the mails that strangers ask for', () => {
     expect((await app.platform.db.pool.query('SELECT FROM reset_turn')).rowCount).toBe(0);
   });
 
-  it('are no more when all ask at once and several processes look at the mailbox', async () => {
+  it('are not more when all ask at once and several processes handle the mailbox', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const home = visitor(app, '198.51.100.7');
@@ -227,7 +227,7 @@ describe('security 9: the mails that strangers ask for', () => {
     const strangers = Array.from({ length: 12 }, (_, place) => visitor(app, `203.0.${place}.9`));
     await Promise.all([...strangers, home].map((browser) => browser.askReset(email)));
     await Promise.all([app.jobs.drain(), app.jobs.drain(), app.jobs.drain()]);
-    // One for the browser that is known, one for five of the strangers.
+    // One for the known browser, one for five of the strangers.
     const codes = async () =>
       (await resetMails(app, email))
         .map(({ text }) => codesIn(text).length)
@@ -237,7 +237,7 @@ describe('security 9: the mails that strangers ask for', () => {
     expect(await codes()).toEqual([5]);
   });
 
-  it('a look that comes before its turn is made again when the turn comes', async () => {
+  it('a look before its turn is repeated at the turn', async () => {
     const app = await behindProxy();
     const { email } = await app.person();
     await strangersAsk(app, email, 2);

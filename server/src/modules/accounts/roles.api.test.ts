@@ -11,8 +11,8 @@ const put = (app: TestApp, by: Person, id: string, role: string) =>
 const find = (app: TestApp, by: Person, email: string) =>
   app.request<Member>(`/api/lab/staff/find?email=${encodeURIComponent(email)}`, { token: by.token });
 
-describe('roles, given and taken by admins', () => {
-  it('somebody is found by address, given a role, listed, and made a customer again', async () => {
+describe('roles, managed by admins', () => {
+  it('a person is found by address, gets a role, is listed, and becomes a customer again', async () => {
     const app = await testApp();
     const [admin, person] = [await app.person('admin'), await app.person()];
     const found = await find(app, admin, ` ${person.email.toUpperCase()} `);
@@ -23,7 +23,7 @@ describe('roles, given and taken by admins', () => {
     const lab = () => app.request('/api/lab/requests', { token: person.token });
     expect((await lab()).status).toBe(404);
     expect((await put(app, admin, person.id, 'reviewer')).body.data.role).toBe('reviewer');
-    // From the next call on, in sessions that were open before.
+    // It takes effect at the next call, in open sessions too.
     expect((await lab()).status).toBe(200);
     const { body } = await app.request<{ data: StaffMember[] }>('/api/lab/staff', { token: admin.token });
     expect(body.data.map(({ email, role }) => [email, role])).toEqual([
@@ -43,7 +43,7 @@ describe('roles, given and taken by admins', () => {
     ]);
   });
 
-  it('security 25: nobody else gives them, and none go to unproven, unknown or deleted accounts', async () => {
+  it('security 25: only admins give them, never to unverified, unknown or deleted accounts', async () => {
     const app = await testApp();
     const [admin, reviewer, person] = [
       await app.person('admin'),
@@ -77,7 +77,7 @@ describe('roles, given and taken by admins', () => {
     expect(rows.length).toBe(1);
   });
 
-  it('a lost second factor is taken away by another admin: signed out everywhere, told by mail', async () => {
+  it('another admin resets a lost second factor: signed out everywhere, with a mail', async () => {
     const app = await testApp();
     const [admin, person] = [await app.person('admin'), await app.person('analyst')];
     await switchOn(app, person);
@@ -91,12 +91,12 @@ describe('roles, given and taken by admins', () => {
     expect((await login(app, person.email, app.password)).status).toBe(200);
     expect(await subjects(app, person.email)).toContain('Two-step sign-in is off for your Vialproof account');
     expect((await reset(admin, person.id)).body.code).toBe('wrong_state');
-    // One's own wants a code, so that a session left open is not enough.
+    // One's own needs a code, so that an open session is not enough.
     await switchOn(app, admin);
     expect((await reset(admin, admin.id)).body.code).toBe('wrong_state');
   });
 
-  it('admins read what happened to all accounts, and search it', async () => {
+  it('admins can read and search the events of all accounts', async () => {
     const app = await testApp();
     const [admin, person] = [await app.person('admin'), await app.person()];
     await login(app, person.email, 'Wrong.Lathe.4');
@@ -123,7 +123,7 @@ describe('roles, given and taken by admins', () => {
     ] as const) {
       expect([q, (await read(`?q=${encodeURIComponent(q)}`)).pagination.total]).toEqual([q, total]);
     }
-    // What was typed into the field of the address is not kept: it may have been the password.
+    // The text typed as address is not stored: it may have been the password.
     expect(JSON.stringify(await read())).not.toContain('nobody@mail.test');
     expect((await read('?page=2')).data).toEqual([]);
   });

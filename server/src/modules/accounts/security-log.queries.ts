@@ -7,7 +7,7 @@ import { listEventsOf, searchEvents } from './security-log.store.ts';
 const PAGE = 25;
 const at = (page: number) => ({ offset: (page - 1) * PAGE, limit: PAGE });
 
-/** What happened to somebody's own account, newest first; `page` counts from 1. */
+/** The events of a person's own account, newest first; `page` counts from 1. */
 export async function readOwnSecurityLog(
   { platform }: AccountsContext,
   userId: string,
@@ -17,7 +17,7 @@ export async function readOwnSecurityLog(
   return { data: rows.map(presentEvent), pagination: { page, limit: PAGE, total } };
 }
 
-/** Everybody's, for admins. */
+/** The events of all accounts, for admins. */
 export async function searchSecurityLog(
   { platform }: AccountsContext,
   q: string | undefined,

@@ -26,7 +26,7 @@ export async function listEventsOf(
   return { rows, total: await countWhere(db, mine) };
 }
 
-/** Events of everybody, newest first; `q` matches address, kind, and the person's e-mail and display name. */
+/** Events of all accounts, newest first; `q` matches address, kind, and the person's e-mail and display name. */
 export async function searchEvents(
   db: Queryable,
   q: string | undefined,
@@ -60,12 +60,12 @@ async function countWhere(db: Queryable, condition: SQL | undefined): Promise<nu
   return counted?.n ?? 0;
 }
 
-/** Forgets what happened before `then`. */
+/** Deletes events from before `then`. */
 export async function deleteEventsBefore(db: Queryable, then: Date): Promise<void> {
   await db.delete(securityEvent).where(lt(securityEvent.at, then));
 }
 
-/** All that is left of a person's log: that the account was deleted. */
+/** Deletes a person's events, except the deletion of the account. */
 export async function deleteEventsOf(tx: Queryable, userId: string): Promise<void> {
   await tx.delete(securityEvent).where(and(eq(securityEvent.userId, userId)));
 }

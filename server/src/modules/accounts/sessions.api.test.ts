@@ -15,7 +15,7 @@ const isLetIn = async (app: TestApp, token: string) =>
   (await app.request('/api/me/profile', { token })).status === 200;
 
 describe('signing in', () => {
-  it('gives an access token of 15 minutes and a refresh token', async () => {
+  it('gives an access token for 15 minutes and a refresh token', async () => {
     const app = await testApp();
     const person = await app.person();
     expect(person.session.expires_at).toBe(new Date(app.clock.now().getTime() + 900_000).toISOString());
@@ -28,14 +28,14 @@ describe('signing in', () => {
     expect(await isLetIn(app, next.body.session.access_token)).toBe(true);
   });
 
-  it('security 22: a wrong password and an unknown address are told apart by neither text nor time', async () => {
+  it('security 22: a wrong password and an unknown address have the same text and time', async () => {
     const app = await testApp();
     const { email } = await app.person();
     const times: Record<string, number[]> = { [email]: [], 'nobody@mail.test': [] };
     const answers = new Set<string>();
     for (let round = 0; round < 9; round += 1) {
       for (const [address, taken] of Object.entries(times)) {
-        // The work of this process, which other processes of a busy machine do not make longer.
+        // The CPU time of this process, which other processes of a busy machine do not change.
         const before = process.cpuUsage();
         const { status, body } = await login(app, address, 'Wrong.Lathe.4');
         const { user, system } = process.cpuUsage(before);
@@ -46,12 +46,12 @@ describe('signing in', () => {
     expect(answers.size).toBe(1);
     expect([...answers][0]).toContain('Invalid email or password');
     const [known = 0, unknown = 0] = Object.values(times).map((taken) => taken.sort((a, b) => a - b)[4] ?? 0);
-    // Without the hash against nobody's password the second would be a tenth of the first.
+    // Without the dummy hash the second would take a tenth of the first.
     expect(unknown / known).toBeGreaterThan(0.6);
     expect(unknown / known).toBeLessThan(1.7);
   });
 
-  it('security 9: guessing is slowed down for one account from one place, not for its owner elsewhere', async () => {
+  it('security 9: guessing is limited for one account from one place, not for its owner elsewhere', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const { email } = await app.person();
     const [guesser, home] = [{ 'x-forwarded-for': '203.0.113.9' }, { 'x-forwarded-for': '198.51.100.7' }];
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(refused.body.code).toBe('rate_limited');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await login(app, email, app.password, home)).status).toBe(200);
-    // From one place no list of accounts can be tried either.
+    // A list of accounts cannot be tried from one place either.
     let status = 401;
     for (let account = 0; status === 401 && account < 60; account += 1) {
       status = (await login(app, `account${account}@mail.test`, 'Wrong.Lathe.4', guesser)).status;
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it('security 15: the ports that a proxy writes behind an address make no new places', async () => {
+  it('security 15: ports that a proxy adds to an address make no new places', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const { email } = await app.person();
     for (const address of ['9.9.9.8', '[2001:db8::1]']) {
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(await tryFrom('::ffff:203.0.113.5')).toBe(429);
   });
 
-  it('the right password forgets the wrong ones before it', async () => {
+  it('the right password resets the count of wrong ones', async () => {
     const app = await testApp();
     const { email } = await app.person();
     for (let round = 0; round < 2; round += 1) {
@@ -119,7 +119,7 @@ describe('signing in', () => {
     }
   });
 
-  it('a hash of an older cost is made anew at the next sign-in', async () => {
+  it('a hash of an older cost is renewed at the next sign-in', async () => {
     const app = await testApp({}, { passwordCost: PASSWORD_COST });
     const { email } = await app.person();
     const salt = Buffer.alloc(16, 7);
@@ -136,7 +136,7 @@ describe('signing in', () => {
     expect((await login(app, email, app.password)).status).toBe(200);
   });
 
-  it('security 14: a sign-in that another site sends is refused', async () => {
+  it('security 14: a sign-in from another site is refused', async () => {
     const app = await testApp();
     const { email } = await app.person();
     const answer = await login(app, email, app.password, { origin: 'https://evil.example' });
@@ -170,7 +170,7 @@ describe('sessions', () => {
     expect((await refresh(app, session.refresh_token)).body.code).toBe('unauthenticated');
     expect(await isLetIn(app, second.access_token)).toBe(false);
     expect((await refresh(app, second.refresh_token)).status).toBe(401);
-    // Another session of the same person lives on.
+    // Another session of the same person goes on.
     expect(await isLetIn(app, other.access_token)).toBe(true);
   });
 
@@ -184,7 +184,7 @@ describe('sessions', () => {
     for (const { body } of tabs) expect((await refresh(app, body.session.refresh_token)).status).toBe(200);
   });
 
-  it('security 24: a session ends after 30 idle days, and after 90 however busy', async () => {
+  it('security 24: a session ends after 30 idle days, and after 90 in any case', async () => {
     const app = await testApp();
     const day = 86_400_000;
     const idle = await app.person();
@@ -199,7 +199,7 @@ describe('sessions', () => {
     expect((await refresh(app, token)).status).toBe(401);
   });
 
-  it('security 24: signing out revokes the refresh and the access token, of this session only', async () => {
+  it('security 24: signing out revokes refresh and access token of this session only', async () => {
     const app = await testApp();
     const { email, token, session } = await app.person();
     const elsewhere = (await login(app, email, app.password)).body.session;
@@ -212,7 +212,7 @@ describe('sessions', () => {
     expect(unknown.status).toBe(204);
   });
 
-  it('security 24: disabling an account and changing a role count at once', async () => {
+  it('security 24: disabling an account and changing a role take effect at once', async () => {
     const app = await testApp();
     const person = await app.person('analyst');
     expect((await authenticateViewer(app.modules.accounts, person.token)) as object).toMatchObject({
@@ -276,7 +276,7 @@ describe('sessions', () => {
     expect([swapped.status, swapped.body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('sweeping forgets what ended long ago and nothing that lives', async () => {
+  it('sweeping deletes what ended long ago and nothing that is valid', async () => {
     const app = await testApp();
     const gone = await app.person();
     await app.request('/api/auth/logout', { json: { refresh_token: gone.session.refresh_token } });

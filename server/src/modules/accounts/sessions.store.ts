@@ -5,7 +5,7 @@ import type { Orm, Queryable } from '../../platform/postgres/database.ts';
 import { refreshToken, secondFactor, userAccount, userSession } from './accounts.tables.ts';
 import { SESSION_SECONDS } from './rules/session-lifetime.ts';
 
-/** The look-up behind every signed-in call, prepared once: a live session of an account that is not disabled. */
+/** The query behind every signed-in call, prepared once: a live session of an enabled account. */
 export function prepareViewerLookup(orm: Orm) {
   return orm
     .select({
@@ -53,7 +53,7 @@ export async function insertRefreshToken(
   await tx.insert(refreshToken).values({ tokenHash, sessionId, createdAt: now });
 }
 
-/** The token with its session and person; the session is held, so that two tabs come one after the other. */
+/** The token with its session and person; locks the session, so that two tabs run one after the other. */
 export async function lockRefreshToken(tx: Queryable, tokenHash: Buffer) {
   const [found] = await tx
     .select({ token: refreshToken, session: userSession, user: userAccount })
@@ -63,12 +63,12 @@ export async function lockRefreshToken(tx: Queryable, tokenHash: Buffer) {
     .where(eq(refreshToken.tokenHash, tokenHash))
     .for('update', { of: userSession });
   if (!found) return undefined;
-  // Read again under the lock: the first read may be older than what the other tab did while this one waited.
+  // Read again under the lock: the first read may be older than the other tab's change.
   const [token] = await tx.select().from(refreshToken).where(eq(refreshToken.tokenHash, tokenHash));
   return token && { ...found, token };
 }
 
-/** The hash of the session's token that was not used yet. */
+/** The hash of the session's unused token. */
 export async function findLiveTokenHash(tx: Queryable, sessionId: string): Promise<Buffer | undefined> {
   const [live] = await tx
     .select({ tokenHash: refreshToken.tokenHash })
@@ -77,7 +77,7 @@ export async function findLiveTokenHash(tx: Queryable, sessionId: string): Promi
   return live?.tokenHash;
 }
 
-/** Uses up the token of a session that was not used yet. */
+/** Marks the session's unused token as used. */
 export async function markTokenUsed(tx: Queryable, sessionId: string, now: Date): Promise<void> {
   await tx
     .update(refreshToken)
@@ -105,7 +105,7 @@ const isLive = (userId: string, now: Date, idleSince: Date) =>
     gt(userSession.lastUsedAt, idleSince),
   );
 
-/** Sessions that still count: not ended, not over, and used after `idleSince`. */
+/** Live sessions: not ended, not expired, and used after `idleSince`. */
 export function listLiveSessions(db: Queryable, userId: string, now: Date, idleSince: Date) {
   return db
     .select()
@@ -120,7 +120,7 @@ export async function findSession(db: Queryable, id: string) {
   return session;
 }
 
-/** Ends a session; false when it had ended before. */
+/** Ends a session; false when it had already ended. */
 export async function revokeSession(db: Queryable, id: string, reason: string, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(userSession)
@@ -129,7 +129,7 @@ export async function revokeSession(db: Queryable, id: string, reason: string, n
   return rowCount === 1;
 }
 
-/** Counts a wrong secret, and ends the session with the last of `most` in a row; undefined when it had ended before. */
+/** Counts a wrong secret, and ends the session at `most` in a row; undefined when it had already ended. */
 export async function countWrongSecret(
   tx: Queryable,
   id: string,
@@ -148,7 +148,7 @@ export async function countWrongSecret(
   return counted && { hasEnded: counted.revokedAt !== null };
 }
 
-/** After a right secret; false when the session had ended before. */
+/** Resets the count after a right secret; false when the session had already ended. */
 export async function forgetWrongSecrets(tx: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(userSession)
@@ -175,7 +175,7 @@ export async function revokeSessionOfToken(
   return ended;
 }
 
-/** Ends every session of a person, `except` one if given; answers how many ended. */
+/** Ends every session of a person, except `except`; returns how many ended. */
 export async function revokeSessionsOf(
   tx: Queryable,
   userId: string,
@@ -196,7 +196,7 @@ export async function revokeSessionsOf(
   return rowCount ?? 0;
 }
 
-/** Forgets sessions that ended before `then`, their tokens with them. */
+/** Deletes sessions that ended before `then`, with their tokens. */
 export async function deleteSessionsEndedBefore(db: Queryable, then: Date): Promise<void> {
   await db.delete(userSession).where(or(lt(userSession.expiresAt, then), lt(userSession.revokedAt, then)));
 }

@@ -5,12 +5,12 @@ import { type Person, presentPerson, presentStaffMember } from './accounts.prese
 import * as store from './accounts.store.ts';
 import { isEmail, normalizeEmail } from './rules/email.ts';
 
-/** Everybody with a role, for the command line. */
+/** All people with a role, for the command line. */
 export async function listPeople({ platform }: AccountsContext): Promise<Person[]> {
   return (await store.listStaff(platform.db.orm)).map(presentPerson);
 }
 
-/** Everybody with a role, for admins. */
+/** All people with a role, for admins. */
 export async function listStaff({ platform }: AccountsContext): Promise<StaffMember[]> {
   const { orm } = platform.db;
   const ids = (await store.listStaff(orm)).map(({ id }) => id);
@@ -24,7 +24,7 @@ export async function findStaffMember(ctx: AccountsContext, email: string): Prom
   return user ? selectStaffMember(ctx, user.id) : refuse('not_found', 'No account has this address.');
 }
 
-/** An account as admins see it; throws when there is none. */
+/** An account for admins; throws when it is missing. */
 export async function selectStaffMember({ platform }: AccountsContext, id: string): Promise<StaffMember> {
   const [row] = await store.listStaffMembers(platform.db.orm, [id]);
   if (!row) throw new Error(`there is no account ${id}`);

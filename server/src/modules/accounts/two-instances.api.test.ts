@@ -17,7 +17,7 @@ const refresh = (app: TestApp, refresh_token: string) =>
   app.request<SignedIn>('/api/auth/refresh', { json: { refresh_token } });
 
 describe('two instances on one database', () => {
-  it('security 24: what one revokes, the other lets in no more, from the moment of the answer', async () => {
+  it('security 24: a session revoked by one is refused by the other from the moment of the answer', async () => {
     const [one, two] = await twoInstances();
     const person = await one.person('analyst');
     const revocations: Record<string, (session: SignedIn['session']) => Promise<unknown>> = {
@@ -46,7 +46,7 @@ describe('two instances on one database', () => {
         await grantRole(one.modules.accounts, person.email, 'analyst', null);
         const { session } = (await login(two, person.email, one.password)).body;
         const asked = () => two.request('/api/lab/requests', { token: session.access_token });
-        // Both have let the session in by now.
+        // Both have accepted the session before.
         expect((await asked()).status).toBe(200);
         expect(await isLetIn(one, session.access_token)).toBe(true);
         await revoke(session);
@@ -98,16 +98,16 @@ describe('two instances on one database', () => {
     for (const { body } of tabs) expect((await refresh(two, body.session.refresh_token)).status).toBe(200);
   });
 
-  it('clocks that differ by half a minute do not sign anybody out', async () => {
+  it('clocks that differ by half a minute sign nobody out', async () => {
     const [one, ahead] = await twoInstances();
     ahead.clock.advance(30_000);
     const person = await one.person();
     const { session } = (await login(ahead, person.email, one.password)).body;
-    // Issued in the future, as this instance sees it, and ended there a little sooner.
+    // Issued in the future by this instance's clock, and expires there a little sooner.
     expect(await isLetIn(one, session.access_token)).toBe(true);
     expect(await isLetIn(ahead, person.token)).toBe(true);
     expect((await refresh(one, session.refresh_token)).status).toBe(200);
-    // The refresh was in the future for the one that is behind; its repetition there is no theft.
+    // The refresh was in the future for the slower clock; its repetition there is no theft.
     const later = await refresh(ahead, person.session.refresh_token);
     expect((await refresh(one, person.session.refresh_token)).status).toBe(200);
     expect((await refresh(one, later.body.session.refresh_token)).status).toBe(200);

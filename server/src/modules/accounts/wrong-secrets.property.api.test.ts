@@ -6,14 +6,14 @@ import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const MOST = 20;
-/** So many wrong secrets, and what comes after them. */
+/** A number of wrong secrets, and the next action. */
 const run = fc.record({
   wrong: fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: MOST - 2, max: MOST + 1 })),
   codes: fc.boolean(),
   after: fc.constantFrom('right', 'right', 'none'),
 });
 
-it('wrong secrets: whatever is signed with, the session ends exactly at the 20th wrong one in a row', async () => {
+it('wrong secrets: for all kinds of secrets, the session ends exactly at the 20th consecutive wrong one', async () => {
   const app = await testApp();
   const reviewer = await app.person('reviewer');
   const nothing = crypto.randomUUID();
@@ -44,20 +44,20 @@ it('wrong secrets: whatever is signed with, the session ends exactly at the 20th
           if (!isOver) inARow += 1;
           expect(body.session_ended === true).toBe(!isOver && inARow === MOST);
         }
-        // Without a secret nobody has guessed, and nobody has shown who they are.
+        // A call without a secret is neither a guess nor a proof.
         if (after === 'none') await expectAnswer({}, [401, 'signature_refused']);
         else await expectAnswer({ password: app.password }, [404, 'not_found']);
         if (after === 'right' && inARow < MOST) inARow = 0;
         expect(await isLetIn(app, token)).toBe(inARow < MOST);
       }
-      // Another session of the same person is another count.
+      // Another session of the same person has its own count.
       expect(await isLetIn(app, reviewer.token)).toBe(true);
     }),
     { numRuns: cases(24) },
   );
 });
 
-it('wrong secrets: of many at once no more than 20 are judged, and a right one behind them opens nothing', async () => {
+it('wrong secrets: at most 20 of many concurrent ones are checked, and a right one after them has no effect', async () => {
   const app = await testApp();
   const reviewer = await app.person('reviewer');
   const path = `/api/lab/requests/${crypto.randomUUID()}/publish`;

@@ -6,18 +6,18 @@ import { secondsAfter } from '../../../platform/clock.ts';
 const ACCESS_SECONDS = 15 * 60;
 const ISSUER = 'urn:vialproof:accounts';
 const AUDIENCE = 'urn:vialproof:api';
-/** RFC 9068: says that this is an access token, so that no other JWT of ours ever passes for one. */
+/** RFC 9068: marks access tokens, so that no other JWT of ours is accepted as one. */
 const TYPE = 'at+jwt';
 
-/** The clocks of two instances may differ by so much. */
+/** The largest clock difference between two instances. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid() });
 type AccessClaims = z.infer<typeof Claims>;
 
-/** Signs and checks access tokens: HS256, 15 minutes. They name a person and a session and grant nothing by themselves. */
+/** Signs and checks access tokens: HS256, 15 minutes. They name person and session and grant nothing by themselves. */
 export function createAccessTokens(secret: string) {
-  // Imported once: jose would import raw bytes again for every token.
+  // Imported once: jose would import raw bytes for every token.
   const key = webcrypto.subtle.importKey(
     'raw',
     new TextEncoder().encode(secret),
@@ -40,7 +40,7 @@ export function createAccessTokens(secret: string) {
       return { token, expiresAt };
     },
 
-    /** What a good token says; undefined for every other. */
+    /** The claims of a valid token; otherwise undefined. */
     async read(token: string, now: Date): Promise<AccessClaims | undefined> {
       if (!isCanonical(token)) return undefined;
       try {
@@ -61,12 +61,12 @@ export function createAccessTokens(secret: string) {
   };
 }
 
-/** One token has one spelling: no signs behind it, and none of the unused bits of a part's last letter set. */
+/** Whether a token has its only valid spelling: nothing after it, unused bits of last letters zero. */
 function isCanonical(token: string): boolean {
   return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 }
 
-/** Whether a time of issue, in seconds, is later than any clock of ours can say. */
+/** Whether a time of issue, in seconds, is in the future beyond the clock tolerance. */
 function isFromFuture(issuedAt: number | undefined, now: Date): boolean {
   return issuedAt === undefined || issuedAt > now.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS;
 }

@@ -3,22 +3,22 @@ import * as openid from 'openid-client';
 import { z } from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 
-/** Who came back, as the provider vouches for it. */
+/** The identity that the provider vouches for. */
 export type Identity = {
   subject: string;
-  /** Absent without the person's leave. */
+  /** Absent without the person's consent. */
   email: string | undefined;
   emailVerified: boolean;
   firstName: string;
   lastName: string;
 };
-/** What the browser must bring back, kept in its sealed cookie. */
+/** The checks that the browser must bring back in its sealed cookie. */
 export type Checks = { state: string; nonce: string; verifier: string };
 type Settings = NonNullable<Config['signInProviders'][SignInProvider]>;
 export type IdentityProvider = {
-  /** Where to lead the browser. Throws when the provider cannot be reached. */
+  /** The address to redirect to. Throws when the provider cannot be reached. */
   authorizationUrl(checks: Checks, redirectUri: string): Promise<URL>;
-  /** Trades the answer for an identity. Throws when anything about it does not fit. */
+  /** Exchanges the answer for an identity. Throws when any check fails. */
   identify(answer: URL, checks: Checks): Promise<Identity>;
 };
 
@@ -51,7 +51,7 @@ export function newChecks(): Checks {
 /** Plain http is for providers on loopback, in tests; configuration refuses it in production. */
 const isPlain = (issuer: string) => issuer.startsWith('http:');
 
-/** OpenID Connect, found by discovery: Google. */
+/** OpenID Connect with discovery: Google. */
 export function openIdProvider({ id, secret, issuer }: Settings): IdentityProvider {
   let found: Promise<openid.Configuration> | undefined;
 
@@ -59,14 +59,14 @@ export function openIdProvider({ id, secret, issuer }: Settings): IdentityProvid
     found ??= openid
       .discovery(new URL(issuer), id, secret, undefined, {
         timeout: TIMEOUT_SECONDS,
-        // The signature of the ID token is checked, too: TLS alone would be enough for OpenID Connect.
+        // The signature of the ID token is checked too, although TLS would be enough for OpenID Connect.
         execute: [
           openid.enableNonRepudiationChecks,
           ...(isPlain(issuer) ? [openid.allowInsecureRequests] : []),
         ],
       })
       .catch((error: unknown) => {
-        // Asked again by the next person, and not kept as an answer.
+        // A failed discovery is not cached; the next sign-in tries again.
         found = undefined;
         throw error;
       });
@@ -104,7 +104,7 @@ export function openIdProvider({ id, secret, issuer }: Settings): IdentityProvid
   };
 }
 
-/** Plain OAuth 2 without an ID token; who it is says the account call: Discord. */
+/** Plain OAuth 2 without an ID token; the account call returns the identity: Discord. */
 export function discordProvider({ id, secret, issuer }: Settings): IdentityProvider {
   const made = new openid.Configuration(
     {
@@ -158,11 +158,11 @@ const Trouble = z.object({
   name: z.string().optional().catch(undefined),
   message: z.string().optional().catch(undefined),
   code: z.string().optional().catch(undefined),
-  /** Of an answer that the library hands over as the cause. */
+  /** The status of an answer that the library passes as cause. */
   status: z.number().optional().catch(undefined),
 });
 
-/** Whether the provider could not be reached, or failed itself, rather than refused. */
+/** Whether the provider was unreachable or failed, instead of refusing. */
 export function isProviderDown(error: unknown): boolean {
   for (let at = error; typeof at === 'object' && at !== null; at = 'cause' in at ? at.cause : undefined) {
     const { name = '', message, code, status = 0 } = Trouble.safeParse(at).data ?? {};

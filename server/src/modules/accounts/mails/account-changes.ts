@@ -3,7 +3,7 @@ import { CODE_LIFE, greet } from './phrases.ts';
 
 type Facts = { brand: string; firstName: string };
 
-/** To the present address, with its code. */
+/** To the current address, with its code. */
 export const emailChangeHere = (
   facts: Facts & { code: string; newEmail: string; resetUrl: string },
 ): MailContent => ({
@@ -30,7 +30,7 @@ export const emailChangeThere = (facts: { brand: string; code: string }): MailCo
   ],
 });
 
-/** To a new address that has an account of its own. */
+/** To a new address that already has an account. */
 export const emailChangeTaken = (facts: Facts & { loginUrl: string }): MailContent => ({
   subject: `You already have a ${facts.brand} account`,
   blocks: [

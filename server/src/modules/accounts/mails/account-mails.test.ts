@@ -24,7 +24,7 @@ const facts = {
   left: 3,
   provider: 'Google',
 };
-/** Every letter about an account, with whether it carries a code. */
+/** Every mail about an account, and whether it contains a code. */
 const LETTERS: [name: string, letter: MailContent, hasCode: boolean][] = [
   ['verify', verifyEmail(facts), true],
   ['reset', resetPassword(facts), true],
@@ -57,26 +57,23 @@ const LETTERS: [name: string, letter: MailContent, hasCode: boolean][] = [
 const addresses = (text: string) =>
   [...text.matchAll(/https?:\/\/[^\s"'<>]+/g)].map(([address]) => address).sort();
 
-it.each(LETTERS)(
-  '%s: text and HTML say the same, and nothing in it tells who read it',
-  async (_, letter, hasCode) => {
-    const { subject, text, html } = await layOutMail({ name: facts.brand }, letter);
-    const shown = html.slice(html.indexOf('<body')).replace(/<[^>]+>/g, ' ');
-    for (const paragraph of text.split('\n\n').slice(0, -1)) {
-      expect(shown.replace(/\s+/g, ' ')).toContain(paragraph.trim());
-    }
-    // Nothing is fetched when it is opened, and no link is anybody's own.
-    expect(html).not.toMatch(/<(img|script|link|iframe|table)|url\(|\bsrc=|@import/i);
-    const linked = [...html.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address).sort();
-    expect(linked).toEqual(addresses(text));
-    for (const address of linked) expect(address).toMatch(/^https:\/\/brand\.example\/[a-z/-]+$/);
-    // A client without HTML shows lines of words, and a code alone in its line.
-    expect(text).not.toMatch(/<[a-z/]|&[a-z#]/i);
-    expect(text.startsWith(`${subject}\n\nHello`)).toBe(true);
-    expect(/^ {4}123456$/m.test(text)).toBe(hasCode);
-    expect(subject).not.toContain(facts.code);
-  },
-);
+it.each(LETTERS)('%s: text and HTML are equal, and contain no tracking', async (_, letter, hasCode) => {
+  const { subject, text, html } = await layOutMail({ name: facts.brand }, letter);
+  const shown = html.slice(html.indexOf('<body')).replace(/<[^>]+>/g, ' ');
+  for (const paragraph of text.split('\n\n').slice(0, -1)) {
+    expect(shown.replace(/\s+/g, ' ')).toContain(paragraph.trim());
+  }
+  // Opening it fetches nothing, and no link is individual.
+  expect(html).not.toMatch(/<(img|script|link|iframe|table)|url\(|\bsrc=|@import/i);
+  const linked = [...html.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address).sort();
+  expect(linked).toEqual(addresses(text));
+  for (const address of linked) expect(address).toMatch(/^https:\/\/brand\.example\/[a-z/-]+$/);
+  // A client without HTML shows lines of text, with a code alone on its line.
+  expect(text).not.toMatch(/<[a-z/]|&[a-z#]/i);
+  expect(text.startsWith(`${subject}\n\nHello`)).toBe(true);
+  expect(/^ {4}123456$/m.test(text)).toBe(hasCode);
+  expect(subject).not.toContain(facts.code);
+});
 
 it.each([
   'http://evil.example/login',
@@ -89,7 +86,7 @@ it.each([
   'me@home',
   'one/two',
   'one\\two',
-])('security 5: a mail does not greet %s, of which a mail program would make a link', (name) => {
+])('security 5: a mail does not greet %s, which a mail program would turn into a link', (name) => {
   expect(greet(name)).toBe('Hello,');
 });
 

@@ -21,10 +21,10 @@ export const passwordChanged = (facts: {
   ],
 });
 
-/** A code, and the browser that it works in: what that calls itself, and when it asked. */
+/** A code with its browser: the browser's name and the time of the request. */
 export type CodeOfBrowser = { code: string; device: string; askedAt: Date };
 
-/** The codes of those who asked for one, the newest first; each may be somebody else. */
+/** The codes of several requesters, newest first; each may be another person. */
 export function resetPassword(facts: {
   brand: string;
   firstName: string;

@@ -5,15 +5,15 @@ export const CODE_LIFE = `It works once, for ${CODE_SECONDS / 60} minutes. If yo
 
 export const CODES_LIFE = `Each works once, for ${CODE_SECONDS / 60} minutes.`;
 
-/** What a mail program makes a link of. */
+/** Text that mail programs turn into links. */
 const LINK = /[/\\:@]|[.。][\p{L}\p{N}]/u;
 
-/** People who came from another site may have brought no name; one that could be read as an address is left out. */
+/** People from other sites may have no name; one that looks like an address is left out. */
 export function greet(firstName: string): string {
   return firstName && !LINK.test(firstName.normalize('NFKC')) ? `Hello ${firstName},` : 'Hello,';
 }
 
-/** What a browser calls itself, 'Firefox on Linux'; the words are those of whoever uses it. */
+/** The browser's own name, 'Firefox on Linux'; its user controls the text. */
 export function nameBrowser(device: string): string {
   const isNamed = device !== UNKNOWN_DEVICE && !LINK.test(device.normalize('NFKC'));
   return isNamed ? device : 'A browser that did not say its name';

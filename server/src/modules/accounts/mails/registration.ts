@@ -16,7 +16,7 @@ export const alreadyRegistered = (facts: Facts): MailContent => ({
   ],
 });
 
-/** To an address that nobody has proved: nothing in it was typed by whoever gave the address. */
+/** To an unverified address: contains no text typed by the person who gave the address. */
 export const verifyEmail = (facts: { brand: string; code: string }): MailContent => ({
   subject: `Your ${facts.brand} verification code`,
   blocks: [

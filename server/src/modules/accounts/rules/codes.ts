@@ -3,7 +3,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 /** How long a right reset code allows to choose the new password. */
 export const RESET_GRANT_SECONDS = 600;
 
-/** HMAC-SHA256 of the words, one a line. The first ones say what it is for, so that none passes for another. */
+/** HMAC-SHA256 of the words, one per line. The first ones name the purpose, to separate purposes. */
 export function macOf(secret: string, ...words: string[]): Buffer {
   return createHmac('sha256', secret).update(words.join('\n')).digest();
 }
@@ -13,7 +13,7 @@ export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** Compares in constant time; without a stored one the same work is done against nothing. */
+/** Compares in constant time; without a stored value it does the same work. */
 export function isSameMac(given: Buffer, stored: Buffer | null | undefined): boolean {
   return timingSafeEqual(given, stored ?? Buffer.alloc(given.length));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeDevice } from './devices.ts';
 
-describe('what a browser is called', () => {
+describe('the name of a browser', () => {
   it.each([
     [
       'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -22,7 +22,7 @@ describe('what a browser is called', () => {
     expect(describeDevice(userAgent)).toEqual(described);
   });
 
-  it('security 3: what anybody may make up is shown as letters, and not many of them', () => {
+  it('security 3: a made-up name is shown as a few letters', () => {
     for (const userAgent of ['<script>alert(1)</script>/1.0', `${'x'.repeat(200)}/1`, '\u202eevil/1 (\n)']) {
       const { device } = describeDevice(userAgent);
       expect(device).toMatch(/^[\p{L}\p{N} .+-]{1,90}$/u);

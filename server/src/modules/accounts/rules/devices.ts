@@ -7,11 +7,11 @@ const KINDS: Record<string, Device['device_kind']> = {
   mobile: 'phone',
   tablet: 'tablet',
 };
-/** What is said of one that says nothing of itself. */
+/** The name of an unnamed device. */
 export const UNKNOWN_DEVICE = 'Unknown device';
 const UNKNOWN: Device = { device: UNKNOWN_DEVICE, device_kind: 'unknown' };
 
-/** A browser and its system as people call them, 'Firefox on Linux', from the User-Agent that anybody may make up. */
+/** Browser and system in common words, 'Firefox on Linux', from the User-Agent, which anybody may invent. */
 export function describeDevice(userAgent: string | null): Device {
   if (!userAgent) return UNKNOWN;
   const { browser, os, platform } = bowser.parse(userAgent);
@@ -31,8 +31,8 @@ function printable(name: string | undefined): string {
 }
 
 /**
- * What an account knows a browser by: the cookie that it keeps, and, for clients that keep none, its program and place.
- * Hashed, as known_device stores them.
+ * The marks of a browser for an account: its cookie, and, for clients without cookies, program and place. Hashed, as
+ * known_device stores them.
  */
 export function deviceMarks(
   secret: string,

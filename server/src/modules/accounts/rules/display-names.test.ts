@@ -7,7 +7,7 @@ const WORDS = [
   ...['Vialproof', 'laboratory', 'support', 'official', 'staff', 'admin'],
   ...['reviewer', 'moderator', 'helpdesk', 'customer care', 'quality manager', 'former member'],
 ];
-/** How else the letters of those words are written: Cyrillic, Greek, small capitals, digits, full width. */
+/** Look-alike letters of those words: Cyrillic, Greek, small capitals, digits, full width. */
 const LOOK_ALIKES: Record<string, string[]> = {
   a: ['а', 'α', 'А', 'Α', 'ᴀ', '4', 'á', 'ａ'],
   b: ['В', 'Ь', 'ʙ', 'ｂ'],
@@ -42,8 +42,8 @@ const disguised = (word: string) =>
     )
     .map((parts) => parts.flat().join(''));
 
-describe('display names that sound like staff', () => {
-  it('are found in every disguise, whatever stands around', () => {
+describe('display names that look like staff', () => {
+  it('are found in every disguise, with any text around', () => {
     const around = fc.constantFrom('', 'The ', 'Your friendly ', '(', '★ ', '1. ');
     const names = fc.tuple(
       around,
@@ -87,7 +87,7 @@ describe('display names that sound like staff', () => {
     'xs t a f fy',
   ])('%s', (name) => expect(soundsLikeStaff(name, BRAND)).toBe(true));
 
-  it('is no pseudonym that we make', () => {
+  it('never match a generated pseudonym', () => {
     fc.assert(
       fc.property(fc.constant(null), () => !soundsLikeStaff(newPseudonym(), BRAND)),
       { numRuns: 2_000 },
@@ -109,9 +109,9 @@ describe('display names that sound like staff', () => {
     'ᐃᓄᒃᑎᑐᑦ',
     '田中',
     'محمد',
-  ])('%s is nobody of ours', (name) => expect(soundsLikeStaff(name, BRAND)).toBe(false));
+  ])('%s is allowed', (name) => expect(soundsLikeStaff(name, BRAND)).toBe(false));
 
-  it('a title may name what is tested, and not speak for the laboratory', () => {
+  it('a title may name the tested thing, and not speak for the laboratory', () => {
     for (const title of [
       'Vialproof official group',
       'Оfficial test',
@@ -127,12 +127,12 @@ describe('display names that sound like staff', () => {
       expect([title, soundsOfficial(title, BRAND)]).toEqual([title, false]);
   });
 
-  it('the brand is the one of the installation, its words together or apart', () => {
+  it("the brand is the installation's, with its words together or apart", () => {
     expect(soundsLikeStaff('Harbour Assay', 'Harbour Assay')).toBe(true);
     expect(soundsLikeStaff('I am harbour-assay', 'Harbour Assay')).toBe(true);
     expect(soundsLikeStaff('Harbour', 'Harbour Assay')).toBe(false);
     expect(soundsLikeStaff('Vialproof', 'Harbour Assay')).toBe(false);
-    // A brand of two letters, or without any, refuses nobody.
+    // A brand of two letters, or without any, refuses no name.
     expect([soundsLikeStaff('Karin', 'AR'), soundsLikeStaff('Karin', '★★★')]).toEqual([false, false]);
   });
 });

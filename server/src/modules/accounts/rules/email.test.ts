@@ -22,7 +22,7 @@ test.each([
   '"a"<x@y.test>',
   'a@c\u200b.test',
   `${'a'.repeat(250)}@c.test`,
-])('%j is no address', (text) => {
+])('%j is not an address', (text) => {
   expect(Email.safeParse(text).success).toBe(false);
   expect(isEmail(normalizeEmail(text))).toBe(false);
 });
@@ -34,14 +34,14 @@ test.each([
   'me [at] mail [dot] test',
   'me at mail dot test',
   'me at mail.test',
-])('%s is no display name', (name) => expect(isLikeEmail(name)).toBe(true));
+])('%s is not a display name', (name) => expect(isLikeEmail(name)).toBe(true));
 
 test.each(['Quiet Heron 4821', 'Look at me', 'M. at Lab', 'Dr. Who', 'Anne-Marie d’Or'])(
   '%s is a display name',
   (name) => expect(isLikeEmail(name)).toBe(false),
 );
 
-test('an address that is compared stays as it is when it is compared again, in whatever case it was typed', () => {
+test('normalizing an address is idempotent, in any case', () => {
   const domain = fc.constantFrom(
     'mail.test',
     'Bücher.test',

@@ -1,6 +1,6 @@
 import { COMMON_STEMS, COMMON_WHOLE } from './common-passwords.ts';
 
-/** Letters that people write as digits and signs, undone; '1' and '!' stand for two letters. */
+/** Replaces digits and signs by the letters they stand for; '1' and '!' stand for two letters. */
 const DISGUISES: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -14,7 +14,7 @@ const DISGUISES: Record<string, string> = {
   '7': 't',
   '+': 't',
 };
-/** So many digits and signs around a well-known word add nothing: guessers try them first. */
+/** How many digits and signs around a common word add nothing: guessers try them first. */
 const MOST_DECORATION = 8;
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -26,8 +26,8 @@ const ROWS = [
 ];
 
 /**
- * Whether guessers try a password first: a pattern of the keyboard, or a common word, or one of `own` (the brand,
- * the person's names and address), dressed up with capitals, digits and signs only.
+ * Whether a password is a common guess: a keyboard pattern, or a common word, or one of `own` (the brand, the person's
+ * names and address), with only capitals, digits and signs added.
  */
 export function isCommonPassword(password: string, own: string[] = []): boolean {
   const folded = password.normalize('NFKC').toLowerCase();
@@ -48,19 +48,19 @@ function isDressedUp(text: string, words: Set<string>): boolean {
 }
 
 function undisguised(folded: string): string {
-  // Digits and signs at the end are decoration, not letters in disguise.
+  // Digits and signs at the end are decoration, not letters.
   const [, body = '', tail = ''] = /^(.*?)([^\p{L}]*)$/su.exec(folded) ?? [];
   return [...body].map((sign) => DISGUISES[sign] ?? sign).join('') + tail;
 }
 
-/** Names, and an address as a whole, its two halves and their parts, as they may stand in a password. */
+/** Names, and an address: as a whole, its halves and their parts, as they may occur in a password. */
 function wordsOf(text: string): string[] {
   const folded = text.normalize('NFKC').toLowerCase();
   const wholes = [folded, ...folded.split('@')].map((part) => part.replace(/[^\p{L}]/gu, ''));
   return [...wholes, ...folded.split(/[^\p{L}]+/u)].filter((word) => word.length >= 3);
 }
 
-/** Made of neighbours on the keyboard or in the alphabet, or of one sign: 'Abcd1234!', 'Aaaaaaa1!'. */
+/** Neighbours on the keyboard or in the alphabet, or one repeated sign: 'Abcd1234!', 'Aaaaaaa1!'. */
 function isRun(bare: string): boolean {
   const signs = [...bare];
   const breaks = signs.filter((sign, at) => {

@@ -3,7 +3,7 @@ import { isForeignProof, isSameProof, registrationProof } from './registration-p
 
 const own = registrationProof('secret', 'mara@mail.test', 'hash');
 
-test('a browser made a registration whose proof it brings, and no other', () => {
+test('a browser has the proof of its own registration only', () => {
   expect(isSameProof(own, own)).toBe(true);
   expect(isForeignProof(own, own)).toBe(false);
   const other = registrationProof('secret', 'mara@mail.test', 'another hash');
@@ -12,7 +12,7 @@ test('a browser made a registration whose proof it brings, and no other', () => 
 });
 
 test.each([undefined, '', 'x', 'x'.repeat(own.length), 'é'.repeat(own.length)])(
-  '%j is the proof of nothing',
+  '%j is an invalid proof',
   (brought) => {
     expect(isSameProof(brought, own)).toBe(false);
     expect(isForeignProof(brought, own)).toBe(false);

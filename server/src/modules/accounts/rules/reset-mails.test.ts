@@ -15,14 +15,14 @@ import {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Who asks, and how many seconds after the one before. */
+/** A requester, and the seconds since the request before. */
 type Step = { asker: { name: string; isKnown: boolean }; account: string; waited: number };
 type Sent = { at: number; mail: ResetMail<WaitingAsk> };
 
 const network = (number: number) => ({ name: `network ${number}`, isKnown: false });
 const browser = (number: number) => ({ name: `browser ${number}`, isKnown: true });
 
-/** A mailbox as the database and its jobs keep it: a later ask of an asker replaces an earlier one, and each shared turn is looked at. */
+/** A mailbox as in production: a later request of a requester replaces an earlier one, each turn gets a look. */
 function mailbox() {
   const asks = new Map<string, WaitingAsk>();
   const turns = new Map<string, Date>();
@@ -41,7 +41,7 @@ function mailbox() {
     }
   }
 
-  /** Time passes, with a look whenever the shared turn comes. */
+  /** Advances time, with a look at each shared turn. */
   function pass(until: number): void {
     for (let turn = turns.get(SHARED)?.getTime(); turn !== undefined && turn > now && turn <= until; ) {
       now = turn;
@@ -89,7 +89,7 @@ const anybody = fc.oneof(fc.nat(30).map(network), fc.nat(2).map(browser));
 const strangers = fc.nat(30).map(network);
 
 describe('the reset mails of a mailbox', () => {
-  it('in any hour four leave for browsers that are not known, and one further for each that is', () => {
+  it('in any hour four are sent for unknown browsers, and one more for each known one', () => {
     fc.assert(
       fc.property(steps(anybody), (asked) => {
         const box = mailbox();
@@ -99,7 +99,7 @@ describe('the reset mails of a mailbox', () => {
           const most = turn === SHARED ? 4 : 1;
           expect(mostInAnHour(mails.map(({ at }) => at))).toBeLessThanOrEqual(most);
         }
-        // Nothing is mailed twice, nor more than a mail can hold, nor to another account.
+        // No request is mailed twice, no mail has too many codes, and none goes to another account.
         const mailed = box.sent.flatMap(({ mail }) => mail.asks.map(({ id }) => id));
         expect(new Set(mailed).size).toBe(mailed.length);
         for (const { mail } of box.sent) {
@@ -110,7 +110,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('a browser that the account knows is mailed at once, once an hour, whatever strangers ask', () => {
+  it('a known browser gets one at once, once an hour, whatever strangers request', () => {
     fc.assert(
       fc.property(steps(strangers), fc.nat(1_000), steps(strangers), (before, waited, after) => {
         const box = mailbox();
@@ -119,7 +119,7 @@ describe('the reset mails of a mailbox', () => {
         const answered = box.sent.find(({ mail }) => mail.asks.includes(own));
         expect(answered?.at).toBe(own.askedAt.getTime());
         for (const step of after) box.ask(step);
-        // Its second ask of the hour waits with the strangers, and is looked at within a quarter of an hour.
+        // Its second request in the hour waits with the strangers, and gets a look within a quarter of an hour.
         const again = box.ask({ asker: browser(1), account: 'owner', waited: 1 });
         box.pass(box.now() + SHARED_TURN_SECONDS * 1000);
         const others = new Set([...box.asks.values()].map(({ network }) => network));
@@ -129,7 +129,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('who asks last of a few networks is mailed within a quarter of an hour, though nothing knows the browser', () => {
+  it('the last requester of a few networks gets one within a quarter of an hour, even unknown', () => {
     fc.assert(
       fc.property(
         steps(strangers),
@@ -139,7 +139,7 @@ describe('the reset mails of a mailbox', () => {
           const box = mailbox();
           for (const step of before) box.ask(step);
           const own = box.ask({ asker: network(99), account: 'owner', waited });
-          // Those who ask after it are too few to fill a mail.
+          // Too few later requests to fill a mail.
           for (const step of after) box.ask(step);
           box.pass(Math.max(box.now(), own.askedAt.getTime() + SHARED_TURN_SECONDS * 1000));
           const answered = box.sent.find(({ mail }) => mail.asks.includes(own));
@@ -151,7 +151,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('networks that ask again and again come after one that had no code within the hour', () => {
+  it('networks that ask repeatedly come after one without a code within the hour', () => {
     const busy = fc.array(fc.record({ network: fc.nat(30), waited: fc.constantFrom(0, 1, 30) }), {
       maxLength: 40,
     });
@@ -176,7 +176,7 @@ describe('the reset mails of a mailbox', () => {
     );
   });
 
-  it('of each network the newest ask comes first, and of no account one before that of a proved address', () => {
+  it('the newest request of each network comes first, and verified addresses come before others', () => {
     const asks = fc.uniqueArray(
       fc.record({
         id: fc.uuid(),

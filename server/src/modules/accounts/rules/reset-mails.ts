@@ -1,39 +1,39 @@
-/** All browsers that an account does not know share one mail each 15 minutes: four an hour, whoever asks how often. */
+/** All unknown browsers of an account share one mail per 15 minutes: four an hour, however many ask. */
 export const SHARED_TURN_SECONDS = 900;
-/** Each browser that it knows has one mail an hour besides. */
+/** Each known browser also has one mail an hour of its own. */
 export const KNOWN_TURN_SECONDS = 3_600;
-/** Networks that had a code within so long come after those that had none. */
+/** Networks with a code in this time come after those without. */
 export const NETWORK_TURN_SECONDS = 3_600;
 /**
- * Codes in one mail, each for a browser of its own: 20 an hour for browsers that are not known, so at most 100 guesses of a
- * million an hour, and those only while the owner gets four mails about it.
+ * Codes in one mail, each for its own browser: 20 an hour for unknown browsers, so at most 100 guesses of a million an
+ * hour, and only while the owner gets four mails about it.
  */
 export const MOST_CODES = 5;
-/** Who still waits after so long has gone, or has asked again. */
+/** A requester who still waits after this time has left, or has asked again. */
 export const ASK_SECONDS = 3_600;
 
-/** An ask of an address that has an account. */
+/** A request for an address with an account. */
 export type WaitingAsk = {
   id: string;
   userId: string;
-  /** Whether the address of the account is proved. */
+  /** Whether the account's address is verified. */
   isProved: boolean;
-  /** What asked: a browser that the account knows, or anything in a network. */
+  /** The requester: a known browser, or any in a network. */
   asker: string;
   isKnown: boolean;
   network: string;
   askedAt: Date;
 };
 
-/** A mail to one account that answers these asks, and whose turn it takes: of a browser that is known, or the shared one. */
+/** A mail to one account that answers these requests, and the turn it takes: a known browser's, or the shared one. */
 export type ResetMail<A> = { userId: string; asks: A[]; turn: string };
 
-/** The turn that all share. */
+/** The shared turn. */
 export const SHARED = '';
 
 /**
- * The mails that a mailbox gets now. `nextAt`: when the turn of a known browser, a network, or all comes, where it is not now.
- * A browser that the account knows has its own turn, in which strangers have no part; after that it waits with the others.
+ * The mails that a mailbox gets now. `nextAt`: the next turn of a known browser, a network, or all, if it is not now. A
+ * known browser has its own turn, independent of strangers; after that it waits with the others.
  */
 export function planResetMails<A extends WaitingAsk>(
   asks: A[],
@@ -51,7 +51,7 @@ export function planResetMails<A extends WaitingAsk>(
       others.push(ask);
     }
   }
-  // Of several accounts in one mailbox one whose address is proved comes first: a stranger can open the others.
+  // Of several accounts in one mailbox a verified one comes first: a stranger can register the others.
   const first = others.find(({ isProved }) => isProved) ?? others[0];
   if (!first || taken.has(SHARED)) return mails;
   const { userId } = first;
@@ -63,7 +63,7 @@ export function planResetMails<A extends WaitingAsk>(
 const newestFirst = <A extends WaitingAsk>(asks: A[]): A[] =>
   asks.toSorted((one, other) => other.askedAt.getTime() - one.askedAt.getTime());
 
-/** The newest ask of each network, first of those whose turn is not taken; then the rest of them. */
+/** The newest request of each network, first of those with a free turn; then the rest. */
 function inTurn<A extends WaitingAsk>(newestFirst: A[], taken: Set<string>): A[] {
   const networks = new Set<string>();
   const [early, late, rest]: [A[], A[], A[]] = [[], [], []];
@@ -76,8 +76,8 @@ function inTurn<A extends WaitingAsk>(newestFirst: A[], taken: Set<string>): A[]
 }
 
 /**
- * The network of an address that asks: what one provider hands to one customer, or to few. `address`: IPv4, or the /64 of an
- * IPv6 address.
+ * The network of a requesting address: the block that a provider gives to one customer, or to few. `address`: IPv4, or
+ * the /64 of an IPv6 address.
  */
 export function networkOf(address: string): string {
   const isV6 = address.includes(':');

@@ -19,10 +19,10 @@ const VECTORS: [seconds: number, code: string][] = [
 ];
 
 describe('codes of an authenticator', () => {
-  it.each(VECTORS)('at %i s RFC 6238 says %s', (seconds, code) => {
+  it.each(VECTORS)('at %i s RFC 6238 gives %s', (seconds, code) => {
     const at = new Date(seconds * 1000);
     expect(stepOf(SECRET, code, at)).toBe(Math.floor(seconds / 30));
-    // A step early or late still counts, as the step that it is of; two do not.
+    // A code one step early or late is valid, as the step of its own; two steps are not.
     for (const [shift, counts] of [
       [-60, false],
       [-30, true],
@@ -34,13 +34,13 @@ describe('codes of an authenticator', () => {
     }
   });
 
-  it('nothing but six digits is a code', () => {
+  it('a code has exactly six digits', () => {
     for (const code of ['', '28708', '2870822', '28708x', ' 287082', '２８７０８２', '-87082']) {
       expect(stepOf(SECRET, code, new Date(59_000))).toBeUndefined();
     }
   });
 
-  it('the address to scan holds the secret, and marks in a name break nothing', () => {
+  it('the address to scan contains the secret, and signs in a name break nothing', () => {
     const { secret, url } = describeSecret(SECRET, 'Vial & proof', 'a+b:c@mail.test');
     expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     expect(new URL(url).searchParams.get('secret')).toBe(secret);
@@ -49,7 +49,7 @@ describe('codes of an authenticator', () => {
 });
 
 describe('recovery codes', () => {
-  it('are compared without case, dashes, spaces, and letters that look like digits', () => {
+  it('are compared without case, dashes, spaces and look-alike letters', () => {
     fc.assert(
       fc.property(fc.constantFrom(...newRecoveryCodes()), fc.infiniteStream(fc.boolean()), (code, flips) => {
         const typed = [...code]
@@ -67,7 +67,7 @@ describe('recovery codes', () => {
 });
 
 describe('who needs a second factor', () => {
-  it('staff where it is demanded, until it is on; nobody else', () => {
+  it('staff if it is required, until it is on; nobody else', () => {
     for (const role of ['customer', 'analyst', 'reviewer', 'admin'] as const) {
       for (const isDemanded of [true, false]) {
         expect(secondFactorStateOf(role, true, isDemanded)).toBe('on');

@@ -2,19 +2,19 @@ import { randomInt } from 'node:crypto';
 import type { Role, SecondFactorState } from '@vialproof/contract/accounts';
 import { Secret, TOTP } from 'otpauth';
 
-/** Between the right password and the code of the second factor. */
+/** From the right password to the code of the second factor. */
 export const CHALLENGE_SECONDS = 600;
-/** RFC 6238 as every authenticator application has it. */
+/** The RFC 6238 settings that every authenticator supports. */
 const TOTP_SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 };
-/** One step before and after: clocks of telephones are off by so much. */
+/** Accept ±1 time step for clock drift of phones. */
 const WINDOW = 1;
 export const SECRET_BYTES = 20;
 export const RECOVERY_CODES = 10;
-/** Crockford's letters without those that are taken for each other. */
+/** Crockford's letters without look-alikes. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const RECOVERY_LETTERS = 10;
 
-/** Staff need one where `isDemanded`; until they have it they are treated as customers. */
+/** Staff need one if `isDemanded`; until then they count as customers. */
 export function secondFactorStateOf(role: Role, isOn: boolean, isDemanded: boolean): SecondFactorState {
   if (isOn) return 'on';
   return isDemanded && role !== 'customer' ? 'required' : 'off';
@@ -26,7 +26,7 @@ export function describeSecret(secret: Buffer, issuer: string, label: string) {
   return { secret: totp.secret.base32, url: totp.toString() };
 }
 
-/** The time step that a code of six digits belongs to; undefined when it belongs to none around `now`. */
+/** The time step of a code with six digits; undefined if it matches none around `now`. */
 export function stepOf(secret: Buffer, code: string, now: Date): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();
@@ -40,7 +40,7 @@ export function stepOf(secret: Buffer, code: string, now: Date): number | undefi
   return delta === null ? undefined : TOTP.counter({ period: TOTP_SHAPE.period, timestamp }) + delta;
 }
 
-/** Fresh recovery codes as shown, 'xxxxx-xxxxx': 50 random bits each. */
+/** New recovery codes in display form, 'xxxxx-xxxxx': 50 random bits each. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from({ length: RECOVERY_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join(
@@ -50,7 +50,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** A recovery code as it is compared: without dashes, lower case, letters that were misread put right. */
+/** A recovery code for comparison: without dashes, lower case, look-alike letters corrected. */
 export function foldRecoveryCode(code: string): string {
   return code.toLowerCase().replace(/[\s-]/g, '').replace(/[il]/g, '1').replace(/o/g, '0');
 }

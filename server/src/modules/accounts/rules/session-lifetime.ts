@@ -1,13 +1,13 @@
 const DAY = 86_400;
 
-/** A session not refreshed for so long has ended. */
+/** A session ends without a refresh in this time. */
 export const REFRESH_SECONDS = 30 * DAY;
-/** However busy, a session ends after this. */
+/** Every session ends after this time. */
 export const SESSION_SECONDS = 90 * DAY;
 /**
- * Two tabs may refresh with the same token at once, and go on with the same successor; a replay after this is theft. A
- * copy that was used within it shows at the next rotation.
+ * Two tabs may refresh with the same token at once, and get the same successor; a later replay is theft. A copy used
+ * within this time is detected at the next rotation.
  */
 export const REFRESH_GRACE_SECONDS = 10;
-/** Whoever has no password confirms changes by a sign-in that is younger than this. */
+/** A person without a password confirms changes by a sign-in younger than this. */
 export const FRESH_SIGN_IN_SECONDS = 600;

@@ -4,9 +4,8 @@ import type { AccountsContext } from '../accounts.context.ts';
 import { secondFactorStateOf } from '../rules/second-factor.ts';
 
 /**
- * Who holds this access token, as of now. Every call reads the session, the role and the second factor from the
- * database, so that signing out, a new password or a changed role count at once, on every instance. Refuses
- * `unauthenticated`.
+ * The current owner of this access token. Every call reads session, role and second factor from the database, so that
+ * sign-outs, new passwords and changed roles take effect at once on every instance. Refuses `unauthenticated`.
  */
 export async function authenticateViewer(ctx: AccountsContext, token: string): Promise<Viewer | Refusal> {
   const { clock, config } = ctx.platform;

@@ -19,9 +19,9 @@ import { limitEmailChange } from './limit-attempts.ts';
 import { recordAccountChange, recordSecurityEvent } from './record-security-event.ts';
 
 /**
- * Begins a change of address, proved by a code from each of the two mailboxes; mails both. The same whether or not the
- * new address has an account: its owner gets a mail, and no code is sent. Refuses invalid_fields, sign_in_again,
- * rate_limited.
+ * Begins a change of address, verified by a code from each of the two mailboxes; mails both. The answer does not depend
+ * on whether the new address has an account: its owner gets a mail, without a code. Refuses invalid_fields,
+ * sign_in_again, rate_limited.
  */
 export async function requestEmailChange(
   ctx: AccountsContext,
@@ -71,7 +71,7 @@ export async function confirmEmailChange(
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, viewer.id);
     if (!user || !(await store.consumeEmailChange(tx, change.id))) return refuse('code_invalid');
-    // Nobody has proved an unverified address; whoever holds its code has.
+    // An unverified address goes to the person with its code.
     await deleteUnverified(tx, change.newEmailNormalized);
     if (await findUserByEmail(tx, change.newEmailNormalized)) return refuse('code_invalid');
     const now = clock.now();
@@ -93,7 +93,7 @@ export function cancelEmailChange({ platform }: AccountsContext, viewer: Viewer)
   return store.deleteEmailChangeOf(platform.db.orm, viewer.id);
 }
 
-/** Whether both codes are right; the answer does not say which one is not. */
+/** Whether both codes are right; the answer does not reveal which one is wrong. */
 function areBothRight(
   { secret }: AccountsContext,
   change: store.EmailChangeRow,

@@ -13,8 +13,8 @@ import { limitPasswordConfirmation } from './limit-attempts.ts';
 const NOT_THE_PASSWORD = 'This is not your current password.';
 
 /**
- * Asks again who sits there, before what a passer-by must not do. Answers the viewer's account when the password is
- * right; for one without a password, when the sign-in is fresh. Refuses invalid_fields, sign_in_again, rate_limited.
+ * Confirms the person before a sensitive action. Returns the viewer's account for a right password; without a password,
+ * for a fresh sign-in. Refuses invalid_fields, sign_in_again, rate_limited.
  */
 export async function confirmViewer(
   ctx: AccountsContext,

@@ -7,7 +7,7 @@ import { newPseudonym } from '../rules/display-names.ts';
 import { normalizeEmail } from '../rules/email.ts';
 
 type NewPerson = {
-  /** A fresh id when absent. */
+  /** A new id when absent. */
   id?: string;
   email: string;
   firstName: string;
@@ -19,8 +19,8 @@ type NewPerson = {
 };
 
 /**
- * Makes an account whose address counts as proven, for demo people and tests. An address that has an account
- * keeps that one unchanged, so that a seed may run again.
+ * Makes an account with a verified address, for demo people and tests. An existing account of the address stays
+ * unchanged, so that a seed may run again.
  */
 export async function createVerifiedAccount(
   { platform }: AccountsContext,

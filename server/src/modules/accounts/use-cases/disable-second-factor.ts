@@ -19,7 +19,7 @@ import { useSecondFactorCode } from './use-second-factor-code.ts';
 
 const NONE = 'This account has no second factor.';
 
-/** Refuses code_invalid, rate_limited, and wrong_state while it is off or where staff must have it. */
+/** Refuses code_invalid, rate_limited, and wrong_state while it is off or required for staff. */
 export async function switchOffSecondFactor(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -45,14 +45,14 @@ export async function switchOffSecondFactor(
   });
 }
 
-/** Takes a lost second factor away from somebody else. Refuses not_found, wrong_state. */
+/** Removes another person's lost second factor. Refuses not_found, wrong_state. */
 export async function resetSecondFactor(
   ctx: AccountsContext,
   viewer: Viewer,
   id: string,
   from: Client,
 ): Promise<StaffMember | Refusal> {
-  // One's own is switched off with a code: a session that was left open must not be enough.
+  // One's own needs a code: an open session must not be enough.
   if (id === viewer.id) return refuse('wrong_state', 'Ask another admin to reset yours.');
   const outcome = await ctx.platform.db.transaction(async (tx) => {
     const user = await lockMember(tx, id);
@@ -61,7 +61,7 @@ export async function resetSecondFactor(
   return isRefusal(outcome) ? outcome : selectStaffMember(ctx, outcome.id);
 }
 
-/** From the command line: for whoever lost the device and the recovery codes. Refuses not_found, wrong_state. */
+/** For the command line, if device and recovery codes are lost. Refuses not_found, wrong_state. */
 export async function removeSecondFactor(ctx: AccountsContext, email: string): Promise<Person | Refusal> {
   const outcome = await ctx.platform.db.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, email);
@@ -83,7 +83,7 @@ async function removeLost(
   return user;
 }
 
-/** False when none was on. */
+/** False when it was off. */
 async function remove(
   ctx: AccountsContext,
   tx: Tx,

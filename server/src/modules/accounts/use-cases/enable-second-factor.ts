@@ -17,7 +17,7 @@ import { forgetSessionCodeTries, limitSessionCode } from './limit-attempts.ts';
 import { recordAccountChange, recordSecurityEvent } from './record-security-event.ts';
 import { recoveryCodeMac, takeAuthenticatorCode } from './use-second-factor-code.ts';
 
-/** Makes a secret to scan; nothing changes before it is confirmed. Refuses wrong_state while a second factor is on. */
+/** Makes a secret to scan; nothing changes before its confirmation. Refuses wrong_state while a second factor is on. */
 export async function beginSecondFactor(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -39,7 +39,7 @@ export async function beginSecondFactor(
   };
 }
 
-/** Switches it on with its first code; signs every other device out. Refuses code_invalid, wrong_state, rate_limited. */
+/** Switches it on with its first code; signs other devices out. Refuses code_invalid, wrong_state, rate_limited. */
 export async function confirmSecondFactor(
   ctx: AccountsContext,
   viewer: Viewer,

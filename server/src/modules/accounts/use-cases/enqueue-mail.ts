@@ -10,28 +10,28 @@ import { EMAIL_SIDES } from '../email-change.store.ts';
 import { FAREWELL_SECONDS } from '../rules/retention.ts';
 
 /**
- * What a reset code is made for: the hash of the cookie of the browser that asked, base64url, what the browser calls itself,
- * and when it asked, ISO 8601.
+ * A request for a reset code: the hash of the requesting browser's cookie, base64url, the browser's name, and the time,
+ * ISO 8601.
  */
 const ResetAsk = z.object({ browser: z.string(), device: z.string(), askedAt: z.string() });
 export type ResetAsk = z.infer<typeof ResetAsk>;
 
-/** Of the mails of accounts no address stays in the queue once they have left. */
+/** Sent mails of accounts leave no address in the queue. */
 const OPTIONS = { concurrency: 2, expireInSeconds: 30, leavesNothing: true };
 const ofCode = { eventId: z.string(), endsAt: z.string() };
 
 /**
- * What the job of a mail with a code knows: why, and whose it is, by the address (normalized) or the account. The job and not the request decides
- * which mail that means, so that a request does the same work whether or not the address has an account. The code of a
- * mail is made when the job runs: no row of the queue ever holds one, in plain text or encrypted, its ten minutes begin
- * when the mail leaves, and a mail that is tried again carries a new code while the old one is void.
+ * The payload of a job for a mail with a code: its purpose, and its owner by address (normalized) or account. The job
+ * decides which mail to send, so that a request does the same work with and without an account. The code is made when
+ * the job runs: no row of the queue contains a code, its ten minutes begin when the mail is sent, and a retried mail
+ * carries a new code while the old one is void.
  */
 export const codeMailJob = defineMailJob(
   'account.code-mail',
   z.discriminatedUnion('kind', [
     z.object({ ...ofCode, kind: z.enum(['registration', 'resend']), email: z.string() }),
     z.object({ ...ofCode, kind: z.literal('reset'), userId: z.string(), asks: z.array(ResetAsk) }),
-    // The address to write to is in the change itself, and for the new one need not be anybody's.
+    // The recipient is stored in the change itself; the new address need not belong to an account.
     z.object({
       ...ofCode,
       kind: z.literal('email_change'),
@@ -44,7 +44,7 @@ export const codeMailJob = defineMailJob(
 );
 export type CodeMail = z.infer<typeof codeMailJob.schema>;
 
-/** A look at what waits for mails to a mailbox (its HMAC, base64url): after an ask, or because the shared turn comes. */
+/** A look at the open requests of a mailbox (its HMAC, base64url): after a request, or at the shared turn. */
 export const resetLookJob = defineJob(
   'account.reset-look',
   z.object({ mailbox: z.string(), isTurn: z.boolean() }),
@@ -53,7 +53,7 @@ export const resetLookJob = defineJob(
 
 const ofAccount = { ...MAIL_TO_ACCOUNT, eventId: z.string() };
 
-/** What the job of any other mail knows; the address is the one of the account when it runs, unless it says so. */
+/** The payload of other mail jobs; the recipient is the account's address when the job runs, unless given. */
 export const accountMailJob = defineMailJob(
   'account.mail',
   z.discriminatedUnion('kind', [
@@ -80,12 +80,12 @@ export const accountMailJob = defineMailJob(
 );
 export type AccountMail = z.infer<typeof accountMailJob.schema>;
 
-/** Each member of a union without these. */
+/** Each member of a union without these keys. */
 type Without<Union, Key extends PropertyKey> = Union extends object ? Omit<Union, Key> : never;
 type CodeErrand = Without<CodeMail, keyof typeof ofCode>;
 type Errand = Without<AccountMail, 'askedAt' | 'endsAt' | 'eventId'>;
 
-/** For a mail with a code, which is dropped when it could not leave within the life of a code. */
+/** Enqueues a mail with a code; it is dropped if it cannot be sent within the life of a code. */
 export function enqueueCodeMail(
   { platform }: AccountsContext,
   db: Queryable,
@@ -98,7 +98,7 @@ export function enqueueCodeMail(
   });
 }
 
-/** For a look at a mailbox: now, or after so many seconds because its shared turn comes then. */
+/** Enqueues a look at a mailbox: now, or after so many seconds at its shared turn. */
 export function enqueueResetLook(
   { platform }: AccountsContext,
   db: Queryable,
@@ -109,7 +109,7 @@ export function enqueueResetLook(
   return platform.jobs.send(db, resetLookJob, look, isTurn ? { startAfter: turnInSeconds } : {});
 }
 
-/** For any other mail, which is never lost; but nobody is remembered for longer whose account was deleted. */
+/** Enqueues another mail, which is never lost, except for deleted accounts after some days. */
 export function enqueueMail({ platform }: AccountsContext, db: Queryable, errand: Errand): Promise<void> {
   const isFarewell = errand.kind === 'account_deleted';
   return platform.jobs.send(db, accountMailJob, {

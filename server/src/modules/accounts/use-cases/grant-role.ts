@@ -13,8 +13,8 @@ import { selectStaffMember } from '../staff.queries.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
 /**
- * From the command line: gives somebody a role, from the next call on. Refuses not_found, and wrong_state while the
- * address is unproven. Whoever owns the machine may take the last admin away.
+ * For the command line: gives a person a role, from the next call on. Refuses not_found, and wrong_state while the
+ * address is unverified. It may remove the last admin.
  */
 export async function grantRole(
   ctx: AccountsContext,
@@ -47,14 +47,14 @@ export async function putRole(
   return isRefusal(outcome) ? outcome : selectStaffMember(ctx, outcome.id);
 }
 
-/** Whether taking `user` out would leave no admin; the admins' rows are held, so that two cannot leave at once. */
+/** Whether removing `user` would leave no admin; locks the admins' rows, so that two cannot leave at once. */
 export async function isLastAdmin(tx: Tx, user: Pick<UserRow, 'id' | 'role'>): Promise<boolean> {
   if (user.role !== 'admin') return false;
   const admins = await store.lockAdmins(tx);
   return admins.every((admin) => admin.id === user.id);
 }
 
-/** Writes the role and who gave it. Refuses wrong_state while nobody has proved that the address is theirs. */
+/** Stores the role and its giver. Refuses wrong_state for an unverified address. */
 async function setRole(
   ctx: AccountsContext,
   tx: Tx,

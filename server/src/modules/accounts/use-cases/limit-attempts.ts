@@ -6,9 +6,9 @@ import { macOf } from '../rules/codes.ts';
 import { mailboxOf, normalizeEmail } from '../rules/email.ts';
 
 /*
- * The limits on what strangers may try. They count for addresses with and without an account alike, so that being
- * refused tells nothing either. Each function takes a try, and refuses rate_limited when there is none left; keys are
- * hashed, so that the counters hold nobody's address.
+ * The limits on tries of strangers. They count equally for addresses with and without an account, so that a refusal
+ * reveals nothing either. Each function takes a try, and refuses rate_limited without one left; keys are hashed, so
+ * that the counters contain no addresses.
  */
 
 type Limited = Promise<Refusal | undefined>;
@@ -21,7 +21,7 @@ const addressHereKey = (ctx: AccountsContext, email: string, from: Client) =>
 const mailboxKey = (ctx: AccountsContext, email: string) => keyOf(ctx, mailboxOf(normalizeEmail(email)));
 const placeKey = (ctx: AccountsContext, from: Client) => keyOf(ctx, from.address);
 
-/** Browsers that the account knows have counters of their own. */
+/** Known browsers have counters of their own. */
 const secondFactorCounters = (isKnown: boolean) =>
   isKnown
     ? { place: 'second-factor-known-place', account: 'second-factor-known' }
@@ -40,7 +40,7 @@ export async function limitRegistration(ctx: AccountsContext, email: string, fro
   const refused =
     (await limits.take('register', placeKey(ctx, from), LIMITS.registerPlace)) ??
     (await takeVerifyMail(ctx, email, from));
-  // The first mail starts the pause before another can be asked for; registering again does not wait for it.
+  // The first mail starts the pause before another request; registering again does not wait for it.
   if (!refused) await limits.take('verify-mail-pause', addressHereKey(ctx, email, from), LIMITS.mailPause);
   return refused;
 }
@@ -56,8 +56,8 @@ export async function limitVerifyMail(ctx: AccountsContext, email: string, from:
 }
 
 /**
- * For asking for a reset code; how many mails come of it is no matter of limits. `known`: the mark by which the account knows
- * the browser that asks. What others do in its place never refuses it.
+ * For requesting a reset code; the number of mails is limited elsewhere. `known`: the account's mark of the requesting
+ * browser. Other people in its place never block it.
  */
 export async function limitResetAsk(
   ctx: AccountsContext,
@@ -69,12 +69,12 @@ export async function limitResetAsk(
   const asker = known
     ? keyOf(ctx, normalizeEmail(email), 'known', known.toString('base64url'))
     : addressHereKey(ctx, email, from);
-  // Taken for known browsers too, so that the work tells nothing of which ones an account knows.
+  // Taken for known browsers too, so that the work does not reveal which ones are known.
   const ofPlace = await limits.take('reset-mail-any', placeKey(ctx, from), LIMITS.mailAnyPlace);
   return (known ? undefined : ofPlace) ?? (await limits.take('reset-mail-pause', asker, LIMITS.mailPause));
 }
 
-/** `browser`: what the code is bound to there; tries without it leave its own browser, in the same place, alone. */
+/** `browser`: the browser of the code; tries without it do not count for its own browser in the same place. */
 export async function limitCode(
   ctx: AccountsContext,
   email: string,
@@ -90,8 +90,8 @@ export async function limitCode(
 }
 
 /**
- * Takes a try before the password is looked at, so that parallel guesses cannot share one. What strangers use up in many
- * places never locks out a browser that the account knows.
+ * Takes a try before the password is checked, so that parallel guesses cannot share one. Strangers from many places
+ * never lock out a known browser.
  */
 export async function limitSignIn(
   ctx: AccountsContext,
@@ -118,14 +118,14 @@ export async function countFailedSignIn(ctx: AccountsContext, email: string, fro
   ]);
 }
 
-/** After the right password. */
+/** Resets the counters after the right password. */
 export function forgetSignInTries(ctx: AccountsContext, email: string, from: Client): Promise<void> {
   return ctx.platform.limits.forget('login-account', addressHereKey(ctx, email, from));
 }
 
 /**
- * After the owner has set a new password: what strangers used up counts no more, nor what went wrong in this place before
- * the new password. Whoever knew the old one gets to no second step any more.
+ * After the owner has set a new password: resets the strangers' counters, and the wrong tries of this place. The old
+ * password no longer leads to the second step.
  */
 export async function forgetTriesOfOldPassword(
   ctx: AccountsContext,
@@ -155,7 +155,7 @@ export async function limitSecondFactor(
   );
 }
 
-/** After the right code in the second step of a sign-in. */
+/** Resets the counters after the right code in the second step. */
 export function forgetSecondFactorTries(
   ctx: AccountsContext,
   userId: string,
@@ -166,12 +166,12 @@ export function forgetSecondFactorTries(
   return ctx.platform.limits.forget(place, keyOf(ctx, userId, from.address));
 }
 
-/** For a code that somebody who is signed in gives for a change. */
+/** For a code that a signed-in person gives for a change. */
 export function limitSessionCode(ctx: AccountsContext, sessionId: string): Limited {
   return ctx.platform.limits.take('second-factor-session', keyOf(ctx, sessionId), LIMITS.secondFactorSession);
 }
 
-/** After the right code for a change. */
+/** Resets the counter after the right code for a change. */
 export function forgetSessionCodeTries(ctx: AccountsContext, sessionId: string): Promise<void> {
   const { limits } = ctx.platform;
   return limits.forget('second-factor-session', keyOf(ctx, sessionId));

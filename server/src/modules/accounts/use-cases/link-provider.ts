@@ -18,8 +18,8 @@ import { recordSecurityEvent } from './record-security-event.ts';
 const NAMES: Record<SignInProvider, string> = { google: 'Google', discord: 'Discord' };
 
 /**
- * Whose account the identity opens. Links one that is not linked yet by its address, only when the provider calls that
- * verified: with the account of the address, or a new one.
+ * The account that an identity opens. An unlinked identity is linked by its address, only if the provider calls it
+ * verified: to the account of the address, or a new one.
  */
 export async function linkProvider(
   ctx: AccountsContext,
@@ -34,7 +34,7 @@ export async function linkProvider(
     return user && !user.disabledAt ? user : 'failed';
   }
   const email = identity.email?.trim() ?? '';
-  // No provider vouches for an address that folding makes another one of: a full-width @ is nobody's.
+  // No provider vouches for an address that folding changes: one with a full-width @ is ignored.
   const isPlain = email === email.normalize('NFKC');
   if (!identity.emailVerified || !isPlain || !isEmail(email)) return 'email_unverified';
   const found = await accounts.findUserByEmail(tx, normalizeEmail(email));
@@ -46,7 +46,7 @@ export async function linkProvider(
     userId: user.id,
     linkedAt: ctx.platform.clock.now(),
   });
-  // Another account of the same provider is linked: which of the two is meant, only the person can say.
+  // Another account of the same provider is linked: only the person can decide which one is meant.
   if (!isLinked) return 'failed';
   await recordSecurityEvent(ctx, { kind: 'provider_linked', userId: user.id, from, note: NAMES[name] }, tx);
   if (found?.emailVerifiedAt)
@@ -54,7 +54,7 @@ export async function linkProvider(
   return user;
 }
 
-/** Unlinks what is linked. Refuses wrong_state to whoever would be left without a way in. */
+/** Unlinks a provider. Refuses wrong_state if no way to sign in would be left. */
 export async function unlinkProvider(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -96,8 +96,8 @@ async function create(
 }
 
 /**
- * The account of an address that the provider vouches for. Nobody knows who opened one whose address was never proved
- * here: it becomes the owner's, and the password that was chosen for it goes.
+ * The account of an address that the provider vouches for. An unverified one may have been opened by a stranger: it
+ * goes to the owner, and its password is removed.
  */
 async function adopt(
   { platform }: AccountsContext,

@@ -22,8 +22,8 @@ import {
 import { enqueueCodeMail, enqueueResetLook, type resetLookJob } from './enqueue-mail.ts';
 
 /**
- * Hands out the reset mails of a mailbox whose turn it is. What waits longer is looked at when the shared turn comes: whoever
- * takes that turn asks for the look at the next one.
+ * Sends the reset mails of a mailbox whose turn it is. Other requests get a look at the shared turn: the job that takes
+ * that turn enqueues the look at the next one.
  */
 export async function mailResets(
   ctx: AccountsContext,
@@ -38,7 +38,7 @@ export async function mailResets(
     const turns = await listTurns(tx, mailbox);
     const mails = planResetMails(asks, turns, now);
     for (const mail of mails) await handOut(ctx, tx, mailbox, mail, now);
-    // A clock that was put back makes the look come before its turn.
+    // A clock that was set back makes the look come before its turn.
     const turnAt = turns.get(SHARED);
     if (job.isTurn && turnAt && turnAt > now) {
       const turnInSeconds = Math.ceil((turnAt.getTime() - now.getTime()) / 1000);

@@ -15,14 +15,14 @@ import { insertRefreshToken, insertSession } from '../sessions.store.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
-/** How somebody signed in, as the security log says it. */
+/** Sign-in methods in the security log's words. */
 export const SIGN_IN_NOTES: Record<SignInMethod, string> = {
   password: 'with a password',
   google: 'with Google',
   discord: 'with Discord',
 };
 
-/** After the first step of a sign-in: a session, or the challenge of the second factor where one is on. */
+/** After the first step of a sign-in: a session, or the challenge of an active second factor. */
 export async function openSessionOrChallenge(
   ctx: AccountsContext,
   tx: Tx,
@@ -41,8 +41,8 @@ export async function openSessionOrChallenge(
 }
 
 /**
- * Opens a session for somebody whose row the caller holds and has judged; undefined, and nothing done, where a second
- * factor is on that was not passed. Mails the owner when the browser was never seen before.
+ * Opens a session for a person whose row the caller has locked and checked; undefined, without any change, if a second
+ * factor is on that was not passed. Mails the owner about an unknown browser.
  */
 export async function openSession(
   ctx: AccountsContext,
@@ -72,7 +72,7 @@ export async function openSession(
   return issueTokens(ctx, await describeUser(ctx, tx, user), sessionId, token, now);
 }
 
-/** The answer to a sign-in: a new access token beside the session's refresh token. */
+/** The answer to a sign-in: a new access token and the session's refresh token. */
 export async function issueTokens(
   { accessTokens }: AccountsContext,
   user: User,

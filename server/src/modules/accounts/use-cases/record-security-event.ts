@@ -7,17 +7,17 @@ import { insertEvent } from '../security-log.store.ts';
 
 type SecurityEvent = {
   kind: SecurityEventKind;
-  /** Whose account; null when the address that was typed has none. */
+  /** The account's person; null for a typed address without an account. */
   userId: string | null;
-  /** Who did it, when it was not the person. */
+  /** The acting person, if another one. */
   actorId?: string | null;
   from?: Pick<Client, 'address' | 'userAgent'> | undefined;
   note?: string | null;
 };
 
 /**
- * Writes to the security log what happened to an account, in the transaction in which it happens. An event holds no
- * secret: no code, no token, nothing that was typed.
+ * Logs an account's event in the security log, in the event's transaction. An event contains no secret: no code, no
+ * token, no typed text.
  */
 export function recordSecurityEvent(
   { platform }: AccountsContext,
@@ -35,7 +35,7 @@ export function recordSecurityEvent(
   });
 }
 
-/** Writes what changed about an account to its security log and to the audit log. `actorId`: null for the command line. */
+/** Logs a change of an account in its security log and in the audit log. `actorId`: null for the command line. */
 export async function recordAccountChange(
   ctx: AccountsContext,
   tx: Tx,

@@ -11,19 +11,19 @@ import * as store from '../sessions.store.ts';
 import { issueTokens } from './open-session.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
-/** How far a session can have gone on within the grace, from one token; nobody refreshes ten times a second. */
+/** The most rotations of a session within the grace period; no client refreshes ten times a second. */
 const MOST_ROTATIONS = 100;
 
 /**
- * Trades a refresh token for a new pair. A session has one live token at a time: whoever presents the same one again
- * within the grace gets that, and a replayed one ends the whole session. Refuses `unauthenticated`.
+ * Exchanges a refresh token for a new pair. A session has one live token at a time: the same token presented again
+ * within the grace period gets that one, and a replayed one ends the whole session. Refuses `unauthenticated`.
  */
 export async function refreshSession(
   ctx: AccountsContext,
   token: string,
   from: Client,
 ): Promise<SignedIn | Refusal> {
-  // Undefined and no refusal, which would roll back the end of a replayed session.
+  // Undefined instead of a refusal, which would roll back the end of a replayed session.
   const signedIn = await ctx.platform.db.transaction(async (tx) => {
     const found = await store.lockRefreshToken(tx, hashOpaque(token));
     if (!found) return undefined;
@@ -54,7 +54,7 @@ export async function refreshSession(
   return signedIn ?? refuse('unauthenticated');
 }
 
-/** A token that was used before was stolen, from its owner or by whoever uses it now: nobody goes on with it. */
+/** A token used before was stolen, from its owner or by its current user: the session ends. */
 async function endReplayedSession(
   ctx: AccountsContext,
   tx: Tx,
@@ -75,7 +75,7 @@ async function endReplayedSession(
   log.warn({ userId, sessionId }, 'a refresh token was replayed; its session ended');
 }
 
-/** Uses up a refresh token and makes the one that follows it, which the secret and the token alone determine. */
+/** Marks a refresh token as used and makes its successor, which follows from the secret and the token alone. */
 async function rotateToken(
   { platform }: AccountsContext,
   tx: Tx,
@@ -89,7 +89,7 @@ async function rotateToken(
   return next;
 }
 
-/** The session's live token, made again from an earlier one; undefined when it does not follow from that. */
+/** The session's live token, derived from an earlier one; undefined if it does not follow from that. */
 async function liveTokenAfter(
   { platform }: AccountsContext,
   tx: Tx,

@@ -14,9 +14,8 @@ import { enqueueCodeMail } from './enqueue-mail.ts';
 import { limitRegistration, limitVerifyMail } from './limit-attempts.ts';
 
 /**
- * Opens an account and mails the code that proves its address. The same answer, statements and job whether the address
- * is new, waits for its code, or has an account. Refuses rate_limited, and invalid_fields for a password that everybody
- * has.
+ * Opens an account and mails the code that verifies its address. Same answer, statements and job for a new, a waiting
+ * and a taken address. Refuses rate_limited, and invalid_fields for a common password.
  * @returns the address, and a proof for the browser to bring to `verifyEmail`.
  */
 export async function registerAccount(

@@ -21,8 +21,8 @@ type OwnersJob = Exclude<
 >;
 
 /**
- * Sends the mail that the job means for the account as it is now; none when there is none. The mails concern the
- * account itself, so no wish about news holds them back.
+ * Sends the mail of a job for the account in its current state; none without an account. These mails concern the
+ * account itself, so opting out of news does not stop them.
  */
 export async function sendMail(ctx: AccountsContext, job: CodeMail | AccountMail): Promise<void> {
   const { db, config } = ctx.platform;
@@ -47,7 +47,7 @@ export async function sendMail(ctx: AccountsContext, job: CodeMail | AccountMail
   if (user && !user.disabledAt) await sendToOwner(ctx, user, job);
 }
 
-/** To the owner of an account as it is now. */
+/** To the current address of an account's owner. */
 async function sendToOwner(ctx: AccountsContext, user: UserRow, job: OwnersJob): Promise<void> {
   const brand = ctx.platform.config.brandName;
   const facts = { brand, firstName: user.firstName, ...urlsOf(ctx) };
@@ -76,7 +76,7 @@ async function sendToOwner(ctx: AccountsContext, user: UserRow, job: OwnersJob):
   }
 }
 
-/** Mails the code of a registration; the one before is void. */
+/** Mails the code of a registration; the former one is void. */
 async function deliverVerifyCode(ctx: AccountsContext, user: UserRow): Promise<void> {
   const { db, config } = ctx.platform;
   const made = await db.transaction(async (tx) => {
@@ -88,8 +88,8 @@ async function deliverVerifyCode(ctx: AccountsContext, user: UserRow): Promise<v
 }
 
 /**
- * Mails a code for each browser that asked; of each browser the one before is void. How many browsers can have one is
- * bounded by the mails that a mailbox may get.
+ * Mails a code for each requesting browser; each browser's former code is void. The mailbox's limit of mails limits the
+ * number of browsers.
  */
 async function deliverResetCodes(ctx: AccountsContext, user: UserRow, asks: ResetAsk[]): Promise<void> {
   const { db, config } = ctx.platform;
@@ -104,13 +104,13 @@ async function deliverResetCodes(ctx: AccountsContext, user: UserRow, asks: Rese
   });
   const [first] = made;
   if (!first) return;
-  // Whoever typed the name need not be whoever reads the mail, until the address is proved.
+  // Until the address is verified, the name may come from another person than the reader.
   const firstName = user.emailVerifiedAt ? user.firstName : '';
   const letter = resetPassword({ brand: config.brandName, firstName, codes: made });
   await deliver(ctx, user.email, letter, first.id, first.expiresAt);
 }
 
-/** Makes a code: stored as an HMAC bound to its purpose and row, 10 minutes, five tries. One live code a purpose, for resets one a browser. */
+/** Makes a code: an HMAC bound to purpose and row, 10 minutes, five tries. One per purpose, or per browser. */
 async function issueCode(
   ctx: AccountsContext,
   tx: Tx,
@@ -128,7 +128,7 @@ async function issueCode(
   return { id, code, expiresAt };
 }
 
-/** Mails one of the two codes of a change of address; the owner of a new address that has an account gets another mail instead. */
+/** Mails one of the two codes of a change of address; an owner of the new address gets another mail. */
 async function deliverChangeCode(
   ctx: AccountsContext,
   changeId: string,
@@ -157,7 +157,7 @@ async function deliverChangeCode(
   await deliver(ctx, newEmail, changes.emailChangeThere({ ...facts, code }), eventId, expiresAt);
 }
 
-/** Makes the code that is mailed now; the one before is void. The ten minutes begin anew. */
+/** Makes the code for the mail; the former one is void, and the ten minutes begin again. */
 async function issueChangeCode({ platform, secret }: AccountsContext, changeId: string, side: EmailSide) {
   const code = newCode();
   const expiresAt = secondsAfter(platform.clock.now(), CODE_SECONDS);

@@ -15,10 +15,10 @@ import { localPath, PROVIDER_CODE_SECONDS, PROVIDER_FLOW_SECONDS } from '../rule
 import { linkProvider } from './link-provider.ts';
 import { openSessionOrChallenge } from './open-session.ts';
 
-/** How a step of the round trip ended; `next` is the path of this site to go on to. */
+/** The outcome of a step; `next` is the path of this site to continue to. */
 type Step<T> = { next: string | undefined } & (T | { error: ProviderError });
 
-/** What the browser brings back, sealed in its cookie. */
+/** The content of the browser's sealed cookie. */
 const Flow = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -31,7 +31,7 @@ export function isProviderConfigured({ providers }: AccountsContext, name: SignI
   return providers[name] !== undefined;
 }
 
-/** Where to lead the browser, and the sealed checks that it must bring back; or why it cannot be led there. */
+/** The address to redirect to, and the sealed checks that the browser must bring back; or why that is impossible. */
 export async function startProviderSignIn(
   ctx: AccountsContext,
   name: SignInProvider,
@@ -52,7 +52,7 @@ export async function startProviderSignIn(
   }
 }
 
-/** What becomes of the browser that the provider sent back: a one-time code for this browser alone, or why there is none. */
+/** The outcome for the returning browser: a one-time code for this browser, or an error. */
 export async function finishProviderSignIn(
   ctx: AccountsContext,
   name: SignInProvider,
@@ -84,7 +84,7 @@ export async function finishProviderSignIn(
   });
 }
 
-/** Trades the one-time code for a session or a challenge. Refuses sign_in_expired. */
+/** Exchanges the one-time code for a session or a challenge. Refuses sign_in_expired. */
 export async function exchangeProviderCode(
   ctx: AccountsContext,
   code: string,

@@ -14,8 +14,8 @@ import { openSessionOrChallenge } from './open-session.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
 /**
- * Signs in with a password, or answers the challenge of the second factor. Refuses invalid_credentials (whatever the
- * reason), rate_limited, and email_unverified only to somebody who knew the password.
+ * Signs in with a password, or returns the challenge of the second factor. Refuses invalid_credentials (for every
+ * reason), rate_limited, and email_unverified only with the right password.
  */
 export async function signIn(
   ctx: AccountsContext,
@@ -45,7 +45,7 @@ export async function signIn(
   return enter(ctx, { id: user.id, checked: user.passwordHash }, input.password, from);
 }
 
-/** For a person who gave the right password: refuses what changed while it was being hashed. */
+/** For a person with the right password: refuses changes made during hashing. */
 async function enter(
   ctx: AccountsContext,
   { id, checked }: { id: string; checked: string },
@@ -56,7 +56,7 @@ async function enter(
   if (isOutdatedHash(passwordCost, checked))
     await replaceHash(db.orm, id, checked, await hashPassword(passwordCost, password));
   return db.transaction(async (tx) => {
-    // A reset or disabling that came in between has ended all sessions; this one must not survive it.
+    // A concurrent reset or disabling has ended all sessions; this one must not survive it.
     const held = await lockUser(tx, id);
     if (!held || held.disabledAt || !(await isStill(ctx, held.passwordHash, checked, password))) {
       return refuse('invalid_credentials');
@@ -65,7 +65,7 @@ async function enter(
   });
 }
 
-/** Whether the password that was checked is the one that counts now; a hash made anew at sign-in is another text. */
+/** Whether the checked password is still the current one; a hash renewed at sign-in is another text. */
 async function isStill(
   { platform }: AccountsContext,
   now: string | null,

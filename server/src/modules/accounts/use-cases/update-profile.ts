@@ -9,7 +9,7 @@ import { soundsLikeStaff } from '../rules/display-names.ts';
 
 const NAME_OF_STAFF = 'Please choose another name. This one could be taken for the laboratory’s own people.';
 
-/** Refuses invalid_fields for a new display name that sounds like the laboratory's own people; one that is there stays. */
+/** Refuses invalid_fields for a new display name that looks like the laboratory's staff; an existing one stays. */
 export async function updateProfile(
   ctx: AccountsContext,
   id: string,

@@ -8,7 +8,7 @@ import * as store from '../second-factor.store.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
-/** Uses up a code of the second factor that is on, of the authenticator or a recovery code; undefined when it is not right. */
+/** Consumes a code of the active second factor, an authenticator's or a recovery code; undefined when it is wrong. */
 export async function useSecondFactorCode(
   ctx: AccountsContext,
   tx: Tx,
@@ -28,7 +28,7 @@ export async function useSecondFactorCode(
   return 'recovery';
 }
 
-/** Takes the time step of a code, so that it counts once; false when the code is not right, or was used. */
+/** Consumes the time step of a code, so that it counts once; false when the code is wrong or was used. */
 export async function takeAuthenticatorCode(
   { platform, sealing }: AccountsContext,
   tx: Tx,
@@ -42,7 +42,7 @@ export async function takeAuthenticatorCode(
   return step !== undefined && (await store.takeStep(tx, userId, step));
 }
 
-/** A recovery code as it is stored. */
+/** The stored form of a recovery code. */
 export function recoveryCodeMac({ secret }: AccountsContext, userId: string, code: string): Buffer {
   return macOf(secret, 'recovery', userId, foldRecoveryCode(code));
 }
