@@ -4,7 +4,7 @@ import { resetAsk, resetTurn, userAccount } from './accounts.tables.ts';
 import type { WaitingAsk } from './rules/reset-mails.ts';
 
 type AskRow = typeof resetAsk.$inferSelect;
-/** With the data for its mail. */
+/** A waiting request with the data for its mail. */
 export type StoredAsk = WaitingAsk & { browserHash: Buffer; device: string };
 
 const written = (bytes: Buffer) => bytes.toString('base64url');

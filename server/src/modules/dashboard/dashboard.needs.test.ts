@@ -41,7 +41,7 @@ describe('needs of a person', () => {
     expect(await needsOf(app, await app.person())).toEqual([]);
   });
 
-  it('is a share that is due, and for whoever sends it the group’s vial; billing names the group', async () => {
+  it('is a due share, and the group’s vial for its sender; billing names the group', async () => {
     const { app, people, create, join, pay, detail } = await groupApp();
     const [organizer, second, third] = await people(3);
     const id = await create(organizer, { min_participants: 3, target_participants: 3 });

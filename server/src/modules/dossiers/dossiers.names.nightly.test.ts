@@ -145,7 +145,7 @@ describe('dossiers of makers', () => {
     expect((await dossier('/makers/acme')).subject.answer).toBeNull();
   });
 
-  it('that are split have one batch each for a code under which both published meanwhile', async () => {
+  it('that are split have one batch each for a code under which both published in the meantime', async () => {
     const app = await testApp();
     const { lab, merge, unmerge, dossier, expectExact } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L5' });

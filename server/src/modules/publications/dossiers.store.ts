@@ -207,7 +207,7 @@ export async function readCompounds(db: Queryable, batchId: string): Promise<str
   return rows.map(({ compound_id }) => compound_id);
 }
 
-/** The subjects among these with published tests. */
+/** The subjects with published tests among these. */
 export async function withPublished(db: Queryable, kind: DossierKind, ids: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT DISTINCT ${COLUMN[kind]}::text AS id FROM counted_test

@@ -5,7 +5,7 @@
 
 const words = (text: string) => new Set(text.split(/\s+/).filter(Boolean));
 
-/** Words that stay common with capitals, digits and signs. */
+/** Words that stay common when capitals, digits and signs are added. */
 export const COMMON_STEMS: ReadonlySet<string> = words(`
   password passwort passw passwd pass passe motdepasse contrasena senha parola parol haslo lozinka salasana
   admin administrator root user username guest login signin welcome willkommen bienvenue hello secret private

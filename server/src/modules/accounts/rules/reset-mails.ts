@@ -2,7 +2,7 @@
 export const SHARED_TURN_SECONDS = 900;
 /** Each known browser also has one mail an hour of its own. */
 export const KNOWN_TURN_SECONDS = 3_600;
-/** Networks with a code in this time come after those without. */
+/** Networks that got a code within this time come after those without. */
 export const NETWORK_TURN_SECONDS = 3_600;
 /**
  * Codes in one mail, each for its own browser: 20 an hour for unknown browsers, so at most 100 guesses of a million an

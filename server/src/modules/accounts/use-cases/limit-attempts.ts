@@ -101,7 +101,7 @@ export async function limitSignIn(
 ): Limited {
   const { limits } = ctx.platform;
   const [here, account] = [placeKey(ctx, from), addressKey(ctx, email)];
-  // Both count each try, also one that another limit refuses.
+  // Both counters count each try, even one that the other refuses.
   const tries = await limits.take('login-tries', here, LIMITS.loginTries);
   const ownTries = await limits.take('login-account', addressHereKey(ctx, email, from), LIMITS.loginAccount);
   const refused = (await limits.look('login-place', here, LIMITS.loginPlace)) ?? tries ?? ownTries;

@@ -13,20 +13,20 @@ const published = (value: Measurement['value'], verdict: Measurement['verdict'])
   rule,
 });
 
-describe('a published line that is judged otherwise today', () => {
+describe('a published line with a different verdict today', () => {
   it.each([
     ['> 99', 'pass'],
     ['≤ 97', 'fail'],
     ['９８．５', 'pass'],
     ['٩٧', 'fail'],
     ['\u22125', 'fail'],
-  ] as const)('is one with %s that was not judged: %s', (value, today) => {
+  ] as const)('is reported for %s without a published verdict: %s', (value, today) => {
     expect(judgedOtherwise(published(value, null))).toBe(
       `Purity, ${value} against ≥ 98, is published as not judged; by today’s rule it is ${today}`,
     );
   });
 
-  it('is none that agrees, has no rule, or whose verdict a person has overridden', () => {
+  it('is not reported if it agrees, has no rule, or has an overridden verdict', () => {
     const { rule: _, ...unruled } = published('> 99', null);
     const override = { verdict: null, reason: 'Of another method.' };
     for (const line of [

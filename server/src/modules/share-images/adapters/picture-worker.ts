@@ -11,7 +11,7 @@ const FACES = [
   '@expo-google-fonts/newsreader/500Medium/Newsreader_500Medium.ttf',
 ];
 const MARK = 'M1 20h7.5c2.6 0 3-18.5 4.5-18.5S14.8 20 17.5 20c1.6 0 1.8-4.2 3-4.2S22 20 23.5 20H27';
-/** Typst keeps what it read of so many pictures before: of the template, which stays the same, reading it anew is what leaks. */
+/** Pictures for which Typst's cache keeps entries: the template stays cached, since parsing it again leaks. */
 const KEPT_PICTURES = 10;
 
 const { resolve } = createRequire(import.meta.url);

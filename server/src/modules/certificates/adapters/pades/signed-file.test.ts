@@ -112,7 +112,7 @@ describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('a user who imports th
     expect(said).toContain('Certificate is Trusted.');
   });
 
-  it('does not trust a file of another authority', () => {
+  it("does not trust another authority's file in pdfsig", () => {
     const { said } = run('pdfsig', '-nssdir', database, at('signed.pdf'));
     expect(said).toContain('Signature is Valid.');
     expect(said).not.toContain('Certificate is Trusted.');

@@ -32,7 +32,7 @@ const COUNTED = '#cfe2e2';
 const UNCOUNTED = '#c4c9ca';
 /** Labels nearer than this would cover each other. */
 const LABEL_ROOM = 20;
-/** Above so many times the tallest peak of the window, signals outside it are cut off at top and bottom. */
+/** Signals outside the window are cut off at top and bottom from this multiple of its tallest peak on. */
 const MOST_ABOVE = 3;
 const CUT_ABOVE = 1.5;
 const CUT_BELOW = 0.5;
