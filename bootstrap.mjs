@@ -1,6 +1,6 @@
-// Makes `npm start`, `npm test` and the other commands work on a bare checkout: installs the packages of the
-// lockfile, the pinned Node 24 among them, and sees that `node` in the script that follows is that Node.
-// Plain JavaScript without dependencies: it runs before anything is installed, on whatever Node the machine has.
+// Makes `npm start`, `npm test` and the other commands work on a bare checkout: installs the packages of the lockfile,
+// including the pinned Node 24, and makes `node` in the following script that Node. Plain JavaScript without
+// dependencies: it runs before any installation, on any Node of the machine.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -37,7 +37,7 @@ function checkNode() {
   );
 }
 
-/** Changes whenever another set of packages is wanted; scripts and versions of our own do not count. */
+/** Changes with the wanted set of packages; our own scripts and versions do not count. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
   hash.update(fs.readFileSync(path.join(root, 'package-lock.json')));
@@ -74,11 +74,11 @@ async function install(wanted) {
   }
 }
 
-/** True when npm itself has already brought node_modules to exactly what the lockfile and the manifests say. */
+/** True when npm itself has already brought node_modules to the state of lockfile and manifests. */
 function isInstalledByHand() {
   let present;
   try {
-    // npm writes this file when an installation has ended.
+    // npm writes this file at the end of an installation.
     present = JSON.parse(fs.readFileSync(path.join(modules, '.package-lock.json'), 'utf8')).packages;
   } catch {
     return false;
@@ -108,8 +108,8 @@ function runNpm() {
     firstTime ? 'Installing the packages (once; about a minute) …' : 'Bringing the packages up to date …',
   );
   fs.rmSync(stampFile, { force: true });
-  // Development and optional packages are needed to build the pages and to bring Node 24 and PostgreSQL,
-  // whatever NODE_ENV or the user's own npm settings say.
+  // Development and optional packages are needed to build the pages and for Node 24 and PostgreSQL, despite NODE_ENV
+  // and the user's npm settings.
   const options = ['ci', '--loglevel=error', '--include=dev', '--include=optional'];
   const own = process.env.npm_execpath;
   const run =
@@ -163,12 +163,12 @@ function explainNpm(stderr, signal) {
   return `${stderr.trim()}\n\n${reason}`;
 }
 
-/** npm puts node_modules/.bin first in the PATH of scripts, so a `node` that lies there runs the command that follows. */
+/** npm puts node_modules/.bin first in the PATH of scripts, so a `node` there runs the following command. */
 function checkPinnedNode() {
   const pinned = path.join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   const run = spawnSync(pinned, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' });
   if (run.status === 0 && run.stdout.startsWith(`v${pinnedMajor}.`)) return;
-  // A binary that does not run here (another C library, for one) must not stand before the machine's own Node.
+  // A binary that does not run here (another C library, for example) must not hide the machine's own Node.
   fs.rmSync(pinned, { force: true });
   if (Number.parseInt(process.versions.node, 10) >= pinnedMajor) return;
   throw new Problem(
@@ -176,7 +176,7 @@ function checkPinnedNode() {
   );
 }
 
-/** One installation at a time; a lock whose process has gone is taken over. */
+/** Takes the installation lock; a lock of a dead process is taken over. */
 async function lockInstall() {
   fs.mkdirSync(path.dirname(lockFile), { recursive: true });
   for (let told = false; ; told = true) {
@@ -206,7 +206,7 @@ function readOr(file, otherwise) {
   }
 }
 
-/** Between creating the lock and writing the number into it there is a moment in which it looks abandoned. */
+/** Between creating the lock and writing the process id into it, the lock looks abandoned for a moment. */
 function isOld(file) {
   return Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 1000;
 }
@@ -218,6 +218,6 @@ function isAlive(pid) {
   } catch (error) {
     return error.code === 'EPERM';
   }
-  // In a container restarted after a crash the same low number soon belongs to something else.
+  // In a container restarted after a crash, another process soon has the same low id.
   return readOr(`/proc/${pid}/cmdline`, 'bootstrap.mjs').includes('bootstrap.mjs');
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Server tests that need no database: pure rules, and what stands below the database. */
+/** Server tests without a database: pure rules, and code below the database. */
 const withoutDatabase = [
   'server/src/**/*.rules.test.ts',
   'server/src/modules/*/rules/*.test.ts',
@@ -19,16 +19,16 @@ const withoutDatabase = [
   'server/database/demo/plan.test.ts',
 ];
 
-/** What `npm test` leaves to the parts of .ci/nightly. */
+/** Tests that `npm test` leaves to the parts of .ci/nightly. */
 const left = process.env.NIGHTLY ? [] : ['**/*.nightly.test.ts'];
 
 export default defineConfig({
   test: {
     // The machine the tests must pass on has two cores; one worker in three waits for the database.
     maxWorkers: 3,
-    // No module keeps anything between tests: reading them once a worker and not once a file is a third of the work.
+    // Modules keep no state between tests: loading them once per worker instead of once per file saves two thirds.
     isolate: false,
-    // Generous: a machine that is busy with other things must not turn a test red.
+    // Generous, so that a busy machine fails no test.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     projects: [

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Keeps a segment of PostgreSQL's write-ahead log in a folder that several servers may share:
+# Copies a segment of PostgreSQL's write-ahead log into a folder that several servers may share:
 #   archive_command = '/opt/vialproof/deploy/archive-wal.sh %p /archive/%f'
-# Ends with 0 once the segment lies there whole and on the disk, whoever brought it: after a failover a server finds what it
-# had brought before. Ends with 1 where another segment has that name; it is never written over.
+# Ends with 0 once the complete segment is on the disk, copied by any server: after a failover a server finds its earlier copies.
+# Ends with 1 if a different segment has that name; it is never overwritten.
 set -eu
 
 from=$1
 to=$2
-# Always the same name, so that what a killed try left is written over; another server has another.
+# A fixed name per server, so that the next attempt overwrites the remains of a killed one.
 part="$to.$(uname -n).part"
 
 if [ ! -e "$to" ]; then

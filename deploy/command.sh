@@ -1,7 +1,7 @@
 #!/bin/sh
-# A command of the installation that docs/production.md describes, as the account that serves and with its settings. For root:
+# Runs a command of the installation in docs/production.md, under the service's account and settings. For root:
 #   deploy/command.sh admin doctor        deploy/command.sh staff grant YOU@lab.example admin
-# What stands in the environment goes before what the file says.
+# Environment variables take precedence over the file.
 set -eu
 cd "$(dirname -- "$0")/.."
 name=$1

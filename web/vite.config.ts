@@ -9,8 +9,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // What most pages use comes in one file: in a file each, the answers' headers alone would weigh 10 kB.
-            // The form library stays with the forms: who only reads does not wait for its 12 kB.
+            // Code that most pages use is in one file: separate files would cost 10 kB of answer headers. The form
+            // library stays with the forms, so that readers do not wait for its 12 kB.
             codeSplitting: {
               groups: [{ name: 'shared', minShareCount: 22, test: /^(?!.*react-hook-form)/ }],
             },
@@ -18,8 +18,8 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // The server imports this one file; the whole page renderer is behind it, React included: outside the bundle React
-    // would choose its slow development build whenever the server runs without NODE_ENV=production.
+    // The server imports this one file, with the whole page renderer and React in it: outside the bundle React would
+    // choose its slow development build when the server runs without NODE_ENV=production.
     ssr: {
       build: { rolldownOptions: { input: './app/handler.ts' } },
       ...(command === 'build'
