@@ -20,9 +20,9 @@ export function largestDossiers(database: BenchDatabase): Promise<string[]> {
   return withApp(database, async ({ platform }) => {
     const { rows } = await platform.bulkDb.pool.query<{ path: string }>(`
       SELECT '/api/dossiers/compounds/' || slug AS path FROM compound_spelling WHERE folded = ${most('compound_id')}
-      UNION ALL SELECT '/api/dossiers/makers/' || slug FROM maker_spelling WHERE maker_id = ${most('maker_id')}
+      UNION ALL SELECT '/api/dossiers/makers/' || slug FROM record_alias WHERE record_id = ${most('maker_id')}
       UNION ALL SELECT '/api/dossiers/batches/' || w.slug || '/' || s.slug
-        FROM batch_spelling s JOIN maker_spelling w USING (maker_id) WHERE s.batch_id = ${most('batch_id')}`);
+        FROM record_alias s JOIN record_alias w ON w.record_id = s.maker_id WHERE s.record_id = ${most('batch_id')}`);
     return rows.map(({ path }) => path);
   });
 }

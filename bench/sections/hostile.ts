@@ -67,7 +67,7 @@ function factsOf(database: BenchDatabase): Promise<Facts> {
       );
       const batches = await pool.query<{ path: string }>(
         `SELECT '/batches/' || w.slug || '/' || s.slug AS path
-         FROM batch_spelling s JOIN maker_spelling w ON w.maker_id = s.maker_id LIMIT $1`,
+         FROM record_alias s JOIN record_alias w ON w.record_id = s.maker_id WHERE s.kind = 'batch' LIMIT $1`,
         [DOSSIERS],
       );
       const paths = compounds.rows.map(({ path }) => path);

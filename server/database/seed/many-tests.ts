@@ -91,36 +91,39 @@ async function insertNames(client: pg.PoolClient, drawn: Drawn[], now: Date): Pr
   const shown = drawn.filter(({ source }) => source.visibility === 'public');
   const makers = [...new Map(shown.map(({ subject: { maker } }) => [maker.id, maker])).values()];
   const batches = [...new Map(shown.map(({ subject }) => [subject.batch.id, subject])).values()];
-  const record = ({ id, name }: Named) => ({
+  const record = ({ id, name }: Named, makerId: string) => ({
     id,
+    kind: id === makerId ? 'maker' : 'batch',
+    maker_id: makerId,
+    name,
     folded: fold(name),
     current_id: id,
     created_at: now,
     version: 1,
   });
-  const spelling = ({ name, slug }: Named) => ({ folded: fold(name), spelling: name, slug, created_at: now });
+  const records = [
+    ...makers.map((maker) => ({ ...record(maker, maker.id), slug: maker.slug })),
+    ...batches.map(({ maker, batch }) => ({ ...record(batch, maker.id), slug: batch.slug })),
+  ];
   await insert(
     client,
-    'maker',
-    makers.map((maker) => ({ ...record(maker), name: maker.name })),
+    'named_record',
+    records.map(({ slug: _, ...row }) => row),
   );
   await insert(
     client,
-    'maker_spelling',
-    makers.map((maker) => ({ ...spelling(maker), maker_id: maker.id })),
+    'record_alias',
+    records.map(({ id, kind, maker_id, name, folded, slug }) => ({
+      id,
+      kind,
+      maker_id,
+      folded,
+      spelling: name,
+      slug,
+      record_id: id,
+      created_at: now,
+    })),
   );
-  const codes = batches.map(({ maker, batch }) => ({
-    ...record(batch),
-    code: batch.name,
-    maker_id: maker.id,
-  }));
-  await insert(client, 'batch', codes);
-  const codeSpellings = batches.map(({ maker, batch }) => ({
-    ...spelling(batch),
-    maker_id: maker.id,
-    batch_id: batch.id,
-  }));
-  await insert(client, 'batch_spelling', codeSpellings);
   const subjects = shown.map(
     ({ source: { request_id, status, compound_name }, subject: { maker, batch } }) => ({
       request_id,
@@ -233,16 +236,7 @@ export async function seedManyTests(pool: pg.Pool, { from, to, now, withResults 
 }
 
 const TABLES = [
-  ...[
-    'test_request',
-    'good',
-    'result_revision',
-    'maker',
-    'maker_spelling',
-    'batch',
-    'batch_spelling',
-    'request_subject',
-  ],
+  ...['test_request', 'good', 'result_revision', 'named_record', 'record_alias', 'request_subject'],
   ...['public_test', 'sample_turnaround', 'counted_test', 'counted_line', 'line_name'],
 ];
 

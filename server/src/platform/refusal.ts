@@ -27,6 +27,10 @@ export function refuse(code: ErrorCode, detail?: string, extra: Extra = {}): Ref
   return new Refusal(code, detail ?? ERRORS[code][1], extra);
 }
 
+/** The refusal of one field, which says the same beside it. */
+export const refuseField = (path: string, message: string): Refusal =>
+  refuse('invalid_fields', message, { errors: [{ path, message }] });
+
 export function isRefusal(value: unknown): value is Refusal {
   return value instanceof Refusal;
 }

@@ -231,7 +231,9 @@ describe('a dossier', () => {
       expect((await holder.query<{ n: number }>(waiting)).rows[0]?.n).toBeGreaterThan(0),
     );
     await app.platform.db.transaction(async (tx) => {
-      await tx.execute(sql`UPDATE batch SET answer = NULL, answered_at = NULL WHERE id = ${batch?.id}`);
+      await tx.execute(
+        sql`UPDATE named_record SET answer = NULL, answered_at = NULL WHERE id = ${batch?.id}`,
+      );
       await app.platform.publicCache.outdate(tx);
     });
     await holder.query('COMMIT');

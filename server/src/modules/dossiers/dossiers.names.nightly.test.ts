@@ -13,7 +13,7 @@ async function office(app: TestApp) {
   const { pool } = app.platform.db;
   const find = async (name: string) => {
     const { rows } = await pool.query<{ id: string; version: number }>(
-      'SELECT id, version FROM maker WHERE name = $1',
+      "SELECT id, version FROM named_record WHERE kind = 'maker' AND name = $1",
       [name],
     );
     const [row] = rows;
@@ -107,11 +107,11 @@ describe('dossiers of makers', () => {
     expect((await dossier('/makers/acme')).collisions).toMatchObject([{ kind: 'makers' }]);
     await expectExact();
     const { rows } = await app.platform.db.pool.query<{ id: string; version: number }>(
-      'SELECT id, version FROM maker WHERE id = $1',
+      'SELECT id, version FROM named_record WHERE id = $1',
       [parted.id],
     );
     const { rows: acme } = await app.platform.db.pool.query<{ id: string }>(
-      `SELECT id FROM maker WHERE name = 'Acme'`,
+      `SELECT id FROM named_record WHERE kind = 'maker' AND name = 'Acme'`,
     );
     const { status } = await app.request(`/api/lab/makers/${parted.id}/merge`, {
       json: { into: acme[0]?.id, version: rows[0]?.version },

@@ -134,7 +134,9 @@ describe('a dossier', () => {
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
     const confirm = async (table: 'maker' | 'batch') => {
-      const { rows } = await app.platform.db.pool.query(`SELECT id, version FROM ${table}`);
+      const { rows } = await app.platform.db.pool.query(
+        `SELECT id, version FROM named_record WHERE kind = '${table}'`,
+      );
       const [{ id, version }] = rows;
       const path = `/api/lab/${table === 'maker' ? 'makers' : 'batches'}/${id}`;
       const json = { version, confirmed: true };

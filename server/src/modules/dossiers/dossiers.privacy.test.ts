@@ -142,7 +142,7 @@ describe('names', () => {
     ]);
 
     const { rows } = await app.platform.db.pool.query<{ id: string; name: string }>(
-      'SELECT id, name FROM maker',
+      "SELECT id, name FROM named_record WHERE kind = 'maker'",
     );
     const idOf = (name: string) => rows.find((row) => row.name === name)?.id ?? '';
     const change = async (step: string, json: object) => {

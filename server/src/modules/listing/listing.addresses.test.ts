@@ -29,7 +29,7 @@ describe('the list of a maker or a compound', () => {
     expect(await list('compound=bpc157&sort=purity&search=acme')).toMatchObject({ total: 2 });
 
     const { rows } = await app.platform.db.pool.query<{ id: string; name: string; version: number }>(
-      'SELECT id, name, version FROM maker',
+      "SELECT id, name, version FROM named_record WHERE kind = 'maker'",
     );
     const maker = (name: string) => rows.find((row) => row.name === name);
     const { status } = await app.request(`/api/lab/makers/${maker('Bravo')?.id}/merge`, {
@@ -60,7 +60,7 @@ describe('the list of a maker or a compound', () => {
       return [body.pagination.total, ...body.facets.maker.map(({ value, count }) => [value, count])];
     };
     const { rows } = await app.platform.db.pool.query<{ id: string; name: string; version: number }>(
-      'SELECT id, name, version FROM maker ORDER BY name',
+      "SELECT id, name, version FROM named_record WHERE kind = 'maker' ORDER BY name",
     );
     const [acme, bravo] = rows;
     const named = await app.request(`/api/lab/makers/${acme?.id}`, {

@@ -124,7 +124,9 @@ describe('a search', () => {
     const order = await lab.published({ maker: 'Acme Co' });
     const { maker } = await namedSubjectOf(app.modules.makers, app.platform.db.orm, order.id);
     expect((await list(app, { maker: 'acme-co' })).pagination.total).toBe(1);
-    await app.platform.db.pool.query(`UPDATE maker SET name = 'Zenith Works' WHERE id = $1`, [maker?.id]);
+    await app.platform.db.pool.query(`UPDATE named_record SET name = 'Zenith Works' WHERE id = $1`, [
+      maker?.id,
+    ]);
     await app.platform.db.transaction((tx) =>
       app.modules.after.makers.afterNamesChange(tx, { requestIds: [], makerIds: [maker?.id ?? ''] }),
     );

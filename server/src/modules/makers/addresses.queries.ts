@@ -5,14 +5,13 @@ import {
   findBatchAt,
   findCompoundAt,
   findMakerAt,
-  listBatchNames,
   listCompoundNames,
   listConfirmed,
-  listMakerNames,
+  listRecordNames,
 } from './addresses.store.ts';
 import type { MakersContext } from './makers.service.ts';
 import { shown, shownBatch } from './subjects.queries.ts';
-import { findBatches, findMakers, findSpelledCompounds, findSpelledMakers } from './subjects.store.ts';
+import { findSpelledCompounds, findStated, type Stated } from './subjects.store.ts';
 
 /** What stands at an address: the record, how public tests write it, and what its maker says. */
 export type Addressed<T extends Named = Named> = {
@@ -33,12 +32,7 @@ export async function compoundAt({ platform }: MakersContext, slug: string): Pro
 /** The maker at this address, as `compoundAt`. */
 export async function makerAt({ platform }: MakersContext, slug: string): Promise<Addressed | undefined> {
   const db = platform.db.orm;
-  const folded = await findMakerAt(db, slug.toLowerCase());
-  if (folded === undefined) return undefined;
-  const record = shown((await findSpelledMakers(db, [folded])).get(folded));
-  if (!record) return undefined;
-  const answer = (await findAnswer(db, 'maker', record.id)) ?? null;
-  return { record, spellings: await listMakerNames(db, record.id), answer };
+  return recordAt(db, await findMakerAt(db, slug.toLowerCase()), shown);
 }
 
 /** The batch at this address, below whichever spelling of its maker, as `compoundAt`. */
@@ -48,12 +42,18 @@ export async function batchAt(
   slug: string,
 ): Promise<Addressed<NamedBatch> | undefined> {
   const db = platform.db.orm;
-  const id = await findBatchAt(db, makerSlug.toLowerCase(), slug.toLowerCase());
-  if (id === undefined) return undefined;
-  const record = shownBatch((await findBatches(db, [id])).get(id));
+  return recordAt(db, await findBatchAt(db, makerSlug.toLowerCase(), slug.toLowerCase()), shownBatch);
+}
+
+async function recordAt<T extends Named>(
+  db: Queryable,
+  id: string | undefined,
+  show: (stated: Stated | undefined) => T | null,
+): Promise<Addressed<T> | undefined> {
+  const record = id === undefined ? null : show((await findStated(db, [id])).get(id));
   if (!record) return undefined;
-  const answer = (await findAnswer(db, 'batch', record.id)) ?? null;
-  return { record, spellings: await listBatchNames(db, record.id), answer };
+  const answer = (await findAnswer(db, record.id)) ?? null;
+  return { record, spellings: await listRecordNames(db, record.id), answer };
 }
 
 /** The public names of records by their ids; what no public test shows is missing. */
@@ -62,26 +62,22 @@ export async function namesOf(
   ids: { makers: string[]; batches: string[]; compounds: string[] },
   db: Queryable = platform.db.orm,
 ): Promise<{ makers: Map<string, Named>; batches: Map<string, NamedBatch>; compounds: Map<string, Named> }> {
-  // One after the other, since a transaction asks one thing at a time.
-  const found = async <T>(
-    find: (db: Queryable, ids: string[]) => Promise<Map<string, T>>,
-    asked: string[],
-  ) => (asked.length > 0 ? find(db, asked) : new Map<string, T>());
-  const makers = await found(findMakers, ids.makers);
-  const batches = await found(findBatches, ids.batches);
-  const compounds = await found(findSpelledCompounds, ids.compounds);
-  const present = <T, U>(rows: Map<string, T>, show: (row: T) => U | null) =>
-    new Map(
-      [...rows].flatMap(([id, row]) => {
-        const name = show(row);
-        return name ? [[id, name] as const] : [];
-      }),
-    );
+  const records = await findStated(db, [...ids.makers, ...ids.batches]);
+  const compounds = await findSpelledCompounds(db, ids.compounds);
   return {
-    makers: present(makers, shown),
-    batches: present(batches, shownBatch),
-    compounds: present(compounds, shown),
+    makers: present(ids.makers, (id) => shown(records.get(id))),
+    batches: present(ids.batches, (id) => shownBatch(records.get(id))),
+    compounds: present(ids.compounds, (id) => shown(compounds.get(id))),
   };
+}
+
+function present<T>(ids: string[], show: (id: string) => T | null): Map<string, T> {
+  return new Map(
+    ids.flatMap((id) => {
+      const name = show(id);
+      return name ? [[id, name] as const] : [];
+    }),
+  );
 }
 
 /** The ids of what the desk has confirmed, and of the compounds that the laboratory knows. */

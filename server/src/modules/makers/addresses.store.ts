@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
+import type { RecordKind } from './makers.tables.ts';
 
 /** The folded spelling of a compound that has this address. */
 export async function findCompoundAt(db: Queryable, slug: string): Promise<string | undefined> {
@@ -9,12 +10,12 @@ export async function findCompoundAt(db: Queryable, slug: string): Promise<strin
   return rows[0]?.folded;
 }
 
-/** The folded spelling of a maker that has this address. */
+/** The maker that has this address. */
 export async function findMakerAt(db: Queryable, slug: string): Promise<string | undefined> {
-  const { rows } = await db.execute<{ folded: string }>(
-    sql`SELECT folded FROM maker_spelling WHERE slug = ${slug}`,
+  const { rows } = await db.execute<{ record_id: string }>(
+    sql`SELECT record_id FROM record_alias WHERE kind = 'maker' AND slug = ${slug}`,
   );
-  return rows[0]?.folded;
+  return rows[0]?.record_id;
 }
 
 /** The batch at this address; where makers that were merged have one each, that of the maker whose address it is. */
@@ -23,13 +24,12 @@ export async function findBatchAt(
   makerSlug: string,
   slug: string,
 ): Promise<string | undefined> {
-  const { rows } = await db.execute<{ batch_id: string }>(sql`
-    SELECT s.batch_id FROM maker_spelling w JOIN maker m ON m.id = w.maker_id
-      JOIN maker o ON o.current_id = m.current_id
-      JOIN batch_spelling s ON s.maker_id = o.id AND s.slug = ${slug}
-    WHERE w.slug = ${makerSlug}
-    ORDER BY (o.id = w.maker_id) DESC, (o.id = m.current_id) DESC, s.created_at, o.id LIMIT 1`);
-  return rows[0]?.batch_id;
+  const { rows } = await db.execute<{ record_id: string }>(sql`
+    SELECT s.record_id FROM record_alias w JOIN named_record o ON o.current_id = w.record_id
+      JOIN record_alias s ON s.maker_id = o.id AND s.kind = 'batch' AND s.slug = ${slug}
+    WHERE w.kind = 'maker' AND w.slug = ${makerSlug}
+    ORDER BY o.id = w.maker_id DESC, o.id = w.record_id DESC, s.created_at, o.id LIMIT 1`);
+  return rows[0]?.record_id;
 }
 
 /** How public tests write the name of a compound, oldest first. */
@@ -39,29 +39,18 @@ export async function listCompoundNames(db: Queryable, name: string): Promise<st
   return rows.map(({ spelling }) => spelling);
 }
 
-export async function listMakerNames(db: Queryable, makerId: string): Promise<string[]> {
+/** How public tests write the name of a maker or a batch's code, oldest first. */
+export async function listRecordNames(db: Queryable, id: string): Promise<string[]> {
   const { rows } = await db.execute<{ spelling: string }>(sql`
-    SELECT s.spelling FROM maker o JOIN maker_spelling s ON s.maker_id = o.id
-    WHERE o.current_id = ${makerId} AND s.slug IS NOT NULL ORDER BY s.created_at, s.folded`);
-  return rows.map(({ spelling }) => spelling);
-}
-
-export async function listBatchNames(db: Queryable, batchId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ spelling: string }>(sql`
-    SELECT s.spelling FROM batch o JOIN batch_spelling s ON s.batch_id = o.id
-    WHERE o.current_id = ${batchId} AND s.slug IS NOT NULL
-    GROUP BY s.spelling ORDER BY min(s.created_at), s.spelling`);
+    SELECT spelling FROM record_alias WHERE record_id = ${id} AND slug IS NOT NULL
+    GROUP BY spelling ORDER BY min(created_at), min(folded), spelling`);
   return rows.map(({ spelling }) => spelling);
 }
 
 /** What the maker says of itself, or of a batch. */
-export async function findAnswer(
-  db: Queryable,
-  of: 'maker' | 'batch',
-  id: string,
-): Promise<{ text: string; at: Date } | undefined> {
+export async function findAnswer(db: Queryable, id: string): Promise<{ text: string; at: Date } | undefined> {
   const { rows } = await db.execute<{ answer: string; at_ms: number }>(sql`
-    SELECT answer, floor(extract(epoch FROM answered_at) * 1000)::float8 AS at_ms FROM ${sql.raw(of)}
+    SELECT answer, floor(extract(epoch FROM answered_at) * 1000)::float8 AS at_ms FROM named_record
     WHERE id = ${id} AND answer IS NOT NULL AND answered_at IS NOT NULL`);
   const [row] = rows;
   return row && { text: row.answer, at: new Date(row.at_ms) };
@@ -78,11 +67,13 @@ export async function listConfirmed(
     const { rows } = await db.execute<{ id: string }>(sql`${part} ORDER BY 1 LIMIT ${MOST_CONFIRMED}`);
     return rows.map(({ id }) => id);
   };
+  const confirmed = (kind: RecordKind) =>
+    sql`SELECT id FROM named_record WHERE kind = ${kind} AND confirmed_at IS NOT NULL AND merged_into IS NULL`;
   return {
     compounds: await listed(sql`
       SELECT folded AS id FROM compound_spelling
       WHERE spelling = compound AND kind <> 'customer' AND slug IS NOT NULL`),
-    makers: await listed(sql`SELECT id FROM maker WHERE confirmed_at IS NOT NULL AND merged_into IS NULL`),
-    batches: await listed(sql`SELECT id FROM batch WHERE confirmed_at IS NOT NULL AND merged_into IS NULL`),
+    makers: await listed(confirmed('maker')),
+    batches: await listed(confirmed('batch')),
   };
 }

@@ -6,8 +6,7 @@ const NAMES = sql`
   SELECT 'compound' AS kind, head.folded AS id, w.folded AS name
   FROM compound_spelling w JOIN compound_spelling head ON head.compound = w.compound AND head.spelling = w.compound
   WHERE w.kind <> 'customer' OR w.slug IS NOT NULL
-  UNION ALL SELECT 'maker', m.current_id::text, w.folded FROM maker_spelling w JOIN maker m ON m.id = w.maker_id
-  WHERE w.slug IS NOT NULL`;
+  UNION ALL SELECT 'maker', record_id::text, folded FROM record_alias WHERE kind = 'maker' AND slug IS NOT NULL`;
 
 /** From this similarity on one word may be meant by another (pg_trgm): two of six letters that changed places have 0.27. */
 const LEAST_ALIKE = 0.25;

@@ -1,7 +1,8 @@
 import type { CompoundName, LabCompound } from '@vialproof/contract/compound-names';
+import { fold } from '@vialproof/science/text/fold';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
-import { type CompoundSpellingRow, compoundSpelling } from './makers.tables.ts';
+import { type CompoundSpellingRow, compoundSpelling, type NewCompoundSpelling } from './makers.tables.ts';
 
 export async function findCompoundSpelling(
   db: Queryable,
@@ -129,4 +130,51 @@ export async function listNames(
     ORDER BY array_position(ARRAY['name', 'synonym', 'brand', 'customer'], w.kind), w.spelling <> w.compound, w.folded
     LIMIT ${MOST_NAMES}`);
   return rows;
+}
+
+/** The compound whose spelling has the same letters and digits; one that the laboratory knows comes first. */
+export async function findCompoundByLetters(tx: Tx, letters: string): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ compound: string }>(sql`
+    SELECT compound FROM compound_spelling
+    WHERE letters = ${letters} AND letters <> '' AND (kind <> 'customer' OR slug IS NOT NULL)
+    ORDER BY (kind = 'customer'), created_at, folded LIMIT 1`);
+  return rows[0]?.compound;
+}
+
+export async function takenCompoundSlugs(tx: Tx, slug: string): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ slug: string }>(
+    sql`SELECT slug FROM compound_spelling WHERE slug = ${slug} OR slug LIKE ${`${slug}-%`}`,
+  );
+  return new Set(rows.map((row) => row.slug));
+}
+
+export async function insertCompoundSpelling(tx: Tx, row: NewCompoundSpelling): Promise<void> {
+  await tx.insert(compoundSpelling).values(row);
+}
+
+export function listCompoundSpellings(tx: Tx): Promise<CompoundSpellingRow[]> {
+  return tx.select().from(compoundSpelling);
+}
+
+export async function updateCompoundSpelling(
+  tx: Tx,
+  folded: string,
+  change: Partial<Omit<CompoundSpellingRow, 'folded'>>,
+): Promise<void> {
+  await tx.update(compoundSpelling).set(change).where(eq(compoundSpelling.folded, folded));
+}
+
+/**
+ * Gives spellings of customers alone to the known compound with the same letters, but those that an admin took from one;
+ * answers which went to another compound, and the folded names of the compounds that they left.
+ */
+export async function giveToKnownCompounds(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ folded: string; left: string }>(sql`
+    UPDATE compound_spelling w SET compound = known.compound
+    FROM (SELECT DISTINCT ON (letters) letters, compound FROM compound_spelling
+          WHERE kind <> 'customer' AND letters <> '' ORDER BY letters, created_at, folded) known, compound_spelling before
+    WHERE before.folded = w.folded AND w.kind = 'customer' AND w.decided_at IS NULL AND w.letters = known.letters
+      AND w.compound <> known.compound
+    RETURNING w.folded, before.compound AS left`);
+  return rows.flatMap(({ folded, left }) => [folded, fold(left)]);
 }

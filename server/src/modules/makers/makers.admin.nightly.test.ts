@@ -47,7 +47,7 @@ describe('makers for admins', () => {
       await lab.published({ maker: 'Zenith', batch: 'L 1' }),
       await lab.published({ maker: 'Zenith', batch: 'L1' }),
     ];
-    const before = await rows('maker', 'maker_spelling', 'batch', 'batch_spelling');
+    const before = await rows('named_record', 'record_alias');
     const subjects = () => Promise.all(orders.map(({ id }) => subject(id)));
     const first = await subjects();
     const ids = [...new Set(first.map(makerOf))];
@@ -74,7 +74,7 @@ describe('makers for admins', () => {
           for (const id of isOuterFirst ? [other, one] : [one, other]) {
             expect((await unmerge(id)).status).toBe(200);
           }
-          expect(await rows('maker', 'maker_spelling', 'batch', 'batch_spelling')).toEqual(before);
+          expect(await rows('named_record', 'record_alias')).toEqual(before);
           expect(await subjects()).toEqual(first);
         },
       ),
@@ -181,13 +181,13 @@ describe('makers for admins', () => {
       await lab.published({ maker: 'Acme', batch: 'A-1' }),
     ];
     const id = makerOf(await subject(orders[0]?.id ?? ''));
-    const before = await rows('batch', 'batch_spelling');
+    const before = await rows('named_record', 'record_alias');
     const [one, other] = (await detail(id)).batches;
     if (!one || !other) throw new Error('there are two batches');
     const merged = await call('POST', `batches/${one.id}/merge`, { into: other.id, version: 1 });
     expect(merged.body.data.batches).toMatchObject([{ id: other.id, merged: [{ id: one.id }], version: 2 }]);
     await call('POST', `batches/${one.id}/unmerge`, { version: 2 });
-    expect(await rows('batch', 'batch_spelling')).toEqual(before);
+    expect(await rows('named_record', 'record_alias')).toEqual(before);
     const named = await call('PUT', `batches/${other.id}`, { code: 'A-01', answer: 'Ours.', version: 3 });
     const now = named.body.data.batches.find((batch) => batch.id === other.id);
     expect(now).toMatchObject({ code: 'A-01', answer: 'Ours.', version: 4 });

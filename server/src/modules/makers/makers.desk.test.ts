@@ -120,7 +120,9 @@ describe('the desk', () => {
         errors: [{ path }],
       });
     }
-    const { rows } = await app.platform.db.pool.query(`SELECT name FROM maker ORDER BY name`);
+    const { rows } = await app.platform.db.pool.query(
+      `SELECT name FROM named_record WHERE kind = 'maker' ORDER BY name`,
+    );
     expect(rows).toEqual([{ name: 'Acme' }]);
     const own = await lab.received({ by: lab.reviewer });
     expect((await choose(own, { maker: { name: 'A' }, batch: null }, lab.reviewer.token)).body.code).toBe(

@@ -27,7 +27,8 @@ describe('the names of a test', () => {
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
     expect(await subject(app, order)).toMatchObject({ maker: null, batch: null });
-    for (const table of ['maker', 'batch', 'request_subject']) expect(await rows(app, table)).toEqual([]);
+    for (const table of ['named_record', 'record_alias', 'request_subject'])
+      expect(await rows(app, table)).toEqual([]);
     await app.request(`/api/me/tests/${order.id}/publish-publicly`, {
       method: 'POST',
       token: lab.customer.token,
@@ -66,7 +67,7 @@ describe('the names of a test', () => {
     const [one, other] = [await subject(app, first), await subject(app, second)];
     expect(one.maker).toEqual(other.maker);
     expect(one.batch).toEqual(other.batch);
-    expect(await rows(app, 'maker')).toHaveLength(1);
+    expect(await rows(app, "named_record WHERE kind = 'maker'")).toHaveLength(1);
   });
 
   it('wait for nobody who is changing another test of the same maker', async () => {

@@ -21,7 +21,10 @@ async function office() {
   const call = (method: string, path: string, json: object) =>
     app.request<Answer>(`/api/lab/${path}`, { method, token, json });
   const maker = (name: string) =>
-    one('SELECT id, version FROM maker WHERE name = $1 ORDER BY merged_into NULLS FIRST', [name]);
+    one(
+      "SELECT id, version FROM named_record WHERE kind = 'maker' AND name = $1 ORDER BY merged_into NULLS FIRST",
+      [name],
+    );
   return {
     app,
     lab,
@@ -29,7 +32,7 @@ async function office() {
     maker,
     batch: (of: string, code: string) =>
       one(
-        'SELECT b.id, b.version FROM batch b JOIN maker m ON m.id = b.maker_id WHERE m.name = $1 AND b.code = $2',
+        "SELECT b.id, b.version FROM named_record b JOIN named_record m ON m.id = b.maker_id WHERE b.kind = 'batch' AND m.name = $1 AND b.name = $2",
         [of, code],
       ),
     /** The batches of a maker, with the spellings of each. */
@@ -158,5 +161,59 @@ describe('a merge', () => {
     expect((await merge('Bravo', 'Acme')).status).toBe(200);
     const { body } = await app.request('/api/dossiers/batches/acme/l1');
     expect(JSON.stringify(body)).toContain('Ours.');
+  });
+});
+
+describe('undoing a merge is refused', () => {
+  it('where another maker has the name since, until that one is merged back', async () => {
+    const { lab, call, maker, merge, unmerge, subject } = await office();
+    const order = await lab.published({ maker: 'Acme', batch: 'L1' });
+    await lab.published({ maker: 'Bravo', batch: 'L2' });
+    const bravo = await maker('Bravo');
+    await merge('Bravo', 'Acme');
+    const { id, version } = await maker('Acme');
+    const split = await call('POST', `makers/${id}/split`, { spellings: ['bravo'], version });
+    expect(split.status).toBe(200);
+    const undo = async () =>
+      call('POST', `makers/${bravo.id}/unmerge`, { version: (await maker('Acme')).version });
+    expect((await undo()).body).toMatchObject({
+      code: 'wrong_state',
+      detail: 'Another maker has this name by now. Rename that one or merge it back first.',
+    });
+    const back = { into: id, version: split.body.data.version };
+    expect((await call('POST', `makers/${split.body.data.id}/merge`, back)).status).toBe(200);
+    expect((await undo()).status).toBe(200);
+    expect((await maker('Bravo')).id).toBe(bravo.id);
+    expect((await subject(order)).maker?.name).toBe('Acme');
+    // The one that the split made has no name of its own left.
+    const again = await call('POST', `makers/${split.body.data.id}/unmerge`, {
+      version: (await maker('Acme')).version,
+    });
+    expect(again.body.code).toBe('wrong_state');
+    expect((await unmerge('Acme', 'Bravo')).body.code).toBe('wrong_state');
+  });
+
+  it('where a code that both wrote was given to another batch, until that one is merged back', async () => {
+    const { lab, call, batch, merge, maker, unmerge, subject, dossier } = await office();
+    await lab.published({ maker: 'Acme', batch: 'L1' });
+    const order = await lab.published({ maker: 'Bravo', batch: 'L1' });
+    await merge('Bravo', 'Acme');
+    const one = await batch('Acme', 'L1');
+    await call('PUT', `batches/${one.id}`, { code: 'L2', version: one.version });
+    const { version } = await batch('Acme', 'L2');
+    expect((await call('POST', `batches/${one.id}/split`, { spellings: ['l1'], version })).status).toBe(200);
+    expect((await unmerge('Bravo', 'Acme')).body).toMatchObject({
+      code: 'wrong_state',
+      detail: 'The code L1 was given to another batch since. Merge that one back first.',
+    });
+    expect((await subject(order)).maker?.name).toBe('Acme');
+    const made = await batch('Acme', 'L1');
+    const back = { into: one.id, version: made.version };
+    expect((await call('POST', `batches/${made.id}/merge`, back)).status).toBe(200);
+    expect((await unmerge('Bravo', 'Acme')).status).toBe(200);
+    expect(await subject(order)).toMatchObject({ maker: { name: 'Bravo' }, batch: { name: 'L1' } });
+    expect((await dossier('/batches/bravo/l1'))?.counts.published).toBe(1);
+    expect((await dossier('/batches/acme/l1'))?.subject.name).toBe('L2');
+    expect((await maker('Acme')).id).toBeDefined();
   });
 });

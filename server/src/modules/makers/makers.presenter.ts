@@ -1,40 +1,36 @@
-import type { LabBatch, LabMakerDetail, MergedName, NameSpelling } from '@vialproof/contract/makers';
+import type { LabMakerDetail, MergedName, NameSpelling } from '@vialproof/contract/makers';
 import { isoOf } from '@vialproof/science/calendar/dates';
-import type { BatchRow, MakerRow } from './makers.tables.ts';
+import type { RecordRow } from './makers.tables.ts';
 
-/** A maker for an admin, with what was read of it. */
+type Parts = {
+  spellings: (NameSpelling & { record_id: string })[];
+  merged: (MergedName & { record_id: string })[];
+};
+
+/** A maker for an admin, with its batches, out of what was read of all of them. */
 export function presentMaker(
-  row: MakerRow,
-  parts: Pick<LabMakerDetail, 'slug' | 'spellings' | 'merged' | 'batches'>,
+  maker: RecordRow,
+  slug: string | null,
+  batches: RecordRow[],
+  parts: Parts,
 ): LabMakerDetail {
-  return { ...presentRecord(row), name: row.name, ...parts };
-}
-
-/** A batch for an admin, out of what was read of all batches of its maker. */
-export function presentBatch(
-  row: BatchRow,
-  of: {
-    codes: (NameSpelling & { batch_id: string })[];
-    merged: (MergedName & { batch_id: string })[];
-  },
-): LabBatch {
-  const isOwn = ({ batch_id }: { batch_id: string }) => batch_id === row.id;
   return {
-    ...presentRecord(row),
-    code: row.code,
-    spellings: of.codes
-      .filter(isOwn)
-      .map(({ folded, spelling, slug, is_name }) => ({ folded, spelling, slug, is_name })),
-    merged: of.merged.filter(isOwn).map(({ id, name, into }) => ({ id, name, into })),
+    ...presentRecord(maker, parts),
+    name: maker.name,
+    slug,
+    batches: batches.map((batch) => ({ ...presentRecord(batch, parts), code: batch.name })),
   };
 }
 
-function presentRecord({ id, confirmedAt, answer, answeredAt, version }: MakerRow | BatchRow) {
+function presentRecord(row: RecordRow, { spellings, merged }: Parts) {
+  const isOwn = ({ record_id }: { record_id: string }) => record_id === row.id;
   return {
-    id,
-    confirmed: confirmedAt !== null,
-    answer,
-    answered_at: isoOf(answeredAt),
-    version,
+    id: row.id,
+    confirmed: row.confirmedAt !== null,
+    answer: row.answer,
+    answered_at: isoOf(row.answeredAt),
+    version: row.version,
+    spellings: spellings.filter(isOwn).map(({ record_id: _, ...spelling }) => spelling),
+    merged: merged.filter(isOwn).map(({ record_id: _, ...name }) => name),
   };
 }

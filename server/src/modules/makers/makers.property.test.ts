@@ -43,7 +43,7 @@ async function desk(app: TestApp) {
   const makers = async (where: string): Promise<{ id: string; version: number }[]> =>
     (
       await pool.query(
-        `SELECT m.id, c.version FROM maker m JOIN maker c ON c.id = m.current_id WHERE ${where} ORDER BY m.created_at, m.name`,
+        `SELECT m.id, c.version FROM named_record m JOIN named_record c ON c.id = m.current_id WHERE m.kind = 'maker' AND ${where} ORDER BY m.created_at, m.name`,
       )
     ).rows;
 
@@ -69,8 +69,8 @@ async function desk(app: TestApp) {
   async function toMaker(what: Operation): Promise<unknown> {
     if (what.does === 'split') {
       const { rows } = await pool.query(`
-        SELECT s.folded, c.id, c.version FROM maker_spelling s JOIN maker m ON m.id = s.maker_id
-          JOIN maker c ON c.id = m.current_id WHERE s.folded <> c.folded ORDER BY s.folded`);
+        SELECT s.folded, c.id, c.version FROM record_alias s JOIN named_record c ON c.id = s.record_id
+        WHERE s.kind = 'maker' AND s.folded <> c.folded ORDER BY s.folded`);
       const row = of(rows, what.which);
       return (
         row && asAdmin('POST', `makers/${row.id}/split`, { spellings: [row.folded], version: row.version })

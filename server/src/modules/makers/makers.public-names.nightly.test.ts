@@ -33,7 +33,8 @@ async function publicNames() {
       expect(status).toBe(200);
     },
     makerId: async (name: string): Promise<string> =>
-      (await pool.query('SELECT id FROM maker WHERE name = $1', [name])).rows[0]?.id,
+      (await pool.query("SELECT id FROM named_record WHERE kind = 'maker' AND name = $1", [name])).rows[0]
+        ?.id,
     async finish(order: Ordered) {
       await must(lab.save(lab.analyst, order));
       await must(lab.submit(lab.analyst, order));
@@ -83,7 +84,7 @@ describe('a name that is public for the first time', () => {
   it('is an address for every code that public tests write', async () => {
     const { lab, pool, dossier, choose, finish, makerId } = await publicNames();
     await lab.published({ maker: 'Acme', batch: 'L-1' });
-    const [batch] = (await pool.query('SELECT id FROM batch')).rows;
+    const [batch] = (await pool.query("SELECT id FROM named_record WHERE kind = 'batch'")).rows;
     const order = await lab.received({ maker: 'Acme', batch: 'Lot 1 of 2026' });
     await choose(order, { maker: { id: await makerId('Acme') }, batch: { id: batch.id } });
     await finish(order);

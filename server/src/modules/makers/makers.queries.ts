@@ -11,21 +11,12 @@ import { isUuid } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { findOrderForStaff } from '../orders/orders.service.ts';
-import { presentBatch, presentMaker } from './makers.presenter.ts';
+import { presentMaker } from './makers.presenter.ts';
 import type { MakersContext } from './makers.service.ts';
-import {
-  findMaker,
-  listAllSpellings,
-  listBatchCodes,
-  listBatches,
-  listBatchSpellings,
-  listMerged,
-  listMergedBatches,
-  listSpellings,
-  searchMakers,
-} from './makers.store.ts';
+import { listBatches, listKnown, listMerged, listSpellings, searchMakers } from './makers.store.ts';
+import { findCurrent } from './records.store.ts';
 import { resolve } from './subjects.queries.ts';
-import { findMakers, type Stated } from './subjects.store.ts';
+import { findStated, type Stated } from './subjects.store.ts';
 import { mostAlike } from './suggestions.rules.ts';
 
 const PAGE = 25;
@@ -44,20 +35,16 @@ export async function listMakers(
 /** A maker with all that hangs on it; the id of a merged one leads to where it went. Refuses not_found. */
 export async function readMaker({ platform }: MakersContext, id: string): Promise<LabMakerDetail | Refusal> {
   const db = platform.db.orm;
-  const asked = isUuid(id) ? await findMaker(db, id) : undefined;
-  const maker = asked && (await findMaker(db, asked.currentId));
-  if (!maker) return refuse('not_found');
-  const rows = await listBatches(db, maker.id);
-  const batchIds = rows.map((row) => row.id);
-  const codes = await listBatchSpellings(db, batchIds);
-  const merged = await listMergedBatches(db, batchIds);
-  const slug = (await findMakers(db, [maker.id])).get(maker.id)?.slug ?? null;
-  return presentMaker(maker, {
-    slug,
-    spellings: await listSpellings(db, maker.id),
-    merged: await listMerged(db, maker.id),
-    batches: rows.map((row) => presentBatch(row, { codes, merged })),
-  });
+  const maker = isUuid(id) ? await findCurrent(db, id) : undefined;
+  if (maker?.kind !== 'maker') return refuse('not_found');
+  const batches = await listBatches(db, maker.id);
+  const recordIds = [maker.id, ...batches.map((batch) => batch.id)];
+  const slug = (await findStated(db, [maker.id])).get(maker.id)?.slug ?? null;
+  const parts = {
+    spellings: await listSpellings(db, recordIds),
+    merged: await listMerged(db, recordIds),
+  };
+  return presentMaker(maker, slug, batches, parts);
 }
 
 /** What a sample is of and what it may be. Refuses not_found. */
@@ -78,17 +65,21 @@ export async function describeSubject(
   const [row] = await resolve(ctx, db, [requestId]);
   if (!row) throw new Error(`there is no request ${requestId}`);
   const { written, choice, words, maker, batch } = row;
-  const codes = maker ? await listBatchCodes(db, maker.id) : [];
+  const codes = maker ? await listKnown(db, maker.id) : [];
   return {
     written: { maker: written.manufacturer, batch: written.batchCode },
     maker: maker ? recordOf(maker) : null,
     batch: batch ? recordOf(batch) : null,
     is_chosen: (choice?.maker_id ?? null) !== null,
     suggestions: {
-      makers: mostAlike(words.maker, await listAllSpellings(db)).map(recordOf),
+      makers: mostAlike(words.maker, await listKnown(db, null)).map(recordOf),
       batches: mostAlike(words.batch, codes).map(recordOf),
     },
   };
 }
 
-const recordOf = ({ id, name, confirmed }: Omit<Stated, 'slug'>): SubjectRecord => ({ id, name, confirmed });
+const recordOf = ({ id, name, confirmed }: Pick<Stated, 'id' | 'name' | 'confirmed'>): SubjectRecord => ({
+  id,
+  name,
+  confirmed,
+});

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/database.ts';
 import type { OrdersContext } from '../orders/orders.service.ts';
 import { tellRequestsJob } from './makers.transitions.ts';
-import { tellRequests } from './use-cases/tell-requests.ts';
+import { tellRequests } from './use-cases/name-subjects.ts';
 
 export { batchAt, compoundAt, confirmedIds, makerAt, namesOf } from './addresses.queries.ts';
 export { listCompoundNames, readCompound } from './compounds.queries.ts';
@@ -20,13 +20,12 @@ export {
 export type { CompoundNames } from './use-cases/add-missing-compounds.ts';
 export { addMissingCompounds } from './use-cases/add-missing-compounds.ts';
 export { nameCompound, takeCompoundName } from './use-cases/change-compound-names.ts';
-export { changeBatch, changeMaker } from './use-cases/change-names.ts';
+export { changeRecord } from './use-cases/change-record.ts';
 export { checkSubjects } from './use-cases/check-subjects.ts';
 export { chooseSubject } from './use-cases/choose-subject.ts';
-export { mergeBatch, mergeMaker, unmergeBatch, unmergeMaker } from './use-cases/merge-names.ts';
-export { nameRequests } from './use-cases/name-subjects.ts';
-export { splitBatch, splitMaker } from './use-cases/split-names.ts';
-export { tellRequests } from './use-cases/tell-requests.ts';
+export { mergeRecord, unmergeRecord } from './use-cases/merge-record.ts';
+export { nameRequests, tellRequests } from './use-cases/name-subjects.ts';
+export { splitRecord } from './use-cases/split-record.ts';
 
 /** Whose subject is another than before, or is called otherwise: single requests, and all requests of makers. */
 export type SubjectChange = { requestIds: string[]; makerIds: string[] };

@@ -1,29 +1,29 @@
 import * as route from '@vialproof/contract/makers.routes';
 import { newRoutes, requireViewer } from '../../platform/http/http.ts';
-import { unwrap } from '../../platform/refusal.ts';
+import { type Refusal, unwrap } from '../../platform/refusal.ts';
 import {
-  changeBatch,
-  changeMaker,
+  changeRecord,
   chooseSubject,
   listMakers,
   type MakersContext,
-  mergeBatch,
-  mergeMaker,
+  mergeRecord,
   readMaker,
   readSubject,
-  splitBatch,
-  splitMaker,
-  unmergeBatch,
-  unmergeMaker,
+  splitRecord,
+  unmergeRecord,
 } from './makers.service.ts';
+
+const maker = ({ id }: { id: string }) => ({ kind: 'maker' as const, id });
+const batch = ({ id }: { id: string }) => ({ kind: 'batch' as const, id });
 
 /** The desk chooses; admins keep the records. */
 export function makersStaffRoutes(makers: MakersContext) {
+  const read = async (id: string) => ({ data: unwrap(await readMaker(makers, id)) });
+  /** The maker that a change answers. */
+  const changed = async (answered: Promise<string | Refusal>) => read(unwrap(await answered));
   return newRoutes()
     .openapi(route.listMakers, async (c) => c.json(await listMakers(makers, c.req.valid('query')), 200))
-    .openapi(route.labMaker, async (c) =>
-      c.json({ data: unwrap(await readMaker(makers, c.req.valid('param').id)) }, 200),
-    )
+    .openapi(route.labMaker, async (c) => c.json(await read(c.req.valid('param').id), 200))
     .openapi(route.labSubject, async (c) =>
       c.json({ data: unwrap(await readSubject(makers, requireViewer(c), c.req.valid('param').id)) }, 200),
     )
@@ -35,43 +35,37 @@ export function makersStaffRoutes(makers: MakersContext) {
       );
     })
     .openapi(route.changeMaker, async (c) => {
-      const { id } = c.req.valid('param');
-      const shown = unwrap(await changeMaker(makers, requireViewer(c), id, c.req.valid('json')));
-      return c.json({ data: unwrap(await readMaker(makers, shown)) }, 200);
+      const done = changeRecord(makers, requireViewer(c), maker(c.req.valid('param')), c.req.valid('json'));
+      return c.json(await changed(done), 200);
     })
     .openapi(route.mergeMaker, async (c) => {
-      const { id } = c.req.valid('param');
-      const shown = unwrap(await mergeMaker(makers, requireViewer(c), id, c.req.valid('json')));
-      return c.json({ data: unwrap(await readMaker(makers, shown)) }, 200);
+      const done = mergeRecord(makers, requireViewer(c), maker(c.req.valid('param')), c.req.valid('json'));
+      return c.json(await changed(done), 200);
     })
     .openapi(route.unmergeMaker, async (c) => {
-      const { id } = c.req.valid('param');
-      const shown = unwrap(await unmergeMaker(makers, requireViewer(c), id, c.req.valid('json')));
-      return c.json({ data: unwrap(await readMaker(makers, shown)) }, 200);
+      const done = unmergeRecord(makers, requireViewer(c), maker(c.req.valid('param')), c.req.valid('json'));
+      return c.json(await changed(done), 200);
     })
     .openapi(route.splitMaker, async (c) => {
-      const { id } = c.req.valid('param');
-      const shown = unwrap(await splitMaker(makers, requireViewer(c), id, c.req.valid('json')));
-      return c.json({ data: unwrap(await readMaker(makers, shown)) }, 200);
+      const done = splitRecord(makers, requireViewer(c), maker(c.req.valid('param')), c.req.valid('json'));
+      return c.json(await changed(done), 200);
     })
     .openapi(route.changeBatch, async (c) => {
-      const { id } = c.req.valid('param');
-      const shown = unwrap(await changeBatch(makers, requireViewer(c), id, c.req.valid('json')));
-      return c.json({ data: unwrap(await readMaker(makers, shown)) }, 200);
+      const { code, ...change } = c.req.valid('json');
+      const body = { ...change, name: code };
+      const done = changeRecord(makers, requireViewer(c), batch(c.req.valid('param')), body);
+      return c.json(await changed(done), 200);
     })
     .openapi(route.mergeBatch, async (c) => {
-      const { id } = c.req.valid('param');
-      const shown = unwrap(await mergeBatch(makers, requireViewer(c), id, c.req.valid('json')));
-      return c.json({ data: unwrap(await readMaker(makers, shown)) }, 200);
+      const done = mergeRecord(makers, requireViewer(c), batch(c.req.valid('param')), c.req.valid('json'));
+      return c.json(await changed(done), 200);
     })
     .openapi(route.unmergeBatch, async (c) => {
-      const { id } = c.req.valid('param');
-      const shown = unwrap(await unmergeBatch(makers, requireViewer(c), id, c.req.valid('json')));
-      return c.json({ data: unwrap(await readMaker(makers, shown)) }, 200);
+      const done = unmergeRecord(makers, requireViewer(c), batch(c.req.valid('param')), c.req.valid('json'));
+      return c.json(await changed(done), 200);
     })
     .openapi(route.splitBatch, async (c) => {
-      const { id } = c.req.valid('param');
-      const shown = unwrap(await splitBatch(makers, requireViewer(c), id, c.req.valid('json')));
-      return c.json({ data: unwrap(await readMaker(makers, shown)) }, 200);
+      const done = splitRecord(makers, requireViewer(c), batch(c.req.valid('param')), c.req.valid('json'));
+      return c.json(await changed(done), 200);
     });
 }

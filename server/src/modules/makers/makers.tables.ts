@@ -2,8 +2,15 @@ import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-export const maker = pgTable('maker', {
+export type RecordKind = 'maker' | 'batch';
+
+/** Makers, and batches of them. */
+export const namedRecord = pgTable('named_record', {
   id: uuid().primaryKey(),
+  kind: text().$type<RecordKind>().notNull(),
+  /** Of a batch: the maker that it was written with. A maker's own id. */
+  makerId: uuid('maker_id').notNull(),
+  /** A batch's code. */
   name: text().notNull(),
   folded: text().notNull(),
   confirmedAt: instant('confirmed_at'),
@@ -11,48 +18,32 @@ export const maker = pgTable('maker', {
   answer: text(),
   answeredAt: instant('answered_at'),
   mergedInto: uuid('merged_into'),
-  /** The maker at the end of the merges: itself where there was none. */
+  /** The record that this id leads to now: itself unless it was merged. */
   currentId: uuid('current_id').notNull(),
+  /** What its merge moved: the ids that led to it, and its aliases. */
+  movedRecords: uuid('moved_records').array(),
+  movedAliases: uuid('moved_aliases').array(),
   version: integer().notNull().default(1),
   createdAt: instant('created_at').notNull(),
 });
-export type MakerRow = typeof maker.$inferSelect;
+export type RecordRow = typeof namedRecord.$inferSelect;
+export type NewRecord = typeof namedRecord.$inferInsert;
 
-export const makerSpelling = pgTable('maker_spelling', {
-  folded: text().primaryKey(),
+/** A spelling and the record that it leads to. */
+export const recordAlias = pgTable('record_alias', {
+  id: uuid().primaryKey().defaultRandom(),
+  kind: text().$type<RecordKind>().notNull(),
+  /** The maker that it was given to, or below which the code was written: its address stands there. */
+  makerId: uuid('maker_id').notNull(),
+  folded: text().notNull(),
   spelling: text().notNull(),
   /** Null until a public test shows it. */
   slug: text(),
-  makerId: uuid('maker_id').notNull(),
+  recordId: uuid('record_id').notNull(),
   createdAt: instant('created_at').notNull(),
 });
-export type MakerSpellingRow = typeof makerSpelling.$inferSelect;
-
-export const batch = pgTable('batch', {
-  id: uuid().primaryKey(),
-  makerId: uuid('maker_id').notNull(),
-  code: text().notNull(),
-  folded: text().notNull(),
-  confirmedAt: instant('confirmed_at'),
-  confirmedBy: uuid('confirmed_by'),
-  answer: text(),
-  answeredAt: instant('answered_at'),
-  mergedInto: uuid('merged_into'),
-  currentId: uuid('current_id').notNull(),
-  version: integer().notNull().default(1),
-  createdAt: instant('created_at').notNull(),
-});
-export type BatchRow = typeof batch.$inferSelect;
-
-export const batchSpelling = pgTable('batch_spelling', {
-  makerId: uuid('maker_id').notNull(),
-  folded: text().notNull(),
-  spelling: text().notNull(),
-  slug: text(),
-  batchId: uuid('batch_id').notNull(),
-  createdAt: instant('created_at').notNull(),
-});
-export type BatchSpellingRow = typeof batchSpelling.$inferSelect;
+export type AliasRow = typeof recordAlias.$inferSelect;
+export type NewAlias = typeof recordAlias.$inferInsert;
 
 export const compoundSpelling = pgTable('compound_spelling', {
   folded: text().primaryKey(),

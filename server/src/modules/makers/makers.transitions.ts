@@ -6,18 +6,9 @@ import { defineJob } from '../../platform/jobs/jobs.ts';
 import type { Tx } from '../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { MakersContext, SubjectChange } from './makers.service.ts';
-import {
-  findBatch,
-  findMaker,
-  findSameCode,
-  listStrayBatches,
-  moveBatches,
-  moveMakers,
-  updateBatch,
-  updateMaker,
-} from './makers.store.ts';
-import type { BatchRow, MakerRow } from './makers.tables.ts';
-import { lockNames } from './names.store.ts';
+import type { RecordKind, RecordRow } from './makers.tables.ts';
+import { nameField } from './names.rules.ts';
+import { findRecord, lockNames, updateRecord } from './records.store.ts';
 import { requestsOfChange } from './subjects.queries.ts';
 
 /** What became of a change: which requests and makers are others now, what the log says, and which record is answered. */
@@ -25,6 +16,7 @@ export type Changed = {
   requestIds?: string[];
   makerIds: string[];
   subject: { kind: 'maker' | 'batch' | 'compound'; id: string };
+  /** Without the kind of the subject. */
   action: string;
   detail: Record<string, unknown>;
   shown: string;
@@ -44,8 +36,10 @@ export async function changeNames(
     await lockNames(tx);
     const done = await work(tx);
     if (isRefusal(done)) return done;
-    const { requestIds = [], makerIds, subject, action, detail, shown } = done;
-    await recordAudit(tx, { at: clock.now(), actorId: viewer.id, action, subject, detail });
+    const { requestIds = [], makerIds, detail, shown } = done;
+    const { kind, id } = done.subject;
+    const action = `${kind}.${done.action}`;
+    await recordAudit(tx, { at: clock.now(), actorId: viewer.id, action, subject: { kind, id }, detail });
     await followNamesChange(ctx, tx, { requestIds, makerIds });
     return shown;
   });
@@ -74,47 +68,25 @@ export async function followNamesChange(ctx: MakersContext, tx: Tx, change: Subj
   await ctx.platform.jobs.sendMany(tx, tellRequestsJob, chunks);
 }
 
-/** The maker that may be changed; refuses not_found, wrong_state for one that was merged, and stale_version. */
-export async function changeableMaker(tx: Tx, id: string, version: number): Promise<MakerRow | Refusal> {
-  return changeable(isUuid(id) ? await findMaker(tx, id) : undefined, version);
+/** The record that a call is about. */
+export type Asked = { kind: RecordKind; id: string };
+
+export async function findAsked(tx: Tx, { kind, id }: Asked): Promise<RecordRow | undefined> {
+  const row = isUuid(id) ? await findRecord(tx, id) : undefined;
+  return row?.kind === kind ? row : undefined;
 }
 
-/** The same of a batch. */
-export async function changeableBatch(tx: Tx, id: string, version: number): Promise<BatchRow | Refusal> {
-  return changeable(isUuid(id) ? await findBatch(tx, id) : undefined, version);
-}
-
-function changeable<Row extends MakerRow | BatchRow>(row: Row | undefined, version: number): Row | Refusal {
+/** The record that may be changed; refuses not_found, wrong_state for one that was merged, and stale_version. */
+export async function changeableRecord(tx: Tx, asked: Asked, version: number): Promise<RecordRow | Refusal> {
+  const row = await findAsked(tx, asked);
   if (!row) return refuse('not_found');
   if (row.mergedInto !== null) return refuse('wrong_state', 'This was merged into another. Undo that first.');
   return row.version === version ? row : refuse('stale_version');
 }
 
-/** Sets or takes away the pointer of a merge, for all that hangs below. */
-export async function pointMaker(tx: Tx, { id }: MakerRow, into: MakerRow | null): Promise<void> {
-  await updateMaker(tx, id, { mergedInto: into?.id ?? null });
-  await moveMakers(tx, id, into?.currentId ?? id);
-}
-
-export async function pointBatch(tx: Tx, id: string, into: BatchRow | null): Promise<void> {
-  await updateBatch(tx, id, { mergedInto: into?.id ?? null });
-  await moveBatches(tx, id, into?.currentId ?? id);
-}
-
-/** Parts batches whose makers are no longer one, then merges those of one maker that are written with the same code. */
-export async function settleBatches(tx: Tx, makerIds: string[]): Promise<void> {
-  for (const id of await listStrayBatches(tx, makerIds)) await pointBatch(tx, id, null);
-  for (const makerId of makerIds) {
-    for (let same = await findSameCode(tx, makerId); same; same = await findSameCode(tx, makerId)) {
-      const stays = await findBatch(tx, same.stays);
-      if (!stays) throw new Error(`there is no batch ${same.stays}`);
-      await pointBatch(tx, same.goes, stays);
-    }
-  }
-}
-
 /** Another version, so that who looked at an older one is told. */
-export async function bump(tx: Tx, row: MakerRow | BatchRow): Promise<void> {
-  const change = { version: row.version + 1 };
-  await ('makerId' in row ? updateBatch(tx, row.id, change) : updateMaker(tx, row.id, change));
-}
+export const bump = (tx: Tx, { id, version }: RecordRow): Promise<void> =>
+  updateRecord(tx, id, { version: version + 1 });
+
+/** Its name as the audit log has it. */
+export const naming = ({ kind, name }: RecordRow): Record<string, string> => ({ [nameField(kind)]: name });

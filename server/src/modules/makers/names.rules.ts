@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { foldBatchCode } from '@vialproof/science/text/batch-code';
+import { fold } from '@vialproof/science/text/fold';
 import { unmask } from '@vialproof/science/text/look-alikes';
 import anyAscii from 'any-ascii';
 
@@ -44,3 +46,10 @@ export function freeSlug(folded: string, written: string, taken: ReadonlySet<str
 export function lettersOf(folded: string): string {
   return folded.replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
 }
+
+/** A maker's name or a batch's code as spellings are compared. */
+export const foldName = (kind: 'maker' | 'batch', name: string): string =>
+  kind === 'maker' ? fold(name) : foldBatchCode(name);
+
+/** What the name of a record is called in calls and in the audit log. */
+export const nameField = (kind: 'maker' | 'batch'): 'name' | 'code' => (kind === 'maker' ? 'name' : 'code');

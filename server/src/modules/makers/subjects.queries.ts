@@ -1,25 +1,21 @@
 import type { Named, NamedBatch } from '@vialproof/contract/makers';
-import { foldBatchCode } from '@vialproof/science/text/batch-code';
 import { fold } from '@vialproof/science/text/fold';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { listStatedWords, type StatedWords } from '../orders/orders.service.ts';
 import { listNamesLike, listWordsLike } from './alike.store.ts';
 import type { MakersContext, SubjectChange } from './makers.service.ts';
+import { foldName } from './names.rules.ts';
 import {
   type Choice,
-  findBatches,
   findChoices,
-  findMakers,
-  findSpelledBatches,
+  findSpelled,
   findSpelledCompounds,
-  findSpelledMakers,
+  findStated,
   listIdsOf,
-  listRequestsOfMaker,
+  listRequestsOfMakers,
   listSpellings,
   type Stated,
-  type StatedBatch,
   type StatedCompound,
-  type StatedMaker,
   type SubjectId,
 } from './subjects.store.ts';
 
@@ -34,13 +30,13 @@ export type Resolved = {
   words: { maker: string; batch: string; compound: string };
   compound: StatedCompound | undefined;
   /** By the desk's choice, else by the words. */
-  maker: StatedMaker | undefined;
+  maker: Stated | undefined;
   /** By the words alone. */
-  spelledMaker: StatedMaker | undefined;
+  spelledMaker: Stated | undefined;
   /** By the desk's choice as long as it is of this maker, else by the words. */
-  batch: StatedBatch | undefined;
+  batch: Stated | undefined;
   /** By the words alone. */
-  spelledBatch: StatedBatch | undefined;
+  spelledBatch: Stated | undefined;
 };
 
 /** The records of requests, in the order of their task numbers. */
@@ -54,31 +50,34 @@ export async function resolve(
     written,
     choice: choices.get(written.id),
     words: {
-      maker: fold(written.manufacturer ?? ''),
-      batch: foldBatchCode(written.batchCode ?? ''),
+      maker: foldName('maker', written.manufacturer ?? ''),
+      batch: foldName('batch', written.batchCode ?? ''),
       compound: fold(written.compoundName ?? ''),
     },
   }));
   const compounds = await findSpelledCompounds(db, distinct(rows.map(({ words }) => words.compound)));
-  const spelled = await findSpelledMakers(db, distinct(rows.map(({ words }) => words.maker)));
-  const chosen = await findMakers(db, distinct(rows.map(({ choice }) => choice?.maker_id ?? '')));
-  const chosenBatches = await findBatches(db, distinct(rows.map(({ choice }) => choice?.batch_id ?? '')));
-  const made = rows.map((row) => ({
+  const spelled = await findSpelled(
+    db,
+    rows.map(({ words }) => ({ below: null, folded: words.maker })),
+  );
+  const chosen = await findStated(
+    db,
+    distinct(rows.flatMap(({ choice }) => [choice?.maker_id ?? '', choice?.batch_id ?? ''])),
+  );
+  const made = rows.map((row, index) => ({
     ...row,
     compound: compounds.get(row.words.compound),
-    spelledMaker: spelled.get(row.words.maker),
-    maker: chosen.get(row.choice?.maker_id ?? '') ?? spelled.get(row.words.maker),
+    spelledMaker: spelled[index],
+    maker: chosen.get(row.choice?.maker_id ?? '') ?? spelled[index],
   }));
-  const asked = made.flatMap(({ written, maker, words }) =>
-    maker && words.batch ? [{ requestId: written.id, makerId: maker.id, folded: words.batch }] : [],
+  const batches = await findSpelled(
+    db,
+    made.map(({ maker, words }) => ({ below: maker?.id ?? null, folded: maker ? words.batch : '' })),
   );
-  const found = await findSpelledBatches(db, asked);
-  const batches = new Map(asked.map(({ requestId }, index) => [requestId, found[index]]));
-  return made.map((row) => {
-    const chosenBatch = chosenBatches.get(row.choice?.batch_id ?? '');
-    const spelledBatch = batches.get(row.written.id);
+  return made.map((row, index) => {
+    const chosenBatch = chosen.get(row.choice?.batch_id ?? '');
     const isOfMaker = chosenBatch !== undefined && chosenBatch.maker_id === row.maker?.id;
-    return { ...row, spelledBatch, batch: isOfMaker ? chosenBatch : spelledBatch };
+    return { ...row, spelledBatch: batches[index], batch: isOfMaker ? chosenBatch : batches[index] };
   });
 }
 
@@ -119,29 +118,16 @@ export function listIdsOfSubject(
   });
 }
 
-export function shown(stated: Stated | undefined): Named | null {
+export function shown(stated: StatedCompound | undefined): Named | null {
   if (!stated || stated.slug === null) return null;
   const { id, name, slug, confirmed } = stated;
   return { id, name, slug, confirmed };
 }
 
-export function shownBatch(batch: StatedBatch | undefined): NamedBatch | null {
+export function shownBatch(batch: Stated | undefined): NamedBatch | null {
   const named = shown(batch);
   const { maker_slug, maker_name } = batch ?? {};
   return named && maker_slug && maker_name ? { ...named, maker_slug, maker_name } : null;
-}
-
-/**
- * Ids of requests of a maker in their order, after `after`: private and unpublished ones too, so that whoever shows
- * something of them looks at that first. A request of which nothing was public or chosen yet is not among them.
- */
-export function requestsOfMaker(
-  _ctx: MakersContext,
-  db: Queryable,
-  makerId: string,
-  page: { after: string; limit: number },
-): Promise<string[]> {
-  return listRequestsOfMaker(db, makerId, page);
 }
 
 /** How a compound and a maker are spelled where everybody sees it; empty for whichever is not asked for. */
@@ -161,23 +147,12 @@ export const wordsLike = ({ platform }: MakersContext, word: string, others: str
 export const namesLike = async ({ platform }: MakersContext, words: string[]) =>
   words.length > 0 ? listNamesLike(platform.db.orm, words) : { compounds: [], makers: [] };
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const AT_ONCE = 500;
-
 /** Ids of all requests that a change of subjects is about, in their order. */
 export async function requestsOfChange(
-  ctx: MakersContext,
+  _ctx: MakersContext,
   db: Queryable,
   { requestIds, makerIds }: SubjectChange,
 ): Promise<string[]> {
-  const changed = new Set(requestIds);
-  for (const makerId of makerIds) {
-    let page = await requestsOfMaker(ctx, db, makerId, { after: FIRST_ID, limit: AT_ONCE });
-    while (page.length > 0) {
-      for (const id of page) changed.add(id);
-      const after = page.at(-1) ?? FIRST_ID;
-      page = await requestsOfMaker(ctx, db, makerId, { after, limit: AT_ONCE });
-    }
-  }
-  return [...changed].toSorted();
+  const ofMakers = makerIds.length > 0 ? await listRequestsOfMakers(db, makerIds) : [];
+  return [...new Set([...requestIds, ...ofMakers])].toSorted();
 }

@@ -1,39 +1,30 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
 /** What the desk chose for a request; null what it left to the customer's words. */
 export type Choice = { maker_id: string | null; batch_id: string | null };
-/** A record as it stands for a request; `slug` is null while no public test shows it. */
-export type Stated = { id: string; name: string; slug: string | null; confirmed: boolean };
-export type StatedMaker = Stated & {
+/** A compound as it stands for a request. */
+export type StatedCompound = {
+  id: string;
+  name: string;
+  /** Null while no public test shows it. */
+  slug: string | null;
+  confirmed: boolean;
+  /** Whether the spelling that led here has an address. */
+  is_public: boolean;
+};
+/** A maker or a batch as it stands for a request. */
+export type Stated = StatedCompound & {
   folded: string;
-  /** The maker that the spelling was given to, before merges. */
+  /** The maker below which the spelling that led here stands. */
   home_id: string;
-  /** Whether the spelling that led here has an address. */
-  is_public: boolean;
-};
-export type StatedCompound = Stated & {
-  /** Whether the spelling that led here has an address. */
-  is_public: boolean;
-};
-export type StatedBatch = Stated & {
-  folded: string;
-  /** The current maker whose batch it is. */
+  /** The current maker: of a maker, itself. */
   maker_id: string;
   maker_slug: string | null;
-  maker_name: string | null;
-  /** Whether the spelling that led here has an address. */
-  is_public: boolean;
+  maker_name: string;
 };
-
-const ids = (values: string[]) => sql`${sql.param(values)}::uuid[]`;
+const ids = (values: (string | null)[]) => sql`${sql.param(values)}::uuid[]`;
 const texts = (values: string[]) => sql`${sql.param(values)}::text[]`;
-
-/** The address of the maker `c`: by its name's spelling, else by the oldest that is public. */
-const SLUG_OF_MAKER = sql`(
-  SELECT s.slug FROM maker_spelling s JOIN maker o ON o.id = s.maker_id
-  WHERE o.current_id = c.id AND s.slug IS NOT NULL
-  ORDER BY (s.folded = c.folded) DESC, s.created_at, s.folded LIMIT 1)`;
 
 /** The desk's choices by the requests' ids; a request of which nothing was kept is missing. */
 export async function findChoices(db: Queryable, requestIds: string[]): Promise<Map<string, Choice>> {
@@ -42,65 +33,51 @@ export async function findChoices(db: Queryable, requestIds: string[]): Promise<
   return new Map(rows.map(({ request_id, ...choice }) => [request_id, choice]));
 }
 
-/** The makers of folded spellings, by the spelling. */
-export async function findSpelledMakers(db: Queryable, folded: string[]): Promise<Map<string, StatedMaker>> {
-  const { rows } = await db.execute<StatedMaker & { spelled: string }>(sql`
-    SELECT w.folded AS spelled, w.maker_id AS home_id, w.slug IS NOT NULL AS is_public, c.id, c.name, c.folded, c.confirmed_at IS NOT NULL AS confirmed,
-      ${SLUG_OF_MAKER} AS slug
-    FROM maker_spelling w JOIN maker m ON m.id = w.maker_id JOIN maker c ON c.id = m.current_id
-    WHERE w.folded = ANY(${texts(folded)})`);
-  return new Map(rows.map(({ spelled, ...row }) => [spelled, row]));
-}
-
-/** The makers that records lead to, by the id asked for. */
-export async function findMakers(db: Queryable, makerIds: string[]): Promise<Map<string, StatedMaker>> {
-  const { rows } = await db.execute<StatedMaker & { asked: string }>(sql`
-    SELECT m.id AS asked, c.id AS home_id, true AS is_public, c.id, c.name, c.folded, c.confirmed_at IS NOT NULL AS confirmed,
-      ${SLUG_OF_MAKER} AS slug
-    FROM maker m JOIN maker c ON c.id = m.current_id WHERE m.id = ANY(${ids(makerIds)})`);
-  return new Map(rows.map(({ asked, ...row }) => [asked, row]));
-}
-
-/** The spelling by which a batch is addressed: that of its code, else the oldest that is public. */
-const ADDRESS_OF_BATCH = sql`LEFT JOIN LATERAL (
-    SELECT s.slug, s.maker_id FROM batch_spelling s JOIN batch o ON o.id = s.batch_id
-    WHERE o.current_id = c.id AND s.slug IS NOT NULL
-    ORDER BY (s.folded = c.folded AND s.maker_id = c.maker_id) DESC, s.created_at, s.folded, s.maker_id LIMIT 1
-  ) address ON true
-  LEFT JOIN maker home ON home.id = address.maker_id
-  LEFT JOIN maker owner ON owner.id = home.current_id
+/**
+ * The record `c` with the spelling by which it is addressed: that of its name, else the oldest that is public; a batch below the
+ * maker that it was written with.
+ */
+const STATED = sql`c.id, c.name, c.folded, c.confirmed_at IS NOT NULL AS confirmed, address.slug,
+  owner.id AS maker_id, owner.name AS maker_name, under.slug AS maker_slug`;
+const ADDRESS = sql`JOIN named_record own ON own.id = c.maker_id JOIN named_record owner ON owner.id = own.current_id
   LEFT JOIN LATERAL (
-    SELECT s.slug FROM maker_spelling s JOIN maker o ON o.id = s.maker_id
-    WHERE o.current_id = home.current_id AND s.slug IS NOT NULL
-    ORDER BY (s.maker_id = home.id) DESC, (s.folded = home.folded) DESC, s.created_at, s.folded LIMIT 1
+    SELECT s.slug, s.maker_id FROM record_alias s WHERE s.record_id = c.id AND s.slug IS NOT NULL
+    ORDER BY s.folded = c.folded DESC, s.maker_id = c.maker_id DESC, s.created_at, s.folded, s.maker_id LIMIT 1
+  ) address ON true
+  LEFT JOIN LATERAL (
+    SELECT s.slug FROM named_record home JOIN record_alias s ON s.record_id = owner.id AND s.slug IS NOT NULL
+    WHERE home.id = address.maker_id
+    ORDER BY s.maker_id = home.id DESC, s.folded = home.folded DESC, s.created_at, s.folded LIMIT 1
   ) under ON true`;
-const BATCH = sql`c.id, c.code AS name, c.folded, c.confirmed_at IS NOT NULL AS confirmed, address.slug, under.slug AS maker_slug,
-  owner.name AS maker_name, (SELECT current_id FROM maker WHERE id = c.maker_id) AS maker_id`;
 
-/** The batches of folded codes at current makers, in the order asked; undefined where there is none. */
-export async function findSpelledBatches(
-  db: Queryable,
-  asked: { makerId: string; folded: string }[],
-): Promise<(StatedBatch | undefined)[]> {
-  const { rows } = await db.execute<StatedBatch & { place: number }>(sql`
-    SELECT asked.place::integer, hit.is_public, ${BATCH}
-    FROM unnest(${ids(asked.map(({ makerId }) => makerId))}, ${texts(asked.map(({ folded }) => folded))})
-      WITH ORDINALITY AS asked(maker_id, folded, place)
+/** Spellings of makers, and codes `below` a current maker, as they are compared. */
+export type Spelled = { below: string | null; folded: string };
+
+/** The records of spellings, in the order asked; undefined where there is none. */
+export async function findSpelled(db: Queryable, asked: Spelled[]): Promise<(Stated | undefined)[]> {
+  const { rows } = await db.execute<Stated & { place: number }>(sql`
+    SELECT asked.place::integer, hit.maker_id AS home_id, hit.slug IS NOT NULL AS is_public, ${STATED}
+    FROM unnest(${ids(asked.map(({ below }) => below))}, ${texts(asked.map(({ folded }) => folded))})
+      WITH ORDINALITY AS asked(below, folded, place)
     JOIN LATERAL (
-      SELECT b.current_id, s.slug IS NOT NULL AS is_public FROM maker o JOIN batch_spelling s ON s.maker_id = o.id AND s.folded = asked.folded
-        JOIN batch b ON b.id = s.batch_id
-      WHERE o.current_id = asked.maker_id ORDER BY (o.id = asked.maker_id) DESC, s.created_at, o.id LIMIT 1
+      SELECT s.record_id, s.maker_id, s.slug FROM record_alias s
+      WHERE asked.below IS NULL AND s.kind = 'maker' AND s.folded = asked.folded
+      UNION ALL
+      (SELECT s.record_id, s.maker_id, s.slug FROM named_record o
+        JOIN record_alias s ON s.maker_id = o.id AND s.kind = 'batch' AND s.folded = asked.folded
+      WHERE o.current_id = asked.below ORDER BY o.id = asked.below DESC, s.created_at, o.id LIMIT 1)
     ) hit ON true
-    JOIN batch c ON c.id = hit.current_id ${ADDRESS_OF_BATCH}`);
+    JOIN named_record c ON c.id = hit.record_id ${ADDRESS}`);
   const found = new Map(rows.map(({ place, ...row }) => [place, row]));
   return asked.map((_, index) => found.get(index + 1));
 }
 
-/** The batches that records lead to, by the id asked for. */
-export async function findBatches(db: Queryable, batchIds: string[]): Promise<Map<string, StatedBatch>> {
-  const { rows } = await db.execute<StatedBatch & { asked: string }>(sql`
-    SELECT b.id AS asked, true AS is_public, ${BATCH}
-    FROM batch b JOIN batch c ON c.id = b.current_id ${ADDRESS_OF_BATCH} WHERE b.id = ANY(${ids(batchIds)})`);
+/** The records that ids lead to, by the id asked for. */
+export async function findStated(db: Queryable, recordIds: string[]): Promise<Map<string, Stated>> {
+  if (recordIds.length === 0) return new Map();
+  const { rows } = await db.execute<Stated & { asked: string }>(sql`
+    SELECT r.id AS asked, c.maker_id AS home_id, true AS is_public, ${STATED}
+    FROM named_record r JOIN named_record c ON c.id = r.current_id ${ADDRESS} WHERE r.id = ANY(${ids(recordIds)})`);
   return new Map(rows.map(({ asked, ...row }) => [asked, row]));
 }
 
@@ -109,6 +86,7 @@ export async function findSpelledCompounds(
   db: Queryable,
   folded: string[],
 ): Promise<Map<string, StatedCompound>> {
+  if (folded.length === 0) return new Map();
   const { rows } = await db.execute<StatedCompound & { spelled: string }>(sql`
     SELECT w.folded AS spelled, w.slug IS NOT NULL AS is_public, c.folded AS id, c.spelling AS name, c.slug, c.kind <> 'customer' AS confirmed
     FROM compound_spelling w JOIN compound_spelling c ON c.compound = w.compound AND c.spelling = w.compound
@@ -125,8 +103,7 @@ export async function listSpellings(
     SELECT 'compound' AS of, w.spelling FROM compound_spelling c JOIN compound_spelling w ON w.compound = c.compound
     WHERE c.folded = ${compoundId ?? null} AND (w.kind <> 'customer' OR w.slug IS NOT NULL)
     UNION ALL
-    SELECT 'maker', w.spelling FROM maker o JOIN maker_spelling w ON w.maker_id = o.id
-    WHERE o.current_id = ${makerId ?? null}::uuid AND w.slug IS NOT NULL
+    SELECT 'maker', spelling FROM record_alias WHERE record_id = ${makerId ?? null}::uuid AND slug IS NOT NULL
     ORDER BY 1, 2`);
   const spelled = (which: 'compound' | 'maker') =>
     rows.flatMap((row) => (row.of === which ? [row.spelling] : []));
@@ -141,8 +118,7 @@ export async function listIdsOf(
   current: { maker: string | null; batch: string | null; compound: string | null },
 ): Promise<SubjectId[]> {
   const { rows } = await db.execute<SubjectId>(sql`
-    SELECT 'maker' AS kind, id::text FROM maker WHERE current_id = ${current.maker}::uuid
-    UNION ALL SELECT 'batch', id::text FROM batch WHERE current_id = ${current.batch}::uuid
+    SELECT kind, id::text FROM named_record WHERE current_id IN (${current.maker}::uuid, ${current.batch}::uuid)
     UNION ALL SELECT 'compound', s.folded FROM compound_spelling c JOIN compound_spelling s ON s.compound = c.compound
       WHERE c.folded = ${current.compound}::text`);
   return rows;
@@ -192,40 +168,48 @@ export async function saveChoice(
       chosen_by = ${choice.byId}, chosen_at = ${choice.at} WHERE request_id = ${requestId}`);
 }
 
-/** Ids of requests that are of a current maker, by the desk's choice or by their words, after `after` in their order. */
-export async function listRequestsOfMaker(
-  db: Queryable,
-  makerId: string,
-  { after, limit }: { after: string; limit: number },
-): Promise<string[]> {
-  const { rows } = await db.execute<{ request_id: string }>(sql`
-    SELECT request_id FROM (
-      SELECT s.request_id FROM request_subject s JOIN maker o ON o.id = s.maker_id WHERE o.current_id = ${makerId}
-      UNION
-      SELECT s.request_id FROM maker o JOIN maker_spelling w ON w.maker_id = o.id
-        JOIN request_subject s ON s.maker_folded = w.folded AND s.maker_id IS NULL WHERE o.current_id = ${makerId}
-    ) found WHERE request_id > ${after} ORDER BY request_id LIMIT ${limit}`);
+/** The kept rows of requests that are of the current maker `id`, by the desk's choice or by their words. */
+const ofMaker = (id: SQL) => sql`(
+  SELECT s.* FROM record_alias w JOIN request_subject s ON s.maker_folded = w.folded AND s.maker_id IS NULL WHERE w.record_id = ${id}
+  UNION ALL
+  SELECT s.* FROM named_record o JOIN request_subject s ON s.maker_id = o.id WHERE o.current_id = ${id})`;
+
+async function listRequests(db: Queryable, query: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ request_id: string }>(sql`${query} ORDER BY request_id`);
   return rows.map(({ request_id }) => request_id);
 }
 
+/**
+ * Ids of requests of current makers in their order: private and unpublished ones too, so that whoever shows something of
+ * them looks at that first. A request of which nothing was public or chosen yet is not among them.
+ */
+export const listRequestsOfMakers = (db: Queryable, makerIds: string[]): Promise<string[]> =>
+  listRequests(
+    db,
+    sql`SELECT DISTINCT s.request_id FROM unnest(${ids(makerIds)}) AS m(id) CROSS JOIN LATERAL ${ofMaker(sql`m.id`)} s`,
+  );
+
 /** Ids of requests that these folded spellings lead elsewhere: of makers, and of batches below a current maker. */
-export async function listRequestsOfNames(
+export const listRequestsOfNames = (
   db: Queryable,
   makerId: string,
-  { makers, batches }: { makers: string[]; batches: string[] },
-): Promise<string[]> {
-  const { rows } = await db.execute<{ request_id: string }>(sql`
-    SELECT request_id FROM request_subject WHERE maker_folded = ANY(${texts(makers)})
-    UNION
-    SELECT s.request_id FROM maker o JOIN maker_spelling w ON w.maker_id = o.id
-      JOIN request_subject s ON s.maker_folded = w.folded AND s.batch_folded = ANY(${texts(batches)})
-    WHERE o.current_id = ${makerId}
-    UNION
-    SELECT s.request_id FROM maker o JOIN request_subject s ON s.maker_id = o.id AND s.batch_folded = ANY(${texts(batches)})
-    WHERE o.current_id = ${makerId}
-    ORDER BY request_id`);
-  return rows.map(({ request_id }) => request_id);
-}
+  { maker, batch }: { maker: string[]; batch: string[] },
+): Promise<string[]> =>
+  listRequests(
+    db,
+    sql`SELECT request_id FROM request_subject WHERE maker_folded = ANY(${texts(maker)})
+    UNION SELECT s.request_id FROM ${ofMaker(sql`${makerId}::uuid`)} s WHERE s.batch_folded = ANY(${texts(batch)})`,
+  );
+
+/** Ids of requests that may be of one of these current batches, by the desk's choice or by their words. */
+export const listRequestsOfBatches = (db: Queryable, batchIds: string[]): Promise<string[]> =>
+  listRequests(
+    db,
+    sql`SELECT s.request_id FROM named_record o JOIN request_subject s ON s.batch_id = o.id WHERE o.current_id = ANY(${ids(batchIds)})
+    UNION SELECT s.request_id FROM record_alias c JOIN named_record m ON m.id = c.maker_id
+      CROSS JOIN LATERAL ${ofMaker(sql`m.current_id`)} s
+    WHERE c.record_id = ANY(${ids(batchIds)}) AND s.batch_folded = c.folded`,
+  );
 
 /**
  * Ids of requests whose words are a spelling of a compound that has one of these folded spellings; those whose words are one of
@@ -244,51 +228,22 @@ export async function listRequestsOfCompounds(
   return rows.map(({ request_id }) => request_id);
 }
 
-/** Ids of requests that may be of one of these current batches, by the desk's choice or by their words. */
-export async function listRequestsOfBatches(db: Queryable, batchIds: string[]): Promise<string[]> {
-  const { rows } = await db.execute<{ request_id: string }>(sql`
-    WITH code AS (
-      SELECT m.id AS maker_id, w.folded FROM batch o JOIN batch_spelling w ON w.batch_id = o.id
-        JOIN maker home ON home.id = w.maker_id JOIN maker m ON m.current_id = home.current_id
-      WHERE o.current_id = ANY(${ids(batchIds)})
-    )
-    SELECT s.request_id FROM batch o JOIN request_subject s ON s.batch_id = o.id WHERE o.current_id = ANY(${ids(batchIds)})
-    UNION
-    SELECT s.request_id FROM code JOIN maker_spelling w ON w.maker_id = code.maker_id
-      JOIN request_subject s ON s.maker_folded = w.folded AND s.batch_folded = code.folded
-    UNION
-    SELECT s.request_id FROM code JOIN request_subject s ON s.maker_id = code.maker_id AND s.batch_folded = code.folded
-    ORDER BY request_id`);
-  return rows.map(({ request_id }) => request_id);
-}
-
-export type LeftCode = { home_id: string; folded: string; spelling: string; slug: string };
+export type LeftCode = { folded: string; spelling: string; slug: string };
 
 /**
  * Codes of public tests of a current maker that have no batch there and an address below another: the one that was its maker
- * until now. `home_id` is the maker that the test's spelling belongs to.
+ * until now.
  */
 export async function listLeftCodes(
   db: Queryable,
   { makerId, formerId }: { makerId: string; formerId: string },
 ): Promise<LeftCode[]> {
   const { rows } = await db.execute<LeftCode>(sql`
-    WITH written AS (
-      SELECT w.maker_id AS home_id, s.is_shown, s.batch_folded AS folded
-      FROM maker o JOIN maker_spelling w ON w.maker_id = o.id
-        JOIN request_subject s ON s.maker_folded = w.folded AND s.maker_id IS NULL
-      WHERE o.current_id = ${makerId}
-      UNION ALL
-      SELECT o.current_id, s.is_shown, s.batch_folded
-      FROM maker o JOIN request_subject s ON s.maker_id = o.id
-        LEFT JOIN batch b ON b.id = s.batch_id LEFT JOIN maker m ON m.id = b.maker_id
-      WHERE o.current_id = ${makerId} AND m.current_id IS DISTINCT FROM o.current_id
-    )
-    SELECT DISTINCT ON (x.folded) x.home_id, x.folded, c.spelling, c.slug
-    FROM written x JOIN maker f ON f.current_id = ${formerId}
-      JOIN batch_spelling c ON c.maker_id = f.id AND c.folded = x.folded AND c.slug IS NOT NULL
-    WHERE x.is_shown AND NOT EXISTS (SELECT FROM maker o JOIN batch_spelling b ON b.maker_id = o.id AND b.folded = x.folded
-      WHERE o.current_id = ${makerId})
-    ORDER BY x.folded, (c.maker_id = ${formerId}) DESC, c.created_at, c.maker_id, x.home_id`);
+    SELECT DISTINCT ON (s.batch_folded) c.folded, c.spelling, c.slug
+    FROM ${ofMaker(sql`${makerId}::uuid`)} s JOIN named_record f ON f.current_id = ${formerId}
+      JOIN record_alias c ON c.maker_id = f.id AND c.kind = 'batch' AND c.folded = s.batch_folded AND c.slug IS NOT NULL
+    WHERE s.is_shown AND NOT EXISTS (SELECT FROM named_record o
+      JOIN record_alias b ON b.maker_id = o.id AND b.kind = 'batch' AND b.folded = s.batch_folded WHERE o.current_id = ${makerId})
+    ORDER BY s.batch_folded, c.maker_id = ${formerId} DESC, c.created_at, c.maker_id`);
   return rows;
 }

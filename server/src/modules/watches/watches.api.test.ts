@@ -158,7 +158,7 @@ describe('watching', { timeout: 120_000 }, () => {
     await watch.begin('batch', 'acme-ltd/l1', 'batch@mail.test');
     await watch.begin('compound', 'bpc-157', 'compound@mail.test');
     const ids = await app.platform.db.pool.query<{ name: string; id: string; version: number }>(
-      'SELECT name, id, version FROM maker',
+      "SELECT name, id, version FROM named_record WHERE kind = 'maker'",
     );
     const idOf = (name: string) => ids.rows.find((row) => row.name === name)?.id ?? '';
     const merged = await app.request(`/api/lab/makers/${idOf('Acme Ltd')}/merge`, {

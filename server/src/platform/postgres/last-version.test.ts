@@ -28,10 +28,13 @@ async function schemaOf(pool: pg.Pool): Promise<Map<string, string>> {
   }
 }
 
+/** Tables whose rows a migration after the baseline put elsewhere: makers.migration.test.ts says what became of them. */
+const MOVED = ['maker', 'maker_spelling', 'batch', 'batch_spelling'];
+
 /** The rows of every table that the take-over leaves alone. */
 async function keptRows(url: string): Promise<Record<string, string>> {
   const all = Object.entries(await contentsOf(url));
-  const aside = ['schema_migration', 'sequences', 'triggers', 'constraints'];
+  const aside = ['schema_migration', 'sequences', 'triggers', 'constraints', ...MOVED];
   return Object.fromEntries(all.filter(([name]) => !isFormerPublicTable(name) && !aside.includes(name)));
 }
 

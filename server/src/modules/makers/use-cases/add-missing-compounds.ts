@@ -1,16 +1,16 @@
 import { fold } from '@vialproof/science/text/fold';
-import type { MakersContext } from '../makers.service.ts';
-import type { CompoundSpellingRow } from '../makers.tables.ts';
-import { followNamesChange } from '../makers.transitions.ts';
-import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
 import {
   giveToKnownCompounds,
   insertCompoundSpelling,
   listCompoundSpellings,
-  lockNames,
   takenCompoundSlugs,
   updateCompoundSpelling,
-} from '../names.store.ts';
+} from '../compounds.store.ts';
+import type { MakersContext } from '../makers.service.ts';
+import type { CompoundSpellingRow } from '../makers.tables.ts';
+import { followNamesChange } from '../makers.transitions.ts';
+import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
+import { lockNames } from '../records.store.ts';
 import { listRequestsOfCompounds } from '../subjects.store.ts';
 
 /** A compound with the other names and the brands by which people call it. */

@@ -1,164 +1,104 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../platform/postgres/database.ts';
-import { findCompoundSpelling } from '../compounds.store.ts';
-import type { MakersContext } from '../makers.service.ts';
-import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
 import {
-  findBatchSpelling,
   findCompoundByLetters,
-  findMakerSpelling,
-  insertBatch,
-  insertBatchSpelling,
+  findCompoundSpelling,
   insertCompoundSpelling,
-  insertMaker,
-  insertMakerSpelling,
-  takenBatchSlugs,
   takenCompoundSlugs,
-  takenMakerSlugs,
-  updateBatchSpelling,
   updateCompoundSpelling,
-  updateMakerSpelling,
-} from '../names.store.ts';
-
-/** A compound, or another spelling of a known one, as a public test writes it: with its address. */
-export async function addCompound(
-  ctx: MakersContext,
-  tx: Tx,
-  folded: string,
-  spelling: string,
-): Promise<void> {
-  const letters = lettersOf(folded);
-  await insertCompoundSpelling(tx, {
-    folded,
-    spelling,
-    slug: freeSlug(folded, spelling, await takenCompoundSlugs(tx, slugOf(folded))),
-    letters,
-    compound: (await findCompoundByLetters(tx, letters)) ?? spelling,
-    kind: 'customer',
-    createdAt: ctx.platform.clock.now(),
-  });
-}
+} from '../compounds.store.ts';
+import type { MakersContext } from '../makers.service.ts';
+import type { RecordRow } from '../makers.tables.ts';
+import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
+import { findAlias, insertAlias, insertRecord, takenSlugs, updateAlias } from '../records.store.ts';
 
 /**
- * Gives a spelling of a compound an address where it has none: one that an admin added, or took away when no public test
- * showed it. Answers whether it had none.
+ * Gives the spelling of a compound in a public test an address where it has none. One that nobody knows becomes a spelling of the compound
+ * with the same letters, else a compound; one that an admin took away when no public test showed it stands for itself. Answers whether it had none.
  */
-export async function showCompoundSpelling(
+export async function showCompound(
   { platform }: MakersContext,
   tx: Tx,
   { folded, as }: { folded: string; as: string },
 ): Promise<boolean> {
   const known = await findCompoundSpelling(tx, folded);
-  if (!known || known.slug) return false;
-  await updateCompoundSpelling(tx, folded, {
-    slug: freeSlug(
-      folded,
-      known.kind === 'customer' ? as : known.spelling,
-      await takenCompoundSlugs(tx, slugOf(folded)),
-    ),
-    createdAt: platform.clock.now(),
-    ...(known.kind === 'customer' ? { spelling: as, compound: as } : {}),
-  });
+  if (known?.slug) return false;
+  const spelling = known && known.kind !== 'customer' ? known.spelling : as;
+  const slug = freeSlug(folded, spelling, await takenCompoundSlugs(tx, slugOf(folded)));
+  const row = { spelling, slug, createdAt: platform.clock.now() };
+  if (known) {
+    await updateCompoundSpelling(tx, folded, known.kind === 'customer' ? { ...row, compound: as } : row);
+    return true;
+  }
+  const letters = lettersOf(folded);
+  const compound = (await findCompoundByLetters(tx, letters)) ?? as;
+  await insertCompoundSpelling(tx, { ...row, folded, letters, compound, kind: 'customer' });
   return true;
 }
 
-/** Adds a maker with its first spelling, without an address. */
-export async function addMaker(
-  ctx: MakersContext,
+type Given = { name: string; folded: string; confirmedBy?: string | null };
+
+/** Adds a maker, or a batch below the maker that wrote it, to which nothing leads yet. */
+export function addBareRecord(
+  { platform }: MakersContext,
   tx: Tx,
-  { name, folded, confirmedBy = null }: { name: string; folded: string; confirmedBy?: string | null },
-): Promise<string> {
+  { name, folded, confirmedBy = null }: Given,
+  makerId?: string,
+): Promise<RecordRow> {
   const id = randomUUID();
-  const now = ctx.platform.clock.now();
-  await insertMaker(tx, {
+  const now = platform.clock.now();
+  return insertRecord(tx, {
     id,
+    kind: makerId === undefined ? 'maker' : 'batch',
+    makerId: makerId ?? id,
     name,
     folded,
     confirmedAt: confirmedBy ? now : null,
     confirmedBy,
-    answer: null,
-    answeredAt: null,
-    mergedInto: null,
     currentId: id,
     createdAt: now,
   });
-  await insertMakerSpelling(tx, { folded, spelling: name, slug: null, makerId: id, createdAt: now });
-  return id;
 }
 
-/** Adds a batch with its first spelling, without an address. */
-export async function addBatch(
+/** The same with its first alias, without an address. */
+export async function addRecord(
   ctx: MakersContext,
   tx: Tx,
-  given: { makerId: string; code: string; folded: string; confirmedBy?: string | null },
-): Promise<string> {
-  const { makerId, code, folded, confirmedBy = null } = given;
-  const id = randomUUID();
-  const now = ctx.platform.clock.now();
-  await insertBatch(tx, {
-    id,
-    makerId,
-    code,
-    folded,
-    confirmedAt: confirmedBy ? now : null,
-    confirmedBy,
-    answer: null,
-    answeredAt: null,
-    mergedInto: null,
-    currentId: id,
-    createdAt: now,
-  });
-  await insertBatchSpelling(tx, {
-    makerId,
-    folded,
-    spelling: code,
-    slug: null,
-    batchId: id,
-    createdAt: now,
-  });
-  return id;
+  given: Given,
+  makerId?: string,
+): Promise<RecordRow> {
+  const record = await addBareRecord(ctx, tx, given, makerId);
+  await addAlias(ctx, tx, record, { folded: given.folded, spelling: given.name });
+  return record;
 }
 
-/** A folded spelling, and how the public test that shows it writes it; without that it stays as it was written first. */
-type Shown = { folded: string; as?: string | undefined };
+/** A spelling that nobody knows leads to a record from now on, without an address. */
+export function addAlias(
+  { platform }: MakersContext,
+  tx: Tx,
+  { id, kind, makerId }: RecordRow,
+  words: { folded: string; spelling: string },
+): Promise<void> {
+  return insertAlias(tx, { ...words, kind, makerId, recordId: id, createdAt: platform.clock.now() });
+}
 
 /**
- * Gives the spelling an address where it has none; it keeps it for ever. When and how private tests wrote it before is
- * forgotten. Answers whether it had none.
+ * Gives a spelling of a maker, or with `below` that of a code of this current maker, an address where it has none; it keeps it for
+ * ever. When and how private tests wrote it before is forgotten. Answers whether it had none.
+ * @param shown `as`: how the public test that shows it writes it, else it stays as it was written first; `wanted`: the address
+ * that it should have if no other code has it.
  */
-export async function showMakerSpelling(
+export async function showAlias(
   { platform }: MakersContext,
   tx: Tx,
-  { folded, as }: Shown,
+  below: string | null,
+  { folded, as, wanted }: { folded: string; as?: string | undefined; wanted?: string },
 ): Promise<boolean> {
-  const known = await findMakerSpelling(tx, folded);
+  const known = await findAlias(tx, below, folded);
   if (!known || known.slug) return false;
-  await updateMakerSpelling(tx, folded, {
-    slug: freeSlug(folded, as ?? known.spelling, await takenMakerSlugs(tx, slugOf(folded))),
-    spelling: as ?? known.spelling,
-    createdAt: platform.clock.now(),
-  });
-  return true;
-}
-
-/** The same of a code of a current maker. `wanted` is the address that it should have if no other code has it. */
-export async function showBatchSpelling(
-  { platform }: MakersContext,
-  tx: Tx,
-  makerId: string,
-  { folded, as, wanted }: Shown & { wanted?: string },
-): Promise<boolean> {
-  const known = await findBatchSpelling(tx, makerId, folded);
-  if (!known || known.slug) return false;
+  const spelling = as ?? known.spelling;
   const name = wanted ?? folded;
-  await updateBatchSpelling(tx, known, {
-    slug: freeSlug(
-      name,
-      wanted ?? as ?? known.spelling,
-      await takenBatchSlugs(tx, known.makerId, slugOf(name)),
-    ),
-    spelling: as ?? known.spelling,
-    createdAt: platform.clock.now(),
-  });
+  const slug = freeSlug(name, wanted ?? spelling, await takenSlugs(tx, known, slugOf(name)));
+  await updateAlias(tx, known.id, { slug, spelling, createdAt: platform.clock.now() });
   return true;
 }

@@ -3,20 +3,22 @@ import { fold } from '@vialproof/science/text/fold';
 import type { Viewer } from '../../../platform/access.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';
-import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '../../../platform/refusal.ts';
 import {
   findCompound,
   findCompoundSpelling,
+  giveToKnownCompounds,
   hasOtherNames,
+  insertCompoundSpelling,
   isShownByTests,
   listKnownAlike,
   partFollowers,
+  updateCompoundSpelling,
 } from '../compounds.store.ts';
 import type { MakersContext } from '../makers.service.ts';
 import type { CompoundSpellingRow } from '../makers.tables.ts';
 import { changeNames } from '../makers.transitions.ts';
 import { lettersOf } from '../names.rules.ts';
-import { giveToKnownCompounds, insertCompoundSpelling, updateCompoundSpelling } from '../names.store.ts';
 import { listRequestsOfCompounds } from '../subjects.store.ts';
 
 /**
@@ -34,12 +36,12 @@ export function nameCompound(
     const compound = await changeableCompound(tx, id, version);
     if (isRefusal(compound)) return compound;
     const folded = fold(spelling);
-    if (folded === '') return wrong('spelling', 'Write something that can be seen.');
+    if (folded === '') return refuseField('spelling', 'Write something that can be seen.');
     const letters = lettersOf(folded);
     const before = await findCompoundSpelling(tx, folded);
     const alike = await listKnownAlike(tx, { folded, letters });
     const other = alike.find((known) => known.compound !== compound.compound);
-    if (other) return wrong('spelling', `This is a name of ${other.compound}.`);
+    if (other) return refuseField('spelling', `This is a name of ${other.compound}.`);
     const refused = kind === 'name' ? notAName(compound, before) : notAnother(compound, before, kind);
     if (refused) return refused;
 
@@ -62,7 +64,7 @@ export function nameCompound(
       requestIds: await listRequestsOfCompounds(tx, [compound.folded, ...left, ...moved], moved),
       makerIds: [],
       subject: { kind: 'compound', id: head.id },
-      action: kind === 'name' ? 'compound.made_known' : 'compound.name_added',
+      action: kind === 'name' ? 'made_known' : 'name_added',
       detail: { name: spelling, kind: { from: before?.kind ?? null, to: kind } },
       shown: head.id,
     };
@@ -85,7 +87,7 @@ export function takeCompoundName(
     if (isRefusal(compound)) return compound;
     const row = await findCompoundSpelling(tx, folded);
     if (!row || row.compound !== compound.compound || row.kind === 'customer') {
-      return wrong('folded', 'Choose a synonym or a brand of this compound.');
+      return refuseField('folded', 'Choose a synonym or a brand of this compound.');
     }
     if (row.kind === 'name') {
       if (!row.decidedAt) return refuse('wrong_state', 'A name that came with a release stays.');
@@ -109,7 +111,7 @@ export function takeCompoundName(
       requestIds: await listRequestsOfCompounds(tx, [compound.folded, ...moved], moved),
       makerIds: [],
       subject: { kind: 'compound', id: compound.id },
-      action: 'compound.name_taken_away',
+      action: 'name_taken_away',
       detail: { name: row.spelling, kind: { from: row.kind, to: isShown ? 'customer' : null } },
       shown: compound.id,
     };
@@ -134,7 +136,7 @@ function notAName(
   if (compound.kind !== 'customer') return refuse('wrong_state', 'This compound is known already.');
   return before?.compound === compound.compound && before.slug !== null
     ? undefined
-    : wrong('spelling', 'Choose what customers wrote of this compound.');
+    : refuseField('spelling', 'Choose what customers wrote of this compound.');
 }
 
 function notAnother(
@@ -144,10 +146,6 @@ function notAnother(
 ): Refusal | undefined {
   if (compound.kind === 'customer') return refuse('wrong_state', 'Make this a known compound first.');
   return before?.kind === 'name' || before?.kind === kind
-    ? wrong('spelling', 'It is a name of this compound already.')
+    ? refuseField('spelling', 'It is a name of this compound already.')
     : undefined;
-}
-
-function wrong(path: string, message: string): Refusal {
-  return refuse('invalid_fields', message, { errors: [{ path, message }] });
 }

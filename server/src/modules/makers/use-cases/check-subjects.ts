@@ -1,6 +1,6 @@
 import { findTaskNumbers, listStatedWords } from '../../orders/orders.service.ts';
 import type { MakersContext } from '../makers.service.ts';
-import { lockNames } from '../names.store.ts';
+import { lockNames } from '../records.store.ts';
 import { listShownAfter } from '../subjects.store.ts';
 import { isShown } from './name-subjects.ts';
 

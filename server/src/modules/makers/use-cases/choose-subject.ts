@@ -1,27 +1,26 @@
 import type { ChooseSubjectBody, LabSubject } from '@vialproof/contract/makers';
-import { foldBatchCode } from '@vialproof/science/text/batch-code';
-import { fold } from '@vialproof/science/text/fold';
 import type { Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';
-import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '../../../platform/refusal.ts';
 import { findOrderForStaff } from '../../orders/orders.service.ts';
 import { describeSubject } from '../makers.queries.ts';
 import type { MakersContext } from '../makers.service.ts';
-import { findBatch, findMaker, updateBatch, updateMaker } from '../makers.store.ts';
-import type { BatchRow, MakerRow } from '../makers.tables.ts';
+import type { RecordRow } from '../makers.tables.ts';
 import { followNamesChange } from '../makers.transitions.ts';
+import { foldName } from '../names.rules.ts';
 import {
-  findBatchSpelling,
-  findMakerSpelling,
-  insertBatchSpelling,
-  insertMakerSpelling,
+  findAlias,
+  findCurrent,
+  findRecord,
   lockNames,
-  updateMakerSpelling,
-} from '../names.store.ts';
+  selectMakerOf,
+  updateAlias,
+  updateRecord,
+} from '../records.store.ts';
 import { resolve } from '../subjects.queries.ts';
-import { findMakers, listRequestsOfNames, saveChoice } from '../subjects.store.ts';
-import { addBatch, addMaker } from './add-records.ts';
+import { findStated, listRequestsOfNames, saveChoice } from '../subjects.store.ts';
+import { addAlias, addRecord } from './add-records.ts';
 import { keepWords, nameSubjects } from './name-subjects.ts';
 
 /**
@@ -44,21 +43,14 @@ export async function chooseSubject(
     const [row] = await resolve(ctx, tx, [request.id]);
     if (!row) throw new Error(`there is no request ${request.id}`);
     await keepWords(tx, [row]);
-    if (!choice.maker && choice.batch) return unknown('batch', 'Choose the maker first.');
-    const learned: Learned = { makers: [], batches: [] };
-    const maker = choice.maker && (await chosenMaker(ctx, tx, viewer, choice.maker, learned));
+    if (!choice.maker && choice.batch) return refuseField('batch', 'Choose the maker first.');
+    const desk: Desk = { ctx, tx, viewer, learned: { maker: [], batch: [] } };
+    const maker = choice.maker && (await chosenRecord(desk, choice.maker, null));
     if (isRefusal(maker)) return maker;
-    if (maker) {
-      const words = { folded: row.words.maker, spelling: request.manufacturer ?? '' };
-      await learnMaker(ctx, tx, maker, words, learned);
-    }
-    const batch =
-      maker && choice.batch && (await chosenBatch(ctx, tx, viewer, { maker, choice: choice.batch }, learned));
+    if (maker) await learnWords(desk, maker, null, [row.words.maker, request.manufacturer]);
+    const batch = maker && choice.batch && (await chosenRecord(desk, choice.batch, maker));
     if (isRefusal(batch)) return batch;
-    if (batch && maker) {
-      const words = { folded: row.words.batch, spelling: request.batchCode ?? '' };
-      await learnCode(ctx, tx, { maker, batch, words }, learned);
-    }
+    if (batch) await learnWords(desk, batch, maker, [row.words.batch, request.batchCode]);
     const at = clock.now();
     const chosen = { makerId: maker?.id ?? null, batchId: batch?.id ?? null };
     await saveChoice(tx, request.id, { ...chosen, byId: viewer.id, at });
@@ -67,128 +59,71 @@ export async function chooseSubject(
       actorId: viewer.id,
       action: 'request.subject_chosen',
       subject: { kind: 'request', id: request.id },
-      detail: { maker: maker?.name ?? null, batch: batch?.code ?? null },
+      detail: { maker: maker?.name ?? null, batch: batch?.name ?? null },
     });
     if (request.visibility === 'public' && request.status === 'complete') {
       await nameSubjects(ctx, tx, [request.id]);
     }
-    const others = maker ? await listRequestsOfNames(tx, maker.id, learned) : [];
+    const others = maker ? await listRequestsOfNames(tx, maker.id, desk.learned) : [];
     await followNamesChange(ctx, tx, { requestIds: [request.id, ...others], makerIds: [] });
     return describeSubject(ctx, tx, request.id);
   });
 }
 
 type Choice = NonNullable<ChooseSubjectBody['maker']>;
-/** Folded spellings that lead to another record than before. */
-type Learned = { makers: string[]; batches: string[] };
+type Desk = {
+  ctx: MakersContext;
+  tx: Tx;
+  viewer: Viewer;
+  /** Folded spellings that lead to another record than before. */
+  learned: { maker: string[]; batch: string[] };
+};
 
-async function chosenMaker(
-  ctx: MakersContext,
-  tx: Tx,
-  viewer: Viewer,
+/** The current maker, or batch of this one, that the desk chose; a name that nobody knows becomes one, and is confirmed. */
+async function chosenRecord(
+  { ctx, tx, viewer, learned }: Desk,
   choice: Choice,
-  learned: Learned,
-): Promise<MakerRow | Refusal> {
-  if ('id' in choice)
-    return (await currentMaker(tx, choice.id)) ?? unknown('maker', 'This maker does not exist.');
-  const folded = fold(choice.name);
-  if (folded === '') return unknown('maker', 'Write a name that can be seen.');
-  const known = await findMakerSpelling(tx, folded);
-  if (!known) learned.makers.push(folded);
-  const id =
-    known?.makerId ?? (await addMaker(ctx, tx, { name: choice.name, folded, confirmedBy: viewer.id }));
-  const maker = await currentMaker(tx, id);
-  if (!maker) throw new Error(`there is no maker ${id}`);
-  if (!maker.confirmedAt) await updateMaker(tx, maker.id, confirmation(ctx, viewer, maker));
-  return maker;
-}
-
-async function chosenBatch(
-  ctx: MakersContext,
-  tx: Tx,
-  viewer: Viewer,
-  { maker, choice }: { maker: MakerRow; choice: Choice },
-  learned: Learned,
-): Promise<BatchRow | Refusal> {
+  maker: RecordRow | null,
+): Promise<RecordRow | Refusal> {
+  const kind = maker ? 'batch' : 'maker';
   if ('id' in choice) {
-    const batch = await currentBatch(tx, choice.id);
-    const of = batch && (await findMaker(tx, batch.makerId));
-    if (!batch || of?.currentId !== maker.id) return unknown('batch', 'This maker has no such batch.');
-    return batch;
+    const record = await findCurrent(tx, choice.id);
+    const isMeant = record?.kind === kind && (!maker || (await selectMakerOf(tx, record)).id === maker.id);
+    if (isMeant) return record;
+    return refuseField(kind, maker ? 'This maker has no such batch.' : 'This maker does not exist.');
   }
-  const folded = foldBatchCode(choice.name);
-  if (folded === '') return unknown('batch', 'Write a code that can be seen.');
-  const known = await findBatchSpelling(tx, maker.id, folded);
-  if (!known) learned.batches.push(folded);
-  const given = { makerId: maker.id, code: choice.name, folded, confirmedBy: viewer.id };
-  const id = known?.batchId ?? (await addBatch(ctx, tx, given));
-  const batch = await currentBatch(tx, id);
-  if (!batch) throw new Error(`there is no batch ${id}`);
-  if (!batch.confirmedAt) await updateBatch(tx, batch.id, confirmation(ctx, viewer, batch));
-  return batch;
-}
-
-const confirmation = ({ platform }: MakersContext, viewer: Viewer, { version }: MakerRow | BatchRow) => ({
-  confirmedAt: platform.clock.now(),
-  confirmedBy: viewer.id,
-  version: version + 1,
-});
-
-async function currentMaker(tx: Tx, id: string): Promise<MakerRow | undefined> {
-  const maker = await findMaker(tx, id);
-  return maker && findMaker(tx, maker.currentId);
-}
-
-async function currentBatch(tx: Tx, id: string): Promise<BatchRow | undefined> {
-  const batch = await findBatch(tx, id);
-  return batch && findBatch(tx, batch.currentId);
-}
-
-type Words = { folded: string; spelling: string };
-
-async function learnMaker(
-  ctx: MakersContext,
-  tx: Tx,
-  maker: MakerRow,
-  words: Words,
-  learned: Learned,
-): Promise<void> {
-  if (words.folded === '') return;
-  const known = await findMakerSpelling(tx, words.folded);
+  const folded = foldName(kind, choice.name);
+  if (folded === '') return refuseField(kind, `Write a ${maker ? 'code' : 'name'} that can be seen.`);
+  const known = await findAlias(tx, maker?.id ?? null, folded);
   if (!known) {
-    const createdAt = ctx.platform.clock.now();
-    await insertMakerSpelling(tx, { ...words, slug: null, makerId: maker.id, createdAt });
-    learned.makers.push(words.folded);
-    return;
+    learned[kind].push(folded);
+    return addRecord(ctx, tx, { name: choice.name, folded, confirmedBy: viewer.id }, maker?.id);
   }
-  const of = await findMaker(tx, known.makerId);
-  if (known.slug !== null || of?.currentId === maker.id) return;
-  // The name of a record that the public knows stays with it; one that it does not know takes its name back when it does.
-  const isNamed = of?.folded === known.folded && Boolean((await findMakers(tx, [of.id])).get(of.id)?.slug);
-  if (isNamed) return;
-  await updateMakerSpelling(tx, known.folded, { makerId: maker.id });
-  learned.makers.push(known.folded);
+  const record = await findRecord(tx, known.recordId);
+  if (!record) throw new Error(`there is no record ${known.recordId}`);
+  if (!record.confirmedAt) {
+    const confirmed = { confirmedAt: ctx.platform.clock.now(), confirmedBy: viewer.id };
+    await updateRecord(tx, record.id, { ...confirmed, version: record.version + 1 });
+  }
+  return record;
 }
 
-async function learnCode(
-  ctx: MakersContext,
-  tx: Tx,
-  { maker, batch, words }: { maker: MakerRow; batch: BatchRow; words: Words },
-  learned: Learned,
+/** What the customer wrote leads to the chosen record where it led nowhere; of a maker also where only private tests show it. */
+async function learnWords(
+  { ctx, tx, learned }: Desk,
+  record: RecordRow,
+  maker: RecordRow | null,
+  [folded, spelling]: [string, string | null],
 ): Promise<void> {
-  if (words.folded === '' || (await findBatchSpelling(tx, maker.id, words.folded))) return;
-  const createdAt = ctx.platform.clock.now();
-  // With the batch's own maker, so that undoing a merge takes it along.
-  await insertBatchSpelling(tx, {
-    ...words,
-    makerId: batch.makerId,
-    slug: null,
-    batchId: batch.id,
-    createdAt,
-  });
-  learned.batches.push(words.folded);
-}
-
-function unknown(path: string, message: string): Refusal {
-  return refuse('invalid_fields', message, { errors: [{ path, message }] });
+  if (folded === '') return;
+  const known = await findAlias(tx, maker?.id ?? null, folded);
+  if (!known) await addAlias(ctx, tx, record, { folded, spelling: spelling ?? '' });
+  else {
+    if (maker || known.slug !== null || known.recordId === record.id) return;
+    // The name of a record that the public knows stays with it; one that it does not know takes its name back when it does.
+    const of = (await findStated(tx, [known.recordId])).get(known.recordId);
+    if (of?.folded === folded && of.slug) return;
+    await updateAlias(tx, known.id, { makerId: record.id, recordId: record.id });
+  }
+  learned[record.kind].push(folded);
 }

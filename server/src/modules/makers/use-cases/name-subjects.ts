@@ -1,24 +1,11 @@
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { listStatedWords, type StatedWords } from '../../orders/orders.service.ts';
 import type { MakersContext } from '../makers.service.ts';
-import { findMaker } from '../makers.store.ts';
 import { followNamesChange, MOST_AT_ONCE } from '../makers.transitions.ts';
-import { findMakerSpelling, lockNames, updateMakerSpelling } from '../names.store.ts';
+import { findAlias, findRecord, lockNames, updateAlias } from '../records.store.ts';
 import { type Resolved, requestsOfChange, resolve } from '../subjects.queries.ts';
-import {
-  listRequestsOfBatches,
-  listRequestsOfCompounds,
-  type StatedMaker,
-  saveWords,
-} from '../subjects.store.ts';
-import {
-  addBatch,
-  addCompound,
-  addMaker,
-  showBatchSpelling,
-  showCompoundSpelling,
-  showMakerSpelling,
-} from './add-records.ts';
+import { listRequestsOfBatches, listRequestsOfCompounds, saveWords } from '../subjects.store.ts';
+import { addRecord, showAlias, showCompound } from './add-records.ts';
 
 /** What has an address or another spelling now: ids of makers and batches, and folded spellings of compounds. */
 type Named = { makerIds: Set<string>; batchIds: Set<string>; compounds: Set<string> };
@@ -86,12 +73,9 @@ function isLacking({
 }
 
 async function nameOne(ctx: MakersContext, tx: Tx, row: Resolved, named: Named): Promise<void> {
-  const { written, words, compound } = row;
+  const { written, words } = row;
   const spelled = { folded: words.compound, as: written.compoundName ?? '' };
-  if (words.compound && !compound) await addCompound(ctx, tx, spelled.folded, spelled.as);
-  if (words.compound && (!compound || (await showCompoundSpelling(ctx, tx, spelled)))) {
-    named.compounds.add(words.compound);
-  }
+  if (words.compound && (await showCompound(ctx, tx, spelled))) named.compounds.add(words.compound);
   await nameMaker(ctx, tx, row, named);
   const [again] = await resolve(ctx, tx, [written.id]);
   if (again) await nameBatch(ctx, tx, again, named);
@@ -101,32 +85,30 @@ async function nameMaker(
   ctx: MakersContext,
   tx: Tx,
   { written, words, maker, spelledMaker }: Resolved,
-  named: Named,
+  { makerIds }: Named,
 ): Promise<void> {
   if (!maker) {
     if (!words.maker) return;
-    named.makerIds.add(await addMaker(ctx, tx, { name: written.manufacturer ?? '', folded: words.maker }));
-    await showMakerSpelling(ctx, tx, { folded: words.maker });
+    const given = { name: written.manufacturer ?? '', folded: words.maker };
+    makerIds.add((await addRecord(ctx, tx, given)).id);
+    await showAlias(ctx, tx, null, { folded: words.maker });
     return;
   }
   if (spelledMaker?.id === maker.id) {
     // The customer's words are public with the test; the name that the desk chose is shown beside them.
     const as = words.maker === maker.folded ? undefined : (written.manufacturer ?? undefined);
-    if (await showMakerSpelling(ctx, tx, { folded: words.maker, as })) named.makerIds.add(maker.id);
+    if (await showAlias(ctx, tx, null, { folded: words.maker, as })) makerIds.add(maker.id);
   }
-  if (!maker.slug) await showName(ctx, tx, maker, named);
-}
-
-/** The name of a maker that is public for the first time: a spelling of its own, also where it led to another until now. */
-async function showName(ctx: MakersContext, tx: Tx, maker: StatedMaker, named: Named): Promise<void> {
-  const spelling = await findMakerSpelling(tx, maker.folded);
-  const holder = spelling && (await findMaker(tx, spelling.makerId));
-  if (holder && holder.currentId !== maker.id && holder.folded !== maker.folded) {
-    await updateMakerSpelling(tx, maker.folded, { makerId: maker.id });
-    named.makerIds.add(holder.currentId);
+  if (maker.slug) return;
+  // The name of a maker that is public for the first time: a spelling of its own, also where it led to another until now.
+  const known = await findAlias(tx, null, maker.folded);
+  const holder = known && (await findRecord(tx, known.recordId));
+  if (holder && holder.id !== maker.id && holder.folded !== maker.folded) {
+    await updateAlias(tx, known.id, { makerId: maker.id, recordId: maker.id });
+    makerIds.add(holder.id);
   }
-  await showMakerSpelling(ctx, tx, { folded: maker.folded });
-  named.makerIds.add(maker.id);
+  await showAlias(ctx, tx, null, { folded: maker.folded });
+  makerIds.add(maker.id);
 }
 
 async function nameBatch(
@@ -138,19 +120,19 @@ async function nameBatch(
   if (!maker) return;
   if (!batch) {
     if (!words.batch) return;
-    // With the maker that wrote it, so that undoing a merge takes it along.
+    // Below the maker that wrote it, so that undoing a merge takes it along.
     const makerId = (choice?.maker_id ?? null) === null ? (spelledMaker ?? maker).home_id : maker.id;
-    const code = written.batchCode ?? '';
-    named.batchIds.add(await addBatch(ctx, tx, { makerId, code, folded: words.batch }));
-    await showBatchSpelling(ctx, tx, maker.id, { folded: words.batch });
+    const given = { name: written.batchCode ?? '', folded: words.batch };
+    named.batchIds.add((await addRecord(ctx, tx, given, makerId)).id);
+    await showAlias(ctx, tx, maker.id, { folded: words.batch });
     return;
   }
   if (spelledBatch?.id === batch.id) {
     const as = words.batch === batch.folded ? undefined : (written.batchCode ?? undefined);
-    await showBatchSpelling(ctx, tx, maker.id, { folded: words.batch, as });
+    await showAlias(ctx, tx, maker.id, { folded: words.batch, as });
   }
   if (batch.slug) return;
-  await showBatchSpelling(ctx, tx, maker.id, { folded: batch.folded });
+  await showAlias(ctx, tx, maker.id, { folded: batch.folded });
   named.batchIds.add(batch.id);
 }
 
@@ -168,4 +150,14 @@ export async function nameRequests(ctx: MakersContext, tx: Tx, requestIds: strin
   // Before it is asked what they lack: an admin may be taking away the name by which one of them counts.
   await lockNames(tx);
   await nameSubjects(ctx, tx, keepable);
+}
+
+/** Tells of requests that a change of names was about, after it: whoever listens looks at them as they are now. */
+export function tellRequests(ctx: MakersContext, requestIds: string[]): Promise<void> {
+  return ctx.platform.bulkDb.transaction(async (tx) => {
+    // Before requests are read: one that is published or withdrawn meanwhile writes its own state, which stays.
+    await lockNames(tx);
+    await nameSubjects(ctx, tx, requestIds);
+    await ctx.afterNamesChange(tx, { requestIds, makerIds: [] });
+  });
 }

@@ -1,0 +1,138 @@
+import type { MergeBody } from '@vialproof/contract/makers';
+import type { Viewer } from '../../../platform/access.ts';
+import type { Tx } from '../../../platform/postgres/database.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { MakersContext } from '../makers.service.ts';
+import type { RecordRow } from '../makers.tables.ts';
+import { type Asked, bump, changeableRecord, changeNames, findAsked, naming } from '../makers.transitions.ts';
+import {
+  findNamesake,
+  findRecord,
+  findSameCode,
+  findStrayCode,
+  listStrayBatches,
+  moveBack,
+  moveInto,
+  selectMakerOf,
+} from '../records.store.ts';
+import { nameChangedMakers } from './name-subjects.ts';
+import { takeCodes } from './split-record.ts';
+
+/**
+ * Merges a maker into another, with its batches, or a batch into another of the same maker. Admins; refuses stale_version, and
+ * wrong_state also where its answer or confirmation would go. Answers the id of the maker.
+ */
+export function mergeRecord(
+  ctx: MakersContext,
+  viewer: Viewer,
+  asked: Asked,
+  { into, version }: MergeBody,
+): Promise<string | Refusal> {
+  return changeNames(ctx, viewer, async (tx) => {
+    const record = await changeableRecord(tx, asked, version);
+    if (isRefusal(record)) return record;
+    const target = await findRecord(tx, into);
+    if (target?.kind !== record.kind || target.mergedInto !== null || target.id === record.id) {
+      return refuse('wrong_state', 'Choose another one that was not merged itself.');
+    }
+    const maker = await selectMakerOf(tx, target);
+    if (record.kind === 'batch' && (await selectMakerOf(tx, record)).id !== maker.id) {
+      return refuse('wrong_state', 'Only batches of one maker are merged.');
+    }
+    const hidden = hides(record, target);
+    if (hidden) return hidden;
+    await moveInto(tx, record.id, target);
+    await mergeSameCodes(tx, maker.id);
+    await bump(tx, record);
+    await bump(tx, target);
+    return {
+      makerIds: record.kind === 'maker' ? [record.id, maker.id] : [maker.id],
+      subject: record,
+      action: 'merged',
+      detail: { ...naming(record), into: { id: target.id, ...naming(target) } },
+      shown: maker.id,
+    };
+  });
+}
+
+/**
+ * Takes a merge back: its names and codes lead to it again. `version` is that of the record that answers for it now. What was learned
+ * meanwhile stays with that one; batches with the same code stay one. Refuses wrong_state also where a later split took what would come back.
+ */
+export function unmergeRecord(
+  ctx: MakersContext,
+  viewer: Viewer,
+  asked: Asked,
+  { version }: { version: number },
+): Promise<string | Refusal> {
+  return changeNames(ctx, viewer, async (tx) => {
+    const record = await findAsked(tx, asked);
+    if (!record) return refuse('not_found');
+    if (record.mergedInto === null) {
+      return refuse('wrong_state', `This ${record.kind} is merged into no other.`);
+    }
+    const target = await changeableRecord(tx, { kind: asked.kind, id: record.currentId }, version);
+    if (isRefusal(target)) return target;
+    await moveBack(tx, record);
+    const maker = await selectMakerOf(tx, target);
+    const parted = record.kind === 'maker' ? await partMakers(tx, record, target) : undefined;
+    if (parted) return parted;
+    const makerIds = record.kind === 'maker' ? [maker.id, record.id] : [maker.id];
+    for (const id of makerIds) await mergeSameCodes(tx, id);
+    if (record.kind === 'maker') {
+      // What was published meanwhile under a code of the other one needs a batch of its own.
+      await takeCodes(ctx, tx, { makerId: maker.id, formerId: record.id });
+      await takeCodes(ctx, tx, { makerId: record.id, formerId: maker.id });
+    }
+    await nameChangedMakers(ctx, tx, makerIds);
+    await bump(tx, record);
+    await bump(tx, target);
+    return {
+      makerIds,
+      subject: record,
+      action: 'unmerged',
+      detail: { ...naming(record), from: { id: target.id, ...naming(target) } },
+      shown: maker.id,
+    };
+  });
+}
+
+/** Parts the batches that were merged across two makers. Refuses where a name or a code of one is with the other since. */
+async function partMakers(tx: Tx, record: RecordRow, target: RecordRow): Promise<Refusal | undefined> {
+  if (await findNamesake(tx, record.id, record.folded)) {
+    return refuse(
+      'wrong_state',
+      'Another maker has this name by now. Rename that one or merge it back first.',
+    );
+  }
+  const makerIds = [target.id, record.id];
+  for (const id of await listStrayBatches(tx, makerIds)) {
+    const batch = await findRecord(tx, id);
+    if (batch) await moveBack(tx, batch);
+  }
+  const code = await findStrayCode(tx, makerIds);
+  return code === undefined
+    ? undefined
+    : refuse('wrong_state', `The code ${code} was given to another batch since. Merge that one back first.`);
+}
+
+/** Merges batches of a current maker that are written with the same code. */
+async function mergeSameCodes(tx: Tx, makerId: string): Promise<void> {
+  for (let same = await findSameCode(tx, makerId); same; same = await findSameCode(tx, makerId)) {
+    const stays = await findRecord(tx, same.stays);
+    if (!stays) throw new Error(`there is no batch ${same.stays}`);
+    await moveInto(tx, same.goes, stays);
+  }
+}
+
+/** A merge shows what the other one says and whether it is confirmed: what is better known of this one must not go with it. */
+function hides(from: RecordRow, into: RecordRow): Refusal | undefined {
+  const instead = 'Merge the other way round, or do the same for the other one first.';
+  if (from.answer !== null && into.answer === null) {
+    return refuse('wrong_state', `The answer of this one would no longer be shown. ${instead}`);
+  }
+  if (from.confirmedAt !== null && into.confirmedAt === null) {
+    return refuse('wrong_state', `This one is confirmed and the other is not. ${instead}`);
+  }
+  return undefined;
+}
