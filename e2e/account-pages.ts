@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Signs in and out without leaving a trace; what changes an account is tried on a new one: an hour allows so many. */
+/** For tests that only sign in and out. Tests that change an account create one, within the hourly limit. */
 export const DEMO = 'second@demo.test';
 
 export const main = (page: Page) => page.getByRole('main');
@@ -8,7 +8,7 @@ export const button = (page: Page, name: string | RegExp) =>
   main(page).getByRole('button', { name, exact: true });
 export const banner = (page: Page) => main(page).getByRole('alert').filter({ hasText: /\S/ }).first();
 
-/** What the browser keeps of a session. */
+/** The session in the browser's storage. */
 export function kept(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() =>
     ['access_token', 'refresh_token', 'user'].map((key) => localStorage.getItem(key)),

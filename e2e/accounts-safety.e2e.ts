@@ -15,9 +15,9 @@ import { openAs } from './sessions.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-// What keeps an account its owner's: sessions, password, address, and the end of it.
+// Security of an account: sessions, password, e-mail address, and deletion.
 
-test('two tabs refresh at once without a fight, and a sign-out in one ends both', async ({
+test('two tabs refresh their tokens at the same time, and a sign-out in one ends both', async ({
   page,
   context,
 }) => {
@@ -31,7 +31,7 @@ test('two tabs refresh at once without a fight, and a sign-out in one ends both'
   context.on('request', (request) => {
     if (request.url().endsWith('/api/auth/refresh')) exchanges.push(request.url());
   });
-  // From a page that asks for nothing: an exchange that a dashboard began would be cut off by the way to the next one.
+  // From a page without calls: navigation would abort a refresh started by the dashboard.
   for (const tab of [page, second]) await tab.goto('/terms');
   await page.evaluate(() => localStorage.setItem('access_token', 'run-out'));
   await Promise.all([page.goto('/dashboard/billing'), second.goto('/dashboard/tests')]);
@@ -41,7 +41,7 @@ test('two tabs refresh at once without a fight, and a sign-out in one ends both'
   await expect(page.getByLabel('Email')).toHaveValue(email);
   expect(exchanges).toHaveLength(1);
 
-  // Another person signs in beside: both tabs are theirs, and find nothing that the first one typed.
+  // Another user signs in: both tabs change to this account, without the first one's drafts.
   const drafts = (tab: Page) => tab.evaluate(() => sessionStorage.getItem('vialproof.personal.draft'));
   const other = 'second@demo.test';
   await page.evaluate(() => sessionStorage.setItem('vialproof.personal.draft', '"typed"'));
@@ -60,7 +60,7 @@ test('two tabs refresh at once without a fight, and a sign-out in one ends both'
   expect(await drafts(page)).toBeNull();
   await second.reload();
 
-  // What is being typed in the other tab is this person's: it goes with the sign-out.
+  // The draft in the other tab belongs to this user: the sign-out removes it.
   await second.evaluate(() => sessionStorage.setItem('vialproof.personal.draft', '"typed"'));
   await button(page, 'Sign out').click();
   await expect(page).toHaveURL(`${origin()}/login`);
@@ -68,7 +68,7 @@ test('two tabs refresh at once without a fight, and a sign-out in one ends both'
   expect(await drafts(second)).toBeNull();
 });
 
-test('a page that is just coming up when another tab signs out asks to sign in', async ({ page }) => {
+test('a page that loads during a sign-out in another tab asks to sign in', async ({ page }) => {
   const login = await page.request.post(`${origin()}/api/auth/login`, {
     data: { email: 'second@demo.test', password: DEMO_PASSWORD },
   });
@@ -81,7 +81,7 @@ test('a page that is just coming up when another tab signs out asks to sign in',
     },
     await login.json(),
   );
-  // The other tab's news arrive when the page may be shown and does not stand yet.
+  // The other tab's event arrives while the page may be shown but is not rendered yet.
   await page.addInitScript(() => {
     type Router = {
       state: { initialized: boolean };
@@ -92,7 +92,7 @@ test('a page that is just coming up when another tab signs out asks to sign in',
       for (const key of ['user', 'refresh_token', 'access_token']) localStorage.removeItem(key);
       window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
     };
-    // React Router puts its router here as soon as it is made.
+    // React Router stores its router here as soon as it exists.
     let router: Router | undefined;
     Object.defineProperty(window, '__reactRouterDataRouter', {
       get: () => router,
@@ -121,7 +121,7 @@ test('devices: each with its last use; one signed out, then all others, at once'
 
   await page.reload();
   const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
-  // This one, the two others, and the one that confirmed the address.
+  // This device, the two others, and the one that confirmed the e-mail address.
   await expect(devices).toHaveCount(4);
   await expect(devices.filter({ hasText: 'THIS DEVICE' })).toHaveCount(1);
   await expect(devices.first()).toContainText(/Chrom/);
@@ -130,7 +130,7 @@ test('devices: each with its last use; one signed out, then all others, at once'
   await expect(devices).toHaveCount(3);
   await button(page, 'Sign out the others').click();
   await expect(devices).toHaveCount(1);
-  // At once, without a click: the news of it ends their pages.
+  // At once, without a click: an event ends their pages.
   for (const gone of [other, last]) {
     await expect(gone).toHaveURL(/\/login\?next=/);
     expect(await gone.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
@@ -144,7 +144,10 @@ test('devices: each with its last use; one signed out, then all others, at once'
   await elsewhere.close();
 });
 
-test('a new password wants the current one, and signs the other devices out', async ({ page, browser }) => {
+test('a password change needs the current password, and signs the other devices out', async ({
+  page,
+  browser,
+}) => {
   const email = await newAccount(page, 'password');
   const elsewhere = await anotherBrowser(browser, page);
   const other = await elsewhere.newPage();
@@ -161,7 +164,7 @@ test('a new password wants the current one, and signs the other devices out', as
   await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
   await expect(main(page).getByText('This is not your current password.')).toHaveCount(1);
   await expectSound(page);
-  // The answer with the new session comes late; meanwhile the news of the old one's end reach the page.
+  // The answer with the new session is delayed; the event about the end of the old one arrives first.
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.route('**/api/me/password', async (route) => {
@@ -184,7 +187,9 @@ test('a new password wants the current one, and signs the other devices out', as
   await elsewhere.close();
 });
 
-test('another address: a code from each mailbox; the header shows it at once', async ({ page }) => {
+test('a change of the e-mail address: a code from each mailbox; the header shows it at once', async ({
+  page,
+}) => {
   const email = await newAccount(page, 'old');
   const fresh = newAddress('new');
   await signIn(page, email, PASSWORD, '/dashboard/profile');
@@ -204,7 +209,7 @@ test('another address: a code from each mailbox; the header shows it at once', a
   await expectSound(page);
   const oldCode = codeIn(await mailTo(page, email, /Confirm the new email address/));
   const newCode = codeIn(await mailTo(page, fresh, /Confirm this email address/));
-  // It waits on the server: a reload loses nothing.
+  // The server stores the change: a reload loses nothing.
   await page.reload();
   await typeCode(page, newCode, fromOld);
   await typeCode(page, oldCode, fromNew);
@@ -225,7 +230,7 @@ test('another address: a code from each mailbox; the header shows it at once', a
   await expect(page).toHaveURL(`${origin()}/`);
 });
 
-test('my data as a file; deleting the account names what goes and what stays, and ends it', async ({
+test('my data as a file; the deletion lists what is lost and what stays, and ends the account', async ({
   page,
 }) => {
   const email = await newAccount(page, 'leaving');
@@ -256,7 +261,7 @@ test('my data as a file; deleting the account names what goes and what stays, an
   await expect(main(page).getByRole('alert').first()).toContainText('INVALID EMAIL OR PASSWORD');
 });
 
-test('an account with an open order stays: the dialog says why', async ({ page }) => {
+test('an account with an open order cannot be deleted: the dialog says why', async ({ page }) => {
   await openAs(page, 'customer@demo.test', '/dashboard/profile/data');
   await button(page, 'Delete my account').click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

@@ -14,9 +14,9 @@ import { openAs } from './sessions.ts';
 import { expect, mailTo, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-// The second step of a sign-in, for those who wish it and for staff; and who makes somebody staff.
+// The second step of a sign-in, for volunteers and for staff; and how an admin creates staff.
 
-test('two-step sign-in: set up, asked for at sign-in, a recovery code, switched off', async ({
+test('two-step sign-in: set up, used at sign-in, a recovery code, switched off', async ({
   page,
   context,
 }) => {
@@ -56,7 +56,7 @@ test('two-step sign-in: set up, asked for at sign-in, a recovery code, switched 
   await fillLogin(page, email, PASSWORD);
   await expect(page.getByRole('heading', { level: 1, name: 'Two-step sign-in' })).toBeVisible();
   await expect(page.getByLabel('Character 1 of 6')).toBeFocused();
-  // A code that was used once never works again.
+  // A used code never works again.
   await typeCode(page, authenticatorCode(secret, setUpAt), appCode);
   await button(page, 'Continue').click();
   await expect(main(page).getByRole('alert').first()).toContainText('THAT CODE IS NOT RIGHT OR HAS EXPIRED.');
@@ -94,7 +94,9 @@ test('two-step sign-in: set up, asked for at sign-in, a recovery code, switched 
   await expect(page).toHaveURL(`${origin()}/`);
 });
 
-test('staff who must set up their second step are led there, and the laboratory waits', async ({ page }) => {
+test('staff without a required second step are sent to set it up, and the laboratory waits', async ({
+  page,
+}) => {
   await page.route('**/api/auth/login', async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
@@ -111,7 +113,7 @@ test('staff who must set up their second step are led there, and the laboratory 
   await expect(page).toHaveURL(`${origin()}/dashboard/profile/second-factor?next=%2Flab%2Frequests%2F10001`);
 });
 
-test('an admin gives a role and takes it back; the log tells; nobody else finds the pages', async ({
+test('an admin gives a role and takes it back; the log shows it; nobody else finds the pages', async ({
   page,
   browser,
 }) => {
@@ -139,7 +141,7 @@ test('an admin gives a role and takes it back; the log tells; nobody else finds 
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('Analyst');
 
-  // The person's browser learns of it when its token is next renewed.
+  // The person's browser learns the new role at its next token refresh.
   await person.evaluate(() => localStorage.setItem('access_token', 'run-out'));
   await person.goto('/dashboard');
   await person.getByRole('main').getByRole('link', { name: 'Laboratory' }).click();

@@ -11,11 +11,11 @@ import {
 } from './people.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
 
-// Sections 2, 4, 6 and 9 of the specification, as far as they speak of accounts: one test a row. Sections 5 and 8 are in
+// The accounts in sections 2, 4, 6 and 9 of the specification: one test per row. Sections 5 and 8 are in
 // errors-of-accounts and beside the pages (web/app/routes/*.page.test.tsx).
 
 test.describe('sections 4, 6 and 9, signing in and out', () => {
-  test('anonymous sees Register and Login; signed in the dashboard, the own email and Logout', async ({
+  test('an anonymous reader sees Register and Login; a signed-in user the dashboard, the own email and Logout', async ({
     page,
   }) => {
     await page.goto('/dashboard');
@@ -28,7 +28,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await links.getByRole('link', { name: /^login$/i }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
 
-    // 1.5 s after the greeting, home.
+    // The home page opens 1.5 s after the greeting.
     await page.clock.install();
     await fillLogin(page, DEMO, DEMO_PASSWORD);
     await expect(main(page)).toContainText('Welcome back! You are now logged in.');
@@ -46,7 +46,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     expect(await kept(page)).toEqual([null, null, null]);
   });
 
-  test('the greeting stays for 1.5 s', async ({ page }) => {
+  test('the greeting is shown for 1.5 s', async ({ page }) => {
     await page.clock.install();
     await page.goto('/login');
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -58,7 +58,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await expect(page).toHaveURL(`${origin()}/`);
   });
 
-  test('Google and Discord are displayed and do nothing; their titles say so', async ({ page }) => {
+  test('Google and Discord are visible but inactive; their titles say so', async ({ page }) => {
     for (const path of ['/login', '/register']) {
       await page.goto(path);
       for (const name of ['Google', 'Discord']) {
@@ -71,7 +71,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     }
   });
 
-  test('back from a provider: the reason in the banner, or the greeting; no code stays in the address', async ({
+  test('return from a provider: the reason in the banner, or the greeting; no code stays in the address', async ({
     page,
   }) => {
     await page.goto('/login?next=%2Fdashboard%2Fbilling#provider_error=denied');
@@ -94,7 +94,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await expect(page).toHaveURL(`${origin()}/dashboard/profile`);
   });
 
-  test('a stranger registers, mistypes the code, confirms and finds the dashboard by keyboard alone', async ({
+  test('a new user registers, mistypes the code, confirms and finds the dashboard by keyboard alone', async ({
     page,
   }) => {
     const email = newAddress('keyboard');
@@ -112,14 +112,14 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await page.keyboard.type(code === '000000' ? '000001' : '000000');
     await page.keyboard.press('Enter');
     await expect(banner(page)).toContainText('THAT CODE IS NOT RIGHT');
-    // The right one is typed over it.
+    // The correct code replaces it.
     await expect(page.getByLabel('Character 1 of 6')).toBeFocused();
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${origin()}/dashboard/profile`);
     await expect(page.getByLabel('Email')).toHaveValue(email);
 
-    /** Tab until the focus stands on what has this name. */
+    /** Presses Tab until an element with this name has the focus. */
     const tabTo = async (name: RegExp) => {
       for (let stop = 0; stop < 60; stop += 1) {
         await page.keyboard.press('Tab');
@@ -137,7 +137,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await expect(page).toHaveURL(`${origin()}/login`);
   });
 
-  test('registering while signed in offers the dashboard, or to sign out first', async ({ page }) => {
+  test('registration while signed in offers the dashboard, or to sign out first', async ({ page }) => {
     await signIn(page, DEMO, DEMO_PASSWORD, '/register');
     await expect(main(page)).toContainText(DEMO);
     await expect(button(page, 'Register')).toHaveCount(0);
@@ -146,7 +146,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     expect(await kept(page)).toEqual([null, null, null]);
   });
 
-  test('an unverified address is led to its code', async ({ page }) => {
+  test('an account with an unverified address must enter its code', async ({ page }) => {
     const email = newAddress('unverified');
     await page.request.post(`${origin()}/api/auth/register`, {
       data: { firstName: 'Ada', lastName: 'Example', email, password: PASSWORD },
@@ -161,7 +161,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await expect(page).toHaveURL(`${origin()}/`);
   });
 
-  test('a forgotten password: code, new password, /login after 1.5 s; the old one is gone', async ({
+  test('a forgotten password: code, new password, /login after 1.5 s; the old one is invalid', async ({
     page,
   }) => {
     const email = await newAccount(page, 'forgotten');
@@ -178,7 +178,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await button(page, 'Set new password').click();
-    // The clock stands still, and a mutation tells of its end in a timer.
+    // The clock is stopped, and a mutation ends in a timer.
     await expect
       .poll(async () => {
         await page.clock.runFor(1);

@@ -5,7 +5,7 @@ import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-/** A customer's order of this test, paid on the sandbox's page; answers the task number. */
+/** A customer's order of this test, paid on the sandbox's page; returns the task number. */
 async function order(request: APIRequestContext, slug: string, outcome: string): Promise<string> {
   const post = async <T>(path: string, data: object, token?: string): Promise<T> => {
     const answer = await request.post(origin() + path, {
@@ -36,7 +36,7 @@ async function order(request: APIRequestContext, slug: string, outcome: string):
   return String(data.task_number);
 }
 
-/** What the price list says of a test to a visitor who comes now. */
+/** The entry of a test in the price list, for a new visitor. */
 async function priceOf(page: Page, name: string): Promise<string[]> {
   await page.goto(`/pricing?search=${encodeURIComponent(name)}`);
   await expect(page.getByRole('status').filter({ hasText: /tests?( found)?$/ })).toBeVisible();
@@ -48,7 +48,7 @@ async function priceOf(page: Page, name: string): Promise<string[]> {
     .allInnerTexts();
 }
 
-test('an admin sells a test, reprices it and retires it, and visitors see it at once', async ({
+test('an admin adds a test, changes its price and retires it, and visitors see it at once', async ({
   page,
   browser,
 }, { project }) => {
@@ -74,7 +74,7 @@ test('an admin sells a test, reprices it and retires it, and visitors see it at 
   await expect(page.getByText('Enter an amount such as 180 or 180.50.')).toBeVisible();
   await page.getByLabel('Price in US dollars').fill('210.50');
   await expectSound(page);
-  // What is typed outlives a reload.
+  // Input survives a reload.
   await page.reload();
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await page.getByRole('button', { name: 'Put on sale' }).click();
@@ -93,13 +93,13 @@ test('an admin sells a test, reprices it and retires it, and visitors see it at 
   await expect(page.getByText('Saved.')).toBeVisible();
   expect(await priceOf(visitor, name)).toEqual(['$199.00']);
 
-  // It moves up by the keyboard alone, past the two before it.
+  // Moves up by keyboard alone, past the two tests before it.
   await page.getByRole('link', { name: 'Catalog' }).last().click();
   const names = () => page.getByRole('main').getByRole('listitem').getByRole('link').allInnerTexts();
   await expect(page.getByRole('link', { name })).toBeVisible();
   const before = await names();
   const passed = before[before.indexOf(name) - 2] ?? '';
-  // The screen shows a move before the server has it, one answer a move.
+  // The screen shows a move before the server has stored it; each move gets one answer.
   let kept = 0;
   page.on('response', (answer) => {
     if (answer.url().endsWith('/place') && answer.ok()) kept += 1;
@@ -126,13 +126,13 @@ test('an admin sells a test, reprices it and retires it, and visitors see it at 
   await expect(visitor.getByRole('radio', { name: /^Semaglutide/ })).toBeVisible();
   await expect(visitor.getByRole('radio', { name: new RegExp(`^${name}`) })).toHaveCount(0);
 
-  // What was ordered before kept its price.
+  // Earlier orders keep their price.
   await page.goto(`/lab/payments?view=all&q=${task}`);
   await expect(page.getByRole('main').getByRole('listitem')).toContainText('$210.50');
   await visitor.context().close();
 });
 
-test('an admin decides about an underpaid payment, gives a part back, replays a webhook, and the books balance', async ({
+test('an admin decides about an underpaid payment, refunds a part, replays a webhook, and the ledger balances', async ({
   page,
 }) => {
   const task = await order(page.request, 'tb-500', 'underpay');
@@ -198,7 +198,7 @@ test('an admin decides about an underpaid payment, gives a part back, replays a 
   await expect(page.getByText('No entry fits')).toBeVisible();
 });
 
-test('the laboratory shows an analyst the queue and nothing of the admin’s desk', async ({ page }) => {
+test('the laboratory shows an analyst the queue and no admin pages', async ({ page }) => {
   await openAs(page, 'analyst@demo.test', '/lab');
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Catalog' })).toHaveCount(0);

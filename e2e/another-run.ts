@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { randomFrom } from '@vialproof/science/chromatography/synthetic-trace';
 
-/** mAU; more than the noise of the runs themselves, so that another seed is another run. */
+/** mAU; more than the noise of the runs, so that another seed is another run. */
 const NOISE = 0.1;
-/** Where ordinate_values lie in agilent_hplc.cdf: 32-bit numbers, the highest byte first. */
+/** Byte range of ordinate_values in agilent_hplc.cdf: 32-bit numbers, big-endian. */
 const ORDINATES = { from: 2_376, to: 20_980 };
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
@@ -13,7 +13,7 @@ const noiseFrom = (seed: string) => {
   return () => NOISE * (random() - random());
 };
 
-/** The Agilent run with a noise of its own: no two samples may have the same. */
+/** The Agilent run with its own noise, because two samples may not have equal traces. */
 export function anotherAgilentRun(seed: string): { name: string; mimeType: string; buffer: Buffer } {
   const buffer = readFileSync(fixture('agilent_hplc.cdf'));
   const noise = noiseFrom(seed);
@@ -23,11 +23,11 @@ export function anotherAgilentRun(seed: string): { name: string; mimeType: strin
   return { name: 'agilent_hplc.cdf', mimeType: 'application/netcdf', buffer };
 }
 
-/** Points on each side of the mean that a point of the run's own noise gives way to, and how far from it that noise reaches. */
+/** The moving average that replaces the file's noise: half width in points, and the largest noise (mAU). */
 const AROUND = 6;
 const OWN_NOISE = 0.06;
 
-/** The run of bpc157.csv with a noise of its own instead of the file's, which all of them would share: peaks stay as they are. */
+/** The run of bpc157.csv with its own noise instead of the file's; the peaks stay the same. */
 export function anotherBpcRun(seed: string): { name: string; mimeType: string; buffer: Buffer } {
   const noise = noiseFrom(seed);
   const lines = readFileSync(fixture('bpc157.csv'), 'utf8').split('\n');

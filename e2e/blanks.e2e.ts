@@ -18,7 +18,7 @@ const csv = (name: string, signal: (at: number) => number, seed: string) => ({
 const BLANK = csv('blank.csv', gradient, 'blank');
 const REASON = 'The step is of the gradient; the blank has it too.';
 
-test('a purity whose trace warns is not handed in without a reason, which the reviewer reads', async ({
+test('a purity whose trace has warnings needs a reason for the submission, which the reviewer reads', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -39,7 +39,7 @@ test('a purity whose trace warns is not handed in without a reason, which the re
     await page.getByRole('button', { name: `Remove measurement ${line}` }).click();
   }
   await page.getByRole('button', { name: 'Submit for review' }).click();
-  // In words beside the field, and the field is where one goes on.
+  // The message is beside the field, and the field has the focus.
   await expect(panel.getByText(/^Say why the purity is reported in spite of the warnings: /)).toBeVisible();
   await expect(reason).toBeFocused();
   await expect(reason).toHaveAttribute('aria-invalid', 'true');
@@ -57,7 +57,7 @@ test('a purity whose trace warns is not handed in without a reason, which the re
   await expect(review.getByText(/^Demo analyst, .*, on /)).toBeVisible();
 });
 
-test('a blank is laid over the trace, subtracted and put back, and serves another sample', async ({
+test('a blank is added to the trace, subtracted and restored, and used for another sample', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -102,7 +102,7 @@ test('a blank is laid over the trace, subtracted and put back, and serves anothe
   await expect(panel.getByText('Blank not subtracted.')).toBeVisible();
 });
 
-test('the instrument’s own table is shown beside ours, as its file has it', async ({ page }) => {
+test('the instrument’s own table is shown beside ours, with the numbers of its file', async ({ page }) => {
   const task = await sample(page.request);
   await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);
   await upload(page, anotherAgilentRun(task));
@@ -111,7 +111,7 @@ test('the instrument’s own table is shown beside ours, as its file has it', as
   await page.getByText('The instrument’s own table, 8 peaks').click();
   await expect(own.getByRole('row')).toHaveCount(9);
   await expect(own.getByRole('cell', { name: '49.87006', exact: true })).toBeVisible();
-  // What does not fit is scrolled in its place.
+  // A wide table scrolls in its own area.
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectSound(page);

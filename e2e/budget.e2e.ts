@@ -3,19 +3,19 @@ import { budgetBytes } from '../scripts/bundle-budget.ts';
 import { expect, origin, test } from './site.ts';
 import { listed } from './site-pages.ts';
 
-/** How long after its load event a page's scripts count: what it fetches by itself, and no more. */
+/** How long after its load event a page's scripts are measured: its own fetches only. */
 const windowMs = 3_000;
 
 /**
- * Over the budget of the others by 8 % at most: the order forms, which are alive at once with the form library; the page of
- * a test, which shows runs behind its trace with their times, raw files, and values among their limits; and the ways to
- * verify a certificate.
+ * Up to 8 % above the budget of other pages: the order forms, which load the form library at once; the page of a test,
+ * with runs and their times behind its trace, raw files, and values among their limits; and the ways to verify a
+ * certificate.
  */
 const LARGEST_BYTES = 162_000;
 const mostBytes = (path: string) =>
   /\/request$|^\/tests\/.|^\/verify$/.test(path) ? LARGEST_BYTES : budgetBytes;
 
-/** What a first visit fetches of scripts, in bytes on the wire, and whether any of it came before the first paint. */
+/** Script bytes on the wire of a first visit, and whether any of them arrived before the first paint. */
 async function firstVisit(browser: Browser, path: string) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -42,7 +42,7 @@ async function firstVisit(browser: Browser, path: string) {
   return { path, bytes, early, count: scripts.size };
 }
 
-test('a first visit of each public page fetches its scripts after the paint, and 150 kB of them at most', async ({
+test('a first visit of each public page loads its scripts after the paint, at most 150 kB', async ({
   browser,
   page,
 }) => {
@@ -66,7 +66,7 @@ test('a first visit of each public page fetches its scripts after the paint, and
   more.push(`/group-tests/${group.id}`);
   const left = [...paths, ...more];
   const visits: Awaited<ReturnType<typeof firstVisit>>[] = [];
-  // Each visit mostly waits, so several go on at once.
+  // Visits mostly wait, so several run in parallel.
   const visitor = async () => {
     for (let path = left.shift(); path !== undefined; path = left.shift())
       visits.push(await firstVisit(browser, path));

@@ -5,7 +5,7 @@ import { expect, origin, test } from './site.ts';
 import { ownTests } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
-// What somebody does who was handed a certificate: drops it on /verify, and keeps what proves it without the laboratory.
+// A reader checks a certificate: drops it on /verify, and stores the proof that works without the laboratory.
 test.describe.configure({ timeout: 90_000 });
 
 type Handed = { pdf: Buffer; task: number; proof: Buffer; keys: Buffer };
@@ -85,10 +85,7 @@ test('a certificate’s file is checked in the browser and never sent', async ({
   expect(sent.every((request) => request.postDataBuffer() === null)).toBe(true);
 });
 
-test('a dropped file, and the proof that is kept, convince without the laboratory', async ({
-  page,
-  context,
-}) => {
+test('a dropped file and its stored proof are verified without the laboratory', async ({ page, context }) => {
   const { pdf, keys } = await handed(page);
   await page.goto('/verify');
   const transfer = await page.evaluateHandle((bytes) => {
@@ -106,7 +103,7 @@ test('a dropped file, and the proof that is kept, convince without the laborator
 
   await page.goto('/transparency');
   const input = page.locator('input[type=file]');
-  // What the check needs comes when its place is seen.
+  // The code for the check loads when its part of the page becomes visible.
   const needed = ['pdf-answer', '/api/log/keys'].map((name) =>
     page.waitForEvent('requestfinished', (request) => request.url().includes(name)),
   );
@@ -132,7 +129,7 @@ test('a dropped file, and the proof that is kept, convince without the laborator
   await context.setOffline(false);
 });
 
-test('the three files say of a replaced certificate that it was replaced, and only its fingerprint is asked about', async ({
+test('the three files show that a certificate was replaced, and only its fingerprint is sent', async ({
   page,
 }) => {
   const { pdf, proof, keys } = await replacedOne(page);
@@ -161,7 +158,7 @@ test('the three files say of a replaced certificate that it was replaced, and on
   await expectSound(page);
 });
 
-test('a forger’s file of keys convinces nobody', async ({ page }) => {
+test('a forger’s file of keys is refused', async ({ page }) => {
   const { pdf, proof, keys } = await handed(page);
   const attacker = await forger();
   const forged = attacker.forge(new Date('2026-11-10T10:30:00Z'));
@@ -174,7 +171,7 @@ test('a forger’s file of keys convinces nobody', async ({ page }) => {
   });
   const files = [
     { text: attacker.keys, beside: 'Do not trust this file of keys: it is not the laboratory’s' },
-    // Keys that are appended to the genuine file change nothing.
+    // Keys appended to the genuine file change nothing.
     { text: `${keys}\n${attacker.keys}`, beside: 'A genuine, current certificate' },
   ];
   for (const { text, beside } of files) {
@@ -197,13 +194,13 @@ test('a forger’s file of keys convinces nobody', async ({ page }) => {
   await expect(answer(page).getByRole('heading')).toHaveText('A genuine, current certificate');
   await input.setInputFiles(asPdf(Buffer.concat([Buffer.from('<html>'), pdf])));
   await expect(fact(page, 'Every byte unchanged?')).toContainText('There are 6 bytes before the PDF begins.');
-  // What the page compares with: the same as people and the command do.
+  // The fingerprints on the page are the ones of the API and of the command.
   const { data } = await (await page.request.get(`${origin()}/api/log`)).json();
   for (const each of [...data.fingerprints.authorities, ...data.fingerprints.log_keys])
     await expect(page.getByText(each)).toBeVisible();
 });
 
-test('the public log shows its head and what was written last', async ({ page }) => {
+test('the public log shows its head and its newest entries', async ({ page }) => {
   await page.goto('/transparency');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Public log');
   const head = await (await page.request.get(`${origin()}/checkpoint`)).text();

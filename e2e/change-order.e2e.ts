@@ -12,7 +12,7 @@ type Order = {
   final_price_cents: number;
 };
 
-test('an order that is not paid changes its method and details in place', async ({ page }) => {
+test('an unpaid order changes its method and details in place', async ({ page }) => {
   const { token } = await newcomer(page);
   const orders = async () => (await call<{ data: Order[] }>(page, 'GET', '/api/orders', token)).data;
   await page.goto('/request?sku=bpc-157');
@@ -62,7 +62,7 @@ test('an order that is not paid changes its method and details in place', async 
   await expectSound(page);
 });
 
-/** An order with an open payment page, both made by calls, as its owner left them. */
+/** An order with an open payment page, created by API calls, as its owner left it. */
 async function pending(page: Page, token: string, provider = 'stripe') {
   const { id } = await order(page, token, { paid: false });
   const json = { request_id: id, provider, amount_cents: 18_000, currency: 'usd' };
@@ -73,10 +73,10 @@ async function pending(page: Page, token: string, provider = 'stripe') {
 const press = (page: Page, url: string, outcome: string) =>
   page.request.post(url, { form: { outcome }, maxRedirects: 0 });
 
-test('an order whose money comes while it is being changed says so, and leads on', async ({ page }) => {
+test('an order paid during its change says so, and links back', async ({ page }) => {
   const { token } = await newcomer(page);
   const { id, url } = await pending(page, token);
-  // The page learns of the money by its own call alone.
+  // The page learns of the payment by its own call only.
   await page.route('**/api/events*', (route) => route.fulfill({ status: 204 }));
   await page.goto(`/dashboard/tests/${id}/change`);
   await page.getByLabel('Batch code').fill('TOO-LATE');
@@ -97,7 +97,7 @@ test('an order whose money comes while it is being changed says so, and leads on
   await expect(main(page).getByRole('heading', { name: 'Send your sample' })).toBeVisible();
 });
 
-test('an order of which less than the price came waits for a person', async ({ page }) => {
+test('an underpaid order waits for an admin', async ({ page }) => {
   const { token } = await newcomer(page);
   const { id, url } = await pending(page, token, 'coinbase');
   await page.goto(`/dashboard/tests/${id}/change`);
@@ -108,7 +108,7 @@ test('an order of which less than the price came waits for a person', async ({ p
   await expect(main(page).getByRole('button', { name: /^Save and Pay/ })).toHaveCount(0);
 });
 
-test('the link of the mail leads whoever is signed out through the sign-in to where the order is paid and changed', async ({
+test('the link in the mail leads a signed-out user through the sign-in to the payment and change of the order', async ({
   page,
 }) => {
   const email = await newAccount(page, 'reminded');

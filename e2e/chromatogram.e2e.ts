@@ -9,7 +9,7 @@ import { chromatogram, rowOf, upload } from './trace-panel.ts';
 
 const RUN = fileURLToPath(new URL('./fixtures/agilent_hplc.cdf', import.meta.url));
 
-test('an analyst sets the limits of an instrument’s run with the mouse, by keys and as figures', async ({
+test('an analyst sets the limits of an instrument’s run with the mouse, by keys and as numbers', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -24,7 +24,7 @@ test('an analyst sets the limits of an instrument’s run with the mouse, by key
   const end = panel.getByRole('slider', { name: 'End of peak 2' });
   await expect(end).toHaveAttribute('aria-valuetext', '7.859 minutes');
   const before = await rowOf(page, 2);
-  // By its grip, leftwards over a part of the peak.
+  // Drags the handle to the left over a part of the peak.
   await end.scrollIntoViewIfNeeded();
   const box = await end.boundingBox();
   if (!box) throw new Error('the handle has no place');
@@ -32,14 +32,14 @@ test('an analyst sets the limits of an instrument’s run with the mouse, by key
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x - 40, y, { steps: 8 });
-  // Released only after the table has followed.
+  // Released after the table has followed.
   await expect.poll(async () => Number((await rowOf(page, 2))[3])).toBeLessThan(Number(before[3]) - 0.5);
   const whileDragged = await rowOf(page, 2);
   await page.mouse.up();
   expect(Number(whileDragged[6])).toBeLessThan(Number(before[6]));
   await expect(panel.getByRole('status')).toHaveText('Not saved yet');
 
-  // What is handed in is what is seen: limits that are not saved hold it back.
+  // The submission must equal the screen: unsaved limits block it.
   await page.getByRole('button', { name: 'Submit for review' }).click();
   await expect(
     page.getByText('The limits on the chromatogram were changed and are not saved.'),
@@ -60,11 +60,11 @@ test('an analyst sets the limits of an instrument’s run with the mouse, by key
   );
   await panel.getByRole('button', { name: 'Make it the main peak' }).click();
 
-  // Not saved, and still there after a reload.
+  // Unsaved, and still there after a reload.
   const moved = await rowOf(page, 2);
   await page.reload();
   await expect.poll(() => rowOf(page, 2)).toEqual(moved);
-  // Other peaks than the instrument's want a reason, which everybody reads.
+  // Limits that differ from the instrument's need a public reason.
   await panel.getByRole('button', { name: 'Save limits' }).click();
   await expect(panel.getByText('Choose a reason, or say why')).toBeVisible();
   await panel.getByLabel('Why these are not the proposed peaks').fill('The shoulder is a peak of its own.');
@@ -79,7 +79,7 @@ test('an analyst sets the limits of an instrument’s run with the mouse, by key
   await expectSound(page);
 });
 
-test('peaks are added and deleted, the proposal comes back, and the file can be had again', async ({
+test('peaks are added and deleted, the proposal is restored, and the file can be downloaded again', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -97,7 +97,7 @@ test('peaks are added and deleted, the proposal comes back, and the file can be 
   await plot.scrollIntoViewIfNeeded();
   const box = await plot.boundingBox();
   if (!box) throw new Error('the plot has no place');
-  // The first peak stood at 3.3 of 31 minutes.
+  // The first peak was at 3.3 of 31 minutes.
   const at = (minutes: number) => box.x + (minutes / 31) * box.width;
   await page.mouse.move(at(2.9), box.y + 100);
   await page.mouse.down();
@@ -110,7 +110,7 @@ test('peaks are added and deleted, the proposal comes back, and the file can be 
   await expect.poll(async () => (await rowOf(page, 1)).at(-1)).toBe('7.035');
   await expect(panel.getByRole('status')).toHaveText('Saved');
 
-  // A purity is that of the trace, or says why not.
+  // A purity equals the trace, or has a reason for the difference.
   const purity = page.getByRole('group', { name: 'Measurement 2', exact: true });
   await purity.getByLabel('Value').fill('98');
   await expect(purity).toContainText('The main peak of the trace has 49.87 % area.');
@@ -126,7 +126,7 @@ test('peaks are added and deleted, the proposal comes back, and the file can be 
   expect(readFileSync(await download.path()).equals(run.buffer)).toBe(true);
 });
 
-test('a file that is cut short or too large is refused in words, and the trace before it stays', async ({
+test('a truncated or too large file is refused with a sentence, and the trace before it stays', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -148,7 +148,7 @@ test('a file that is cut short or too large is refused in words, and the trace b
   await expect(panel.getByRole('button', { name: /^Choose peak/ })).toHaveCount(8);
 });
 
-test('every run of a sample is listed; one that is not reported, or is of before the receipt, holds the result up', async ({
+test('every run of a sample is listed; one that is not reported, or from before the receipt, blocks the result', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -163,7 +163,7 @@ test('every run of a sample is listed; one that is not reported, or is of before
   const [first, second] = [panel.getByRole('listitem').nth(0), panel.getByRole('listitem').nth(1)];
   await expect(second).toContainText('MW-2-6-6 IC 90');
   await expect(second).toContainText('It was injected before the sample was received.');
-  // An analyst does not allow it.
+  // An analyst cannot allow it.
   await expect(second.getByRole('button', { name: 'Allow it' })).toHaveCount(0);
   await first.getByRole('button', { name: 'Report this one' }).click();
   await expect(first).toContainText('Reported');
@@ -177,7 +177,7 @@ test('every run of a sample is listed; one that is not reported, or is of before
   await expect(second).toContainText('Not used: A run of another sample, uploaded by mistake.');
   await expectSound(page);
 
-  // The same run under another sample is refused, with both numbers.
+  // The same run for another sample is refused, with both task numbers.
   const other = await sample(page.request);
   await page.goto(`/lab/requests/${other}`);
   await upload(page, anotherBpcRun(task));

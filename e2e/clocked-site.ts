@@ -19,8 +19,8 @@ import type { Mail } from './site.ts';
 export type ClockedSite = Awaited<ReturnType<typeof openClockedSite>>;
 
 /**
- * A whole site of one test's own, in its process and on a database that goes with it: its clock stands until the test moves
- * it, and its jobs run when the test says so. For what happens days apart. The demo's people are there, and nothing else.
+ * A whole site for one test, in its process and with its own database: its clock moves and its jobs run only on
+ * command. For events that are days apart. It contains only the demo's people.
  */
 export async function openClockedSite() {
   const log = createLogger('error');
@@ -28,7 +28,7 @@ export async function openClockedSite() {
   const config = loadConfig({
     DATA_DIR: join(postgres.directory, 'data'),
     LOG_LEVEL: 'error',
-    // As the server of all tests has them (serve.ts).
+    // As on the server of the other tests (serve.ts).
     STATEMENT_TIMEOUT_MS: '20000',
     TRUST_PROXY: '1',
   });
@@ -55,23 +55,23 @@ export async function openClockedSite() {
   });
 
   return {
-    /** Its address as people are given it. */
+    /** Its public address. */
     origin: platform.publicUrl(),
     clock,
     modules,
-    /** Runs the jobs that are due, with one that runs by the clock elsewhere when it is named, and what comes of them. */
+    /** Runs the due jobs and the jobs that follow; `byClock` is a job that elsewhere runs by the clock. */
     async work(byClock?: Job<Record<string, never>>): Promise<void> {
       if (byClock) await platform.jobs.send(platform.db.orm, byClock, {});
       await platform.jobs.drain();
     },
-    /** Takes these steps of a test through the interface, with the jobs that each makes. */
+    /** Runs these steps of a test through the API, each with its jobs. */
     async take(test: DemoTest, ...kinds: StepKind[]): Promise<void> {
       for (const kind of kinds) {
         await take(test, kind, clock.now());
         await platform.jobs.drain();
       }
     },
-    /** What was mailed to an address, the newest first. */
+    /** The mails to an address, newest first. */
     async mailsTo(to: string): Promise<Mail[]> {
       const answer = await fetch(`${address}/dev/mail.json?to=${encodeURIComponent(to)}`);
       return ((await answer.json()) as { items: Mail[] }).items;

@@ -25,7 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('two results of two searches, and one alone is refused', async ({ page }) => {
+test('two results of two searches are compared, and a single one is refused', async ({ page }) => {
   const searchFor = async (number: string) => {
     await main(page).getByRole('searchbox').fill(number);
     await expect(main(page).getByRole('article')).toHaveCount(1);
@@ -52,7 +52,7 @@ test('two results of two searches, and one alone is refused', async ({ page }) =
   await expect(main(page).getByText('Task #10004')).toBeVisible();
 });
 
-test('a tick from before the scripts came outlasts a search', async ({ page }) => {
+test('a tick from before hydration survives a search', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/tests?search=10003', { waitUntil: 'commit' });
   await main(page).getByRole('checkbox', { name: 'Compare task 10003' }).check();
@@ -62,7 +62,7 @@ test('a tick from before the scripts came outlasts a search', async ({ page }) =
   await expect(main(page).getByRole('list', { name: 'Ticked before this search' })).toContainText('#10003');
 });
 
-test('one, five, and one that is not there', async ({ page, browser }) => {
+test('one, five, and a missing one', async ({ page, browser }) => {
   const { request_id: id } = await listed(page, 10003);
   await page.goto(`/compare?ids=${id}`);
   await expect(main(page)).toContainText('Two to four public results stand side by side.');

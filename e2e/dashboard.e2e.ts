@@ -3,7 +3,7 @@ import { expect, mailTo, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
 test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
-  await test.step('section 6: needs a signed-in person', async () => {
+  await test.step('section 6: needs a signed-in user', async () => {
     await page.goto('/dashboard/tests?status=paid');
     await expect(page).toHaveURL(/\/login/);
   });
@@ -41,7 +41,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await expect(page).toHaveURL(new RegExp(`/dashboard/tests/${paid.id}$`));
   });
 
-  await test.step('My Tests: search and status stand in the address', async () => {
+  await test.step('My Tests: search and status are in the address', async () => {
     await page.goto('/dashboard/tests');
     await expect(main(page).getByRole('link', { name: /^View/ })).toHaveCount(2);
     await page.getByRole('searchbox', { name: 'Search your tests' }).fill(String(paid.task));
@@ -66,7 +66,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await expect(main(page).getByText('PENDING PAYMENT').first()).toBeVisible();
   });
 
-  await test.step('cancelling asks first, naming what is lost', async () => {
+  await test.step('a cancellation asks first, and names the loss', async () => {
     await main(page).getByRole('button', { name: 'Cancel this order' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('The order ends for good');
@@ -79,7 +79,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await mailTo(page, email, /cancelled/);
   });
 
-  await test.step('awaiting the sample: what to send, where, and the tracking number', async () => {
+  await test.step('awaiting the sample: what to send, the address, and the tracking number', async () => {
     await page.goto(`/dashboard/tests/${paid.id}`);
     const steps = page.getByRole('list', { name: 'Progress' });
     await expect(steps.locator('[aria-current=step]')).toContainText('Awaiting sample');
@@ -114,7 +114,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await page.emulateMedia({ media: null });
     await page.goto(`/dashboard/tests/${paid.id}/label`);
     const label = page.getByRole('img', { name: `Label of task ${paid.task}` });
-    // 62 x 29 mm at 96 dots an inch.
+    // 62 x 29 mm at 96 dots per inch.
     await expect.poll(async () => Math.round((await label.boundingBox())?.width ?? 0)).toBe(234);
     await expectSound(page);
   });
@@ -138,7 +138,7 @@ test('live: a change appears within two seconds without a reload', async ({ page
   await expect(main(page)).toContainText('The laboratory received your sample on');
   expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true);
 
-  await test.step('another tab is told by the one that holds the line', async () => {
+  await test.step('the tab with the event stream informs another tab', async () => {
     const streams: string[] = [];
     const tab = await page.context().newPage();
     tab.on('request', (request) => {
@@ -154,7 +154,7 @@ test('live: a change appears within two seconds without a reload', async ({ page
     await tab.close();
   });
 
-  await test.step('without the line the page asks by itself', async () => {
+  await test.step('without the event stream the page polls', async () => {
     const third = await order(page, token);
     await page.route('**/api/events*', (route) => route.fulfill({ status: 429, body: '{}' }));
     await page.goto(`/dashboard/tests/${third.id}`);
@@ -164,7 +164,7 @@ test('live: a change appears within two seconds without a reload', async ({ page
   });
 });
 
-test('a completed test: result, certificate, public after all, documents', async ({ page }) => {
+test('a completed test: result, certificate, later publication, documents', async ({ page }) => {
   const { token, email } = await newcomer(page);
   const done = await order(page, token);
   await publish(page, done.id);
@@ -173,7 +173,7 @@ test('a completed test: result, certificate, public after all, documents', async
   await expect(main(page)).toContainText('99.1 % area');
   await expect(page.getByRole('button', { name: 'Certificate of Analysis (PDF)' })).toBeVisible();
 
-  await test.step('public after all asks first, and says that there is no way back', async () => {
+  await test.step('the later publication asks first, and says that it is permanent', async () => {
     await main(page).getByRole('button', { name: 'Make public…' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('This cannot be undone.');

@@ -7,13 +7,13 @@ import { expectSound } from './sound.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a scanner does: it types, quickly, and ends with Enter, wherever the cursor is. */
+/** Imitates a scanner: types quickly into the focused element, and ends with Enter. */
 async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
 
-test('a parcel of three is taken in by scanner and keyboard, one vial broken, and its customer told', async ({
+test('a parcel of three vials is received by scanner and keyboard, one vial broken, and its customer gets a mail', async ({
   page,
   browser,
 }) => {
@@ -23,7 +23,7 @@ test('a parcel of three is taken in by scanner and keyboard, one vial broken, an
   const broken = orders[1];
   await openAs(page, 'analyst@demo.test', '/lab/intake');
 
-  // The cursor waits in the field: nothing is clicked from here to the end of the parcel.
+  // The field has the focus: no clicks from here to the end of the parcel.
   await expect(page.getByLabel('Scan the next vial')).toBeFocused();
   for (const task of [one, three, two]) {
     await scan(page, task);
@@ -38,11 +38,11 @@ test('a parcel of three is taken in by scanner and keyboard, one vial broken, an
   await expect(page.getByRole('list', { name: 'Scanned vials' }).getByRole('listitem')).toHaveCount(4);
   await expectSound(page);
 
-  // Nothing that was scanned is lost to a reload.
+  // A reload loses no scan.
   await page.reload();
   await expect(page.getByText('2 vials to take in, 1 to refuse, 1 not expected.')).toBeVisible();
 
-  // The broken one is photographed before it is thrown away; a telephone would use its camera here.
+  // The broken vial is photographed before it is discarded; a phone would use its camera here.
   const line = page.getByRole('listitem').filter({ hasText: two });
   await line.getByRole('button', { name: 'Change' }).press('Enter');
   const png = await page.screenshot();
@@ -67,7 +67,7 @@ test('a parcel of three is taken in by scanner and keyboard, one vial broken, an
   await expect(page.getByRole('heading', { name: '2 of 3 taken in' })).toBeVisible();
   await page.getByRole('button', { name: 'Next parcel' }).press('Enter');
   await expect(page.getByText('No vial scanned yet')).toBeVisible();
-  // Wherever the cursor is, a scan goes into its field.
+  // A scan goes into its field, wherever the focus is.
   await page.getByRole('button', { name: 'Intact, label damaged' }).focus();
   await scan(page, one);
   await expect(page.getByText('This sample was taken in already.').first()).toBeVisible();
@@ -92,17 +92,14 @@ test('a parcel of three is taken in by scanner and keyboard, one vial broken, an
   await own.close();
 });
 
-test('the queue says what is due and what is overdue, and follows what others do by itself', async ({
-  page,
-  browser,
-}) => {
+test('the queue shows due and overdue samples, and follows the work of others', async ({ page, browser }) => {
   const [order] = await ordered(page, 1);
   const task = order?.task ?? '';
   await openAs(page, 'analyst@demo.test', `/lab?q=${task}`);
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: task, exact: true }) });
   await expect(row).toContainText('AWAITING SAMPLE');
 
-  // On a slow computer a search arrives when somebody has typed on: no digit is lost, or another sample would open.
+  // On a slow computer a search arrives after further typing: no digit may disappear (another sample would open).
   const browserOf = await page.context().newCDPSession(page);
   await browserOf.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   const field = page.getByRole('searchbox');
@@ -113,7 +110,7 @@ test('the queue says what is due and what is overdue, and follows what others do
   await expect(page).toHaveURL(new RegExp(`q=${task}$`));
   await expect(field).toHaveValue(task);
 
-  // Somebody else, at another desk, takes the sample in.
+  // A colleague at another computer receives the sample.
   const other = await anotherBrowser(browser, page);
   const desk = await other.newPage();
   await openAs(desk, 'reviewer@demo.test', `/lab/requests/${task}`);
@@ -125,7 +122,7 @@ test('the queue says what is due and what is overdue, and follows what others do
   await other.close();
   await expectSound(page);
 
-  // Three weeks on, as far as this browser knows, the promise is broken.
+  // Three weeks later by this browser's clock, the sample is overdue.
   await page.clock.setSystemTime(new Date(Date.now() + 21 * DAY_MS));
   await page.getByRole('link', { name: /^Received/ }).click();
   await expect(row).toContainText(/overdue by \d+ days/);

@@ -2,10 +2,10 @@ import { DEMO, kept } from './account-pages.ts';
 import { DEMO_PASSWORD, fillLogin, signIn } from './people.ts';
 import { expect, origin, test } from './site.ts';
 
-// Section 8 of the specification, as far as it speaks of accounts; what the forms say of refusals and outages is tested
-// beside their pages (web/app/routes/*.page.test.tsx).
+// The accounts in section 8 of the specification; the tests of refusals and outages in the forms are beside their pages
+// (web/app/routes/*.page.test.tsx).
 
-test('any 401: one refresh; when that fails the token is removed, /login, and back to the page asked for', async ({
+test('any 401: one refresh; if it fails the token is removed, /login opens, and the sign-in leads back', async ({
   page,
 }) => {
   await signIn(page, DEMO, DEMO_PASSWORD, '/dashboard');

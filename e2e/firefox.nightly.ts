@@ -21,7 +21,7 @@ import { blankPicture, photoOf } from './pictures.ts';
 import { origin } from './site.ts';
 import { dataOf, keyOf, listed } from './site-pages.ts';
 
-// What people do most, in a Firefox as its maker ships it.
+// The most common tasks, in an original Firefox.
 
 test.skip(firefox === undefined, 'there is no Firefox on this machine (Debian: firefox-esr)');
 test.describe.configure({ mode: 'default', timeout: 120_000 });
@@ -38,10 +38,7 @@ async function signIn(page: Page, next: string): Promise<void> {
   await expectAddress(page, next);
 }
 
-test('what a page throws, says as an error or is refused is a fault of these tests', async ({
-  fox,
-  faults,
-}) => {
+test('uncaught errors, console errors and refused loads fail these tests', async ({ fox, faults }) => {
   await open(fox, '/terms');
   await fox.evaluate(() => {
     console.error('said');
@@ -64,7 +61,7 @@ test('what a page throws, says as an error or is refused is a fault of these tes
   faults.length = 0;
 });
 
-test('sign-in shows a wrong password at its fields, and goes on with the right one', async ({ fox }) => {
+test('sign-in shows a wrong password at its fields, and accepts the right one', async ({ fox }) => {
   await open(fox, '/login?next=%2Fdashboard%2Ftests');
   await type(fox, 'input[name="email"]', 'customer@demo.test');
   await type(fox, 'input[name="password"]', 'Wrong-horse-7');
@@ -77,7 +74,7 @@ test('sign-in shows a wrong password at its fields, and goes on with the right o
   await expectText(fox, 'main', /Task #?\d{5}|\b1\d{4}\b/);
 });
 
-test('an order goes from the form to its payment and to the vial that is awaited', async ({ fox }) => {
+test('an order goes from the form to its payment and to the awaited vial', async ({ fox }) => {
   await signIn(fox, '/request?sku=bpc-157');
   await alive(fox);
   await fox.waitForFunction(
@@ -101,7 +98,7 @@ test('an order goes from the form to its payment and to the vial that is awaited
   await expectText(fox, 'main', /Firefox Maker/);
 });
 
-test('the list is searched, narrowed, continued and gone back in', async ({ fox }) => {
+test('the list: search, filter, more pages, and Back', async ({ fox }) => {
   await open(fox, '/tests');
   await expectText(fox, 'main [role="status"]', /^Showing 9 of \d+ tests$/);
   await press(fox, named('link', 'LOAD MORE'));
@@ -144,7 +141,7 @@ const PICTURES = 'input[type="file"][accept^="image/"]';
 const FILE = 'section[aria-label="The file"]';
 const PAPERS = 'input[type="file"][accept^="application/pdf"]';
 
-/** Gives a field for files one; it has been read once nothing on the page is busy with it. */
+/** Gives a file to a file field, and waits until the page is not busy with it. */
 async function give(page: Page, field: string, name: string, bytes: Buffer): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'firefox-'));
   try {
@@ -157,7 +154,7 @@ async function give(page: Page, field: string, name: string, bytes: Buffer): Pro
   }
 }
 
-/** Whether a page of this browser gets back what it has drawn. */
+/** Whether this browser returns drawn pixels to the page. */
 const areDrawnPixelsSeen = (page: Page) =>
   page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d');
@@ -169,7 +166,7 @@ const areDrawnPixelsSeen = (page: Page) =>
       .data.every((part, place) => part === [12, 200, 97, 255][place % 4]);
   });
 
-/** The task number of a test of that visibility, and a photo of the code on its certificate. */
+/** The task number of a test with that visibility, and a photo of the code on its certificate. */
 async function photographed(request: APIRequestContext, visibility: string) {
   const { task, key } = await keyOf({ request }, visibility);
   const { brand } = await dataOf<{ brand: { url: string } }>({ request }, '/config');
@@ -177,7 +174,7 @@ async function photographed(request: APIRequestContext, visibility: string) {
   return { task, photo: await photoOf(address) };
 }
 
-test('a photo of a code and the certificate itself are answered', async ({ fox, request }) => {
+test('a photo of a code and the certificate itself get an answer', async ({ fox, request }) => {
   const { task, photo } = await photographed(request, 'public');
   await open(fox, '/verify');
   await give(fox, PICTURES, 'photo.jpg', photo);
@@ -199,10 +196,10 @@ test('a photo of a code and the certificate itself are answered', async ({ fox, 
   );
 });
 
-test.describe('in a browser that hides pixels from pages', () => {
+test.describe('in a browser that blocks pixels', () => {
   test.use({ preferences: { 'privacy.resistFingerprinting': true } });
 
-  test('the page reads the code of a photo, and says what hides pixels where it finds no code', async ({
+  test('the page reads the code in a photo, and explains the blocked pixels if it finds no code', async ({
     fox,
     request,
   }) => {

@@ -6,8 +6,8 @@ import { origin } from './site.ts';
 export { expect };
 
 /**
- * The path of this machine's own Firefox; undefined without one. Playwright drives a patched one
- * of its own only, and an extended support release lacks a command that its driver of others sends.
+ * The path of this machine's own Firefox; undefined without one. Playwright's Firefox driver works only with its
+ * patched version, and its other driver needs a command that an extended support release lacks.
  */
 export const firefox = [
   process.env.FIREFOX_PATH ?? '',
@@ -19,12 +19,12 @@ export const firefox = [
 const PATIENCE_MS = 15_000;
 const WINDOW = { width: 1280, height: 900 };
 
-/** Writes into `faults` what the page throws, says as an error on its console, or is refused by its security policy. */
+/** Writes uncaught errors, console errors and refusals by the security policy into `faults`. */
 function watch(page: Page, faults: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
   });
-  // Firefox tells of refusals in the same way as of what is thrown.
+  // Firefox reports refusals like uncaught errors.
   page.on('pageerror', (error) => faults.push(error instanceof Error ? error.message : String(error)));
 }
 
@@ -39,7 +39,7 @@ async function openFirefox(executablePath: string, preferences: Record<string, b
 
 type Fixtures = { fox: Page; faults: string[]; preferences: Record<string, boolean> };
 
-/** A test with a page of a Firefox of its own, in which nothing may be thrown or said as an error. */
+/** A test with a page in its own Firefox; uncaught errors and console errors fail it. */
 export const test = base.extend<Fixtures>({
   preferences: [{}, { option: true }],
   faults: async ({ preferences: _none }, use) => {
@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Waits until React has taken over the page's document; before that a key or a press has no listener. */
+/** Waits for hydration; before it, keys and clicks have no listener. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isOurs = '__reactRouterContext' in window;
@@ -75,7 +75,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await alive(page);
 }
 
-/** Finds what has this role and exactly this name. */
+/** Finds the element with this role and exactly this name. */
 export const named = (role: string, name: string) =>
   `::-p-aria([name=${JSON.stringify(name)}][role=${JSON.stringify(role)}])`;
 
@@ -83,7 +83,7 @@ export const press = (page: Page, selector: string): Promise<void> => page.locat
 export const type = (page: Page, selector: string, text: string): Promise<void> =>
   page.locator(selector).fill(text);
 
-/** The text of the first element that `selector` finds; empty before there is one. */
+/** The text of the first element for `selector`; empty without one. */
 export const textOf = (page: Page, selector: string): Promise<string> =>
   page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.innerText ?? '', selector);
 export const expectText = (page: Page, selector: string, text: string | RegExp): Promise<void> =>

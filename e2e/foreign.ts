@@ -5,12 +5,12 @@ import { alive } from './site.ts';
 declare global {
   interface Window {
     isTranslated?: boolean;
-    /** Large parts of the page as the server had written it. */
+    /** Large parts of the page from the server's HTML. */
     sentNodes?: Element[];
   }
 }
 
-/** Runs in the page: from now on each text of it comes into two elements of its own, in other words, as soon as it is there. */
+/** Runs in the page: from now on splits each text into two new elements with other words, as soon as it appears. */
 function keepTranslating(how: Translator): void {
   const translate = (text: Text) => {
     if (!text.data.trim() || text.parentElement?.closest('script, noscript, style, textarea, font')) return;
@@ -39,14 +39,14 @@ function keepTranslating(how: Translator): void {
   window.isTranslated = true;
 }
 
-/** Runs in the page: adds what extensions add to pages that they did not write. */
+/** Runs in the page: adds elements like those of browser extensions. */
 function addForeign(): void {
   const add = (tag: string, attributes: Record<string, string> = {}) => {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     return element;
   };
-  // No style: the policy of our pages refuses one that comes from the page itself.
+  // No style: our content security policy refuses inline styles.
   document.head.prepend(add('link', { class: 'darkreader' }), add('script', { type: 'text/plain' }));
   document.head.append(add('meta', { name: 'darkreader', content: 'a' }));
   document.documentElement.setAttribute('data-darkreader-mode', 'dynamic');
@@ -70,7 +70,7 @@ function addForeign(): void {
   }
 }
 
-/** Each page that is loaded from now on is translated once React has taken it over, with the parts whose scripts come later. */
+/** Translates each later page after hydration, including parts that load later. */
 export async function translateLater(page: Page, how: Translator): Promise<void> {
   await page.addInitScript(
     `(() => {
@@ -86,7 +86,7 @@ export async function translateLater(page: Page, how: Translator): Promise<void>
   );
 }
 
-/** Each page that is loaded from now on is changed before React takes it over: by extensions, and by a translator if one is given. */
+/** Changes each later page before hydration: by extensions, and by a translator if given. */
 export async function changeFirst(page: Page, how?: Translator): Promise<void> {
   await page.addInitScript(
     `document.addEventListener('DOMContentLoaded', () => {
@@ -97,7 +97,7 @@ export async function changeFirst(page: Page, how?: Translator): Promise<void> {
   );
 }
 
-/** Waits until React has taken over the page, and returns how many large parts that the server had written are no longer in it. */
+/** Waits for hydration, and returns how many large parts of the server's HTML were replaced. */
 export async function drawnAgain(page: Page): Promise<number> {
   await alive(page);
   return page.evaluate(() => (window.sentNodes ?? []).filter((node) => !node.isConnected).length);

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from './people.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-test('the list: five tabs in the address, the link to a new group, and a missing one', async ({ page }) => {
+test('the list: five tabs in the address, the link to a new group, and a missing group', async ({ page }) => {
   await page.goto('/group-tests');
   const tabs = page.getByRole('navigation', { name: 'Group tests by state' });
   for (const [name, category] of [
@@ -31,7 +31,7 @@ test('the list: five tabs in the address, the link to a new group, and a missing
   await expect(page).toHaveURL(/\/group-tests$/);
 });
 
-test('a whole life with five people: begun, joined, paid by card and crypto, tested, and read by all', async ({
+test('a whole life with five people: created, joined, paid by card and crypto, tested, and read by all', async ({
   page,
   browser,
 }) => {
@@ -46,7 +46,7 @@ test('a whole life with five people: begun, joined, paid by card and crypto, tes
   const title = `One batch ${Date.now() % 1_000_000}`;
   const path = await begin(organizer.page, title, { min: '1', target: '4' });
 
-  // A stranger sees it all, and is asked to sign in.
+  // An anonymous reader sees everything, and is asked to sign in.
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await page.getByRole('link', { name: 'Join', exact: true }).click();
@@ -58,7 +58,7 @@ test('a whole life with five people: begun, joined, paid by card and crypto, tes
   await first.page.getByRole('dialog').getByRole('button', { name: 'Volunteer vial' }).click();
   const offered = (at: Page) => at.getByRole('paragraph').filter({ hasText: 'I have three of them.' });
   await expect(offered(first.page)).toBeVisible();
-  // Live: it appears at the organizer's without a reload.
+  // Live: it appears on the organizer's page without a reload.
   await expect(offered(organizer.page)).toBeVisible();
   for (const [press, status] of [
     ['Reject', 'REJECTED'],
@@ -77,17 +77,17 @@ test('a whole life with five people: begun, joined, paid by card and crypto, tes
 
   await join(first, path);
   await join(second, path);
-  // The cost of each falls live as people join beyond the minimum.
+  // The cost per member falls live as people join beyond the minimum.
   const facts = organizer.page.getByRole('main');
   await expect(facts.getByText('with 2 people $110.00 and $55.00 when every seat is taken')).toBeVisible();
   for (const said of ['2 of 4 joined', 'BPC-157', 'bpc-157', 'Set when the group is locked']) {
     await expect(facts.getByRole('definition').filter({ hasText: said }).first()).toBeVisible();
   }
   await expect(facts.getByRole('button', { name: 'Agree to cover gap' })).toHaveCount(0);
-  // The last two seats are taken at once.
+  // Two people take the last two seats at once.
   await Promise.all(members.slice(2).map((member) => join(member, path)));
   await expect(organizer.page.getByText('COLLECTING PAYMENTS').first()).toBeVisible();
-  // Its own news has to be here: a button that changes its colours in that moment is judged by neither.
+  // Waits for the event on this page: axe must not check a button while its colours change.
   await expect(first.page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
   await expect(facts.getByRole('definition').filter({ hasText: '$55.00' })).toBeVisible();
   await expectSound(first.page);
@@ -102,7 +102,7 @@ test('a whole life with five people: begun, joined, paid by card and crypto, tes
   await expect(first.page.getByRole('button', { name: 'Print the sheet' })).toBeVisible();
   await first.page.getByLabel('Tracking number').fill('1Z 999');
   await first.page.getByRole('button', { name: 'Save tracking number' }).click();
-  // Live, and for members to read alone.
+  // Live, and read-only for members.
   await expect(organizer.page.getByLabel('Tracking number')).toHaveValue('1Z 999');
   await second.page.goto(path);
   await expect(second.page.getByText('Tracking number 1Z 999')).toBeVisible();
@@ -144,13 +144,13 @@ test('a whole life with five people: begun, joined, paid by card and crypto, tes
   });
   await expect(organizer.page.getByText('The result was published')).toBeVisible();
   await second.page.goto(path);
-  // Every share and every movement stands on the page: four payments, and what the sender is owed.
+  // The page has all shares and movements: four payments, and the sender's claim.
   const tables = (name: string) => second.page.getByRole('table', { name }).locator('tbody tr');
   await expect(tables('Shares')).toHaveText(Array(4).fill(/\$55\.00.*PAID/));
   await expect(tables('Shares').filter({ hasText: '(you)' })).toHaveCount(1);
   await expect(tables('Movements').filter({ hasText: 'Paid' })).toHaveCount(4);
   await expect(tables('Movements').filter({ hasText: 'Owed to the sender' })).toHaveCount(1);
-  // Nobody reads another's name or address, whoever looks.
+  // No reader sees another person's name or address.
   const shown = (
     await Promise.all([second, organizer].map((each) => each.page.getByRole('main').innerText()))
   ).concat(await (await page.request.get(`${origin()}${path}`)).text());

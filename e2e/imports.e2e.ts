@@ -5,7 +5,7 @@ import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-test('an admin makes a key, an instrument sends with it, and an analyst says whose trace it is', async ({
+test('an admin creates a key, an instrument sends a trace with it, and an analyst assigns the trace', async ({
   page,
   browser,
 }) => {

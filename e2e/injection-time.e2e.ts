@@ -5,7 +5,7 @@ import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { upload } from './trace-panel.ts';
 
-test('an analyst types when a run was whose file does not tell, or why nobody knows it', async ({ page }) => {
+test('an analyst enters the time of a run whose file has none, or why it is unknown', async ({ page }) => {
   const task = await receivedSample(page.request);
   await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);
   const csv = traceAsCsv(syntheticTrace({ seed: `${task}` }));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
-/** A server of our own in a process of its own, to be killed. */
+/** Our server in its own process, which tests may kill. */
 export class Installation {
   readonly env: Record<string, string>;
   address = '';
@@ -14,7 +14,7 @@ export class Installation {
     this.env = env;
   }
 
-  /** Starts it and waits until it greets. Milliseconds that took. */
+  /** Starts it and waits for its greeting. Returns the duration in milliseconds. */
   async start(env: Record<string, string> = {}): Promise<number> {
     const from = performance.now();
     const server = spawn(process.execPath, [MAIN], {
@@ -22,7 +22,7 @@ export class Installation {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#process = server;
-    // A program that it has started may hold the pipe longer than the server lives.
+    // A child process of the server may hold the pipe after its end.
     server.once('exit', () => server.stdout.destroy());
     let printed = '';
     for await (const chunk of server.stdout) {
@@ -30,7 +30,7 @@ export class Installation {
       const address = /is at (http:\/\/\S+)/.exec(printed)?.[1];
       if (address) {
         this.address = address;
-        // The pipe is read on, so that the server never waits for us.
+        // Keeps reading the pipe, so that the server never blocks.
         server.stdout.resume();
         return performance.now() - from;
       }
@@ -38,7 +38,7 @@ export class Installation {
     throw new Error(`the server ended before it greeted: ${printed}`);
   }
 
-  /** How the process ended by itself: its exit code or signal; undefined while it runs. */
+  /** How the process ended by itself: exit code or signal; undefined while it runs. */
   get ended(): number | string | undefined {
     return this.#process?.exitCode ?? this.#process?.signalCode ?? undefined;
   }
@@ -49,7 +49,7 @@ export class Installation {
     this.#process = undefined;
   }
 
-  /** Ends it as the power does, or asks it to stop; answers with its exit code. */
+  /** Kills it like a power failure, or asks it to stop; returns its exit code. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     const server = this.#process;
     if (!server || this.ended !== undefined) return null;
@@ -63,7 +63,7 @@ export class Installation {
 
 type Answer<T> = { status: number; body: T };
 
-/** A client of the interface with a person's token. */
+/** A client of the API with a person's token. */
 export function clientOf(address: () => string, token?: string) {
   return async function call<T>(method: string, path: string, json?: unknown): Promise<Answer<T>> {
     const answer = await fetch(address() + path, {

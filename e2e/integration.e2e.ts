@@ -18,9 +18,9 @@ test('a baseline is chosen for one peak, and analyst and reviewer see the propos
   const beside = panel.getByRole('table', { name: 'Beside the proposal' });
   const draw = panel.getByRole('button', { name: 'Draw the proposal' });
   await expect(panel.getByRole('status')).toHaveText('Saved');
-  // What is proposed has nothing beside it.
+  // Unchanged limits have no comparison with the proposal.
   await expect(draw).toHaveCount(0);
-  // The largest: whatever the noise of this run, its area shows another baseline.
+  // The largest peak: with any noise of this run, its area shows a changed baseline.
   const chooser = panel
     .getByRole('row')
     .filter({ hasText: 'MAIN' })
@@ -56,7 +56,7 @@ test('a baseline is chosen for one peak, and analyst and reviewer see the propos
   await expect(choice).toHaveValue('rolling_ball');
   await expectSound(page);
 
-  // One that is left out is named to everybody.
+  // A peak left out is named publicly.
   await panel.getByRole('button', { name: 'Choose peak 1', exact: true }).click();
   await panel.getByRole('button', { name: 'Delete peak 1' }).click();
   await panel.getByRole('button', { name: 'Save limits' }).click();
@@ -126,7 +126,7 @@ test('an admin gives a method its reporting limit and window, and the next chrom
   await approve(page);
   await expect(limit).toHaveValue('0.1');
   await expectSound(page);
-  // Another test's method says its own, and so do its chromatograms.
+  // Another test has its own method, and so do its chromatograms.
   await page.goto(`/lab/requests/${task}`);
   await upload(page, anotherBpcRun(task));
   await expect(chromatogram(page).getByRole('paragraph').filter({ hasText: 'Integrated by' })).toContainText(

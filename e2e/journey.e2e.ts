@@ -8,7 +8,7 @@ import { codeIn, expect, mailTo, origin, test } from './site.ts';
 
 type Order = { id: string; task: string; key: string };
 
-/** Scan-first: the cursor waits in the field, a scanner types the number and Enter. */
+/** Imitates a scanner: the field has the focus, the scanner types the number and Enter. */
 async function scan(page: Page, task: string): Promise<void> {
   await expect(page.getByLabel('Scan or type a task number, or search')).toBeFocused();
   await page.keyboard.type(task);
@@ -16,7 +16,7 @@ async function scan(page: Page, task: string): Promise<void> {
   await expect(page).toHaveURL(/\/lab\/requests\//);
 }
 
-/** From /request as a stranger to the dashboard that waits for the vial. */
+/** An order by a new user, from /request to the dashboard that waits for the vial. */
 async function order(page: Page, visibility: 'Public' | 'Private', email: string): Promise<Order> {
   await page.goto('/request?sku=bpc-157');
   const summary = page
@@ -36,7 +36,7 @@ async function order(page: Page, visibility: 'Public' | 'Private', email: string
   await expect(summary).toContainText(visibility === 'Public' ? '$162.00' : '$180.00');
   await proceed.click();
 
-  // Signed out: the way leads through an account and back to the filled form.
+  // Signed out: the user creates an account and returns to the filled form.
   await expect(page).toHaveURL(/\/login/);
   await page
     .getByRole('main')
@@ -91,7 +91,7 @@ async function order(page: Page, visibility: 'Public' | 'Private', email: string
   return { id, task, key };
 }
 
-/** The analyst takes the vial in, measures, and hands over; a second person publishes. */
+/** The analyst receives the vial, measures, and submits; a second person publishes. */
 async function analyse(browser: Browser, page: Page, { task }: Order): Promise<void> {
   const analyst = await anotherBrowser(browser, page);
   const desk = await analyst.newPage();
@@ -102,13 +102,13 @@ async function analyse(browser: Browser, page: Page, { task }: Order): Promise<v
 
   await desk.getByLabel('Title').fill('BPC-157 5 mg');
   await desk.getByLabel('Summary').fill('Identity confirmed; purity and amount within limits.');
-  // The test's template stands there: only values are typed, and Enter goes on to the next.
+  // The lines of the test's template are there: the analyst types values only, and Enter moves to the next.
   const row = (number: number) => desk.getByRole('group', { name: `Measurement ${number}` });
   await row(1).getByLabel('Value').fill('1419.5');
   await expect(row(1)).toContainText('1419.54 ± 0.5');
   await expect(row(1)).toContainText('Pass');
   await row(1).getByLabel('Value').press('Enter');
-  // The trace that comes below is of the second injection.
+  // The trace below belongs to the second injection.
   await desk.keyboard.type('99.0 99.1 99.2');
   await expect(row(2)).toContainText('mean of 3');
   await row(2).getByLabel('Value').press('Enter');
@@ -117,7 +117,7 @@ async function analyse(browser: Browser, page: Page, { task }: Order): Promise<v
   await desk.getByRole('button', { name: /^Save/ }).click();
   await expect(desk.getByText(/^Saved/).first()).toBeVisible();
 
-  // A file that is no chromatogram says which line and why; nothing of it stays.
+  // An invalid chromatogram is refused with line and reason, and not stored.
   const chooser = desk.getByLabel(/Drop a chromatogram|Replace the chromatogram/);
   await chooser.setInputFiles({
     name: 'bad.csv',
@@ -209,7 +209,7 @@ test('a public test, from the catalog to a certificate that a stranger verifies'
   await stranger.close();
 });
 
-test('a private test shows strangers only that it exists', async ({ page, browser }, info) => {
+test('strangers only see that a private test exists', async ({ page, browser }, info) => {
   const placed = await order(page, 'Private', `private-${info.project.name}-${Date.now()}@example.test`);
   await analyse(browser, page, placed);
   await page.reload();
@@ -218,7 +218,7 @@ test('a private test shows strangers only that it exists', async ({ page, browse
 
   const stranger = await anotherBrowser(browser, page);
   const other = await stranger.newPage();
-  // The certificate's QR code leads here: number and key in the fragment, checked at once.
+  // The certificate's QR code opens this address: number and key in the fragment, checked at once.
   await other.goto(`/verify#task=${placed.task}&key=${placed.key}`);
   await expect(other.getByText('Verified (Private). Limited summary only.')).toBeVisible();
   await expect(other.getByRole('link', { name: 'Read the full result' })).toHaveCount(0);

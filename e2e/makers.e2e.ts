@@ -7,7 +7,7 @@ import { expectSound } from './sound.ts';
 
 type Dossier = { subject: { path: string }; counts: { published: number } };
 
-/** Where the dossiers of both makers are, and how many published tests they count. */
+/** The addresses of both makers' dossiers, and their numbers of published tests. */
 async function both(page: Page): Promise<[string, number][]> {
   const found: [string, number][] = [];
   for (const slug of ['demo-maker-d', 'demo-maker-g']) {
@@ -17,7 +17,7 @@ async function both(page: Page): Promise<[string, number][]> {
   return found;
 }
 
-test('an admin merges two makers, whose dossiers are one at both addresses, and undoes it', async ({
+test('an admin merges two makers, whose dossiers become one at both addresses, and undoes it', async ({
   page,
   browser,
 }) => {
@@ -50,7 +50,7 @@ test('an admin merges two makers, whose dossiers are one at both addresses, and 
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Demo Maker G');
 });
 
-test('an admin gives a compound a name by which it is found, and takes it away', async ({ page }) => {
+test('an admin adds a searchable name to a compound, and removes it', async ({ page }) => {
   const found = async () => (await dataOf<unknown[]>(page, '/tests?search=Zorkobrand')).length;
   await openAs(page, 'admin@demo.test', '/lab/compounds');
   await expect(page.getByRole('link', { name: 'BPC-157' })).toBeVisible();
@@ -74,7 +74,7 @@ test('an admin gives a compound a name by which it is found, and takes it away',
   await expect.poll(found).toBe(0);
 });
 
-test('a figure leads to its rows, and opens them', async ({ page }) => {
+test('a figure links to its rows, and opens them', async ({ page }) => {
   await page.goto('/makers/demo-maker-e');
   const pass = main(page)
     .getByRole('term')

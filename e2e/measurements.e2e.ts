@@ -6,7 +6,7 @@ import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { approve, propose } from './templates.ts';
 
-/** A signed-in caller of the interface, for what this journey is not about. */
+/** A signed-in client of the API, for the preparations of this journey. */
 function caller(request: APIRequestContext, token: string) {
   return async <T>(method: string, path: string, data?: unknown): Promise<T> => {
     const made = await request.fetch(origin() + path, {
@@ -19,7 +19,7 @@ function caller(request: APIRequestContext, token: string) {
   };
 }
 
-/** A paid public order of a test of its own, so that nobody else's templates and samples are touched. */
+/** A paid public order of an own test, so that no other test's templates and samples change. */
 async function receivedSample(page: Page): Promise<{ id: string; task: number; skuId: string; sku: string }> {
   const mark = Math.random().toString(36).slice(2, 8);
   const admin = caller(page.request, await tokenOf(page.request, 'admin@demo.test'));
@@ -72,13 +72,13 @@ async function receivedSample(page: Page): Promise<{ id: string; task: number; s
   return { id: order.id, task: order.task_number, skuId: sku.data.id, sku: sku.data.name };
 }
 
-test('a template, a measurement by its rule, an override, a difference, and what everybody reads', async ({
+test('a template, a measurement by its rule, an override, a revision difference, and the public result', async ({
   page,
   browser,
 }) => {
   const sample = await receivedSample(page);
 
-  // An admin asks for lead in every sample of this test.
+  // An admin requires lead in every sample of this test.
   const office = await anotherBrowser(browser, page);
   const admin = await office.newPage();
   await openAs(admin, 'admin@demo.test', `/lab/methods/${sample.skuId}`);
@@ -131,7 +131,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await row(1).getByLabel('Compared with').selectOption('monoisotopic');
   await expect(row(1)).toContainText('Pass');
 
-  // A verdict against the rule wants a reason.
+  // A verdict against the rule needs a reason.
   await row(3).getByRole('button', { name: 'Details' }).click();
   await row(3)
     .getByRole('button', { name: /verdict aside/ })
@@ -141,7 +141,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await row(3).getByLabel('Reason, for everybody to read').fill('The claim on the label is for two vials.');
   await expectSound(desk);
 
-  // On a slow line presses while it saves send nothing more, and the cursor stays on the button.
+  // On a slow line, clicks during a save send nothing more, and the button keeps the focus.
   const line = Promise.withResolvers<void>();
   let saves = 0;
   await desk.route('**/api/lab/requests/*/result', async (route) => {
@@ -162,7 +162,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await expect(row(2).getByLabel('Value')).toHaveValue('99.10 99.30 99.20');
   await row(2).getByLabel('Value').focus();
   await desk.keyboard.press('Control+Enter');
-  // A wrong password is said beside the field: nobody is signed out, and nothing is lost.
+  // A wrong password is reported at the field: the session continues, and nothing is lost.
   await sign(desk, 'Wrong-horse-7');
   await expect(desk.getByRole('dialog').getByText('This is not your password.')).toBeVisible();
   await expectSound(desk);
@@ -170,7 +170,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await expect(desk.getByText(/In review, revision 1/)).toBeVisible();
   await expect(desk.getByText('I answer for these measurements')).toBeVisible();
 
-  // The field is gone; the cursor stands at the head, and the next scan goes to its field from there.
+  // The field is gone; the heading has the focus, and the next scan goes to the scan field.
   await expect(desk.getByRole('heading', { level: 1 })).toBeFocused();
   await desk.keyboard.type(String(sample.task));
   await expect(desk.getByLabel('Scan or type a task number, or search')).toHaveValue(String(sample.task));
@@ -181,12 +181,12 @@ test('a template, a measurement by its rule, an override, a difference, and what
     meaning: 'released',
   });
 
-  // An amendment: the second person sees what it changes, nothing else.
+  // An amendment: the second person sees only its changes.
   const analyst = caller(page.request, await tokenOf(page.request, 'analyst@demo.test'));
   await analyst('POST', `/api/lab/requests/${sample.id}/amend`, { reason: 'A replicate was mistyped.' });
   await desk.reload();
   await row(2).getByLabel('Value').fill('97.10 97.30 97.20');
-  // The vial is with the published result: no photo is taken for an amendment.
+  // The vial belongs to the published result: an amendment takes no photos.
   await expect(photos).toBeHidden();
   await desk.keyboard.press('Control+Enter');
   await sign(desk, DEMO_PASSWORD);
@@ -195,11 +195,11 @@ test('a template, a measurement by its rule, an override, a difference, and what
 
   const second = await anotherBrowser(browser, page);
   const review = await second.newPage();
-  // Without live news: the desk that does not hear of it is the one that could publish unread.
+  // Without events: a page without the update could publish something unread.
   await review.route('**/api/events*', () => undefined);
   await openAs(review, 'reviewer@demo.test', `/lab/requests/${sample.id}`);
   const changes = review.getByRole('region', { name: /^Changes to revision 1/ });
-  // The summary, which nobody typed, follows the verdicts.
+  // The summary, which was not typed, follows the verdicts.
   await expect(changes.getByRole('listitem')).toHaveCount(2);
   await expect(changes).toContainText('Fail: Purity.');
   await expect(changes).toContainText('Purity, RP-HPLC-UV 214 nm');
@@ -208,7 +208,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await expect(changes).toContainText('3 measurements stay as they were.');
   await expectSound(review);
 
-  // While the question is on the screen the revision is returned and handed in again: it is not published unread.
+  // During the question the revision is returned and submitted again: the page must not publish it unread.
   await review.getByRole('button', { name: 'Publish', exact: true }).click();
   const question = review.getByRole('dialog');
   await reviewer('POST', `/api/lab/requests/${sample.id}/return`, { comment: 'Which column?' });

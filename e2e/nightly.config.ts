@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Journeys of `.ci/nightly` that start servers of their own and open no browser. */
+/** Journeys of `.ci/nightly` that start their own servers and open no browser. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.nightly.ts',

@@ -4,9 +4,9 @@ import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { approve, propose, proposeButton } from './templates.ts';
 
-// What all lists of the laboratory have in common, and the form of a template.
+// The common parts of all laboratory lists, and the form of a template.
 
-test('a list says its filter and page in its address, and where it ends', async ({ page }) => {
+test('a list has its filter and page in the address, and says where it ends', async ({ page }) => {
   await openAs(page, 'admin@demo.test', '/lab/payments?view=all');
   await expect(page.getByText(/^\d+ payments, page 1 of \d+$/)).toBeVisible();
   await page.getByRole('link', { name: 'Next page' }).click();
@@ -46,7 +46,7 @@ test('a list says its filter and page in its address, and where it ends', async 
   await expectSound(page);
 });
 
-test('lines of a template are added, moved and taken away, and what is typed outlives a reload and another’s save', async ({
+test('template lines are added, moved and removed, and input survives a reload and another person’s save', async ({
   page,
   browser,
 }) => {
@@ -93,7 +93,7 @@ test('lines of a template are added, moved and taken away, and what is typed out
   await added.getByLabel('Decision rule').selectOption('at_most');
   await added.getByLabel('Limit', { exact: true }).fill('5');
 
-  // Meanwhile another change of the same template is proposed and approved.
+  // In between, another change of the same template is proposed and approved.
   const other = await (await anotherBrowser(browser, page)).newPage();
   await openAs(other, 'admin@demo.test', address);
   const first = other.getByRole('group', { name: 'Line 1', exact: true });
@@ -113,7 +113,7 @@ test('lines of a template are added, moved and taken away, and what is typed out
   await expect(page.getByText('This is your draft: somebody else decides about it.')).toBeVisible();
   await expect(save).toBeDisabled();
 
-  // A reviewer reads what changes, and approves it.
+  // A reviewer reads the changes, and approves them.
   const desk = await (await anotherBrowser(browser, page)).newPage();
   await openAs(desk, 'reviewer@demo.test', '/lab/methods');
   await desk

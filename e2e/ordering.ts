@@ -11,7 +11,7 @@ type Session = {
 };
 type Order = { id: string; task: number };
 
-/** A call of the API, as a script makes it. */
+/** An API call like a script's. */
 export async function call<T>(
   page: Page,
   method: string,
@@ -29,7 +29,7 @@ export async function call<T>(
   return (await answer.json()) as T;
 }
 
-/** A verified person, signed in on this page's browser. */
+/** A new verified user, signed in in this page's browser. */
 export async function newcomer(page: Page): Promise<Session & { token: string; email: string }> {
   const email = `orders-${crypto.randomUUID()}@example.test`;
   const names = { firstName: 'Order', lastName: 'Person' };
@@ -124,7 +124,7 @@ export async function publish(page: Page, id: string): Promise<void> {
 
 export const main = (page: Page) => page.getByRole('main');
 
-/** Letters of twice the size on the narrowest telephone. */
+/** Text of twice the size on the narrowest phone. */
 export async function expectFitLarge(page: Page): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });

@@ -43,7 +43,7 @@ test('from the form to a paid order: sections 4, 5, 7 and 8', async ({ page }) =
       sent.push({ method: request.method(), path, body: request.postDataJSON() });
   });
 
-  await test.step('sections 5 and 7: a double click is one order; empty lines are left out', async () => {
+  await test.step('sections 5 and 7: a double click creates one order; empty fields are left out', async () => {
     sent = [];
     await proceed(page).dblclick();
     await expect(page).toHaveURL(/\/sandbox\/pay\//);
@@ -69,7 +69,7 @@ test('from the form to a paid order: sections 4, 5, 7 and 8', async ({ page }) =
     });
   });
 
-  await test.step('payment success says so, and the form is empty again', async () => {
+  await test.step('the success page confirms the payment, and the form is empty again', async () => {
     await page.getByRole('button', { name: /^Pay \$/ }).click();
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
     await expect(main(page).getByRole('link', { name: /Dashboard/ })).toHaveAttribute('href', '/dashboard');
@@ -77,7 +77,7 @@ test('from the form to a paid order: sections 4, 5, 7 and 8', async ({ page }) =
     await expectSound(page);
   });
 
-  await test.step('the back button after payment is harmless', async () => {
+  await test.step('the Back button after the payment is harmless', async () => {
     const [paid] = await orders();
     await page.goBack();
     await page.goBack();
@@ -100,7 +100,7 @@ test('from the form to a paid order: sections 4, 5, 7 and 8', async ({ page }) =
   });
 });
 
-test('an order paid in crypto, which takes a while', async ({ page }) => {
+test('an order paid in crypto, with a slow confirmation', async ({ page }) => {
   const { email } = await newcomer(page);
   await page.goto('/request?sku=bpc-157');
   await choose(page, /^Crypto/);
@@ -110,7 +110,7 @@ test('an order paid in crypto, which takes a while', async ({ page }) => {
   await expect(page.getByText('TEST MODE')).toBeVisible();
   await expectSound(page);
   await page.getByRole('button', { name: /^Pay late/ }).click();
-  // The chain takes its time: the page waits, and says so when it is done.
+  // The blockchain takes its time: the page waits, and reports the confirmation.
   await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
   await expectSound(page);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 30_000 });
@@ -123,7 +123,7 @@ test('an order paid in crypto, which takes a while', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Receipt', level: 1 })).toBeVisible();
   await expect(main(page)).toContainText('$180.00');
   await expectSound(page);
-  await test.step('the reference on the chain, one long word, fits the width of an invoice', async () => {
+  await test.step('the transaction hash, one long word, fits the width of an invoice', async () => {
     await page.goBack();
     await main(page)
       .getByRole('link', { name: /^Invoice/ })

@@ -1,12 +1,12 @@
 import { call, expectFitLarge, intake, main, newcomer, order, publish, staff } from './ordering.ts';
 import { expect, test } from './site.ts';
 
-// One's own test: what it shows, each thing once, whatever the words in it are like.
+// The owner's page of a test: each fact once, with any texts.
 test.describe.configure({ timeout: 90_000 });
 
 const longName = `${'chromatogram'.repeat(8)}.csv`;
 
-test('a result names the line that fails, and its files of any name fit', async ({ page }) => {
+test('a result names the failed line, and files with any names fit', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const { token } = await newcomer(page);
   const { id } = await order(page, token);
@@ -24,16 +24,16 @@ test('a result names the line that fails, and its files of any name fit', async 
   await page.goto(`/dashboard/tests/${id}`);
   await expect(main(page)).toContainText('Outside its limit: Endotoxin');
   await expect(main(page).getByRole('button', { name: longName })).toHaveText(`${longName} (CSV, 15 bytes)`);
-  // A name that runs the other way leaves what stands behind it in its place.
+  // A right-to-left name does not move the text after it.
   await expect(main(page).locator('bdi', { hasText: 'تقرير.pdf' })).toHaveText('تقرير.pdf');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await expect(main(page).getByText(/published on/)).toHaveCount(1);
   await expect(main(page).getByText(/Revision 1, published/)).toHaveCount(0);
-  // The page asks again by itself: an answer may be under way.
+  // The page polls: a call may still be running.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a vial on its way says what happens next, and names its tracking number once', async ({ page }) => {
+test('a vial on its way shows the next step, and its tracking number once', async ({ page }) => {
   const { token } = await newcomer(page);
   const { id } = await order(page, token);
   await page.goto(`/dashboard/tests/${id}`);

@@ -35,13 +35,13 @@ const SIGNED_IN = [
   '/dashboard/billing',
 ];
 
-/** A page holds a line open for news, so its network never rests: it is there when nothing in it is busy. */
+/** An open page holds an event stream, so its network never rests: it is loaded when nothing in it is busy. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-// In parts, so that several can be walked at a time.
+// In parts, so that several run in parallel.
 for (const [part, paths] of Object.entries({
   first: PUBLIC.slice(0, 8),
   second: PUBLIC.slice(8, 15),
@@ -80,7 +80,7 @@ test('signed-in pages are sound', async ({ page }) => {
   await expectSoundEverywhere(page, '/dashboard/tests/{id}');
 });
 
-test('the laboratory is sound, and Not Found to customers', async ({ page }) => {
+test('the laboratory is sound, and Not Found for customers', async ({ page }) => {
   await openAs(page, 'analyst@demo.test', '/lab');
   await expectLoaded(page);
   await expectSoundEverywhere(page, '/lab');
@@ -97,7 +97,7 @@ test('the laboratory is sound, and Not Found to customers', async ({ page }) => 
   await expect(page.getByRole('main')).not.toContainText(/scan|queue/i);
 });
 
-test('public pages are written by the server: content, title and description without scripts', async ({
+test('the server renders public pages: content, title and description without scripts', async ({
   request,
 }) => {
   const words: [string, RegExp][] = [

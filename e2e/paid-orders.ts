@@ -4,7 +4,7 @@ import { expect, origin } from './site.ts';
 
 type Ordered = { id: string; task: string; email: string };
 
-/** A customer of this test's own with so many orders that are paid and waited for. */
+/** A new customer with this number of paid orders whose samples are awaited. */
 export async function ordered(page: Page, count: number): Promise<Ordered[]> {
   const { email, session } = await newPerson(page, 'desk');
   const call = async <T>(method: 'get' | 'post' | 'put', path: string, data?: object, token?: string) => {

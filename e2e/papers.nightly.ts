@@ -7,12 +7,12 @@ import { demoSession } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { dataOf, type Listed, open, ownTests } from './site-pages.ts';
 
-// Every certificate of the demo year that its owner or everybody may have, saved again by programs that change no word of it,
-// is dropped on /verify: no honest paper is accused.
+// All public certificates of the demo year and the demo customer's own, saved again by programs that change no word,
+// are dropped on /verify: no genuine paper may be called altered.
 
 type Issued = { id: string; task: number; revision: number; token?: string };
 
-/** The certificates of public tests, and those of the demo customer, who lets the values of private ones be seen. */
+/** The certificates of public tests, and those of the demo customer, with values open to readers of the key. */
 async function issued(page: Page): Promise<Issued[]> {
   const tests = await dataOf<Listed[]>(page, '/tests?limit=100');
   const shown = tests.filter(({ status, visibility }) => status === 'complete' && visibility === 'public');
@@ -50,7 +50,7 @@ test('no line of a certificate that was saved again differs from its record', as
   const accused: string[] = [];
   for (const [place, { id, task, revision, token }] of all.entries()) {
     const number = `VP-${task}-R${revision}`;
-    // From a place of its own: nobody looks ten papers up in a minute.
+    // From an own address each, because lookups per minute are limited.
     await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.9.${Math.floor(place / 250)}.${place % 250}` });
     const answer = await page.request.get(`${origin()}/api/tests/${id}/certificate?revision=${revision}`, {
       headers: token ? { authorization: `Bearer ${token}` } : {},

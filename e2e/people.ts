@@ -6,12 +6,12 @@ import { codeIn, expect, mailTo, openAlive, origin } from './site.ts';
 
 export { DEMO_PASSWORD, PASSWORD };
 
-/** An address that nobody else in this run has. */
+/** A unique e-mail address in this run. */
 export function newAddress(name: string): string {
   return `${name}-${randomUUID().slice(0, 8)}@example.test`;
 }
 
-/** A verified account, made by the calls themselves, and the session that it begins with. */
+/** A new verified account, created by API calls, with its first session. */
 export async function newPerson(page: Page, name: string): Promise<SignedIn & { email: string }> {
   const email = newAddress(name);
   const call = async (path: string, data: object) => {
@@ -25,11 +25,11 @@ export async function newPerson(page: Page, name: string): Promise<SignedIn & { 
   return { ...((await verified.json()) as SignedIn), email };
 }
 
-/** The address of a verified account that is signed in on no page. */
+/** The e-mail address of a new verified account, not signed in on any page. */
 export const newAccount = async (page: Page, name: string): Promise<string> =>
   (await newPerson(page, name)).email;
 
-/** Another person, or the same one at another machine: nothing is shared with `page` but its size. */
+/** Another browser, for another person or another computer: it shares only its window size with `page`. */
 export async function anotherBrowser(browser: Browser, page: Page): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: page.viewportSize(),
@@ -54,19 +54,19 @@ export async function signIn(page: Page, email: string, password: string, next: 
   await expect(page).toHaveURL(origin() + next);
 }
 
-/** Types a mailed code into the boxes from the first on. */
+/** Types a mailed code into the boxes, from the first one. */
 export async function typeCode(page: Page, code: string, group = 'Code'): Promise<void> {
   await page.getByRole('group', { name: group }).getByLabel('Character 1 of 6').click();
   await page.keyboard.type(code);
 }
 
-/** Opens the header's links where the screen is too narrow for them. */
+/** Opens the menu with the header's links on a narrow screen. */
 export async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Open menu' });
   if (await button.isVisible()) await button.click();
 }
 
-/** The six digits an authenticator shows at `at` (milliseconds) for a secret in base 32 (RFC 6238, SHA-1, 30 s). */
+/** The six digits of an authenticator at `at` (milliseconds) for a secret in base 32 (RFC 6238, SHA-1, 30 s). */
 export function authenticatorCode(secret: string, at: number): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...secret.replaceAll(' ', '')]

@@ -4,7 +4,7 @@ import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-/** A camera at the desk, until `cameraError` names one of the browser's refusals, or Silence: then no picture comes of it. */
+/** A fake camera. `cameraError` in the page names a browser's refusal; 'Silence' delivers no picture. */
 async function plugCamera(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const desk = window as typeof window & {
@@ -28,7 +28,7 @@ async function plugCamera(page: Page): Promise<void> {
   });
 }
 
-test('a photo is added on the sample’s screen by file and by camera, and a file of another kind is refused in words', async ({
+test('a photo is added on the sample’s screen by file and by camera, and a file of another kind is refused with a sentence', async ({
   page,
 }) => {
   const [order] = await ordered(page, 1);
@@ -51,7 +51,7 @@ test('a photo is added on the sample’s screen by file and by camera, and a fil
   await removal.getByRole('button', { name: 'Take it out' }).click();
   await expect(panel.getByRole('img')).toHaveCount(0);
 
-  // Signed in elsewhere, one is in a document that may use a camera all the same.
+  // Also after a sign-in on another page, the document has camera permission.
   const allowed = () =>
     (
       document as Document & { featurePolicy?: { allowsFeature(name: string): boolean } }
@@ -69,7 +69,7 @@ test('a photo is added on the sample’s screen by file and by camera, and a fil
   await dialog.getByRole('button', { name: 'Try again' }).press('Enter');
   const light = () => (window as typeof window & { track?: MediaStreamTrack }).track?.readyState;
   await expect.poll(() => page.evaluate(light)).toBe('live');
-  // Pulled out before it showed anything: it fails once more when the next one comes, and must not put that out.
+  // Unplugged before its first picture: its late failure, after the next camera started, must not stop that one.
   await page.evaluate(() => {
     const desk = window as typeof window & { cameraError?: string; track?: MediaStreamTrack };
     desk.cameraError = '';
@@ -92,7 +92,9 @@ test('a photo is added on the sample’s screen by file and by camera, and a fil
   await expect(camera).toBeFocused();
 });
 
-test('an admin draws boxes over a photo, and everybody at the desk reads why', async ({ page }) => {
+test('an admin draws boxes over a photo, and everybody in the laboratory reads the reason', async ({
+  page,
+}) => {
   const [order] = await ordered(page, 1);
   await openAs(page, 'admin@demo.test', `/lab/requests/${order?.task}`);
   const panel = page

@@ -2,7 +2,7 @@ import bwipjs from 'bwip-js/node';
 import sharp, { type Sharp } from 'sharp';
 import { encode } from 'uqr';
 
-/** A QR code as certificates bear it, on white; eight pixels a module. */
+/** A QR code as on certificates, on white; eight pixels per module. */
 function codeOf(text: string): Promise<Buffer> {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const pixels = Buffer.from(data.flatMap((row) => row.map((isDark) => (isDark ? 0 : 255))));
@@ -12,7 +12,7 @@ function codeOf(text: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A grey table with papers on it, a code on each, side by side. */
+/** A grey table with papers side by side, a code on each. */
 async function papersOf(texts: string[]): Promise<Sharp> {
   const codes = await Promise.all(texts.map(codeOf));
   const papers = codes.map((input, place) => ({ input, left: 80 + place * 620, top: 90 }));
@@ -21,30 +21,30 @@ async function papersOf(texts: string[]): Promise<Sharp> {
   return sharp(await sharp({ create: table }).composite(papers).png().toBuffer());
 }
 
-/** The papers as a telephone photographs them: a little turned, in poor light, badly compressed. */
+/** The papers in a phone's photo: slightly rotated, in poor light, strongly compressed. */
 export async function photoOf(...texts: string[]): Promise<Buffer> {
   const papers = await papersOf(texts);
   return papers.rotate(14, { background: '#8a8378' }).linear(0.6, 10).jpeg({ quality: 40 }).toBuffer();
 }
 
-/** A picture without a code, of that size. */
+/** A picture of this size without a code. */
 export const blankPicture = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
     .png()
     .toBuffer();
 
-/** The same picture as a camera of many megapixels takes it, square. */
+/** The picture, enlarged to a square of many megapixels. */
 export const enlarged = (photo: Buffer, side: number): Promise<Buffer> =>
   sharp(photo).resize(side, side, { fit: 'contain' }).jpeg({ quality: 60 }).toBuffer();
 
-/** A photo of a telephone that was held upright: it says of itself that it lies on its side. */
+/** A photo from an upright phone: its orientation tag says that it is rotated. */
 export async function sidewaysPhotoOf(text: string): Promise<Buffer> {
   const papers = await papersOf([text]);
   const photo = papers.resize(4200, 2000, { fit: 'contain', background: '#8a8378' });
   return photo.withMetadata({ orientation: 6 }).jpeg({ quality: 60 }).toBuffer();
 }
 
-/** Seconds of a camera that sees the papers, as Chromium plays them: pictures one after the other. */
+/** A few seconds of a camera that sees the papers, in Chromium's format for fake cameras: a sequence of pictures. */
 export async function filmOf(...texts: string[]): Promise<Buffer> {
   const papers = await papersOf(texts);
   const picture = await papers
@@ -54,7 +54,7 @@ export async function filmOf(...texts: string[]): Promise<Buffer> {
   return Buffer.concat(Array.from({ length: 20 }, () => picture));
 }
 
-/** What makers print on vials: GS1 elements such as (01)09501101530003(10)AB-123 as a symbol, a little turned. */
+/** A code as on vials: GS1 elements such as (01)09501101530003(10)AB-123 as a symbol, slightly rotated. */
 export async function gs1CodeOf(symbol: 'datamatrix' | 'code128', elements: string): Promise<Buffer> {
   const bcid = symbol === 'datamatrix' ? 'gs1datamatrix' : 'gs1-128';
   const drawn = await bwipjs.toBuffer({

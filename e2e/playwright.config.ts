@@ -5,9 +5,9 @@ import { findTestBrowser } from '../scripts/browser.ts';
 import { PHONE_JOURNEYS } from '../scripts/nightly-parts.ts';
 
 const browser = await findTestBrowser();
-/** What a telephone lays out otherwise is walked through at night; `npm test` looks at each page on its width (sound.ts). */
+/** Journeys that differ on a phone run on its width at night; `npm test` checks each page on that width (sound.ts). */
 const isNight = Boolean(process.env.NIGHTLY);
-// Known to the server that the tests start and to every test.
+// For the server that the tests start, and for every test.
 if (!process.env.E2E_PORT) process.env.SERVER_LOG ??= join(tmpdir(), `vialproof-e2e-${process.pid}.log`);
 
 export default defineConfig({
@@ -15,21 +15,21 @@ export default defineConfig({
   testMatch: isNight ? ['*.e2e.ts', '*.nightly.ts'] : '*.e2e.ts',
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  // Journeys mostly wait (for mails, animations, other people's steps): four at once fit on two cores.
+  // Journeys mostly wait (for mails, animations, other people's steps): four in parallel fit on two cores.
   workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Once more on a machine that is shared: the report still says which one needed it.
+  // One retry on a shared machine: the report still names the tests that needed it.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   outputDir: '../test-results',
   use: {
-    // A page lives for seconds: what optimizing its scripts costs never comes back.
+    // Pages live for seconds, so the optimization of scripts costs more than it saves.
     launchOptions: {
       executablePath: browser.executablePath,
       args: [...browser.args, '--js-flags=--no-opt --no-maglev'],
     },
-    // Recording costs a third of the work, so only what has failed once is recorded.
+    // Recording costs a third of the work, so only retries are recorded.
     trace: 'on-first-retry',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
@@ -37,7 +37,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
-    // Of tests tagged @every-width nothing differs there.
+    // Tests with @every-width are the same on a phone.
     ...(isNight
       ? [
           {
@@ -49,7 +49,7 @@ export default defineConfig({
         ]
       : []),
   ],
-  // E2E_PORT: a server that runs already, while one writes a journey.
+  // E2E_PORT: a running server, for writing journeys.
   ...(process.env.E2E_PORT
     ? {}
     : {

@@ -6,7 +6,7 @@ import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-/** A public result with a trace, published; answers task number and id. */
+/** A new public result with a trace; returns task number and id. */
 async function publishedWithTrace(request: APIRequestContext) {
   const task = await receivedSample(request, 'public');
   const [analyst, reviewer] = [
@@ -42,7 +42,7 @@ async function publishedWithTrace(request: APIRequestContext) {
   return { task, id: data.request.id };
 }
 
-test('a reviewer releases a raw file, its owner publishes it, and anybody computes the purity again', async ({
+test('a reviewer releases a raw file, its owner publishes it, and a reader computes the purity again', async ({
   page,
 }) => {
   const { task, id } = await publishedWithTrace(page.request);
@@ -71,7 +71,7 @@ test('a reviewer releases a raw file, its owner publishes it, and anybody comput
   await expectSound(page);
 });
 
-test('the link to a raw file is there without scripts', async ({ browser, page }) => {
+test('the link to a raw file works without scripts', async ({ browser, page }) => {
   const { task, id } = await publishedWithTrace(page.request);
   const reviewer = await tokenOf(page.request, 'reviewer@demo.test');
   const owner = await tokenOf(page.request, 'second@demo.test');

@@ -4,13 +4,13 @@ import { fillLogin, newAccount, PASSWORD } from './people.ts';
 import { expect, test } from './site.ts';
 import { holdScripts } from './site-pages.ts';
 
-// What somebody enters on /request is there until the order is paid: before the scripts come, over sign-in and back.
+// Input on /request is kept until the order is paid: before hydration, over the sign-in and after Back.
 
 type Order = { status: string; payment_method: string };
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' });
 const agree = (page: Page) => page.getByRole('checkbox', { name: /^I confirm the provided details/ });
 
-test('what was typed and chosen on /request before its scripts came is kept', async ({ page }) => {
+test('input and choices on /request from before hydration are kept', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/request?sku=bpc-157', { waitUntil: 'commit' });
   await page.getByLabel('Batch code').fill('EARLY-1');
@@ -28,15 +28,13 @@ test('what was typed and chosen on /request before its scripts came is kept', as
     await expect(page.getByRole('radio', { name })).toBeChecked();
   }
   await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('Public test, 10 % off');
-  // Nobody has changed anything since the scripts came.
+  // No input since hydration.
   await page.reload();
   await expect(page.getByLabel('Batch code')).toHaveValue('EARLY-1');
   for (const name of [/^Public/, /^TB-500/]) await expect(page.getByRole('radio', { name })).toBeChecked();
 });
 
-test('what was typed before the scripts came survives the sign-in, with nothing touched after', async ({
-  page,
-}) => {
+test('input from before hydration survives the sign-in, without further input', async ({ page }) => {
   const email = await newAccount(page, 'early-order');
   const release = await holdScripts(page);
   await page.goto('/request?sku=bpc-157', { waitUntil: 'commit' });
@@ -47,7 +45,7 @@ test('what was typed before the scripts came survives the sign-in, with nothing 
   await expect(proceed(page)).toBeEnabled();
   await expect(page.getByRole('searchbox', { name: 'Find a test' })).toHaveValue('TB-5');
   await expect(page.getByRole('radio', { name: /^BPC-157/ })).toBeHidden();
-  // Enter in the search sends nothing.
+  // Enter in the search does not submit the form.
   await page.evaluate(() => document.addEventListener('submit', () => document.body.classList.add('sent')));
   await page.getByRole('searchbox', { name: 'Find a test' }).press('Enter');
   expect(await page.locator('body.sent').count()).toBe(0);
@@ -60,7 +58,7 @@ test('what was typed before the scripts came survives the sign-in, with nothing 
   await expect(proceed(page)).toBeEnabled();
 });
 
-test('a test chosen before the scripts came is the one after a reload', async ({ page }) => {
+test('a test chosen before hydration is still chosen after a reload', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/request?sku=bpc-157', { waitUntil: 'commit' });
   await page.getByRole('radio', { name: /^TB-500/ }).check();
@@ -71,7 +69,7 @@ test('a test chosen before the scripts came is the one after a reload', async ({
   await expect(page.getByRole('radio', { name: /^TB-500/ })).toBeChecked();
 });
 
-test('who comes back from the payment page and takes another method goes on with the same order', async ({
+test('a user who returns from the payment page and chooses another method continues the same order', async ({
   page,
 }) => {
   const { token } = await newcomer(page);

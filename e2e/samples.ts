@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from './people.ts';
 import { demoSession } from './sessions.ts';
 import { origin } from './site.ts';
 
-/** Calls the interface as somebody; fails the test for any answer that is no success. */
+/** Calls the API with a person's token; fails the test for any unsuccessful answer. */
 export async function call<T>(
   request: APIRequestContext,
   [method, path]: [method: string, path: string],
@@ -24,7 +24,7 @@ export async function tokenOf(request: APIRequestContext, email: string): Promis
   return (await demoSession(request, email)).session.access_token;
 }
 
-/** A paid order of second@demo.test, taken in; answers its task number. */
+/** A paid order of second@demo.test, received; returns its task number. */
 export async function receivedSample(
   request: APIRequestContext,
   visibility: 'public' | 'private' = 'private',
@@ -70,7 +70,7 @@ export async function receivedSample(
   return String(data.task_number);
 }
 
-/** Signs what the desk's dialog asks for, with the password. */
+/** Signs in the laboratory's dialog, with the password. */
 export async function sign(page: Page, password = DEMO_PASSWORD): Promise<void> {
   await page.getByRole('dialog').getByLabel('Your password').fill(password);
   await page.keyboard.press('Enter');

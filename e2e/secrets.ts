@@ -3,12 +3,12 @@ import type { BrowserContext, Response } from '@playwright/test';
 import { createLogWatch } from '../server/src/testing/log-watch.ts';
 import { DEMO_PASSWORD, PASSWORD } from './passwords.ts';
 
-/** Calls whose answers hold tokens, keys or codes. */
+/** Calls whose answers contain tokens, keys or codes. */
 const TELLING = /\/api\/(auth|me|orders|group-tests)\b/;
 
 /**
- * Security 35 (16.2): watches what the pages of a test send and are answered, and tells which lines that the server logged
- * meanwhile hold a password, code, token or key of it. Without the server's log, of a server that ran already, there are none.
+ * Security 35 (16.2): collects the secrets that a test's pages send and receive, and returns log lines of the server
+ * that contain a password, code, token or key of them. Empty without the log, for a server that was already running.
  */
 export async function watchSecrets(context: BrowserContext): Promise<{ leaks(): Promise<string[]> }> {
   const file = process.env.SERVER_LOG;
@@ -21,7 +21,7 @@ export async function watchSecrets(context: BrowserContext): Promise<{ leaks(): 
 
   async function read(response: Response): Promise<void> {
     if (!TELLING.test(response.url()) || !response.ok()) return;
-    // A page that was left has no answers any more, and streams never end.
+    // A closed page has no answers, and streams never end.
     if (!response.headers()['content-type']?.startsWith('application/json')) return;
     watch.sent(await response.json().catch(() => undefined));
   }

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { scratchDirectory } from '../server/src/testing/scratch.ts';
 
 /**
- * Starts the real server on a fresh data directory and a free port; everything goes when it is told to stop. Its whole
- * log goes to the file SERVER_LOG, where the tests look for secrets; warnings and errors are shown here as well.
+ * Starts the real server with a fresh data directory and a free port, and removes everything when it is stopped. Its
+ * whole log goes to the file SERVER_LOG, which the tests search for secrets; warnings and errors are also printed here.
  */
 const directory = await scratchDirectory('e2e');
 const log = process.env.SERVER_LOG ? createWriteStream(process.env.SERVER_LOG) : undefined;
@@ -19,10 +19,10 @@ const server = spawn(process.execPath, [main], {
     PORT: '0',
     DATA_DIR: directory,
     LOG_LEVEL: 'debug',
-    // The machine runs several browsers beside it: what is slow here is not the database's silence.
+    // Several browsers run beside it on this machine, so a slow statement does not mean a dead database.
     STATEMENT_TIMEOUT_MS: '20000',
     PUBLIC_DISCOUNT_PERCENT: '10',
-    // Each test comes from a place of its own (site.ts), as if through a proxy: no test uses up another's tries.
+    // Each test has its own client address (site.ts), as if behind a proxy, so that tests do not share rate limits.
     TRUST_PROXY: '1',
   },
 });

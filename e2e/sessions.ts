@@ -4,7 +4,7 @@ import { asksOwnServer, origin } from './site.ts';
 
 export type SignedIn = { session: { access_token: string; refresh_token: string }; user: object };
 
-/** Well below the 15 minutes of an access token, and more than the four of a test away from them. */
+/** Below the 15 minutes of an access token by more than the four minutes of a test. */
 const RENEWED_AFTER_MS = 8 * 60_000;
 const sessions = new Map<string, { since: number; signedIn: Promise<SignedIn> }>();
 
@@ -16,9 +16,9 @@ async function logIn(request: APIRequestContext, email: string): Promise<SignedI
 }
 
 /**
- * A session of one of the demo's people: one sign-in a person and worker, renewed by age. Its tests share it, so what they
- * are given can refresh nothing: only the access token is real. A test that signs out or ends sessions signs in by itself.
- * On a server of one file's own, whose clock may be moved beyond any session, each call is a sign-in.
+ * A session of one of the demo's people: one sign-in per person and worker, renewed by age. Tests share it, so its
+ * refresh token is invalid: only the access token is real. A test that signs out or ends sessions signs in by itself.
+ * On a test's own server, whose clock may pass any session, each call is a sign-in.
  */
 export function demoSession(request: APIRequestContext, email: string): Promise<SignedIn> {
   if (asksOwnServer()) return logIn(request, email);
@@ -32,7 +32,7 @@ export function demoSession(request: APIRequestContext, email: string): Promise<
   return signedIn;
 }
 
-/** Signs the page's browser in, from the next page on and until it signs out. */
+/** Signs the page's browser in, from the next page until it signs out. */
 export async function keepSession(page: Page, { session, user }: SignedIn): Promise<void> {
   if (!page.url().startsWith(origin())) await page.goto('/robots.txt');
   await page.evaluate(

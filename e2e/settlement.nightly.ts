@@ -7,8 +7,8 @@ type Mails = { items: { text: string }[] };
 const email = 'kill@example.test';
 const password = 'Right-horse-7';
 
-test.describe('a server that is killed', () => {
-  test('loses nothing it had acknowledged: killed between payment and settlement, the order is paid after the restart', async () => {
+test.describe('a killed server', () => {
+  test('loses nothing that it acknowledged: killed between payment and settlement, the order is paid after the restart', async () => {
     test.setTimeout(180_000);
     const directory = await scratchDirectory('kill');
     const installation = new Installation({ DATA_DIR: directory });
@@ -29,7 +29,7 @@ test.describe('a server that is killed', () => {
           { timeout: 20_000 },
         )
         .toBeTruthy();
-      // Acknowledged: account and code outlive the worst end.
+      // Acknowledged: account and code survive the kill.
       await installation.end('SIGKILL');
       await installation.start();
       const verified = await anonymous<{ session: { access_token: string } }>(
@@ -53,7 +53,7 @@ test.describe('a server that is killed', () => {
       const { id } = order.body.data;
       await installation.end('SIGKILL');
 
-      // Without a worker a payment cannot be settled: the kill falls between the two for certain.
+      // Without a worker no payment is settled, so the kill surely comes in between.
       await installation.start({ ROLE: 'web' });
       const page = await customer<{ url: string }>('POST', '/api/checkout', {
         request_id: id,
@@ -91,7 +91,7 @@ test.describe('a server that is killed', () => {
         )
         .toBeGreaterThanOrEqual(2);
 
-      // A second start is quick, and a polite end is clean.
+      // A second start is fast, and a normal stop is clean.
       expect(await installation.end('SIGTERM')).toBe(0);
     } finally {
       await installation.end('SIGTERM');

@@ -2,9 +2,9 @@ import { button, main } from './account-pages.ts';
 import { newAccount, PASSWORD, signIn } from './people.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
 
-// What somebody who signs in is told and spared: why the page is there, and what was typed before it came alive.
+// The sign-in page: its reason, and input from before hydration.
 
-test('what is typed before the scripts arrive is there afterwards, and signs in', async ({ page }) => {
+test('input from before hydration is kept, and signs in', async ({ page }) => {
   const email = await newAccount(page, 'early');
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ test('what is typed before the scripts arrive is there afterwards, and signs in'
   await expect(main(page)).toContainText('Welcome back! You are now logged in.');
 });
 
-test('each way to the sign-in page says why, and leads back', async ({ page }) => {
+test('each way to the sign-in page gives its reason, and leads back', async ({ page }) => {
   await page.goto('/dashboard/billing');
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fbilling&why=page$/);
   await expect(main(page).getByRole('status')).toHaveText('Log in to open this page.');
@@ -39,7 +39,7 @@ test('each way to the sign-in page says why, and leads back', async ({ page }) =
   await expect(main(page).getByRole('status')).toContainText('your session ended');
 });
 
-test('a new password confirms itself at the sign-in, with the address filled in', async ({
+test('a new password is confirmed at the sign-in, with the e-mail address filled in', async ({
   page,
   context,
 }) => {
@@ -48,7 +48,7 @@ test('a new password confirms itself at the sign-in, with the address filled in'
   await page.getByLabel('Email').fill(email);
   await button(page, 'Send code').click();
   const code = codeIn(await mailTo(page, email, /reset|password/i));
-  // Copied out of the mail with the space around it.
+  // Copied from the mail with spaces around it.
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(
     (words) => navigator.clipboard.writeText(words),
@@ -68,7 +68,7 @@ test('a new password confirms itself at the sign-in, with the address filled in'
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('the forms of an account say that they need them', async ({ page }) => {
+  test('the account forms say that they need scripts', async ({ page }) => {
     for (const path of ['/login', '/register', '/reset-password']) {
       await page.goto(path);
       expect(await main(page).locator('noscript').textContent()).toContain('This page needs JavaScript.');
@@ -76,9 +76,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('edits of the profile that were not saved are kept, and saved ones are shown again', async ({
-  page,
-}) => {
+test('unsaved edits of the profile are kept, and saved ones are shown again', async ({ page }) => {
   const email = await newAccount(page, 'draft');
   await signIn(page, email, PASSWORD, '/dashboard/profile');
   await page.getByLabel('Company').fill('Half typed Ltd');

@@ -3,8 +3,7 @@ import { blankPicture } from './pictures.ts';
 import { alive, expect, origin, test } from './site.ts';
 import { dataOf, holdScripts, keyOf, type Listed, main } from './site-pages.ts';
 
-// Every control of the pages for everybody, in the seconds in which the page is seen and its scripts are not here, and
-// without scripts: a click, a key or a finger does its work.
+// Every control of the public pages before hydration and without scripts: a click, a key or a tap works.
 test.describe.configure({ timeout: 60_000 });
 
 const PHONE = { width: 360, height: 740 };
@@ -14,7 +13,7 @@ type Control = {
   path: string;
   viewport?: { width: number; height: number };
   use: (page: Page) => Promise<void>;
-  /** What holds right after, without scripts, and still holds when they have come. */
+  /** Holds at once without scripts, and still after hydration. */
   holds: (page: Page) => Promise<void>;
 };
 
@@ -156,7 +155,7 @@ const controls: Control[] = [
 ];
 
 for (const { name, path, viewport, use, holds } of controls) {
-  test(`before the scripts come: ${name}`, async ({ page }) => {
+  test(`before hydration: ${name}`, async ({ page }) => {
     if (viewport) await page.setViewportSize(viewport);
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
@@ -181,7 +180,7 @@ for (const { name, path, viewport, use, holds } of controls) {
   });
 }
 
-test('a toggle set before the scripts come changes the list when they are here', async ({ page }) => {
+test('a toggle set before hydration changes the list after it', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/tests?search=10007', { waitUntil: 'commit' });
   await main(page).getByRole('button', { name: 'FILTERS' }).click();
@@ -192,7 +191,7 @@ test('a toggle set before the scripts come changes the list when they are here',
   await expect(panel(page).getByLabel('Only Public')).toBeChecked();
 });
 
-/** What could be pressed now and has no answer before the scripts come: neither the browser nor the server knows what to do. */
+/** Enabled buttons without effect before hydration: neither the browser nor the server handles them. */
 const deafButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const answers = (button: HTMLButtonElement) =>
@@ -227,7 +226,7 @@ const PUBLIC = [
   '/no-such-page',
 ];
 
-test('before the scripts come no button can be pressed that only they answer', async ({ page }) => {
+test('before hydration no enabled button needs scripts', async ({ page }) => {
   const tests = await dataOf<Listed[]>(page, '/tests?limit=100');
   const groups: { items: { id: string }[] } = await (
     await page.request.get(`${origin()}/api/group-tests`)
@@ -253,7 +252,7 @@ test('before the scripts come no button can be pressed that only they answer', a
 });
 
 for (const visibility of ['public', 'private']) {
-  test(`before the scripts come no button of the answer for a ${visibility} test can be pressed that only they answer`, async ({
+  test(`before hydration no enabled button in the answer for a ${visibility} test needs scripts`, async ({
     page,
   }) => {
     const { task, key } = await keyOf(page, visibility);
@@ -267,7 +266,7 @@ for (const visibility of ['public', 'private']) {
   });
 }
 
-test('the camera’s button waits for the scripts, and the first press opens the dialog', async ({ page }) => {
+test('the camera’s button waits for hydration, and the first click opens the dialog', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
       throw new DOMException('', 'NotAllowedError');
@@ -284,9 +283,7 @@ test('the camera’s button waits for the scripts, and the first press opens the
   );
 });
 
-test('a picture of the vial that is chosen before the scripts come is read when they are here', async ({
-  page,
-}) => {
+test('a picture of the vial chosen before hydration is read after it', async ({ page }) => {
   const { task, key } = await keyOf(page, 'public');
   const release = await holdScripts(page);
   await page.goto('/verify', { waitUntil: 'commit' });

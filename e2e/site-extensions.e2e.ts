@@ -3,7 +3,7 @@ import { expect, test } from './site.ts';
 import { holdScripts, main } from './site-pages.ts';
 import { staleTexts } from './stale-texts.ts';
 
-// What browser extensions and translators change before a page's scripts are here: React takes the page over all the same.
+// Changes by browser extensions and translators before hydration: React hydrates the page all the same.
 
 const TWELVE = [
   '/',
@@ -20,7 +20,7 @@ const TWELVE = [
   '/watch?kind=compound&subject=bpc-157',
 ];
 
-test('what extensions and a translator change before the scripts come stays, and no page is drawn twice', async ({
+test('changes by extensions and a translator before hydration stay, and no page is rendered twice', async ({
   page,
 }) => {
   await changeFirst(page, 'moves');
@@ -33,7 +33,7 @@ test('what extensions and a translator change before the scripts come stays, and
   }
 });
 
-test('a form whose script comes later is drawn anew where a translator was faster, and works', async ({
+test('a form with a later script is rendered again if a translator was faster, and works', async ({
   page,
 }) => {
   await changeFirst(page, 'moves');
@@ -49,9 +49,7 @@ test('a form whose script comes later is drawn anew where a translator was faste
   expect(await staleTexts(page)).toEqual([]);
 });
 
-test('what is typed before the scripts come stays beside the signs of a password manager', async ({
-  page,
-}) => {
+test('input from before hydration stays beside the marks of a password manager', async ({ page }) => {
   const release = await holdScripts(page);
   await changeFirst(page);
   await page.goto('/login', { waitUntil: 'commit' });

@@ -1,8 +1,7 @@
 import { expect, origin, test } from './site.ts';
 import { open, signInDemo } from './site-pages.ts';
 
-// What stands around every public page, of the specification's section 2: header and menu. The widths that matter are set
-// here.
+// The frame of every public page, in section 2 of the specification: header and menu. This file sets the widths.
 test.describe.configure({ timeout: 60_000 });
 
 test('2 Navigation: the header', async ({ page }) => {
@@ -21,7 +20,7 @@ test('2 Navigation: the header', async ({ page }) => {
   await page.reload({ waitUntil: 'networkidle' });
   await expect(page.getByRole('banner').getByText(email)).toBeVisible();
   expect(await targets()).toEqual(['/', '/dashboard', ...rest]);
-  // On a small screen the menu has the person's own links in the place of REGISTER and LOGIN.
+  // On a small screen the menu has the user's own links in place of REGISTER and LOGIN.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -36,9 +35,7 @@ test('2 Navigation: the header', async ({ page }) => {
   expect(await targets()).toContain('/register');
 });
 
-test('the header’s longer words in another language take a second line, and none stands over another', async ({
-  page,
-}) => {
+test('longer translated words in the header take a second line without overlaps', async ({ page }) => {
   await signInDemo(page);
   for (const width of [1120, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -90,7 +87,7 @@ test('2 Navigation: the menu of small screens', async ({ page }) => {
   await button.click();
   await expect(menu).toBeVisible();
   expect(await turned()).not.toBe('none');
-  // Over the full height at the right edge, in front of everything.
+  // At full height on the right edge, in front of everything.
   await expect
     .poll(async () => {
       const { x = 0, width = 0, height } = (await menu.boundingBox()) ?? {};
@@ -112,7 +109,7 @@ test('2 Navigation: the menu of small screens', async ({ page }) => {
     ['REQUEST A TEST', '/request'],
   ]);
 
-  // Scroll locked, focus kept.
+  // Scroll locked, focus kept inside.
   await page.mouse.move(500, 500);
   await page.mouse.wheel(0, 800);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
@@ -139,7 +136,7 @@ test('2 Navigation: the menu of small screens', async ({ page }) => {
   await expect(page).toHaveURL(`${origin()}/pricing`);
   await expect(menu).toBeHidden();
 
-  // The icon turns, both ways, for who wants motion.
+  // The icon rotates, both ways, unless the user prefers reduced motion.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.evaluate(() => {
     const own = window as unknown as { turns: number };

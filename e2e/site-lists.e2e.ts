@@ -11,8 +11,8 @@ import {
   stopClock,
 } from './site-pages.ts';
 
-// The price list and the list of tests, each text of the specification's sections 2, 8 and 9. More than nine tests are
-// played by answers of our own.
+// The price list and the list of tests, with the texts in sections 2, 8 and 9 of the specification. Lists of more than
+// nine tests come from faked answers.
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
@@ -26,7 +26,7 @@ test('2 Pricing: popular cards and their counter', async ({ page }) => {
   const names = items.map((item) => item.name);
   expect(names).toHaveLength(6);
   const row = popular.getByRole('list');
-  // The cards that stand in the row's window, by their names.
+  // The names of the visible cards in the row.
   const inView = () =>
     row.evaluate((list) => {
       const { left, right } = list.getBoundingClientRect();
@@ -105,7 +105,7 @@ test('2 Pricing, 9: the fixed price list, its search, FILTERS and LOAD MORE', as
     ]),
   );
   const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  // Other tests sell others for a while, and may put them anywhere.
+  // Parallel journeys add further tests for a while, at any position.
   expect(said.filter(([name]) => name && name in prices)).toEqual(
     Object.entries(prices).map(([name, dollars]) => [
       name,
@@ -205,7 +205,7 @@ test('2 Tests: cards, count, filters, and the search 300 ms after the last key',
   await expect(panel).toBeHidden();
 });
 
-test('2 Tests: LOAD MORE goes on by nine, and Back finds the place again', async ({ page }) => {
+test('2 Tests: LOAD MORE adds nine, and Back restores the position', async ({ page }) => {
   const sample = await listed(page, 10001);
   const many = Array.from({ length: 21 }, (_, place) => ({ ...sample, task_number: 20_000 + place }));
   await page.route(
@@ -262,7 +262,7 @@ test('2 Tests: LOAD MORE goes on by nine, and Back finds the place again', async
     .toBeLessThan(3);
 });
 
-test('bad input: searches, pages and ids nobody meant', { tag: '@every-width' }, async ({ page }) => {
+test('bad input: unusual searches, pages and ids', { tag: '@every-width' }, async ({ page }) => {
   const searches = [`'"; drop table --`, '%_%', '💊🧪', 'x'.repeat(10_000)];
   for (const search of searches) {
     for (const path of ['/tests', '/pricing']) {

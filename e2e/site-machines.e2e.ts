@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './site.ts';
 import { dataOf, type Listed } from './site-pages.ts';
 
-// What is read of the public pages by those who show no page: search engines, chats with a link in them, feed readers.
+// The public pages as machines read them: search engines, link previews in chats, feed readers.
 
 const plain = (text: string) =>
   text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&gt;', '>');
@@ -35,7 +35,7 @@ function readHead(html: string) {
 const head = async (request: APIRequestContext, path: string) =>
   readHead(await (await request.get(path)).text());
 
-test('every public page says what it is: title, description, canonical, previews, data', async ({
+test('every public page describes itself: title, description, canonical, previews, data', async ({
   page,
   request,
 }) => {
@@ -86,7 +86,7 @@ test('every public page says what it is: title, description, canonical, previews
     expect.soft(meta('robots'), path).toBe('');
   }
   expect(descriptions.size).toBe(pages.length);
-  // A link in a chat: compound, maker, purity, the laboratory's name, and a picture of this very result.
+  // A link in a chat: compound, maker, purity, the laboratory's name, and a picture of this result.
   const { meta } = await head(request, `/tests/${result?.request_id}`);
   expect(meta('og:title')).toMatch(/ from .+: purity .+, task #\d+/);
   expect(meta('og:description')).toContain(`Measured by ${config.brand.lab_name}.`);
@@ -103,11 +103,13 @@ test('every public page says what it is: title, description, canonical, previews
     '/no/such/page',
   ])
     expect((await head(request, path)).meta('robots'), path).toBe('noindex');
-  // The gallery of components is for development alone.
+  // The gallery of components exists in development only.
   expect((await request.get('/dev/ui')).status()).toBe(404);
 });
 
-test('icons, manifest and feeds are where the pages say, and nothing is sent twice', async ({ request }) => {
+test('icons, manifest and feeds exist where the pages say, and nothing is sent twice', async ({
+  request,
+}) => {
   const { links } = await head(request, '/');
   const there = async (path: string, type: string) => {
     const answer = await request.get(path);
@@ -129,7 +131,7 @@ test('icons, manifest and feeds are where the pages say, and nothing is sent twi
   expect(told).toMatchObject({ name: expect.any(String), start_url: expect.any(String) });
   for (const { src, sizes, type } of told.icons) {
     const bytes = await (await there(src, type)).body();
-    // A drawing has no size.
+    // A vector image has no size.
     if (sizes === 'any') continue;
     const [width = 0, height = 0] = sizes.split('x').map(Number);
     expect([src, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([src, width, height]);

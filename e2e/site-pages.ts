@@ -24,15 +24,15 @@ export const isTelephone = (page: Page) => (page.viewportSize()?.width ?? 0) < 5
 export const main = (page: Page) => page.getByRole('main');
 export const said = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('status');
 
-/** The demo customer, signed in on this page's browser from the next page on. */
+/** Signs the demo customer in, from the next page on. */
 export async function signInDemo(page: Page): Promise<void> {
   await keepSession(page, await demoSession(page.request, 'customer@demo.test'));
 }
 
-/** Opens a page and waits until React has taken it over (`openAlive`). */
+/** Opens a page and waits for hydration (`openAlive`). */
 export const open = (page: Page, path: string) => page.goto(path);
 
-/** What asks the server beside a page: a page, or what comes in the place of one. */
+/** A source of API calls: a page, or a replacement for one. */
 type Asking = { request: APIRequestContext };
 
 export async function dataOf<T>(page: Asking, path: string): Promise<T> {
@@ -47,7 +47,7 @@ export async function listed(page: Asking, task: number): Promise<Listed> {
   return found;
 }
 
-/** Goes to a page by a link of this one: its data is then asked for by the browser, where a test can answer. */
+/** Opens a page by a link on this one: then the browser loads its data, and a test can fake the answers. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page
     .locator(`footer a[href="${path}"], header a[href="${path}"]`)
@@ -56,14 +56,14 @@ export async function follow(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(origin() + path);
 }
 
-/** Stops the page's clock: from here on it goes only as far as the test lets it. */
+/** Stops the page's clock: from here on only the test moves it. */
 export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 3_000);
 
-/** Failures that these tests play on purpose, as the console tells of them. */
+/** Console messages of failures that these tests cause on purpose. */
 export const provoked =
   /Failed to load resource: (the server responded with a status of 50\d|net::ERR_FAILED)/;
 
-/** Keeps the page's scripts away until the answer is called. */
+/** Blocks the page's scripts until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.unroute('**/assets/*.js');
@@ -79,7 +79,7 @@ export type OwnTest = {
   certificates: { revision: number; state: string }[];
 };
 
-/** The completed tests of the demo customer, newest first, and his token. */
+/** The completed tests of the demo customer, newest first, and the access token. */
 export async function ownTests(
   page: Asking,
   visibility: string,
@@ -95,8 +95,8 @@ export async function ownTests(
 }
 
 /**
- * Task number and key of a completed test of the demo customer: the newest that names a batch and whose only certificate
- * holds, unless another one `isWanted`.
+ * Task number and key of a completed test of the demo customer: the newest one with a batch and a single valid
+ * certificate, unless `isWanted` says otherwise.
  */
 export async function keyOf(
   page: Asking,

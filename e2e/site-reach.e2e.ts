@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, origin, test } from './site.ts';
 import { follow, isTelephone, main, open } from './site-pages.ts';
 
-// What reaches everybody: long names, large letters, keys and readers' voices, a network that goes away.
+// Accessibility and robustness: long names, large text, keyboard and screen readers, a lost network.
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked: /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/ });
 
@@ -15,7 +15,7 @@ const names = [
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-test('long names, one word each, stay inside the cards of lists and discoveries', async ({ page }) => {
+test('long names without spaces stay inside the cards of lists and discoveries', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.route(
     (url) => url.pathname === '/api/tests' || url.pathname === '/api/discoveries',
@@ -48,7 +48,7 @@ test('long names, one word each, stay inside the cards of lists and discoveries'
   }
 });
 
-test('letters of twice the size need no sideways scroll at 360 px', async ({ page }) => {
+test('text of twice the size needs no sideways scroll at 360 px', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const paths = [
     '/',
@@ -85,7 +85,7 @@ test('the menu closes on Back and when the window has room for the links', async
   await expect(menu).toBeHidden();
 });
 
-test('offline is said, a link waits, and what was typed stays', async ({ page, context }) => {
+test('offline is reported, a link waits, and input stays', async ({ page, context }) => {
   await open(page, '/verify');
   await page.getByLabel('Task number').fill('10001');
   await context.setOffline(true);

@@ -1,15 +1,14 @@
 import { expect, test } from './site.ts';
 import { dataOf, follow, type Listed, open, provoked } from './site-pages.ts';
 
-// States of public pages that the demo data does not bring about, played by answers of our own; of the specification's
-// sections 2, 5, 8 and 9.
+// States of public pages that the demo data lack, with faked answers; sections 2, 5, 8 and 9 of the specification.
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
 test.describe('the same at every width', { tag: '@every-width' }, () => {
-  test('2 Home: samples have no link to go on by, so the strip itself takes the keys', async ({ page }) => {
+  test('2 Home: samples have no links, so the strip itself takes the keys', async ({ page }) => {
     const strip = page.getByRole('region', { name: 'Discoveries' }).getByRole('list');
-    // That it moves, and for whom it rests, is seen by site-reach.e2e.ts.
+    // site-reach.e2e.ts proves its motion, and when it rests.
     await open(page, '/terms');
     await page.route('**/api/discoveries', (route) =>
       route.fulfill({ json: { data: { results: [], showcased: [] } } }),
@@ -22,7 +21,7 @@ test.describe('the same at every width', { tag: '@every-width' }, () => {
     await expect.poll(() => strip.evaluate((own) => own.scrollLeft)).toBeGreaterThan(0);
   });
 
-  test('2 Test detail: handed on by the device’s own sheet, and on paper', async ({ page }) => {
+  test('2 Test detail: shared by the device’s share sheet, and printed', async ({ page }) => {
     const tests = await dataOf<Listed[]>(page, '/tests?onlyPublic=true&limit=100');
     const found = tests.find(({ result }) => result);
     await page.addInitScript(() => {
@@ -62,11 +61,11 @@ test.describe('the same at every width', { tag: '@every-width' }, () => {
     expect(beyond).toBeLessThanOrEqual(0);
   });
 
-  test.describe('a page that breaks', () => {
-    // React and the router both tell the console of what they caught.
+  test.describe('a page that crashes', () => {
+    // React and the router both report caught errors on the console.
     test.use({ provoked: /Cannot read properties of null|caught the following error/ });
 
-    test('the error page stands in its place, and Try Again brings it back', async ({ page }) => {
+    test('the error page replaces it, and Try Again restores it', async ({ page }) => {
       await open(page, '/terms');
       await page.route('**/api/skus/catalog', (route) => route.fulfill({ json: { data: [null] } }));
       await follow(page, '/pricing');

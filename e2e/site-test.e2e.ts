@@ -1,17 +1,17 @@
 import { expect, origin, test } from './site.ts';
 import { listed, main, open, said } from './site-pages.ts';
 
-// One test, each text of the specification's sections 2, 5, 8 and 9.
+// The page of one test, with the texts in sections 2, 5, 8 and 9 of the specification.
 test.describe.configure({ timeout: 60_000 });
 
-test('2 Test detail: what a published test shows', async ({ page, context }) => {
+test('2 Test detail: the content of a published test', async ({ page, context }) => {
   const found = await listed(page, 10003);
   await open(page, `/tests/${found.request_id}`);
   const content = main(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(found.sku_name);
   for (const words of ['Task #10003', 'COMPLETE', found.sku_description, found.result?.summary ?? 'missing'])
     await expect(content).toContainText(words);
-  // One large figure with its limit and verdict; every figure stands once more, in the table.
+  // One large figure with its limit and verdict; every figure is in the table too.
   const { value: purity, rest } = found.result?.purity ?? { value: 'missing', rest: '' };
   expect(rest).toBe('± 0.24 % area');
   await expect(
@@ -19,20 +19,20 @@ test('2 Test detail: what a published test shows', async ({ page, context }) => 
   ).toContainText(new RegExp(`Purity${purity}\\s*± 0\\.24\\s*% areaLimit ≥ 98Pass`));
   for (const [name, value] of Object.entries(found.result?.metrics ?? {})) {
     const row = content.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
-    // Its figure; beside the uncertainty it has as many digits as that.
+    // Its figure; beside an uncertainty it has the same number of digits.
     await expect(row).toContainText(value.split(' ')[0] ?? value);
   }
   await expect(content.getByRole('row').filter({ hasText: 'Purity' })).toContainText(
     `${purity} ± 0.24 % area (k = 2)`,
   );
-  // Measurements with their limits and verdicts in words; the observed mass beside the theoretical one.
+  // Measurements with limits and verdicts in words; the observed mass beside the theoretical one.
   const measurements = content.getByRole('table', { name: 'Measurements' });
   await expect(measurements).toContainText('90 to 110 % of label claim');
   await expect(measurements.getByText('Fail')).toBeVisible();
   await expect(content.getByText('Theoretical', { exact: true })).toBeVisible();
   await expect(content.getByRole('definition').filter({ hasText: '−0.04' })).toContainText('−27 ppm');
   await expect(content.getByText('Revision 1')).toBeVisible();
-  // Where it can be checked, with us and without us.
+  // How to check it, with our site and without it.
   const proof = page.waitForEvent('download');
   await content.getByRole('link', { name: 'Download the proof' }).click();
   expect((await proof).suggestedFilename()).toBe('coa-10003-r1.tlog-proof');
@@ -53,7 +53,7 @@ test('2 Test detail: what a published test shows', async ({ page, context }) => 
 
 const longName = `${'chromatogram'.repeat(8)}.csv`;
 
-test('2 Test detail: attachments are links under their names, and what the server wrote stays while its code is under way', async ({
+test('2 Test detail: attachments are links with their names, and the server’s HTML stays while its code loads', async ({
   page,
 }) => {
   const found = await listed(page, 10003);
@@ -100,10 +100,10 @@ test('2 Test detail: attachments are links under their names, and what the serve
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
-test('2 Test detail: the trace comes alive, tied to its peaks', async ({ page }) => {
+test('2 Test detail: the trace becomes interactive, linked to its peak table', async ({ page }) => {
   const found = await listed(page, 10006);
   await open(page, `/tests/${found.request_id}`);
-  // The drawing comes alive when it comes near the screen; on a telephone its table stands a screen below it.
+  // The drawing becomes interactive when it comes near the screen; on a phone its table is a screen below it.
   await page.getByRole('img', { name: /^Chromatogram with/ }).scrollIntoViewIfNeeded();
   const out = page.getByRole('button', { name: 'Zoom out' });
   await expect(out).toBeDisabled();
@@ -117,7 +117,7 @@ test('2 Test detail: the trace comes alive, tied to its peaks', async ({ page })
   await expect(out).toBeDisabled();
   await page.getByRole('button', { name: 'Baseline ×20' }).click();
   await expect(page.getByRole('button', { name: 'Baseline ×20' })).toHaveAttribute('aria-pressed', 'true');
-  // Pointing at the main peak in the plot marks its row.
+  // Hovering the main peak in the plot marks its row.
   const plot = page.locator('.u-over');
   await plot.scrollIntoViewIfNeeded();
   const box = await plot.boundingBox();
@@ -127,7 +127,7 @@ test('2 Test detail: the trace comes alive, tied to its peaks', async ({ page })
   await expect(page.getByText(/^1[12]\.\d\d min · \d+\.\d mAU$/)).toBeVisible();
 });
 
-test('2 Test detail, 8: a test that is not there', { tag: '@every-width' }, async ({ page }) => {
+test('2 Test detail, 8: a missing test', { tag: '@every-width' }, async ({ page }) => {
   for (const path of ['/tests/not-an-id', '/tests/00000000-0000-4000-8000-000000000000']) {
     const answer = await open(page, path);
     expect(answer?.status()).toBe(404);

@@ -1,7 +1,7 @@
 import { expect, origin, test } from './site.ts';
 import { keyOf, main, open, provoked } from './site-pages.ts';
 
-// The form that verifies a test, each text of the specification's sections 2, 5 and 8.
+// The form that verifies a test, with the texts in sections 2, 5 and 8 of the specification.
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
@@ -32,7 +32,7 @@ test('2 Verify, 5 and 8: the form and its answers', async ({ page }) => {
   await expect(result.getByRole('link')).toHaveCount(0);
   await expect(result).not.toContainText(/customer|Demo Maker/i);
 
-  // A certificate's QR code fills in and checks at once, and the key does not stay in the address.
+  // A certificate's QR code fills in the form and checks at once, and the key does not stay in the address.
   await open(page, '/how-it-works');
   await page.goto(`/verify#task=${hidden.task}&key=${hidden.key}`);
   await expect(result.getByRole('heading', { level: 2 })).toHaveText(
@@ -43,7 +43,7 @@ test('2 Verify, 5 and 8: the form and its answers', async ({ page }) => {
   await expect(result.getByRole('heading', { level: 2 })).toBeInViewport();
 });
 
-test('2 Verify: six questions, one open at a time, and what a verification proves', async ({ page }) => {
+test('2 Verify: six questions, one open at a time, and the meaning of a verification', async ({ page }) => {
   await open(page, '/verify');
   const questions = main(page).locator('details');
   await expect(questions).toHaveCount(6);
@@ -63,7 +63,7 @@ test('2 Verify: six questions, one open at a time, and what a verification prove
   await expect(main(page).locator('form')).toContainText(/Copies of this page exist.*localhost/);
 });
 
-test('2 Verify: refusals in sight over the boxes; what became of a certificate', async ({ page }) => {
+test('2 Verify: refusals are visible above the boxes; the state of a certificate', async ({ page }) => {
   await open(page, '/verify');
   const verify = main(page).getByRole('button', { name: 'Verify' });
   const [task, key] = [page.getByLabel('Task number'), page.getByLabel('Unique key')];
@@ -139,7 +139,7 @@ test('2 Verify: refusals in sight over the boxes; what became of a certificate',
   await expect(result).toContainText('revision 2 is the current certificate');
   await expect(result).toContainText('ab'.repeat(32));
 
-  // A code that names its revision is answered for that one.
+  // A code with a revision is answered for that revision.
   const twice = { ...genuine, certificate: current, certificates: [current, replaced] };
   answer = { status: 200, json: { data: twice } };
   const scan = (revision: string) =>

@@ -1,8 +1,8 @@
 import { alive, expect, origin, test } from './site.ts';
 import { follow, holdScripts, listed, main, open, provoked } from './site-pages.ts';
 
-// The public pages, each text of the specification's sections 2, 8 and 9; here home, the pages to read, and what holds on all of them.
-// What only happens to few is played by answers of our own; the rest is the server's.
+// The public pages, with the texts in sections 2, 8 and 9 of the specification; here the home page, the text pages, and
+// the common parts. Rare states come from faked answers; the rest from the server.
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
@@ -28,7 +28,7 @@ test('2 Home: hero, benefits that follow the scrolling, about', async ({ page })
   await expect(main(page).getByText(/^About /)).toBeVisible();
 });
 
-test('2 Home, 9: the journey moves on every 4 s, by buttons and dots, and stops when one wants it to', async ({
+test('2 Home, 9: the journey advances every 4 s, by buttons and dots, and can be stopped', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -42,7 +42,7 @@ test('2 Home, 9: the journey moves on every 4 s, by buttons and dots, and stops 
     await expect(shown).toHaveText(steps[0]);
   };
 
-  // Pointing at it holds it; leaving lets it go on a full interval later.
+  // A pointer over it pauses it; then a full interval starts again.
   await pauseAtStart();
   await page.clock.fastForward(9_000);
   await expect(shown).toHaveText(steps[0]);
@@ -57,7 +57,7 @@ test('2 Home, 9: the journey moves on every 4 s, by buttons and dots, and stops 
     await expect(shown).toHaveText(step);
   }
 
-  // The focus holds it as well.
+  // The focus pauses it too.
   await journey.getByRole('button', { name: 'Next step' }).focus();
   await page.clock.fastForward(9_000);
   const held = await shown.textContent();
@@ -73,7 +73,7 @@ test('2 Home, 9: the journey moves on every 4 s, by buttons and dots, and stops 
   await expect(shown).toHaveText(steps[0]);
 });
 
-test('2 Home: the journey stands still for who wants no motion', async ({ page }) => {
+test('2 Home: the journey stands still with reduced motion', async ({ page }) => {
   await page.clock.install();
   await open(page, '/');
   const shown = page.getByRole('region', { name: 'The journey of a test' }).locator('li[data-shown="true"]');
@@ -169,7 +169,9 @@ test('by keyboard alone: past the header, into the filters and back, to a test a
   await expect(page.getByRole('button', { name: 'Whole run' })).toBeEnabled();
 });
 
-test('without style sheets: words apart, drawings small', { tag: '@every-width' }, async ({ page }) => {
+test('without style sheets: words stay separate, drawings small', { tag: '@every-width' }, async ({
+  page,
+}) => {
   await page.route(/\.css$/, (route) => route.fulfill({ contentType: 'text/css', body: '' }));
   const found = await listed(page, 10003);
   for (const path of ['/', '/pricing', `/tests/${found.request_id}`, '/verify']) {
@@ -220,13 +222,13 @@ test('without scripts: everything is readable, links and searches work', async (
   await context.close();
 });
 
-test('what is typed before the scripts arrive stays', { tag: '@every-width' }, async ({ page }) => {
+test('input from before hydration stays', { tag: '@every-width' }, async ({ page }) => {
   let release = await holdScripts(page);
   await page.goto('/verify', { waitUntil: 'commit' });
   await page.getByLabel('Task number').fill('10001');
   await page.getByLabel('Unique key').fill('0000-0000-0000');
   release();
-  // With the scripts the server is asked for what is in the boxes.
+  // After hydration, the boxes' content is sent to the server.
   await alive(page);
   await page.getByRole('main').getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('Invalid task number or key.')).toBeVisible();

@@ -8,15 +8,15 @@ export type Mail = { to: string; subject: string; text: string; html: string; at
 
 let ownServer: string | undefined;
 
-/** From now on the tests of this file ask a server of their own; undefined: the one of all tests again. */
+/** From now on the tests of this file use this server; undefined: the common one again. */
 export function askServer(address: string | undefined): void {
   ownServer = address;
 }
 
-/** Whether the tests of this file ask a server of their own, whose clock may go otherwise. */
+/** Whether the tests of this file use their own server, whose clock may differ. */
 export const asksOwnServer = (): boolean => ownServer !== undefined;
 
-/** The address of the server under test; its port is told by the server itself. */
+/** The address of the server under test; the server itself reports its port. */
 export function origin(): string {
   if (ownServer) return ownServer;
   const port = process.env.E2E_PORT ?? process.env.e2e_port;
@@ -24,14 +24,14 @@ export function origin(): string {
   return `http://localhost:${port}`;
 }
 
-/** Refusals that a journey provokes on purpose show in the console as failed loads; anything else is a fault. */
+/** Console messages of refusals that a journey causes on purpose; any other message fails the test. */
 const EXPECTED =
   /Failed to load resource: the server responded with a status of (400|401|403|404|409|422|429)/;
-/** What a test shows that plays a server that is away or fails. */
+/** Console messages of a test with a missing or failing server. */
 export const OUTAGE =
   /Failed to load resource: (net::ERR_FAILED|the server responded with a status of 50[0-9])/;
 
-/** The selector `unhydrated=page` finds the document while it loads, and until React has taken over a page of ours. */
+/** The selector `unhydrated=page` finds the document while it loads, and until hydration of a page of ours. */
 await selectors.register('unhydrated', () => {
   const queryAll = () => {
     const isOurs = '__reactRouterContext' in window;
@@ -41,20 +41,20 @@ await selectors.register('unhydrated', () => {
   return { queryAll, query: () => queryAll()[0] ?? null };
 });
 
-/** Waits until React has taken over the page's document. */
+/** Waits for hydration of the page. */
 export const alive = (page: Page): Promise<void> =>
   page.locator('unhydrated=page').waitFor({ state: 'detached' });
 
 /**
- * From now on every action and assertion on a page of `context` waits until React has taken over its document, however the
- * page came to it: by an address, a link, a button, Back, a window of its own. A key or a press before that has no listener.
- * A test of the time before goes to its page with `waitUntil: 'commit'`.
+ * From now on every action and assertion on a page of `context` waits for hydration, after any navigation: by address,
+ * link, button, Back, or in a new window. A key or a click before it has no listener. Tests of the time before navigate
+ * with `waitUntil: 'commit'`.
  */
 export function openAlive(context: BrowserContext): void {
   context.on('page', (page) => {
     const unhydrated = page.locator('unhydrated=page');
     const wait = () => alive(page);
-    // A window that was closed meanwhile has no handler to add.
+    // A closed window takes no handler.
     const told = page.addLocatorHandler(unhydrated, wait).catch(() => undefined);
     const goto = page.goto.bind(page);
     page.goto = async (url, options) => {
@@ -75,7 +75,7 @@ export function openAlive(context: BrowserContext): void {
   });
 }
 
-/** A test whose pages may say nothing on the console and throw nothing, save what it provokes on purpose (`provoked`). */
+/** A test that fails for console messages and uncaught errors, except those that it causes on purpose (`provoked`). */
 export const test = base.extend<{ watched: undefined; provoked: RegExp | undefined }>({
   baseURL: async ({ baseURL: _none }, use) => use(origin()),
   extraHTTPHeaders: async ({ extraHTTPHeaders: _none }, use) =>
@@ -102,7 +102,7 @@ export const test = base.extend<{ watched: undefined; provoked: RegExp | undefin
   ],
 });
 
-/** The newest mail to `to` whose subject matches; waits for it, because mails leave by jobs. */
+/** The newest mail to `to` with a matching subject; waits for it, because jobs send mails. */
 export async function mailTo(page: Page, to: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect

@@ -4,12 +4,12 @@ import { expect } from './site.ts';
 
 const TELEPHONE = { width: 360, height: 740 };
 
-/** What every place is looked at for; the colours of text are proved by web/app/colours.test.ts, in both themes. */
+/** The rules for every page; web/app/colours.test.ts proves the text colours of both themes. */
 const STRUCTURE: axe.RunOptions = { rules: { 'color-contrast': { enabled: false } } };
 
 /**
- * What axe finds on the page as it is: 'rule: elements (why)'. Its code is read once a page, and only nodes that violate a rule
- * are described: a quarter of the work that its own bridge to Playwright makes of it. None of our pages has frames.
+ * Axe's findings on the current page: 'rule: elements (why)'. Its code is loaded once per page, and only failed nodes
+ * are described: a quarter of the work of its own bridge to Playwright. Our pages have no frames.
  */
 async function violationsOf(page: Page, rules: axe.RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -24,7 +24,7 @@ async function violationsOf(page: Page, rules: axe.RunOptions): Promise<string[]
   }, options);
 }
 
-/** The page is drawn, and nothing is on its way any more. */
+/** Waits until the page is rendered and nothing is loading. */
 async function expectSettled(page: Page): Promise<void> {
   await expect(page.locator('h1')).not.toHaveCount(0);
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
@@ -38,7 +38,7 @@ async function expectFit(page: Page, place: string): Promise<void> {
   expect(await page.title(), place).not.toBe('');
 }
 
-/** Looks at a wide page on a telephone's width as well, and leaves it as it was. */
+/** Checks a wide page on a phone's width too, and restores its width. */
 async function onTelephone(page: Page, look: () => Promise<void>): Promise<void> {
   const before = page.viewportSize();
   if (!before || before.width === TELEPHONE.width) return;
@@ -49,7 +49,7 @@ async function onTelephone(page: Page, look: () => Promise<void>): Promise<void>
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** A page as it is entered: no finding of axe as wide as it is and on a telephone, no sideways scroll, and a title. */
+/** For a page at its start: no finding of axe on this width and on a phone's, no sideways scroll, and a title. */
 export async function expectSoundEverywhere(page: Page, path = pathOf(page)): Promise<void> {
   await expectSettled(page);
   expect(await violationsOf(page, {}), path).toEqual([]);
@@ -64,8 +64,8 @@ export async function expectSoundEverywhere(page: Page, path = pathOf(page)): Pr
 const entered = new WeakMap<Page, Set<string>>();
 
 /**
- * A page in one of its states. The first of each page in a test is looked at like a page that is entered; the further ones
- * for sideways scroll and a title, in both widths: axe has seen the page, and colours are proved by themselves.
+ * For a page in one of its states. The first state of each page in a test is checked like its start; further ones only
+ * for sideways scroll and a title, on both widths, because axe has checked the page and colours have their own test.
  */
 export async function expectSound(page: Page, path = pathOf(page)): Promise<void> {
   const pages = entered.get(page) ?? new Set();

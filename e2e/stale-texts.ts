@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A part of the page as React keeps it, as far as it is asked here. */
+/** The fields of React's node that are used here. */
 type Fiber = {
   tag: number;
   stateNode: unknown;
@@ -9,12 +9,12 @@ type Fiber = {
   sibling: Fiber | null;
 };
 
-/** Runs in the page: the elements whose own texts are not those that React drew last, a translator's signs apart. */
+/** Runs in the page: elements whose own texts differ from React's last render, without a translator's marks. */
 function findStale(): string[] {
   const [TEXT, ELEMENT, PORTAL, DEHYDRATED] = [6, 5, 4, 18];
   const isOfReact = (node: object) => Object.keys(node).some((key) => key.startsWith('__reactFiber'));
   const MARK = '▪';
-  /** The texts of an element, with a mark for each element among them. */
+  /** The texts of an element, with a mark for each child element. */
   const partsDrawn = (parent: Fiber): string => {
     let words = '';
     for (let each = parent.child; each; each = each.sibling) {
@@ -59,5 +59,5 @@ function findStale(): string[] {
   return found;
 }
 
-/** Texts of the page that a translator has kept from changing, each with what should stand there. */
+/** Outdated texts that a translator kept from changing, each with React's text. */
 export const staleTexts = (page: Page): Promise<string[]> => page.evaluate(findStale);

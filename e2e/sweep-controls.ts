@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test';
 
 /** A control of a page, found by `nextControl` and marked with the attribute `data-sweep`. */
 export type Control = { id: string; name: string; does: 'press' | 'choose' | 'tick' | 'fill' };
-/** A control that is left alone, by the words on it. */
+/** A control that is not used, by its label. */
 type Exception = { at: string; name: string };
 type Search = { scope: string; used: string[]; exceptions: Exception[] };
 
 /**
- * Runs in the page: the first control in `scope` that was not used yet, those of an open dialog before all others; undefined
- * for none. Of the rows of a list, the controls of the first are used. A form is sent empty, then filled in and sent.
+ * Runs in the page: the first unused control in `scope`, in an open dialog first; undefined without one. For the rows
+ * of a list, only the controls of the first row are used. A form is sent empty, then filled in and sent.
  */
 function findNext({ scope, used, exceptions }: Search): Control | undefined {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]');
   const dialog = [...document.querySelectorAll('dialog[open], [role=dialog]')].filter(isShown).at(-1);
   const kinds = 'button, summary, select, input, textarea, a[href], [role=tab], [role=switch]';
-  /** Of the ticks of one list. */
+  /** In one list. */
   const MOST_TICKS = 3;
   const texts = /^(text|search|email|password|tel|url|number|date|month|datetime-local)$/;
 
@@ -38,7 +38,7 @@ function findNext({ scope, used, exceptions }: Search): Control | undefined {
     const words = element.ariaLabel ?? label ?? element.textContent ?? '';
     return words.replace(/[«»]/g, '').replace(/\s+/g, ' ').trim().slice(0, 60);
   };
-  /** Where it stands, without the place in a list: what stands so in another row is the same control. */
+  /** Its path without positions in lists: the same path in another row is the same control. */
   const placeOf = (element: Element) => {
     const steps: string[] = [];
     for (let each: Element | null = element; each && each !== document.body; each = each.parentElement)
@@ -78,7 +78,7 @@ function findNext({ scope, used, exceptions }: Search): Control | undefined {
 export const nextControl = (page: Page, search: Search): Promise<Control | undefined> =>
   page.evaluate(findNext, search);
 
-/** Something that fits the field, and signs nothing: the password is nobody's. */
+/** A valid text for the field that signs nothing: the password is wrong. */
 function sampleOf({ type, inputMode, max }: { type: string; inputMode: string; max: string }): string {
   const samples: Record<string, string> = {
     number: '5',
@@ -93,7 +93,7 @@ function sampleOf({ type, inputMode, max }: { type: string; inputMode: string; m
   return samples[type] ?? (/numeric|decimal/.test(inputMode) ? '5' : 'bpc');
 }
 
-/** Uses the control that `nextControl` has marked as a person does. */
+/** Uses the control that `nextControl` has marked, like a user. */
 export async function useControl(page: Page, { does }: Control): Promise<void> {
   const marked = page.locator('[data-sweep]');
   if (does === 'choose') {
@@ -112,7 +112,7 @@ export async function useControl(page: Page, { does }: Control): Promise<void> {
     await marked.fill(sampleOf({ type, inputMode, max }));
     return;
   }
-  // A tick may lie under its own label, and a list may move while one reaches for it: then it is pressed all the same.
+  // A checkbox may be below its own label, and a list may move during the click: then the click is forced.
   await marked
     .click({ timeout: 1_500 })
     .catch(() => marked.evaluate((element: HTMLElement) => element.click(), undefined, { timeout: 1_500 }))

@@ -8,9 +8,9 @@ import { demoSession, keepSession } from './sessions.ts';
 import { expect, origin } from './site.ts';
 import { dataOf, keyOf, type Listed } from './site-pages.ts';
 
-/** Somebody who looks at a page: nobody signed in, one of the demo's people, or a new account, which may be changed at will. */
+/** A viewer of a page: an anonymous reader, one of the demo's people, or a new account, which may be changed freely. */
 export type Viewer = 'nobody' | 'customer' | 'analyst' | 'reviewer' | 'admin' | 'new';
-/** A page of the site by its pattern in web/app/routes.ts, who looks at it, how its address is found, and what is done there first. */
+/** A page by its pattern in web/app/routes.ts, with its viewer, the search for its address, and first actions. */
 export type Swept = {
   pattern: string;
   viewers: Viewer[];
@@ -20,7 +20,7 @@ export type Swept = {
 
 type RouteNode = { path?: string; index?: boolean; children?: RouteNode[] };
 
-/** The patterns of all pages that the route file names. */
+/** The patterns of all pages in the route file. */
 export async function patternsOfSite(): Promise<string[]> {
   const file = pathToFileURL(join(root, 'web/app/routes.ts')).href;
   const { default: routes } = (await import(file)) as { default: RouteNode[] };
@@ -33,7 +33,7 @@ export async function patternsOfSite(): Promise<string[]> {
   return below(routes, '');
 }
 
-/** Signs the viewer in on this page's browser. */
+/** Signs the viewer in, in this page's browser. */
 export async function enterAs(page: Page, viewer: Viewer): Promise<void> {
   if (viewer === 'nobody') return;
   if (viewer === 'new') await keepSession(page, await newPerson(page, 'sweep'));
@@ -49,7 +49,7 @@ const at = (pattern: string, viewers: Viewer[], query = ''): Swept => ({
   address: async () => pattern + query,
 });
 
-/** The first link of a page of ours that leads to a page of this pattern. */
+/** The first link on a page of ours to a page with this pattern. */
 function linked(pattern: string, viewers: Viewer[], from: string | Swept): Swept {
   const steps = pattern.replace(/:[a-z]+/g, '[^/]+');
   return {
@@ -86,7 +86,7 @@ const order = (pattern: string, status: string): Swept => ({
   },
 });
 
-/** A new order of the demo customer, not paid: the first press of Pay makes it another one. */
+/** A new unpaid order of the demo customer, because the first click on Pay changes it. */
 const draft = (pattern: string): Swept => ({
   pattern,
   viewers: ['customer'],
@@ -97,7 +97,7 @@ const draft = (pattern: string): Swept => ({
   },
 });
 
-/** The page of a test that is listed as this one. */
+/** The page of a test with this visibility in the list. */
 const listed = (visibility: string): Swept => ({
   pattern: '/tests/:id',
   viewers: PUBLIC,
@@ -115,7 +115,7 @@ const request = (task: number): Swept => ({
   address: async () => `/lab/requests/${task}`,
 });
 
-/** A dossier that the page of a public test leads to. */
+/** A dossier linked from the page of a public test. */
 const dossier = (pattern: string) => linked(pattern, PUBLIC, listed('public'));
 
 const payment = linked('/lab/payments/:id', ['admin'], '/lab/payments?view=all');
@@ -130,7 +130,7 @@ const comparison: Swept = {
   },
 };
 
-/** The answer for the number and the key of a test. */
+/** The answer for number and key of a test. */
 const verified = (visibility: string): Swept => ({
   ...at('/verify', PUBLIC),
   ready: async (page) => {

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { call, tokenOf } from './samples.ts';
 import { expect } from './site.ts';
 
-/** The button that proposes what is typed on the page of a template. */
+/** The button that proposes the input on the page of a template. */
 export const proposeButton = (page: Page) => page.getByRole('button', { name: 'Propose the change' });
 
-/** Proposes what is typed on the page of a template, for one of the usual reasons. */
+/** Proposes the input on the page of a template, with one of the usual reasons. */
 export async function propose(page: Page): Promise<void> {
   await page
     .getByRole('group', { name: 'Usual reasons' })
@@ -14,7 +14,7 @@ export async function propose(page: Page): Promise<void> {
   await proposeButton(page).click();
 }
 
-/** Approves the draft of the template whose page this is as the reviewer does, and looks at the page again. */
+/** Approves the open draft of this template as the reviewer, and reloads the page. */
 export async function approve(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Waits for approval' })).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1);

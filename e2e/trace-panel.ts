@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export const chromatogram = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Chromatogram', exact: true }) });
 
-/** What the table says of a peak, column by column. */
+/** A peak's row in the table, column by column. */
 export const rowOf = (page: Page, peak: number) =>
   chromatogram(page)
     .getByRole('row')

@@ -6,13 +6,13 @@ import { staleTexts } from './stale-texts.ts';
 import { type Control, nextControl, useControl } from './sweep-controls.ts';
 import { enterAs, patternsOfSite, SWEPT, type Swept, type Viewer } from './sweep-pages.ts';
 
-// Every page of the site while the browser translates it, with every control that does not leave it: nothing crashes, and each
-// text says what React drew last.
+// Every page of the site in a translating browser, with every control that stays on the page: nothing crashes, and each
+// text is the one that React rendered last.
 
-// What was pressed once is pressed: a second run would sweep other pages.
+// Used controls stay used: a retry would test other pages.
 test.describe.configure({ timeout: 300_000, retries: 0 });
 
-/** Controls that are left alone, by page and name. */
+/** Controls that are not used, by page and name. */
 const EXCEPTIONS = [
   { at: '.', name: '^Sign out( and register)?$', why: 'The session is needed for the rest of the page.' },
   {
@@ -30,7 +30,7 @@ const EXCEPTIONS = [
 ];
 const MOST_CONTROLS = 150;
 
-/** What happened on a page, each with the control that was used last. */
+/** The faults of a page, each with the last used control. */
 class Report {
   readonly faults: string[] = [];
   last = 'the page as it came';
@@ -51,7 +51,7 @@ function watchFaults(page: Page, report: Report): void {
   page.context().on('page', (other) => void other.close());
 }
 
-/** Waits until no call of the page is under way and nothing in it is busy. */
+/** Waits until no call of the page is running and nothing in it is busy. */
 async function settle(page: Page, underway: Set<object>, report: Report): Promise<void> {
   const isIdle = async () =>
     underway.size === 0 &&
@@ -70,7 +70,7 @@ async function settle(page: Page, underway: Set<object>, report: Report): Promis
     .catch(() => report.add('is still busy after 12 seconds'));
 }
 
-/** The calls of the page that have no answer yet, and the page that is on the way. */
+/** The running calls of the page, and a running navigation. */
 function callsOf(page: Page): Set<object> {
   const underway = new Set<object>();
   page.on('request', (request) => {
@@ -83,12 +83,12 @@ function callsOf(page: Page): Set<object> {
   return underway;
 }
 
-/** What a page must keep, whatever was pressed. False for one that has crashed. */
+/** Checks the invariants of a page after any action. False for a crashed page. */
 async function judge(page: Page, report: Report): Promise<boolean> {
   const heading = page.getByRole('heading', { name: /Something went wrong/ });
   const hasCrashed = (await heading.count()) > 0;
   if (hasCrashed) report.add('the page has crashed');
-  // A form that was sent without the scripts has loaded another document, whose scripts are on their way.
+  // A form sent without scripts has loaded another document, which hydrates now.
   const isTaken = () => Object.keys(document).some((key) => key.startsWith('__reactContainer'));
   await page.waitForFunction(isTaken).catch(() => undefined);
   for (const stale of await staleTexts(page)) report.add(stale);
@@ -105,7 +105,7 @@ async function judge(page: Page, report: Report): Promise<boolean> {
   return !hasCrashed;
 }
 
-/** Uses every control of the page once; comes back where one has left it. */
+/** Uses every control of the page once; returns after an action that leaves the page. */
 async function useAll(
   page: Page,
   address: string,
@@ -148,7 +148,7 @@ async function sweep(page: Page, { address, ready }: Swept, viewer: Viewer, how:
   await enterAs(page, viewer);
   const where = await address(page);
   watchFaults(page, report);
-  // One translator is faster than the page's scripts, and comes with extensions; the other one waits for the page.
+  // One translator is faster than hydration, and comes with extensions; the other one waits for it.
   if (how === 'replaces') await changeFirst(page, how);
   else {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -5,13 +5,13 @@ import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-/** A signed-in caller of the interface, for what this is not about. */
+/** A signed-in client of the API, for the preparations. */
 const caller =
   (request: APIRequestContext, token: string) =>
   <T>(method: string, path: string, data?: object) =>
     call<T>(request, [method, path], token, data);
 
-/** A paid order of this test's own, taken in. */
+/** A paid and received order of a new test. */
 async function sample(page: Page): Promise<{ id: string; task: number }> {
   const { session } = await newPerson(page, 'desks');
   const customer = caller(page.request, session.access_token);
@@ -60,7 +60,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved/).first()).toBeVisible();
 }
 
-test('two people edit one draft: the second is told, sees both sides, and nothing is lost', async ({
+test('two people edit one draft: the second one is informed, sees both versions, and nothing is lost', async ({
   page,
   browser,
 }) => {
@@ -72,14 +72,14 @@ test('two people edit one draft: the second is told, sees both sides, and nothin
   await openAs(one, 'analyst@demo.test', address);
   await openAs(two, 'reviewer@demo.test', address);
 
-  // Both begin on the same draft; the second has typed and not saved yet.
+  // Both start from the same draft; the second has typed but not saved.
   await title(two).fill('Typed at the second desk');
   await value(two, 2).fill('98.10 98.30');
   await title(one).fill('Typed at the first desk');
   await value(one, 2).fill('99.10 99.30');
   await save(one);
 
-  // Told without a key pressed, with what the other wrote beside what is in the form.
+  // Informed without a key press, with the other version beside the form's.
   await expect(conflict(two)).toBeVisible();
   await expect(conflict(two)).toContainText('Typed at the first desk');
   await expect(conflict(two)).toContainText('99.2');
@@ -87,7 +87,7 @@ test('two people edit one draft: the second is told, sees both sides, and nothin
   await expect(value(two, 2)).toHaveValue('98.10 98.30');
   await expectSound(two);
 
-  // Until somebody decides, neither key nor button writes over the other's work.
+  // Until a decision, neither key nor button overwrites the other person's work.
   await title(two).focus();
   await two.keyboard.press('Control+s');
   await two.keyboard.press('Control+Enter');
@@ -96,12 +96,12 @@ test('two people edit one draft: the second is told, sees both sides, and nothin
   await one.reload();
   await expect(title(one)).toHaveValue('Typed at the first desk');
 
-  // Not even a reload loses what was typed, or the question.
+  // A reload loses neither the input nor the question.
   await two.reload();
   await expect(conflict(two)).toBeVisible();
   await expect(title(two)).toHaveValue('Typed at the second desk');
 
-  // Kept, the second's goes over the first's; the first has nothing unsaved and is simply shown it.
+  // The second keeps the own version, which replaces the first's; the first has no unsaved input and simply sees it.
   await conflict(two).getByRole('button', { name: 'Keep mine' }).press('Enter');
   await expect(conflict(two)).toBeHidden();
   await save(two);
@@ -109,7 +109,7 @@ test('two people edit one draft: the second is told, sees both sides, and nothin
   await expect(value(one, 2)).toHaveValue('98.10 98.30');
   await expect(conflict(one)).toBeHidden();
 
-  // A desk that was cut off is refused by the server when it saves, and told the same.
+  // An offline page is refused by the server when it saves, and gets the same question.
   await bench.setOffline(true);
   await title(one).fill('Typed while cut off');
   await title(two).fill('Saved meanwhile');
@@ -123,7 +123,7 @@ test('two people edit one draft: the second is told, sees both sides, and nothin
   await expect(title(one)).toHaveValue('Saved meanwhile');
   await expect(conflict(one)).toBeHidden();
 
-  // Changing different things one after the other asks nothing.
+  // Changes of different fields one after the other raise no question.
   await one.getByLabel('Summary').fill('One sentence.');
   await save(one);
   await expect(two.getByLabel('Summary')).toHaveValue('One sentence.');

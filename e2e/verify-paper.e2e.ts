@@ -4,7 +4,7 @@ import { expect, origin, test } from './site.ts';
 import { dataOf, keyOf, main, open, ownTests, signInDemo } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
-// A paper in hand beside the record: edited, replaced, of another code, private, and a PDF that was never issued.
+// A paper in hand beside the record: edited, replaced, with another code, private, and a PDF that was never issued.
 
 const telephone = { width: 360, height: 740 };
 const result = (page: Page) => page.getByRole('region', { name: 'Verification' });
@@ -26,7 +26,7 @@ const scan = async (page: Page, { task, key }: { task: string; key: string }, mo
     .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
 };
 
-test('a public paper: the record stands first, and one line that differs is an altered paper', async ({
+test('a public paper: the record comes first, and a different line means an altered paper', async ({
   page,
 }) => {
   const shown = await keyOf(page, 'public');
@@ -56,7 +56,7 @@ test('a public paper: the record stands first, and one line that differs is an a
   await expectSound(page);
 });
 
-test('a replaced paper says so first, on the screen and to the keyboard', async ({ page }) => {
+test('a replaced paper says so first, on the screen and for the keyboard', async ({ page }) => {
   const replaced = await keyOf(page, 'public', ({ certificates }) =>
     certificates.some(({ revision, state }) => revision === 1 && state === 'superseded'),
   );
@@ -71,7 +71,7 @@ test('a replaced paper says so first, on the screen and to the keyboard', async 
   await expectSound(page);
 });
 
-test('a code that names another result is of an altered paper', async ({ page }) => {
+test('a code with another result means an altered paper', async ({ page }) => {
   const shown = await keyOf(page, 'public');
   await open(page, '/verify');
   await scan(page, shown, '&revision=1&c=0123456789abcdef');
@@ -101,7 +101,7 @@ test('a private paper is compared line by line, and nothing of the record is sho
   );
   await expect(said.getByRole('listitem')).toHaveCount(3);
   await expectSound(page);
-  // What was said of other words than those in the form is gone.
+  // The answer for earlier input is gone.
   await form.getByLabel('Purity').fill('12.4 ± 0.1 %');
   await expect(said).toBeEmpty();
   for (let tries = 5; tries <= 9; tries++) {
@@ -111,21 +111,21 @@ test('a private paper is compared line by line, and nothing of the record is sho
       tries < 9 ? said : form.getByRole('button', { name: 'Compare the whole paper' }),
     ).not.toBeEmpty();
   }
-  // From now on a whole paper is compared, and this one lacks nearly all.
+  // From now on a whole paper is compared, and most fields of this one are empty.
   await expect(form).toContainText('Enough single values were compared with this certificate today.');
   await form.getByRole('button', { name: 'Compare the whole paper' }).click();
   await expect(form.getByText('Give the day on which the paper was issued.')).toBeVisible();
   await expectSound(page);
 });
 
-test('its owner lets whoever holds the key see the values, and no longer', async ({ page }) => {
+test('its owner lets readers with the key see the values, and stops it again', async ({ page }) => {
   const { tests } = await ownTests(page, 'private');
   const own = tests.at(-1)?.request;
   if (!own) throw new Error('there is no private test');
   await signInDemo(page);
   await page.goto(`/dashboard/tests/${own.id}`);
   const openness = page.getByLabel('Let whoever holds the key see the values');
-  // The box follows the change that is under way, a moment after the click.
+  // The checkbox follows the running change, a moment after the click.
   await openness.click();
   await expect(openness).toBeChecked();
   await expect(main(page)).toContainText('scans the code of a certificate, sees its measurements');
@@ -139,7 +139,7 @@ test('its owner lets whoever holds the key see the values, and no longer', async
   expect((await verified(page, named)).values).toBeNull();
 });
 
-/** A PDF of such a page, as an office program prints it. */
+/** A PDF of this page, printed like an office program. */
 async function printed(page: Page, html: string): Promise<Buffer> {
   const paper = await page.context().newPage();
   await paper.setContent(html);
@@ -183,7 +183,7 @@ test('a PDF that was never issued is compared with the record, and stays on the 
 
   await give(await printed(page, '<h1>Certificate of some other laboratory</h1><p>Purity: 99.9 %</p>'));
   await expect(file).toContainText('names no task number with a key of this laboratory');
-  // Once a certificate is verified, it is compared with that.
+  // After a verification, it is compared with the verified certificate.
   await page.getByLabel('Task number').fill(shown.task);
   await page.getByLabel('Unique key').fill(shown.key);
   await page.keyboard.press('Enter');
@@ -191,7 +191,7 @@ test('a PDF that was never issued is compared with the record, and stays on the 
     `Purity: your PDF says 99.9 %, the record says ${purity.value} ${purity.unit}.`,
   ]);
 
-  // A picture of another figure over the text: what is beneath it is not taken for what people see.
+  // A picture of another figure covers the text: the text below is not what people see.
   const pixel =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const over = `<img src="data:image/png;base64,${pixel}" style="position:absolute;inset:0;width:100%;height:100%">`;
@@ -213,11 +213,11 @@ test('a PDF that was never issued is compared with the record, and stays on the 
   await expect(file).toContainText('The certificate that it names was never issued.');
   await give(await printed(page, '<svg width="300" height="300"><circle cx="99" cy="99" r="90"/></svg>'));
   await expect(file).toContainText('This PDF holds only a picture: give the photo');
-  // The form above is the only thing that was sent, and it is answered here, by a GET.
+  // Only the form above was sent, and this test answers it, by a GET.
   expect(sent.filter((url) => url.startsWith(origin()) && !url.endsWith('/verify'))).toEqual([]);
 });
 
-test('a PDF of a private record leads to its verification, which comes into view and is asked for once', async ({
+test('a PDF of a private record leads to its verification, which scrolls into view and is requested once', async ({
   page,
 }) => {
   const hidden = await keyOf(page, 'private');
@@ -247,7 +247,7 @@ test('a PDF of a private record leads to its verification, which comes into view
     );
     expect(asked).toHaveLength(1);
   }
-  // So does what is pasted at the page's end, on a wide screen as well.
+  // A paste at the end of the page does too, also on a wide screen.
   const shown = await keyOf(page, 'public');
   const { brand } = await dataOf<{ brand: { url: string } }>(page, '/config');
   await page.evaluate((text) => {
@@ -263,9 +263,7 @@ test('a PDF of a private record leads to its verification, which comes into view
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a replaced revision comes first, then what it says, in the page that answers the form', async ({
-    page,
-  }) => {
+  test('the server’s answer page starts with the replacement, then shows its meaning', async ({ page }) => {
     const replaced = await keyOf(page, 'public', ({ certificates }) =>
       certificates.some(({ revision, state }) => revision === 1 && state === 'superseded'),
     );

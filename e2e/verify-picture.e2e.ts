@@ -16,7 +16,7 @@ const taskBox = (page: Page) => page.getByLabel('Task number');
 
 type Print = { task: string; key: string };
 
-/** What the code of a print says; of this site unless another is named. */
+/** The content of a print's code; of this site unless `host` is given. */
 async function codeOf(page: Page, { task, key }: Print, host?: string): Promise<string> {
   const { brand } = await dataOf<{ brand: { url: string } }>(page, '/config');
   return `${host ? `https://${host}` : brand.url}/verify#task=${task}&key=${key}`;
@@ -25,7 +25,7 @@ async function codeOf(page: Page, { task, key }: Print, host?: string): Promise<
 const give = (page: Page, buffer: Buffer, name = 'photo.jpg', mimeType = 'image/jpeg') =>
   pictures(page).setInputFiles({ name, mimeType, buffer });
 
-test('a photo of a genuine print is answered, and the code reader is fetched with it, not before', async ({
+test('a photo of a genuine print is answered, and the code reader loads with it, not before', async ({
   page,
 }) => {
   const shown = await keyOf(page, 'public');
@@ -48,9 +48,7 @@ test('a photo of a genuine print is answered, and the code reader is fetched wit
   await expect(result(page).getByRole('heading').first()).toContainText('Verified');
 });
 
-test('a browser that hides pixels reads the file itself, and says what hides them where it cannot', async ({
-  page,
-}) => {
+test('a browser that blocks pixels reads the file itself, and explains a failure', async ({ page }) => {
   await page.addInitScript(() => {
     const { getImageData } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.getImageData = function hidden(
@@ -69,7 +67,7 @@ test('a browser that hides pixels reads the file itself, and says what hides the
   await expect(main(page)).toContainText('This browser hides the pixels of pictures from pages.');
 });
 
-test('revision and commitment of a code go with its number and key, until those are typed', async ({
+test('revision and commitment of a code are sent with its number and key, until the user types', async ({
   page,
 }) => {
   await open(page, '/verify');
@@ -88,7 +86,7 @@ test('revision and commitment of a code go with its number and key, until those 
 test.describe('without a connection', () => {
   test.use({ provoked: OUTAGE });
 
-  test('a reader that cannot be fetched says so, and is fetched with the next picture', async ({ page }) => {
+  test('a reader that fails to load says so, and loads with the next picture', async ({ page }) => {
     await open(page, '/verify');
     await page.route('**/*.wasm', (route) => route.abort());
     await give(page, await blankPicture(64, 64));
@@ -107,7 +105,7 @@ test('a picture of nearly 40 megapixels is read', async ({ page }) => {
   await expect(result(page)).toBeVisible();
 });
 
-test('a foreign code is named, and no earlier answer stands beside it', async ({ page }) => {
+test('a foreign code is named, without an earlier answer beside it', async ({ page }) => {
   const shown = await keyOf(page, 'public');
   await open(page, '/verify');
   await give(page, await photoOf(await codeOf(page, shown)));
@@ -120,11 +118,11 @@ test('a foreign code is named, and no earlier answer stands beside it', async ({
   await expectSound(page);
 });
 
-test('two codes: which one is asked, by keyboard; one of them foreign is named first', async ({ page }) => {
+test('two codes: the page asks which one, by keyboard; a foreign one is named first', async ({ page }) => {
   const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
   const [one, other] = [await codeOf(page, shown), await codeOf(page, hidden)];
   await open(page, '/verify');
-  // Nothing of a picture is sent: no request has a body while it is read.
+  // No picture is sent: no request has a body during reading.
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET' || request.postData() !== null) sent.push(request.url());
@@ -146,7 +144,7 @@ test('two codes: which one is asked, by keyboard; one of them foreign is named f
   await expect(result(page)).toBeVisible();
 });
 
-test('what cannot be read says so in words', async ({ page }) => {
+test('an unreadable picture is reported with a sentence', async ({ page }) => {
   await open(page, '/verify');
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -172,7 +170,7 @@ test('what cannot be read says so in words', async ({ page }) => {
   await give(page, await blankPicture(8000, 5100), 'large.png', 'image/png');
   await expect(main(page)).toContainText('This picture has 41 megapixels; more than 40 are not read here.');
   expect(sent).toEqual([]);
-  // A PDF goes where PDFs are checked.
+  // A PDF goes to the check of PDFs.
   await give(page, Buffer.from('%PDF-1.7 nothing'), 'coa.pdf', 'application/pdf');
   await expect(main(page).getByText('coa.pdf').first()).toBeInViewport();
 });
@@ -198,14 +196,14 @@ test('pasted: a picture anywhere on the page, and the address of a code', async 
   await taskBox(page).press('Control+V');
   await expect(taskBox(page)).toHaveValue(hidden.task);
   await expect(page.getByLabel('Unique key')).toHaveValue(hidden.key);
-  // Ordinary text is pasted as ever.
+  // Ordinary text is pasted normally.
   await page.evaluate(() => navigator.clipboard.writeText('10042'));
   await taskBox(page).fill('');
   await taskBox(page).press('Control+V');
   await expect(taskBox(page)).toHaveValue('10042');
 });
 
-test('without permission, and without a camera, the dialog says so and the other ways remain', async ({
+test('without permission, and without a camera, the dialog says so and the other ways still work', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -214,7 +212,7 @@ test('without permission, and without a camera, the dialog says so and the other
     };
   });
   await open(page, '/how-it-works');
-  // Comes as a document of its own, which alone may use a camera.
+  // Loaded as a new document, because only it may use a camera.
   await main(page)
     .getByRole('link', { name: /verify/i })
     .first()
@@ -233,7 +231,7 @@ test('without permission, and without a camera, the dialog says so and the other
   await expect(camera).toBeFocused();
 });
 
-test('the camera reads a code, and is let go', async () => {
+test('the camera reads a code, and is stopped', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'film-'));
   const found = await findTestBrowser();
   const film = join(folder, 'film.mjpeg');

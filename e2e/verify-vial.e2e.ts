@@ -9,7 +9,7 @@ import { expectSound } from './sound.ts';
 const vial = (page: Page) => page.getByRole('region', { name: 'What does your vial say?' });
 const box = (page: Page) => vial(page).getByLabel('Batch of your vial');
 
-/** /verify with the answer for a public test, and the batch that it names. */
+/** /verify with the answer for a public test; returns its batch. */
 async function openAnswer(page: Page): Promise<string> {
   const { task, key } = await keyOf(page, 'public');
   const { batch_code } = await listed(page, Number(task));
@@ -19,7 +19,7 @@ async function openAnswer(page: Page): Promise<string> {
   return batch_code;
 }
 
-test('typed: the same, alike with the places marked, another one', async ({ page }) => {
+test('typed: the same batch, a similar one with marks, another one', async ({ page }) => {
   const batch = await openAnswer(page);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
@@ -29,7 +29,7 @@ test('typed: the same, alike with the places marked, another one', async ({ page
   await expectSound(page);
 
   await box(page).fill(batch.toLowerCase().replaceAll('0', 'O').replaceAll('-', ' '));
-  // An answer for other words than those in the box is gone.
+  // The answer for other input is gone.
   await expect(vial(page)).not.toContainText('The same batch.');
   await page.keyboard.press('Enter');
   await expect(vial(page)).toContainText('It looks alike, and is not the same.');

@@ -3,7 +3,7 @@ import { alive, expect, origin, test } from './site.ts';
 import { holdScripts, keyOf, listed, main, open } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
-// Verification and one test's page before their scripts have come, and without any.
+// Verification and the page of a test before hydration, and without scripts.
 test.describe.configure({ timeout: 60_000 });
 
 const result = (page: Page) => page.getByRole('region', { name: 'Verification' });
@@ -17,7 +17,7 @@ async function send(page: Page, task: string, key: string): Promise<void> {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form of /verify is answered by a page, and nothing stands in the address', async ({ page }) => {
+  test('a page answers the form of /verify, and the address stays empty', async ({ page }) => {
     const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/verify', { waitUntil: 'commit' });
@@ -55,7 +55,7 @@ test.describe('without scripts', () => {
     await expect(main(page).getByText('Drop the three files here')).toBeHidden();
   });
 
-  test('what is not there says so', async ({ page }) => {
+  test('a missing test says so', async ({ page }) => {
     for (const path of ['/tests', '/group-tests']) {
       const answer = await page.goto(`${path}/00000000-0000-4000-8000-000000000000`, { waitUntil: 'commit' });
       expect(answer?.status()).toBe(404);
@@ -65,9 +65,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('number and key sent before the scripts came are answered; a reload keeps what is typed', async ({
-  page,
-}) => {
+test('number and key sent before hydration are answered; a reload keeps the input', async ({ page }) => {
   const shown = await keyOf(page, 'public');
   const release = await holdScripts(page);
   await page.goto('/verify', { waitUntil: 'commit' });
@@ -77,7 +75,7 @@ test('number and key sent before the scripts came are answered; a reload keeps w
   await alive(page);
   await expect(page.getByLabel('Unique key')).toHaveValue(shown.key);
   await expect(result(page)).toBeVisible();
-  // In place from now on: the page is not loaded anew.
+  // In place from now on: the page is not loaded again.
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   await send(page, shown.task, 'ABCD-EFGH-JKMN');
   await expect(page.getByText('Invalid task number or key.')).toBeVisible();
@@ -93,7 +91,7 @@ test('number and key sent before the scripts came are answered; a reload keeps w
   expect(page.url()).toBe(`${origin()}/verify`);
 });
 
-test('the certificate before its scripts came', async ({ page }) => {
+test('the certificate before hydration', async ({ page }) => {
   const found = await listed(page, 10_003);
   await holdScripts(page);
   await page.goto(`/tests/${found.request_id}`, { waitUntil: 'commit' });
@@ -105,7 +103,7 @@ test('the certificate before its scripts came', async ({ page }) => {
 const long = 'Pneumonoultramicroscopicsilicovolcanoconiosispolypeptidehydra';
 const arabic = 'ببتيد تجريبي من المختبر';
 
-test('a test with long words, from right to left, and with nothing: no sideways scroll', async ({ page }) => {
+test('a test with long words, right-to-left words, and nothing: no sideways scroll', async ({ page }) => {
   const found = await listed(page, 10_003);
   const path = `**/api/tests/${found.request_id}`;
   for (const words of [long, arabic, '']) {
