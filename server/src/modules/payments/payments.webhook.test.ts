@@ -204,7 +204,7 @@ describe('an event is settled', () => {
 
   test.each([
     [
-      'less than was due',
+      'less than the price',
       { amount_total: 29_999 },
       'underpaid',
       'attention',

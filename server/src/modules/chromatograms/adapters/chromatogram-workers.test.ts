@@ -75,7 +75,7 @@ describe('the threads for chromatograms', () => {
       'it takes too long',
     ],
     [
-      'wants too much memory',
+      'needs too much memory',
       `${WORK} if (piece.bytes[0] === 1) { const all = []; for (;;) all.push(new Array(10_000).fill(Math.random())); } ${ANSWER}`,
       'it needs too much memory',
     ],

@@ -22,21 +22,26 @@ const order = (status: RequestStatus, paymentId: string | null = null) => ({
 
 test.each([
   ['unpaid without money', order('pending_payment'), [], undefined],
-  ['unpaid with the price here', order('pending_payment'), [paid], 'it is paid for'],
-  ['unpaid with too little, which an admin knows', order('pending_payment'), [short], undefined],
-  ['unpaid with too little, which nobody knows', order('draft'), [{ ...short, decision: null }], 'is kept'],
+  ['unpaid with the price received', order('pending_payment'), [paid], 'it is paid for'],
+  ['unpaid with an underpayment that an admin sees', order('pending_payment'), [short], undefined],
   [
-    'unpaid with too little, which an admin left',
+    'unpaid with an underpayment that no admin sees',
+    order('draft'),
+    [{ ...short, decision: null }],
+    'is kept',
+  ],
+  [
+    'unpaid with an underpayment that an admin dismissed',
     order('draft'),
     [{ ...short, decision: null, leftAsIs: true }],
     undefined,
   ],
-  ['under way and paid', order('awaiting_sample', 'p1'), [paid], undefined],
-  ['under way and never paid', order('received'), [], 'nothing was paid'],
-  ['under way by a payment that never came', order('received', 'p2'), [paid], 'nothing was paid'],
-  ['complete, its money given back as a favour', order('complete', 'p1'), [gone], undefined],
+  ['in progress and paid', order('awaiting_sample', 'p1'), [paid], undefined],
+  ['in progress and never paid', order('received'), [], 'nothing was paid'],
+  ['in progress by a missing payment', order('received', 'p2'), [paid], 'nothing was paid'],
+  ['complete, refunded by an admin', order('complete', 'p1'), [gone], undefined],
   ['paid twice', order('awaiting_sample', 'p1'), [paid, { ...paid, id: 'p2' }], 'second payment'],
-  ['cancelled and returned', order('cancelled', 'p1'), [gone], undefined],
+  ['cancelled and refunded', order('cancelled', 'p1'), [gone], undefined],
   ['cancelled and kept', order('cancelled', 'p1'), [paid], 'is kept'],
 ])('%s', (_, row, payments, said) => {
   const found = contradiction(

@@ -54,7 +54,7 @@ describe('decimal strings', () => {
 
 describe('received money', () => {
   test.each<[string, Partial<CoinbaseCheckout>, { cents: number; currency: string }]>([
-    ['no settlement told: the price', {}, { cents: 30_000, currency: 'usd' }],
+    ['no settlement amount: the price', {}, { cents: 30_000, currency: 'usd' }],
     [
       'dollars asked, paid at par',
       {

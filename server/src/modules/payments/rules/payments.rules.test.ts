@@ -42,19 +42,23 @@ describe('settling', () => {
   });
 
   test.each<[string, Signal[], PaymentStatus]>([
-    ['a late payment is processing first', [processing], 'processing'],
+    ['a late payment is processing at first', [processing], 'processing'],
     ['it succeeds', [processing, captured(30_000)], 'paid'],
     ['it fails', [processing, failed], 'failed'],
-    ['news that it was processing comes last', [captured(30_000), processing], 'paid'],
-    ['a failure is told before the processing', [failed, processing], 'failed'],
+    ['the processing event arrives last', [captured(30_000), processing], 'paid'],
+    ['the failure arrives before the processing event', [failed, processing], 'failed'],
     ['a page expires', [expired], 'expired'],
-    ['money after the expiry is money', [expired, captured(30_000)], 'paid'],
-    ['money after a failure is money', [failed, captured(30_000)], 'paid'],
-    ['a page that was used does not expire', [processing, expired], 'processing'],
+    ['a payment after the expiry counts', [expired, captured(30_000)], 'paid'],
+    ['a payment after a failure counts', [failed, captured(30_000)], 'paid'],
+    ['a used page does not expire', [processing, expired], 'processing'],
     ['a dispute flags the payment', [captured(30_000), dispute('open')], 'disputed'],
     ['a dispute that was won leaves it paid', [captured(30_000), dispute('open'), dispute('won')], 'paid'],
-    ['a lost one stays', [captured(30_000), dispute('lost'), dispute('open')], 'disputed'],
-    ['a dispute told before the payment waits for it', [dispute('open'), captured(30_000)], 'disputed'],
+    ['a lost dispute stays', [captured(30_000), dispute('lost'), dispute('open')], 'disputed'],
+    [
+      'a dispute that arrives before the payment waits for it',
+      [dispute('open'), captured(30_000)],
+      'disputed',
+    ],
   ])('%s', (_, signals, status) => {
     expect(tell(...signals).status).toBe(status);
   });

@@ -6,10 +6,10 @@ const pending = countedTest({ state: 'pending', values: [] });
 
 describe('an addition to a dossier', () => {
   it.each([
-    ['a test that is taken in', undefined, pending],
-    ['a public test that was private before', undefined, countedTest()],
+    ['a received test', undefined, pending],
+    ['a test that became public', undefined, countedTest()],
     ['a first result', pending, countedTest()],
-    ['a first result whose batch has a record now', { ...pending, batch_id: null }, countedTest()],
+    ['a first result with a new record for its batch', { ...pending, batch_id: null }, countedTest()],
     ['a later event of a test without a result', pending, { ...pending, at_ms: 2_000 }],
   ])('is %s', (_, before, after) => {
     expect(isAddition(before, after)).toBe(true);
@@ -17,12 +17,12 @@ describe('an addition to a dossier', () => {
 
   it.each([
     ['a withdrawal', countedTest(), { ...pending, retracted: 1 }],
-    ['a test that is counted no more', countedTest(), undefined],
+    ['a test that no longer counts', countedTest(), undefined],
     ['a test that was made private', pending, countedTest({ state: 'withheld', values: [] })],
     ['an amendment', countedTest(), countedTest({ superseded: 1, at_ms: 2_000 })],
     ['another maker', pending, { ...pending, maker_id: idOf('m2') }],
     ['a first result under another name', pending, countedTest({ compound: 'TB-500' })],
-    ['a result after a withdrawal', { ...pending, retracted: 1 }, countedTest({ retracted: 2 })],
+    ['a result after a retraction', { ...pending, retracted: 1 }, countedTest({ retracted: 2 })],
   ])('is not %s', (_, before, after) => {
     expect(isAddition(before, after)).toBe(false);
   });

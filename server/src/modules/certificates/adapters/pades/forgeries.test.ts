@@ -145,15 +145,15 @@ describe('a changed certificate is refused', () => {
   });
 
   it.each<[string, (range: ReturnType<typeof rangeOf>) => number[]]>([
-    ['leaving out what stands behind the signature', (r) => [0, r.start, r.end + 100, r.length - 100]],
-    ['leaving out what stands before it', (r) => [0, r.start - 100, r.end, r.length]],
+    ['without the bytes after the signature', (r) => [0, r.start, r.end + 100, r.length - 100]],
+    ['without the bytes before it', (r) => [0, r.start - 100, r.end, r.length]],
     ['beginning later', (r) => [100, r.start - 100, r.end, r.length]],
     ['ending early', (r) => [0, r.start, r.end, r.length - 10]],
-    ['ending one byte early', (r) => [0, r.start, r.end, r.length - 1]],
-    ['going on one byte early', (r) => [0, r.start, r.end - 1, r.length]],
-    ['reaching beyond the end', (r) => [0, r.start, r.end, r.length + 10]],
+    ['that ends one byte early', (r) => [0, r.start, r.end, r.length - 1]],
+    ['that continues one byte early', (r) => [0, r.start, r.end - 1, r.length]],
+    ['that extends beyond the end', (r) => [0, r.start, r.end, r.length + 10]],
     ['overlapping itself', (r) => [0, r.end, r.start, r.length]],
-    ['with nothing left out', (r) => [0, r.start, r.start, r.length]],
+    ['without a gap', (r) => [0, r.start, r.start, r.length]],
   ])('with a shifted ByteRange %s', async (_, shift) => {
     const range = rangeOf(lab.signed);
     const text = shift(range).join(' ').padEnd(range.text.length);
@@ -221,14 +221,14 @@ describe('a changed certificate is refused', () => {
   });
 
   it.each<[string, (der: Buffer) => Buffer]>([
-    ['a certificate more', withCertificates((all) => [...all, rawOf(lab.authority.certificate)])],
-    ['a certificate less', withCertificates((all) => all.slice(0, 1))],
+    ['an additional certificate', withCertificates((all) => [...all, rawOf(lab.authority.certificate)])],
+    ['a missing certificate', withCertificates((all) => all.slice(0, 1))],
     ['its certificates in another order', withCertificates((all) => all.toReversed())],
     [
       'a bit of the root flipped',
       withCertificates(([first, root]) => [first, flipped(root)].filter(isThere)),
     ],
-    ['an attribute that is not signed', withSignerInfo((fields) => [...fields, NOTE])],
+    ['an unsigned attribute', withSignerInfo((fields) => [...fields, NOTE])],
     [
       'the other signature (r, n - s)',
       withSignerInfo((fields) => fields.map((each) => (each[0] === 0x04 ? otherS(each) : each))),

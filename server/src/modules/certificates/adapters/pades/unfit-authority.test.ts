@@ -18,12 +18,12 @@ const withoutExtension = (certificate: Certificate, id: string) => {
 describe('an authority that certified the signer without the right to do so', () => {
   it.each<[string, (root: Certificate) => void, string]>([
     [
-      'for want of keyCertSign',
+      'for a missing keyCertSign',
       (root) => withoutExtension(root, KEY_USAGE),
       'The laboratory’s authority has a certificate that does not allow it to certify others (keyCertSign).',
     ],
     [
-      'for being the certificate of no authority',
+      'for not being the certificate of an authority',
       (root) => {
         withoutExtension(root, BASIC_CONSTRAINTS);
         root.extensions?.push(extension(BASIC_CONSTRAINTS, new BasicConstraints({ cA: false }), true));
@@ -31,12 +31,12 @@ describe('an authority that certified the signer without the right to do so', ()
       'The laboratory’s authority has a certificate that is not one of an authority (basicConstraints).',
     ],
     [
-      'for having begun later',
+      'for a validity that began later',
       (root) => setValidity(root, new Date(NOW.getTime() + DAY), root.notAfter.value),
       'The laboratory’s authority was not valid yet on 2026-11-10.',
     ],
     [
-      'for having ended before',
+      'for a validity that ended before',
       (root) => setValidity(root, yearsBefore(1), new Date(NOW.getTime() - DAY)),
       'The laboratory’s authority was no longer valid on 2026-11-10.',
     ],

@@ -62,8 +62,8 @@ describe('a signing certificate that lacks a usage', () => {
 
 describe('a signing certificate outside its validity', () => {
   it.each([
-    ['is called not valid yet before it', DAY, 'is not valid yet'],
-    ['is called expired after it', -4 * 366 * DAY, 'has expired'],
+    ['is reported as not valid yet before it', DAY, 'is not valid yet'],
+    ['is reported as expired after it', -4 * 366 * DAY, 'has expired'],
   ])('%s, at the start and when a result is published', async (_, begins, words) => {
     const signing = await makeSigningKey(authority, LABORATORY, new Date(Date.now() + begins));
     const app = await labApp({
