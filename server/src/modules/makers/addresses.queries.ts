@@ -13,14 +13,14 @@ import type { MakersContext } from './makers.service.ts';
 import { shown, shownBatch } from './subjects.queries.ts';
 import { findSpelledCompounds, findStated, type Stated } from './subjects.store.ts';
 
-/** What stands at an address: the record, how public tests write it, and what its maker says. */
+/** A record at an address, with its spellings in public tests and its maker's answer. */
 export type Addressed<T extends Named = Named> = {
   record: T;
   spellings: string[];
   answer: { text: string; at: Date } | null;
 };
 
-/** The compound at this address, whichever of its spellings has it; in capitals it is the same address. */
+/** The compound at this address, by any of its spellings; capitals are equivalent. */
 export async function compoundAt({ platform }: MakersContext, slug: string): Promise<Addressed | undefined> {
   const db = platform.db.orm;
   const folded = await findCompoundAt(db, slug.toLowerCase());
@@ -29,13 +29,13 @@ export async function compoundAt({ platform }: MakersContext, slug: string): Pro
   return record ? { record, spellings: await listCompoundNames(db, record.name), answer: null } : undefined;
 }
 
-/** The maker at this address, as `compoundAt`. */
+/** The maker at this address, like `compoundAt`. */
 export async function makerAt({ platform }: MakersContext, slug: string): Promise<Addressed | undefined> {
   const db = platform.db.orm;
   return recordAt(db, await findMakerAt(db, slug.toLowerCase()), shown);
 }
 
-/** The batch at this address, below whichever spelling of its maker, as `compoundAt`. */
+/** The batch at this address, below any spelling of its maker, like `compoundAt`. */
 export async function batchAt(
   { platform }: MakersContext,
   makerSlug: string,
@@ -56,7 +56,7 @@ async function recordAt<T extends Named>(
   return { record, spellings: await listRecordNames(db, record.id), answer };
 }
 
-/** The public names of records by their ids; what no public test shows is missing. */
+/** The public names of records by id; records without a public test are missing. */
 export async function namesOf(
   { platform }: MakersContext,
   ids: { makers: string[]; batches: string[]; compounds: string[] },
@@ -80,7 +80,7 @@ function present<T>(ids: string[], show: (id: string) => T | null): Map<string, 
   );
 }
 
-/** The ids of what the desk has confirmed, and of the compounds that the laboratory knows. */
+/** The ids of confirmed records, and of the laboratory's known compounds. */
 export function confirmedIds({
   platform,
 }: MakersContext): Promise<{ compounds: string[]; makers: string[]; batches: string[] }> {

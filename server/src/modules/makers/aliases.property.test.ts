@@ -8,9 +8,9 @@ import { labApp } from '../../testing/test-app.ts';
 import { batchAt, makerAt, namedSubjectsOf } from './makers.service.ts';
 
 const maker = fc.constantFrom('Acme', 'Acme Ltd', 'Bravo', 'Cee', 'Dee');
-/** Two of them would have one address. */
+/** Two of them would have the same address. */
 const code = fc.constantFrom('L1', 'L 1', 'L-1');
-/** One of what there is, whatever there is. */
+/** Selects one of the existing records. */
 const which = fc.nat(99);
 const operation = fc.oneof(
   { arbitrary: fc.record({ does: fc.constant('choose' as const), which, maker, code }), weight: 4 },
@@ -38,8 +38,8 @@ const RECORDS = `
   ORDER BY r.created_at, r.folded, r.id`;
 const LEADS = `SELECT id, kind, maker_id, folded, slug, record_id FROM record_alias ORDER BY id`;
 /**
- * What must hold of the tables whatever was done: an alias leads to one record that is not merged, of the maker below which it
- * stands; an id leads to such a record at once; a code below a maker leads to one batch.
+ * The invariants of the tables: an alias leads to one unmerged record, of the maker below which it stands; an id leads
+ * to such a record directly; a code below a maker leads to one batch.
  */
 const BROKEN = `
   SELECT s.folded FROM record_alias s JOIN named_record r ON r.id = s.record_id JOIN named_record own ON own.id = r.maker_id
@@ -52,7 +52,7 @@ const BROKEN = `
   SELECT s.folded FROM record_alias s JOIN named_record home ON home.id = s.maker_id WHERE s.kind = 'batch'
   GROUP BY home.current_id, s.folded HAVING count(DISTINCT s.record_id) > 1`;
 
-/** Where spellings of makers lead: what the calls are to do, without a table. */
+/** The expected target of each spelling of makers, without a table. */
 class Model {
   leads = new Map<string, string>();
   names = new Map<string, string>();
@@ -142,7 +142,7 @@ async function desk() {
     if (status === 200) model.add(row.id, name);
   }
 
-  /** Answers the record that was merged, as it is now. */
+  /** Returns the merged record in its current state. */
   async function merge(which: number, into: number): Promise<Row | undefined> {
     const all = await current();
     const one = of(all, which);
@@ -155,7 +155,7 @@ async function desk() {
     );
     if (!one || !other) return undefined;
     const { status } = await toRecord(one, '/merge', { into: other.id });
-    // What the desk chose is confirmed, and is not merged into what only customers wrote.
+    // A record that staff chose is confirmed, and is not merged into an unconfirmed one.
     expect([200, 409]).toContain(status);
     if (status !== 200) return undefined;
     if (one.kind === 'maker') model.merge(one.id, other.id);
@@ -179,7 +179,7 @@ async function desk() {
     const { status, body } = await toRecord(row, '/split', { spellings: [row.spelling] });
     expect([200, 422]).toContain(status);
     if (status !== 200 || row.kind === 'batch') return;
-    // Its batches stay where they are: what stood below the spelling is another maker's now.
+    // Its batches stay: batches below the spelling now belong to another maker.
     const { slug } = (await leads()).find(({ kind, folded }) => kind === 'maker' && folded === row.spelling);
     for (const address of addresses) if (address.startsWith(`${slug}/`)) addresses.delete(address);
     model.add(body.data.id, row.spelling);
@@ -233,7 +233,7 @@ async function desk() {
 }
 
 describe('aliases of makers and batches', () => {
-  it('lead to one record each whatever is merged, undone, split and renamed, and addresses lead on', async () => {
+  it('lead to one record each after any merges, undos, splits and renames, and addresses keep working', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 15, maxLength: 30 }), async (operations) => {
         const { perform, check } = await desk();

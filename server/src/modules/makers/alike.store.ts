@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 
-/** Names by which lists are searched: those of the laboratory, and spellings that public tests show. */
+/** Names searched by lists: the laboratory's, and spellings in public tests. */
 const NAMES = sql`
   SELECT 'compound' AS kind, head.folded AS id, w.folded AS name
   FROM compound_spelling w JOIN compound_spelling head ON head.compound = w.compound AND head.spelling = w.compound
   WHERE w.kind <> 'customer' OR w.slug IS NOT NULL
   UNION ALL SELECT 'maker', record_id::text, folded FROM record_alias WHERE kind = 'maker' AND slug IS NOT NULL`;
 
-/** From this similarity on one word may be meant by another (pg_trgm): two of six letters that changed places have 0.27. */
+/** The least similarity (pg_trgm) of a word that may be meant: two swapped letters of six give 0.27. */
 const LEAST_ALIKE = 0.25;
 const SHORTEST_ALIKE = 3;
 const MOST_ALIKE = 50;
-/** A name suggested instead resembles a word of the search more. */
+/** A suggested name must be more similar to a word of the search. */
 const LEAST_SUGGESTED = 0.5;
 
-/** The words of names, and of these other names, that resemble a word of letters and digits; the most alike first. */
+/** The words of names, and of these other names, similar to a word of letters and digits; the most similar first. */
 export async function listWordsLike(db: Queryable, word: string, others: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ word: string }>(sql`
     SELECT word FROM (
@@ -26,7 +26,7 @@ export async function listWordsLike(db: Queryable, word: string, others: string[
   return rows.map((row) => row.word);
 }
 
-/** The compounds and makers with a name in which one of these words, or one that resembles it, stands. */
+/** Compounds and makers with a name that contains one of these words, or a similar one. */
 export async function listNamesLike(
   db: Queryable,
   words: string[],

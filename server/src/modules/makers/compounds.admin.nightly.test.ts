@@ -16,7 +16,7 @@ const shape = (names: { spelling: string; kind: string; slug: string | null; tes
   names.map(({ spelling, kind, slug, tests }) => [spelling, kind, slug, tests]);
 
 describe('the names of a compound, for admins', () => {
-  it('are listed with their kinds and tests, and found however they are hyphenated', async () => {
+  it('are listed with kinds and tests, and found with any hyphens', async () => {
     const { lab, list, compound } = await office();
     await lab.published({ compound: 'B P C 157' });
     await lab.published({ compound: 'BPC-157' });
@@ -41,7 +41,7 @@ describe('the names of a compound, for admins', () => {
     expect(shape((await compound('BPC-157')).names)[0]).toEqual(['BPC-157', 'name', 'bpc-157', 1]);
   });
 
-  it('take the tests of a customer’s spelling along, and give them back', async () => {
+  it('move the tests of a customer’s spelling, and move them back', async () => {
     const { app, lab, give, take, dossier, found, compound, call } = await office();
     await lab.published({ compound: 'Semaglutide' });
     await lab.published({ compound: 'Zorko-tide' });
@@ -79,7 +79,7 @@ describe('the names of a compound, for admins', () => {
     ]);
   });
 
-  it('make what customers wrote a known compound, until it is taken back', async () => {
+  it("make a customer's spelling a known compound, until an undo", async () => {
     const { lab, give, take, compound, dossier } = await office();
     await lab.published({ compound: 'zorkotide' });
     await lab.published({ compound: 'Zorko-tide' });
@@ -95,10 +95,10 @@ describe('the names of a compound, for admins', () => {
     expect((await take('Semaglutide', 'semaglutide')).body.code).toBe('wrong_state');
   });
 
-  it('count the test that is published while they are taken away', async () => {
-    // On a busy machine the two wait longer than a request may.
+  it('count a test that is published during their removal', async () => {
+    // On a busy machine the two wait longer than the limit of a request.
     const { app, lab, take, dossier } = await office({ STATEMENT_TIMEOUT_MS: '30000' });
-    // Its maker and batch are known, so that nothing but the compound may be lacking.
+    // Its maker and batch are known, so that only the compound may be missing.
     await lab.published({ compound: 'Semaglutide' });
     const order = await lab.inReview({ compound: 'Sema' });
     const { pool } = app.platform.db;
@@ -117,7 +117,7 @@ describe('the names of a compound, for admins', () => {
     await expectAsProjected(app);
   });
 
-  it('move their own tests at once, also in a compound with more tests than a transaction takes', async () => {
+  it('move their own tests at once, even in a compound with more tests than one transaction processes', async () => {
     const { app, lab, give, dossier, found } = await office();
     const { pool } = app.platform.db;
     await seedManyTests(pool, { from: 1, to: 100, now: app.clock.now(), withResults: true });
@@ -134,7 +134,7 @@ describe('the names of a compound, for admins', () => {
     expect(await found('compound=zorko')).toBe(103);
   }, 180_000);
 
-  it('are no longer found under the compound that they leave', async () => {
+  it('are no longer found under their former compound', async () => {
     const { app, lab, give, take, dossier } = await office();
     const orders = [
       await lab.published({ compound: 'Zorkotide' }),
@@ -152,7 +152,7 @@ describe('the names of a compound, for admins', () => {
     await expectAsProjected(app);
   });
 
-  it('are refused where another compound has them, and where somebody else was first', async () => {
+  it('are refused if another compound has them, or after a concurrent change', async () => {
     const { lab, call, compound, give, take } = await office();
     await lab.published({ compound: 'Zorkotide' });
     for (const spelling of ['BPC-157', 'bpc 157', 'B.P.C. 157', 'Mounjaro']) {
@@ -184,7 +184,7 @@ describe('a release', () => {
       { name: 'Zumbatide', synonyms: ['Zumba'] },
     ]);
 
-  it('does not bring back what an admin took away, used or not, nor overrule what one gave', async () => {
+  it('restores no name that an admin removed, used or not, and overrules none that an admin gave', async () => {
     const { app, lab, give, take, compound, dossier } = await office();
     await lab.published({ compound: 'Ozempic' });
     await lab.published({ compound: 'zumbatide' });
@@ -203,12 +203,12 @@ describe('a release', () => {
     await release(app);
     const after = await kept();
     expect([after[0], after[1], after[3]]).toEqual([before[0], before[1], before[3]]);
-    // What the release calls a name of the compound goes where the admin sent it.
+    // A release's name of the compound goes to the compound that the admin chose.
     expect(after[2]).toEqual(expect.arrayContaining([['Zumba', 'synonym', 'zumba', 0]]));
     expect(await dossier('zumbatide')).toEqual(['BPC-157', 1]);
     expect(await dossier('ozempic')).toEqual(['Ozempic', 1]);
 
-    // A customer who writes what was taken away when nobody did names a compound of its own.
+    // A customer who writes a name that was removed while unused makes a new compound.
     await lab.published({ compound: 'SEMA' });
     expect(await dossier('sema')).toEqual(['SEMA', 1]);
     await release(app);
@@ -233,7 +233,7 @@ describe('a release', () => {
     expect(await dossier('zorko')).toEqual(['BPC-157', 1]);
   });
 
-  it('takes what customers wrote along from the compound that it stood under', async () => {
+  it("moves customers' spellings away from the compound that had them", async () => {
     const { app, lab, give, take, dossier } = await office();
     await lab.published({ compound: 'Zumba-tide' });
     await lab.published({ compound: 'Zumbatide' });
@@ -249,7 +249,7 @@ describe('a release', () => {
   });
 });
 
-describe('a name that only private tests write', () => {
+describe('a name that only private tests use', () => {
   it('gets no address when an admin gives it to a compound, and changes no public byte', async () => {
     const { app, lab, give, take } = await office();
     await lab.published({ compound: 'Semaglutide' });
@@ -277,7 +277,7 @@ describe('a name that only private tests write', () => {
     expect(before.map(([, dossier]) => dossier?.[1])).toEqual([404, 404]);
 
     const order = await lab.published({ visibility: 'private', compound: 'Secretotide', maker: 'Secret' });
-    // The desk's choice keeps the words of a private test.
+    // The staff's choice stores the words of a private test.
     const { status } = await app.request(`/api/lab/requests/${order.id}/subject`, {
       method: 'PUT',
       json: { maker: { name: 'Secret' }, batch: null },
@@ -287,7 +287,7 @@ describe('a name that only private tests write', () => {
     expect(await giveAndTake()).toEqual(before);
   });
 
-  it('gets one with the first public test, as that test was always told of', async () => {
+  it('gets one with its first public test, and leads to the compound with all tests', async () => {
     const { lab, give, dossier, compound } = await office();
     await lab.published({ compound: 'Semaglutide' });
     await give('Semaglutide', 'Zorko');

@@ -11,9 +11,9 @@ import { addMissingCompounds } from './makers.service.ts';
 const word = fc.constantFrom('Zorkotide', 'zorko-tide', 'Zumba', 'ZUM BA', 'BPC-157', 'BPC157', 'Quux');
 const kind = fc.constantFrom<('synonym' | 'brand')[]>('synonym', 'brand');
 const visibility = fc.constantFrom<('public' | 'private')[]>('public', 'public', 'private');
-/** One of what there is, whatever there is. */
+/** Selects one of the existing records. */
 const which = fc.nat(99);
-/** One of four is asked of a compound or a name of which it cannot be, and is refused. */
+/** One of four calls is invalid for its compound or name, and is refused. */
 const isAmiss = fc.constantFrom(false, false, false, true);
 const takeIn = fc.record({ does: fc.constant('take in' as const), word, visibility });
 const operation = fc.oneof(
@@ -30,8 +30,8 @@ type TakeAway = Extract<Operation, { does: 'take away' }>;
 const of = <Value>(values: Value[], index: number): Value | undefined => values[index % values.length];
 
 /**
- * What must hold of the table whatever was done: every spelling leads to a name, one that is not public leads nowhere else, and
- * a name that an admin gave is no other compound's, however it is hyphenated.
+ * The invariants of the table: every spelling leads to a name, one that is not public leads nowhere else, and an
+ * admin's name belongs to one compound only, with any hyphens.
  */
 const BROKEN = `
   SELECT w.folded FROM compound_spelling w
@@ -43,14 +43,14 @@ const BROKEN = `
       WHERE o.kind <> 'customer' AND o.letters = w.letters AND w.letters <> '' AND o.compound <> w.compound))`;
 const broken = async (pool: pg.Pool) => (await pool.query(BROKEN)).rows;
 
-describe('names of compounds, given and taken away', () => {
-  it('leave counts and the list as if both were made anew, and what an admin decided to no release', async () => {
+describe('names of compounds, given and removed', () => {
+  it("keep counts and list equal to rebuilt ones, and keep an admin's decisions through releases", async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     const { lab, call } = await compoundOffice(app);
     const orders: Ordered[] = [];
 
-    /** Names that have one of the words' letters, with their compounds. */
+    /** Names with the letters of one of the words, with their compounds. */
     const namesWhere = async (condition: string) =>
       (
         await pool.query(`
@@ -67,7 +67,7 @@ describe('names of compounds, given and taken away', () => {
       const row = of(await namesWhere('true'), which);
       if (!row) return undefined;
       const { id, version, spelling, known } = row;
-      // A known compound is given a name; one that only customers wrote becomes known by what they wrote.
+      // A known compound gets a name; an unknown one becomes known by its spelling.
       const given = known !== isAmiss ? { spelling: word, kind } : { spelling, kind: 'name' };
       return statusOf(call('PUT', `/${id}`, { ...given, version }));
     }

@@ -25,7 +25,7 @@ export async function listCompoundNames(
   return { data: rows, pagination: { page, limit: PAGE, total } };
 }
 
-/** The compound that this id of a spelling leads to, with its names. Refuses not_found. */
+/** The compound of a spelling's id, with its names. Refuses not_found. */
 export async function readCompound(
   { platform }: MakersContext,
   id: string,

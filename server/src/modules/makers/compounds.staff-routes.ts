@@ -9,7 +9,7 @@ import {
   takeCompoundName,
 } from './makers.service.ts';
 
-/** Admins keep the names by which compounds are found. */
+/** Routes for admins who manage the names of compounds. */
 export function compoundsStaffRoutes(makers: MakersContext) {
   return newRoutes()
     .openapi(route.listCompounds, async (c) =>

@@ -12,7 +12,7 @@ export async function findCompoundSpelling(
   return row;
 }
 
-/** The name of the compound that this id of a spelling leads to. */
+/** The compound's name of a spelling's id. */
 export async function findCompound(db: Queryable, id: string): Promise<CompoundSpellingRow | undefined> {
   const [row] = await db.select().from(compoundSpelling).where(eq(compoundSpelling.id, id));
   if (!row) return undefined;
@@ -24,7 +24,7 @@ export async function findCompound(db: Queryable, id: string): Promise<CompoundS
   return name;
 }
 
-/** Names, synonyms and brands that are this spelling, or have its letters and digits. */
+/** Names, synonyms and brands equal to this spelling, or with its letters and digits. */
 export async function listKnownAlike(
   tx: Tx,
   { folded, letters }: { folded: string; letters: string },
@@ -42,7 +42,7 @@ export async function hasOtherNames(tx: Tx, compound: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Whether a test that everybody may read writes its compound so. */
+/** Whether a public test writes its compound like this. */
 export async function isShownByTests(tx: Tx, folded: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     SELECT FROM request_subject WHERE compound_folded = ${folded} AND is_shown LIMIT 1`);
@@ -50,8 +50,8 @@ export async function isShownByTests(tx: Tx, folded: string): Promise<boolean> {
 }
 
 /**
- * After a spelling was taken from a compound: what customers wrote with the same letters followed it there, and goes with it,
- * or where nothing is left of it to the oldest of them, unless the compound has another name with these letters. Answers which.
+ * After a spelling was taken from a compound: customers' spellings with the same letters leave with it, or, if it is
+ * gone, go to the oldest of them, unless the compound has another name with these letters. Returns them.
  */
 export async function partFollowers(
   tx: Tx,
@@ -71,9 +71,9 @@ export async function partFollowers(
   return rows.map((row) => row.folded);
 }
 
-/** Of a spelling `w`: what is left of one that was taken away, and that no public test shows, is not listed. */
+/** Of a spelling `w`: a removed one without a public test is not listed. */
 const IS_LISTED = sql`(w.kind <> 'customer' OR w.slug IS NOT NULL)`;
-/** So many tests are counted, and one more, which says that there are more: a known compound may have hundreds of thousands. */
+/** The most tests that are counted, and one more for 'more': a known compound may have hundreds of thousands. */
 const MOST_COUNTED = 1000;
 /** The published tests of the spellings `n` that meet the condition, up to one more than are counted. */
 const testsWhere = (condition: SQL) => sql`(SELECT count(*)::integer FROM (
@@ -81,7 +81,7 @@ const testsWhere = (condition: SQL) => sql`(SELECT count(*)::integer FROM (
   WHERE ${condition} LIMIT ${MOST_COUNTED + 1}) counted)`;
 
 export type CompoundSearch = {
-  /** Folded, and its letters and digits alone; empty for all. */
+  /** Folded letters and digits; empty for all. */
   term: string;
   letters: string;
   known: boolean | undefined;
@@ -89,7 +89,7 @@ export type CompoundSearch = {
   limit: number;
 };
 
-/** Compounds one of whose spellings contains the term, however it is hyphenated, by name. */
+/** Compounds with a spelling that contains the term, with any hyphens, by name. */
 export async function searchCompounds(
   db: Queryable,
   { term, letters, known, offset, limit }: CompoundSearch,
@@ -117,7 +117,7 @@ export async function searchCompounds(
 
 const MOST_NAMES = 500;
 
-/** The names of a compound: its own, synonyms, brands, and what customers wrote. */
+/** The names of a compound: its own, synonyms, brands, and customers' spellings. */
 export async function listNames(
   db: Queryable,
   compound: string,
@@ -132,7 +132,7 @@ export async function listNames(
   return rows;
 }
 
-/** The compound whose spelling has the same letters and digits; one that the laboratory knows comes first. */
+/** The compound of a spelling with the same letters and digits; a known one comes first. */
 export async function findCompoundByLetters(tx: Tx, letters: string): Promise<string | undefined> {
   const { rows } = await tx.execute<{ compound: string }>(sql`
     SELECT compound FROM compound_spelling
@@ -165,8 +165,8 @@ export async function updateCompoundSpelling(
 }
 
 /**
- * Gives spellings of customers alone to the known compound with the same letters, but those that an admin took from one;
- * answers which went to another compound, and the folded names of the compounds that they left.
+ * Moves customers' spellings to the known compound with the same letters, except those that an admin removed from one;
+ * returns the moved ones, and the folded names of their former compounds.
  */
 export async function giveToKnownCompounds(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ folded: string; left: string }>(sql`

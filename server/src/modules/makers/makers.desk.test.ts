@@ -21,8 +21,8 @@ async function desk(app: TestApp) {
   };
 }
 
-describe('the desk', () => {
-  it('confirms a spelling, and later samples with it or nearly it are suggested the maker and its batches', async () => {
+describe('staff at the desk', () => {
+  it('confirm a spelling, and later samples with it or a similar one get the maker and its batches as suggestions', async () => {
     const app = await testApp();
     const { lab, read, choose, shown } = await desk(app);
     const order = await lab.received({ maker: 'acme labs', batch: 'L-7' });
@@ -46,7 +46,7 @@ describe('the desk', () => {
     expect(chosen.body.data.suggestions.batches).toMatchObject([{ name: 'L-7' }]);
     const batch = chosen.body.data.suggestions.batches[0]?.id ?? '';
     await choose(second, { maker: { id: maker }, batch: { id: batch } });
-    // What the customer wrote is a spelling now.
+    // The customer's text is a spelling now.
     const third = await lab.received({ maker: 'ACME LAB', batch: 'l7' });
     expect(await read(third)).toMatchObject({ maker: { id: maker }, batch: { id: batch }, is_chosen: false });
 
@@ -63,7 +63,7 @@ describe('the desk', () => {
     });
   });
 
-  it('corrects itself, and leaves it to the words again', async () => {
+  it("correct their choice, and return to the customer's words", async () => {
     const app = await testApp();
     const { lab, read, choose } = await desk(app);
     const order = await lab.received({ maker: 'Acme', batch: 'L1' });
@@ -72,11 +72,11 @@ describe('the desk', () => {
     const right = await choose(order, { maker: { name: 'Acme Labs' }, batch: null });
     expect(right.body.data.maker?.id).not.toBe(wrong.body.data.maker?.id);
     const left = await choose(order, { maker: null, batch: null });
-    // The last choice said whose the spelling is.
+    // The last choice decided who owns the spelling.
     expect(left.body.data).toMatchObject({ maker: { name: 'Acme Labs' }, is_chosen: false });
   });
 
-  it('changes what a published test is of, and what is called null is a name like others', async () => {
+  it('change the subject of a published test, and treat a maker called null as an ordinary one', async () => {
     const app = await testApp();
     const { lab, choose, shown } = await desk(app);
     const order = await lab.published({ maker: 'Acme' });
@@ -89,7 +89,7 @@ describe('the desk', () => {
     expect(test?.dossiers?.maker).toEqual({ name: 'null', path: '/makers/null' });
   });
 
-  it('confirms one maker when two confirm the same spelling at once', async () => {
+  it('confirm one maker when two people confirm the same spelling at once', async () => {
     const app = await testApp();
     const { lab, choose } = await desk(app);
     const orders = [await lab.received({ maker: 'New' }), await lab.received({ maker: 'NEW' })];
@@ -101,7 +101,7 @@ describe('the desk', () => {
     expect(answers[0]?.body.data.batch).toEqual(answers[1]?.body.data.batch);
   });
 
-  it('refuses what is no maker, a batch of another, one’s own order and what is not paid', async () => {
+  it("cannot choose an unknown maker, another maker's batch, an own order or an unpaid one", async () => {
     const app = await testApp();
     const { lab, choose } = await desk(app);
     const order = await lab.received();

@@ -8,7 +8,7 @@ import { batchAt, makerAt, namedSubjectOf } from './makers.service.ts';
 
 const idOf = (number: number) => `00000000-0000-4000-8000-0000000001${number}`;
 const [ACME, BRAVO, CEE, ACME_L1, BRAVO_L2, CEE_L1] = [10, 11, 12, 20, 21, 22].map(idOf);
-/** Acme was merged into Bravo, and Bravo into Cee, as pointers; their batches L1 have become one. The desk chose Acme's. */
+/** Acme was merged into Bravo, and Bravo into Cee, as pointers; their batches L1 are one. Staff chose Acme's. */
 const OLD = `
   INSERT INTO maker (id, name, folded, merged_into, current_id, version, created_at) VALUES
     ('${CEE}', 'Cee', 'cee', NULL, '${CEE}', 3, '2026-11-05Z'),
@@ -26,7 +26,7 @@ const OLD = `
     ('${ACME}', 'l1', 'L1', 'l1-old', '${ACME_L1}', '2026-11-05Z')`;
 const ALIASES = ['acme', 'acme ltd', 'bravo', 'cee'];
 
-/** An application whose makers were laid out before aliases, as they are now. */
+/** An application with makers from before aliases, in their migrated form. */
 async function taken() {
   const app = await testApp();
   const lab = await laboratory(app);
@@ -50,7 +50,7 @@ async function taken() {
     ).rows[0].version;
   return {
     pool,
-    /** The makers that their spellings lead to, and what the test is of. */
+    /** The makers of their spellings, and the subject of the test. */
     async leads() {
       const { rows } = await pool.query(
         `SELECT c.name FROM record_alias s JOIN named_record c ON c.id = s.record_id WHERE s.kind = 'maker'
@@ -78,8 +78,8 @@ async function taken() {
   };
 }
 
-describe('merges of before aliases', () => {
-  it('lead where they led', async () => {
+describe('merges from before aliases', () => {
+  it('lead to the same records', async () => {
     const { leads, addresses, detail } = await taken();
     expect(await leads()).toEqual([...ALIASES.map(() => 'Cee'), 'Cee', 'cee/l1']);
     expect(await addresses()).toEqual(['Cee', 'Cee', 'Ours.', 'L2']);
@@ -97,7 +97,7 @@ describe('merges of before aliases', () => {
   it.each([
     ['the inner one first', [ACME, BRAVO], ['Acme', 'Acme', 'Cee', 'Cee', 'Acme', 'acme/l1-old']],
     ['the outer one first', [BRAVO, ACME], ['Bravo', 'Bravo', 'Bravo', 'Cee', 'Bravo', 'acme/l1-old']],
-  ])('are undone as others are, %s', async (_, [first = '', second = ''], between) => {
+  ])('can be undone like others, %s', async (_, [first = '', second = ''], between) => {
     const { leads, addresses, unmerge, pool } = await taken();
     expect((await unmerge(first)).status).toBe(200);
     expect(await leads()).toEqual(between);

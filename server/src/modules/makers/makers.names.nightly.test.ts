@@ -10,7 +10,7 @@ const rows = async (app: TestApp, table: string) =>
   (await app.platform.db.pool.query(`SELECT * FROM ${table}`)).rows;
 
 describe('the names of a test', () => {
-  it('become records with addresses when it is published, and not before', async () => {
+  it('become records with addresses at its publication, not before', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.inReview({ maker: 'Ácme & Söhne', batch: 'LOT/24 💊', compound: 'bpc–157' });
@@ -22,7 +22,7 @@ describe('the names of a test', () => {
     expect(batch).toMatchObject({ name: 'LOT/24 💊', slug: 'lot-24-pill', maker_slug: 'acme-sohne' });
   });
 
-  it('are records of nobody while a test is private, and of everybody once its owner publishes it', async () => {
+  it('make no record while a test is private, and become public once its owner publishes it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -36,7 +36,7 @@ describe('the names of a test', () => {
     expect((await subject(app, order)).maker).toMatchObject({ name: 'Test Maker', slug: 'test-maker' });
   });
 
-  it('are one record where case and spaces alone differ, and get addresses of their own where more does', async () => {
+  it('are one record if only case and spaces differ, and get different addresses otherwise', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const slugs: (string | undefined)[] = [];
@@ -46,7 +46,7 @@ describe('the names of a test', () => {
     expect(slugs).toEqual(['acme-co', 'acme-co', 'acme-co-2', 'null']);
   });
 
-  it('are none where nothing was written, and none of a batch without a maker', async () => {
+  it('are empty without a text, and a batch needs a maker', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     expect(await subject(app, await lab.published({ maker: '', batch: '', compound: '' }))).toEqual({
@@ -70,7 +70,7 @@ describe('the names of a test', () => {
     expect(await rows(app, "named_record WHERE kind = 'maker'")).toHaveLength(1);
   });
 
-  it('wait for nobody who is changing another test of the same maker', async () => {
+  it('do not wait for changes of another test of the same maker', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const changed = await lab.inReview({ maker: 'New Maker' });
@@ -82,7 +82,7 @@ describe('the names of a test', () => {
     expect((await subject(app, changed)).maker).toEqual((await subject(app, order)).maker);
   });
 
-  it('of compounds do not take TB-500 for TB-4, and lead brands to what is in them', async () => {
+  it('of compounds do not take TB-500 for TB-4, and lead brands to their contents', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const names: Record<string, string | undefined> = {};

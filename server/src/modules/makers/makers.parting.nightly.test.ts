@@ -61,8 +61,8 @@ async function office() {
   };
 }
 
-describe('makers that are parted', () => {
-  it('keep the addresses of the batches that their tests were of', async () => {
+describe('makers that are split', () => {
+  it("keep the addresses of their tests' batches", async () => {
     const { lab, call, maker, dossier, subject } = await office();
     await lab.published({ maker: 'Acme', batch: 'A B' });
     const acme = await maker('Acme');
@@ -85,7 +85,7 @@ describe('makers that are parted', () => {
     });
   });
 
-  it('take along the codes of their batches that were split from others', async () => {
+  it('keep the codes of their batches that were split from others', async () => {
     const { lab, call, codes, merge, unmerge, batch, subject, dossier } = await office();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
@@ -107,7 +107,7 @@ describe('makers that are parted', () => {
     expect(await codes('Acme')).toEqual({ L1: ['L1'] });
   });
 
-  it('take their batches from tests that the desk gave to both', async () => {
+  it('take their batches from tests that staff gave to both', async () => {
     const { lab, call, maker, merge, unmerge, batch, subject } = await office();
     await lab.published({ maker: 'Acme', batch: 'A1' });
     await lab.published({ maker: 'Bravo', batch: 'B1' });
@@ -129,7 +129,7 @@ describe('makers that are parted', () => {
     });
   });
 
-  it('name a code once, however many makers that are one wrote it', async () => {
+  it('list a code once, however many merged makers wrote it', async () => {
     const { lab, merge, dossier } = await office();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
@@ -139,7 +139,7 @@ describe('makers that are parted', () => {
 });
 
 describe('a merge', () => {
-  it('is refused where an answer or a confirmation would no longer be shown, and done the other way round', async () => {
+  it('is refused if an answer or a confirmation would be hidden, and works in the other direction', async () => {
     const { lab, call, maker, merge, dossier } = await office();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L2' });
@@ -152,7 +152,7 @@ describe('a merge', () => {
     expect((await dossier('/makers/acme'))?.subject.name).toBe('Bravo');
   });
 
-  it('keeps the batch that has an answer of those with one code', async () => {
+  it('keeps the batch with an answer among those with one code', async () => {
     const { app, lab, call, merge, batch } = await office();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
@@ -165,7 +165,7 @@ describe('a merge', () => {
 });
 
 describe('undoing a merge is refused', () => {
-  it('where another maker has the name since, until that one is merged back', async () => {
+  it('if another maker has the name now, until that one is merged back', async () => {
     const { lab, call, maker, merge, unmerge, subject } = await office();
     const order = await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L2' });
@@ -185,7 +185,7 @@ describe('undoing a merge is refused', () => {
     expect((await undo()).status).toBe(200);
     expect((await maker('Bravo')).id).toBe(bravo.id);
     expect((await subject(order)).maker?.name).toBe('Acme');
-    // The one that the split made has no name of its own left.
+    // The maker that the split made has no name of its own left.
     const again = await call('POST', `makers/${split.body.data.id}/unmerge`, {
       version: (await maker('Acme')).version,
     });
@@ -193,7 +193,7 @@ describe('undoing a merge is refused', () => {
     expect((await unmerge('Acme', 'Bravo')).body.code).toBe('wrong_state');
   });
 
-  it('where a code that both wrote was given to another batch, until that one is merged back', async () => {
+  it('if a code that both wrote belongs to another batch now, until that one is merged back', async () => {
     const { lab, call, batch, merge, maker, unmerge, subject, dossier } = await office();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     const order = await lab.published({ maker: 'Bravo', batch: 'L1' });

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 const maker = fc.constantFrom('Acme', 'ACME Ltd');
 const batch = fc.constantFrom('L1', 'L-1');
 const visibility = fc.constantFrom<('public' | 'private')[]>('public', 'private');
-/** One of what there is, whatever there is. */
+/** Selects one of the existing records. */
 const which = fc.nat(99);
 const takeIn = fc.record({
   does: fc.constant('take in' as const),
@@ -29,7 +29,7 @@ const operation = fc.oneof(
   fc.record({ does: fc.constant('unmerge' as const), which }),
   fc.record({ does: fc.constant('split' as const), which }),
 );
-/** So many of the newest tests are changed further. */
+/** How many of the newest tests are changed further. */
 const LATEST = 4;
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
 const of = <Value>(values: Value[], index: number): Value | undefined => values[index % values.length];
@@ -101,8 +101,8 @@ async function desk(app: TestApp) {
   };
 }
 
-describe('names, whatever becomes of them', () => {
-  it('leave counts and the list as if both were made anew', async () => {
+describe('names, after any changes', () => {
+  it('keep counts and list equal to rebuilt ones', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     const { perform } = await desk(app);
@@ -114,7 +114,7 @@ describe('names, whatever becomes of them', () => {
       visibility: 'public',
     } as const;
     let run = 0;
-    // One world that goes on, in which every run brings batches and compounds of its own.
+    // One database for all runs; each run adds its own batches and compounds.
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(takeIn, takeIn, takeIn),

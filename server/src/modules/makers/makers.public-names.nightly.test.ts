@@ -51,8 +51,8 @@ const makePrivate = (app: TestApp, { id, owner }: Ordered) =>
     token: owner.token,
   });
 
-describe('a name that is public for the first time', () => {
-  it('counts the tests of its batch and compound that wait or are withheld, and lists them', async () => {
+describe('a name that becomes public', () => {
+  it('counts and lists the waiting and withheld tests of its batch and compound', async () => {
     const { app, lab, dossier, found } = await publicNames();
     const words = { maker: 'Acme', batch: 'X9', compound: 'Zorkotide' };
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -70,7 +70,7 @@ describe('a name that is public for the first time', () => {
     expect(await found('compound=zorkotide')).toBe(2);
   });
 
-  it('finds all tests of its maker or compound, however they write it', async () => {
+  it('finds all tests of its maker or compound, in any spelling', async () => {
     const { lab, found, choose, finish, makerId } = await publicNames();
     await lab.published({ maker: 'Acme Peptides', batch: 'L1' });
     const order = await lab.received({ maker: 'Zumbawa', batch: 'L2' });
@@ -81,7 +81,7 @@ describe('a name that is public for the first time', () => {
     expect(await found('search=B%20P%20C%20157')).toBe(3);
   });
 
-  it('is an address for every code that public tests write', async () => {
+  it('gets an address for every code in public tests', async () => {
     const { lab, pool, dossier, choose, finish, makerId } = await publicNames();
     await lab.published({ maker: 'Acme', batch: 'L-1' });
     const [batch] = (await pool.query("SELECT id FROM named_record WHERE kind = 'batch'")).rows;
@@ -93,7 +93,7 @@ describe('a name that is public for the first time', () => {
     }
   });
 
-  it('leads to the maker that the desk chose, unless the maker of that name is public', async () => {
+  it('leads to the maker that staff chose, unless its own maker is public', async () => {
     const { lab, dossier, choose, finish, makerId, subject } = await publicNames();
     await lab.published({ maker: 'Bar', batch: 'L1' });
     const hidden = await lab.published({ visibility: 'private', maker: 'Foo', batch: 'S1' });
@@ -105,7 +105,7 @@ describe('a name that is public for the first time', () => {
     expect((await subject(hidden)).maker).toBeNull();
   });
 
-  it('goes back to the maker of that name when a test of it is published', async () => {
+  it('returns to its own maker when a test of that one is published', async () => {
     const { lab, dossier, choose, finish, makerId, subject } = await publicNames();
     await lab.published({ maker: 'Bar', batch: 'L1' });
     const waiting = await lab.received({ maker: 'Foo', batch: 'S1' });
@@ -119,7 +119,7 @@ describe('a name that is public for the first time', () => {
     expect((await dossier('/makers/bar'))?.counts.registered).toBe(2);
   });
 
-  it('shows nothing of when and how private tests wrote it', async () => {
+  it('reveals nothing about when and how private tests wrote it', async () => {
     const shown: string[] = [];
     for (const isHidden of [false, true]) {
       const { app, lab, dossier, choose, finish, makerId } = await publicNames();

@@ -21,7 +21,7 @@ import { mostAlike } from './suggestions.rules.ts';
 
 const PAGE = 25;
 
-/** Makers by name whose spellings contain `q`; what was merged is found by its spellings. */
+/** Makers by name whose spellings contain `q`; a merged maker is found by its spellings. */
 export async function listMakers(
   { platform }: MakersContext,
   { q = '', state, page }: LabMakersQuery,
@@ -32,7 +32,7 @@ export async function listMakers(
   return { data: rows, pagination: { page, limit: PAGE, total } };
 }
 
-/** A maker with all that hangs on it; the id of a merged one leads to where it went. Refuses not_found. */
+/** A maker with all its data; the id of a merged one leads to its target. Refuses not_found. */
 export async function readMaker({ platform }: MakersContext, id: string): Promise<LabMakerDetail | Refusal> {
   const db = platform.db.orm;
   const maker = isUuid(id) ? await findCurrent(db, id) : undefined;
@@ -47,7 +47,7 @@ export async function readMaker({ platform }: MakersContext, id: string): Promis
   return presentMaker(maker, slug, batches, parts);
 }
 
-/** What a sample is of and what it may be. Refuses not_found. */
+/** The subject of a sample, with suggestions. Refuses not_found. */
 export async function readSubject(
   ctx: MakersContext,
   viewer: Viewer,

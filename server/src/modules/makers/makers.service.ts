@@ -27,17 +27,17 @@ export { mergeRecord, unmergeRecord } from './use-cases/merge-record.ts';
 export { nameRequests, tellRequests } from './use-cases/name-subjects.ts';
 export { splitRecord } from './use-cases/split-record.ts';
 
-/** Whose subject is another than before, or is called otherwise: single requests, and all requests of makers. */
+/** Requests and makers whose subject or names changed: single requests, and all requests of makers. */
 export type SubjectChange = { requestIds: string[]; makerIds: string[] };
 
 export type MakersContext = {
   platform: Platform;
   orders: OrdersContext;
-  /** What follows when tests are of other records than before, or their records are called otherwise. */
+  /** Runs after a change of subjects or of their names. */
   afterNamesChange: (tx: Tx, change: SubjectChange) => Promise<void>;
 };
 
-/** The names of makers, batches and compounds: which record a test is of, whatever the customer wrote. */
+/** The names of makers, batches and compounds: they decide which record a test belongs to, in any spelling. */
 export function createMakersContext(
   platform: Platform,
   deps: Omit<MakersContext, 'platform'>,

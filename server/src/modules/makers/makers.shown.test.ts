@@ -8,7 +8,7 @@ import { tellRequests } from './makers.service.ts';
 const WAITING = `SELECT DISTINCT pid FROM pg_locks JOIN pg_stat_activity USING (pid)
   WHERE NOT granted AND datname = current_database()`;
 
-/** Has the job of a merge look at a test while `change` has written its names and is not committed yet. */
+/** Runs the job of a merge while `change` has written the names of a test without a commit. */
 async function tellDuring(
   { platform, modules }: TestApp,
   { id }: Ordered,
@@ -20,7 +20,7 @@ async function tellDuring(
   };
   try {
     await holder.query('BEGIN');
-    // Public rows are locked after names are written.
+    // Public rows are locked after the names are written.
     await holder.query("SELECT pg_advisory_xact_lock(hashtextextended('public rows of ' || $1, 0))", [id]);
     const changed = change();
     await untilWaiting(1);
@@ -33,8 +33,8 @@ async function tellDuring(
   }
 }
 
-describe('names count a test as shown', () => {
-  it('when it is published while a job tells of it', async () => {
+describe('counted names match the shown test', () => {
+  it('when it is published while a job processes it', async () => {
     const app = await labApp();
     const { lab, list, dossier } = await compoundOffice(app);
     const order = await lab.inReview({ compound: 'Zorkotide' });
@@ -45,7 +45,7 @@ describe('names count a test as shown', () => {
     expect(await dossier('zorkotide')).toEqual(['Zorkotide', 1]);
   });
 
-  it('no longer when it is withdrawn while a job tells of it: a name that is taken away then has no address', async () => {
+  it('when it is withdrawn while a job processes it: a name that is then removed has no address', async () => {
     const app = await labApp();
     const { lab, list, give, take, dossier } = await compoundOffice(app);
     const order = await lab.published({ compound: 'Zorkotide' });

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/postgres/database.ts';
 import { namedRecord, type RecordRow } from './makers.tables.ts';
 
 const ids = (values: string[]) => sql`${sql.param(values)}::uuid[]`;
-/** What stands of one record on an admin's page, with its id. */
+/** Data of one record for an admin's page, with its id. */
 type Of<T> = T & { record_id: string };
 
 /** Spellings of current records, oldest first. */
@@ -16,7 +16,7 @@ export async function listSpellings(db: Queryable, recordIds: string[]): Promise
   return rows;
 }
 
-/** What was merged into current records, with what each went to. */
+/** Records merged into current ones, each with its target. */
 export async function listMerged(db: Queryable, recordIds: string[]): Promise<Of<MergedName>[]> {
   const { rows } = await db.execute<Of<MergedName>>(sql`
     SELECT r.current_id AS record_id, r.id, r.name, o.name AS into FROM named_record r JOIN named_record o ON o.id = r.merged_into
@@ -45,7 +45,7 @@ const DESCRIBED = sql`c.id, c.name, c.confirmed_at IS NOT NULL AS confirmed,
   (SELECT count(*) FROM record_alias s WHERE s.record_id = c.id)::integer AS spellings,
   (SELECT count(*) FROM named_record WHERE ${batchesOf(sql`c.id`)})::integer AS batches`;
 
-/** Current makers one of whose spellings contains `term` (folded; empty for all), by name. */
+/** Current makers with a spelling that contains `term` (folded; empty for all), by name. */
 export async function searchMakers(
   db: Queryable,
   {
@@ -72,7 +72,7 @@ export async function searchMakers(
 
 type Known = { folded: string; id: string; name: string; confirmed: boolean };
 
-/** Every spelling of makers with the current maker that it leads to, or every code below a current maker with its batch. */
+/** Every spelling of makers with its current maker, or every code below a current maker with its batch. */
 export async function listKnown(db: Queryable, below: string | null): Promise<Known[]> {
   const isMeant =
     below === null

@@ -4,13 +4,13 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export type RecordKind = 'maker' | 'batch';
 
-/** Makers, and batches of them. */
+/** Makers, and their batches. */
 export const namedRecord = pgTable('named_record', {
   id: uuid().primaryKey(),
   kind: text().$type<RecordKind>().notNull(),
-  /** Of a batch: the maker that it was written with. A maker's own id. */
+  /** For a batch: the maker with which it was written. For a maker: its own id. */
   makerId: uuid('maker_id').notNull(),
-  /** A batch's code. */
+  /** For a batch: its code. */
   name: text().notNull(),
   folded: text().notNull(),
   confirmedAt: instant('confirmed_at'),
@@ -20,7 +20,7 @@ export const namedRecord = pgTable('named_record', {
   mergedInto: uuid('merged_into'),
   /** The record that this id leads to now: itself unless it was merged. */
   currentId: uuid('current_id').notNull(),
-  /** What its merge moved: the ids that led to it, and its aliases. */
+  /** The ids and aliases that its merge moved. */
   movedRecords: uuid('moved_records').array(),
   movedAliases: uuid('moved_aliases').array(),
   version: integer().notNull().default(1),
@@ -29,11 +29,11 @@ export const namedRecord = pgTable('named_record', {
 export type RecordRow = typeof namedRecord.$inferSelect;
 export type NewRecord = typeof namedRecord.$inferInsert;
 
-/** A spelling and the record that it leads to. */
+/** A spelling and its record. */
 export const recordAlias = pgTable('record_alias', {
   id: uuid().primaryKey().defaultRandom(),
   kind: text().$type<RecordKind>().notNull(),
-  /** The maker that it was given to, or below which the code was written: its address stands there. */
+  /** The maker that got the alias, or below which the code was written: its address belongs there. */
   makerId: uuid('maker_id').notNull(),
   folded: text().notNull(),
   spelling: text().notNull(),
@@ -54,10 +54,10 @@ export const compoundSpelling = pgTable('compound_spelling', {
   kind: text().$type<'name' | 'synonym' | 'brand' | 'customer'>().notNull(),
   createdAt: instant('created_at').notNull(),
   id: uuid().notNull().defaultRandom(),
-  /** Null where no admin decided what it is. */
+  /** Null without an admin's decision. */
   decidedAt: instant('decided_at'),
   decidedBy: uuid('decided_by'),
-  /** Of a compound's name: grows with each change of its names. */
+  /** For a compound's name: grows with each change of its names. */
   version: integer().notNull().default(1),
 });
 export type CompoundSpellingRow = typeof compoundSpelling.$inferSelect;

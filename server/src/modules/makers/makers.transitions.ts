@@ -11,7 +11,7 @@ import { nameField } from './names.rules.ts';
 import { findRecord, lockNames, updateRecord } from './records.store.ts';
 import { requestsOfChange } from './subjects.queries.ts';
 
-/** What became of a change: which requests and makers are others now, what the log says, and which record is answered. */
+/** The result of a change: changed requests and makers, the log entry, and the record to return. */
 export type Changed = {
   requestIds?: string[];
   makerIds: string[];
@@ -23,8 +23,8 @@ export type Changed = {
 };
 
 /**
- * Changes names in a transaction, alone: writes the log, does what follows, and answers the id of the maker or compound.
- * `work` finds its record under the lock.
+ * Changes names in a transaction under the lock of names: logs the change, runs the followers, and returns the id of
+ * the maker or compound. `work` finds its record under the lock.
  */
 export async function changeNames(
   ctx: MakersContext,
@@ -45,16 +45,16 @@ export async function changeNames(
   });
 }
 
-/** So many are told of in the transaction that changed them. Each costs its rows in lists and counts, and all names wait. */
+/** The most requests in the changing transaction: each costs rows, and all changes of names wait. */
 export const MOST_AT_ONCE = 50;
-/** The job that tells of those that are too many. */
+/** Processes further requests in a job. */
 export const tellRequestsJob = defineJob(
   'makers.tell-requests',
   z.object({ requestIds: z.array(z.string()) }),
   { expireInSeconds: 900 },
 );
 
-/** Does what follows for all that is of another subject now. Where that is more than fits into one transaction, the requests of makers follow in jobs. */
+/** Runs the followers for requests with a changed subject; jobs process those that are too many. */
 export async function followNamesChange(ctx: MakersContext, tx: Tx, change: SubjectChange): Promise<void> {
   const all = await requestsOfChange(ctx, tx, change);
   const isMany = all.length > MOST_AT_ONCE;
@@ -68,7 +68,7 @@ export async function followNamesChange(ctx: MakersContext, tx: Tx, change: Subj
   await ctx.platform.jobs.sendMany(tx, tellRequestsJob, chunks);
 }
 
-/** The record that a call is about. */
+/** The record of a call. */
 export type Asked = { kind: RecordKind; id: string };
 
 export async function findAsked(tx: Tx, { kind, id }: Asked): Promise<RecordRow | undefined> {
@@ -76,7 +76,7 @@ export async function findAsked(tx: Tx, { kind, id }: Asked): Promise<RecordRow 
   return row?.kind === kind ? row : undefined;
 }
 
-/** The record that may be changed; refuses not_found, wrong_state for one that was merged, and stale_version. */
+/** The record to change; refuses not_found, wrong_state for a merged one, and stale_version. */
 export async function changeableRecord(tx: Tx, asked: Asked, version: number): Promise<RecordRow | Refusal> {
   const row = await findAsked(tx, asked);
   if (!row) return refuse('not_found');
@@ -84,9 +84,9 @@ export async function changeableRecord(tx: Tx, asked: Asked, version: number): P
   return row.version === version ? row : refuse('stale_version');
 }
 
-/** Another version, so that who looked at an older one is told. */
+/** Increments the version, so that a change based on an older one is refused. */
 export const bump = (tx: Tx, { id, version }: RecordRow): Promise<void> =>
   updateRecord(tx, id, { version: version + 1 });
 
-/** Its name as the audit log has it. */
+/** Its name in the audit log. */
 export const naming = ({ kind, name }: RecordRow): Record<string, string> => ({ [nameField(kind)]: name });

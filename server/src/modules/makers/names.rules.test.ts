@@ -22,7 +22,7 @@ describe('a slug', () => {
     ['Ромашка', 'romashka'],
   ])('of %s is %s', (name, slug) => expect(slugOf(name)).toBe(slug));
 
-  it('is made of the name itself where no letter is left, and differs from name to name', () => {
+  it('is made from a hash if no letter is left, and differs from name to name', () => {
     expect(slugOf('///')).toMatch(/^x[0-9a-f]{8}$/);
     expect(slugOf('///')).not.toBe(slugOf('---'));
   });
@@ -32,7 +32,7 @@ describe('a slug', () => {
     expect(slugOf('/'.repeat(10_000))).toHaveLength(9);
   });
 
-  it('is fit for an address whatever the name, and the same for what is compared as equal', () => {
+  it('is a valid address for any name, and equal for names that are compared as equal', () => {
     const name = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(name, (text) => {
@@ -65,14 +65,14 @@ describe('the plain slug of a name that looks like another', () => {
     ['AC\u041c\u0415', 'acme'],
     ['2024-\u04101', '2024-a1'],
     ['LOT-\u039112', 'lot-a12'],
-  ])('never goes to %s, even where it comes first', (masked, plain) => {
+  ])('is never given to %s, even if it comes first', (masked, plain) => {
     const first = freeSlug(fold(masked), masked, new Set());
     expect(first).toBe(`${plain}-2`);
     expect(freeSlug(plain, plain.toUpperCase(), new Set([first]))).toBe(plain);
   });
 
   it.each(['Ромашка', 'TNFα', 'IL-1β', 'Thymosin α1', 'Łódź', '北京 Labs', 'Serie 7 Плюс'])(
-    'goes to %s, which hides nothing',
+    'is given to %s, which hides nothing',
     (name) => {
       expect(freeSlug(fold(name), name, new Set())).toBe(slugOf(fold(name)));
     },
@@ -80,7 +80,7 @@ describe('the plain slug of a name that looks like another', () => {
 });
 
 describe('the letters of a name', () => {
-  it('are the same with a hyphen, a space or nothing between them', () => {
+  it('are equal with a hyphen, a space or nothing between them', () => {
     expect(['BPC-157', 'bpc 157', 'BPC157', 'BPC–157'].map((name) => lettersOf(fold(name)))).toEqual(
       Array(4).fill('bpc157'),
     );

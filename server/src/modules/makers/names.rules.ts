@@ -4,12 +4,12 @@ import { fold } from '@vialproof/science/text/fold';
 import { unmask } from '@vialproof/science/text/look-alikes';
 import anyAscii from 'any-ascii';
 
-/** Characters that an address takes of a name; the rest of a long one says nothing more. */
+/** The most characters of a name in an address; the rest of a long one adds nothing. */
 const LONGEST_SLUG = 80;
 
 /**
- * The last part of an address for a name: a-z, 0-9 and single hyphens, 1 to 80 characters. Letters that look like Latin ones among them
- * count as those, other scripts are transliterated; a name of which nothing is left gets an x and a piece of its SHA-256.
+ * The last part of a name's address: a-z, 0-9 and single hyphens, 1 to 80 characters. Look-alikes among Latin letters
+ * become Latin, other scripts are transliterated; an empty result becomes an x and a part of the name's SHA-256.
  */
 export function slugOf(name: string): string {
   const plain = anyAscii(unmask(name.toWellFormed().normalize('NFKC')))
@@ -23,16 +23,16 @@ export function slugOf(name: string): string {
   return slug || `x${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
-/** Whether a name, as it is written, hides letters of another script among Latin ones that they look like. */
+/** Whether a written name hides letters of another script among Latin look-alikes. */
 function isMasked(written: string): boolean {
   const plain = written.toWellFormed().normalize('NFKC');
   return unmask(plain) !== plain;
 }
 
 /**
- * The slug of a name, or with the first of -2, -3 … that is not taken. The plain one belongs to a name that is written as it reads: one
- * that only looks so never gets it, even where it comes first.
- * @param folded the name as it is compared. @param written as a test writes it: capitals have look-alikes of their own.
+ * The slug of a name, or with the first free one of -2, -3 …. The plain one belongs to a name that is written as it
+ * reads: a look-alike never gets it, even if it comes first.
+ * @param folded the name for comparison. @param written as a test writes it: capitals have look-alikes of their own.
  */
 export function freeSlug(folded: string, written: string, taken: ReadonlySet<string>): string {
   const slug = slugOf(folded);
@@ -42,14 +42,14 @@ export function freeSlug(folded: string, written: string, taken: ReadonlySet<str
   return `${slug}-${number}`;
 }
 
-/** Letters and digits of a folded name: what a hyphen, a space or a point between them does not change. */
+/** Letters and digits of a folded name: hyphens, spaces and points between them do not matter. */
 export function lettersOf(folded: string): string {
   return folded.replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
 }
 
-/** A maker's name or a batch's code as spellings are compared. */
+/** A maker's name or a batch's code in the form for comparison. */
 export const foldName = (kind: 'maker' | 'batch', name: string): string =>
   kind === 'maker' ? fold(name) : foldBatchCode(name);
 
-/** What the name of a record is called in calls and in the audit log. */
+/** The field of a record's name in calls and in the audit log. */
 export const nameField = (kind: 'maker' | 'batch'): 'name' | 'code' => (kind === 'maker' ? 'name' : 'code');

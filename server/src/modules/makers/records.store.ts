@@ -12,8 +12,8 @@ import {
 const uuids = (values: string[]) => sql`${sql.param(values)}::uuid[]`;
 
 /**
- * Names of makers, batches and compounds are changed by one transaction at a time, until it ends: many tests share them, and none of the
- * transactions waits for another that waits for it.
+ * Takes the lock of names until the transaction ends: one transaction at a time changes names of makers, batches and
+ * compounds, because many tests share them and transactions could deadlock.
  */
 export async function lockNames(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('names of tests'))`);
@@ -24,13 +24,13 @@ export async function findRecord(db: Queryable, id: string): Promise<RecordRow |
   return row;
 }
 
-/** The record that an id leads to: itself, or what it was merged into. */
+/** The record of an id: itself, or the one into which it was merged. */
 export async function findCurrent(db: Queryable, id: string): Promise<RecordRow | undefined> {
   const row = await findRecord(db, id);
   return row?.mergedInto ? findRecord(db, row.currentId) : row;
 }
 
-/** The current maker of a record: of a maker, itself. */
+/** The current maker of a record; for a maker, itself. */
 export async function selectMakerOf(
   db: Queryable,
   { makerId }: Pick<RecordRow, 'makerId'>,
@@ -67,7 +67,7 @@ export async function findNamesake(tx: Tx, id: string, folded: string): Promise<
   return row?.id;
 }
 
-/** A spelling of a maker, or with `below` that of a code of this current maker. */
+/** A spelling of a maker, or with `below` a code below this current maker. */
 export async function findAlias(tx: Tx, below: string | null, folded: string): Promise<AliasRow | undefined> {
   const isMeant =
     below === null
@@ -83,7 +83,7 @@ export async function findAlias(tx: Tx, below: string | null, folded: string): P
   return row;
 }
 
-/** Those of a record's aliases that are spelled so; those that the public knows first. */
+/** A record's aliases with these spellings; public ones first. */
 export function listAliasesAmong(tx: Tx, recordId: string, folded: string[]): Promise<AliasRow[]> {
   return tx
     .select()
@@ -102,7 +102,7 @@ export async function updateAlias(tx: Tx, id: string, change: Partial<AliasRow>)
   await tx.update(recordAlias).set(change).where(eq(recordAlias.id, id));
 }
 
-/** The addresses that begin with `slug` where this alias gets its own. */
+/** The taken addresses that begin with `slug`, in the place of this alias. */
 export async function takenSlugs(tx: Tx, { kind, makerId }: AliasRow, slug: string): Promise<Set<string>> {
   const where: SQL = kind === 'maker' ? sql`kind = 'maker'` : sql`kind = 'batch' AND maker_id = ${makerId}`;
   const { rows } = await tx.execute<{ slug: string }>(
@@ -111,7 +111,7 @@ export async function takenSlugs(tx: Tx, { kind, makerId }: AliasRow, slug: stri
   return new Set(rows.map((row) => row.slug));
 }
 
-/** Moves what leads to a record to another: its aliases, and the ids of all that was merged into it. */
+/** Moves all aliases and merged ids of a record to another record. */
 export async function moveInto(tx: Tx, id: string, into: RecordRow): Promise<void> {
   await tx.execute(sql`
     WITH aliases AS (UPDATE record_alias SET record_id = ${into.id} WHERE record_id = ${id} RETURNING id)
@@ -122,8 +122,8 @@ export async function moveInto(tx: Tx, id: string, into: RecordRow): Promise<voi
 }
 
 /**
- * Moves back what the merge of a record moved and what still leads where the record leads. Records between the two, which were
- * merged later, have it no more among what they moved.
+ * Moves back what the merge of a record moved, if it still leads to the same record. Records between the two, merged
+ * later, lose it from their lists of moves.
  */
 export async function moveBack(tx: Tx, record: RecordRow): Promise<void> {
   const { id, currentId } = record;
@@ -143,7 +143,7 @@ export async function moveBack(tx: Tx, record: RecordRow): Promise<void> {
     WHERE current_id = ${currentId} AND merged_into IS NOT NULL`);
 }
 
-/** Merged batches of these current makers whose target is of another maker. */
+/** Merged batches of these current makers whose target belongs to another maker. */
 export async function listStrayBatches(tx: Tx, makerIds: string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT b.id FROM named_record b JOIN named_record m ON m.id = b.maker_id
@@ -153,7 +153,7 @@ export async function listStrayBatches(tx: Tx, makerIds: string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** A code below one of these current makers that leads to a batch of another. */
+/** A code below one of these current makers that leads to another maker's batch. */
 export async function findStrayCode(tx: Tx, makerIds: string[]): Promise<string | undefined> {
   const { rows } = await tx.execute<{ spelling: string }>(sql`
     SELECT s.spelling FROM named_record m JOIN record_alias s ON s.maker_id = m.id AND s.kind = 'batch'
@@ -163,8 +163,8 @@ export async function findStrayCode(tx: Tx, makerIds: string[]): Promise<string 
 }
 
 /**
- * Two batches of a current maker that are written with one code, or are called so. The one that has an answer or is confirmed is
- * to stay, then the maker's own, then the older one.
+ * Two batches of a current maker with one code or name. The first to keep is the one with an answer or confirmation,
+ * then the maker's own, then the older one.
  */
 export async function findSameCode(
   tx: Tx,

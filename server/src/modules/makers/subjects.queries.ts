@@ -19,27 +19,27 @@ import {
   type SubjectId,
 } from './subjects.store.ts';
 
-/** What a test is of, as public pages name it; null what nobody wrote, and what no public test shows yet. */
+/** The public subject of a test; null for parts without a text, and for parts that no public test shows yet. */
 export type Subject = { compound: Named | null; maker: Named | null; batch: NamedBatch | null };
 
-/** The records of one request beside its words, folded; empty where nothing was written. */
+/** The records of one request beside its folded words; empty without words. */
 export type Resolved = {
   written: StatedWords;
-  /** The desk's. */
+  /** The staff's choice. */
   choice: Choice | undefined;
   words: { maker: string; batch: string; compound: string };
   compound: StatedCompound | undefined;
-  /** By the desk's choice, else by the words. */
+  /** By the staff's choice, otherwise by the words. */
   maker: Stated | undefined;
   /** By the words alone. */
   spelledMaker: Stated | undefined;
-  /** By the desk's choice as long as it is of this maker, else by the words. */
+  /** By the staff's choice while it belongs to this maker, otherwise by the words. */
   batch: Stated | undefined;
   /** By the words alone. */
   spelledBatch: Stated | undefined;
 };
 
-/** The records of requests, in the order of their task numbers. */
+/** The records of requests, by task number. */
 export async function resolve(
   { orders }: MakersContext,
   db: Queryable,
@@ -83,7 +83,7 @@ export async function resolve(
 
 const distinct = (values: string[]) => [...new Set(values)].filter(Boolean);
 
-/** What tests are of, by the request's id; runs in the caller's transaction. */
+/** The subjects of tests, by request id; runs in the caller's transaction. */
 export async function namedSubjectsOf(
   ctx: MakersContext,
   db: Queryable,
@@ -98,14 +98,14 @@ export async function namedSubjectsOf(
   );
 }
 
-/** What a test is of; see `subjectsOf`. */
+/** The subject of a test; see `namedSubjectsOf`. */
 export async function namedSubjectOf(ctx: MakersContext, db: Queryable, requestId: string): Promise<Subject> {
   const subject = (await namedSubjectsOf(ctx, db, [requestId])).get(requestId);
   if (!subject) throw new Error(`there is no request ${requestId}`);
   return subject;
 }
 
-/** Every id that leads to what a test is of, whatever was merged since. */
+/** Every id that leads to the subject of a test, merges included. */
 export function listIdsOfSubject(
   _ctx: MakersContext,
   db: Queryable,
@@ -130,7 +130,7 @@ export function shownBatch(batch: Stated | undefined): NamedBatch | null {
   return named && maker_slug && maker_name ? { ...named, maker_slug, maker_name } : null;
 }
 
-/** How a compound and a maker are spelled where everybody sees it; empty for whichever is not asked for. */
+/** The public spellings of a compound and a maker; empty for the one that is not requested. */
 export function spellingsOf(
   _ctx: MakersContext,
   db: Queryable,
@@ -147,7 +147,7 @@ export const wordsLike = ({ platform }: MakersContext, word: string, others: str
 export const namesLike = async ({ platform }: MakersContext, words: string[]) =>
   words.length > 0 ? listNamesLike(platform.db.orm, words) : { compounds: [], makers: [] };
 
-/** Ids of all requests that a change of subjects is about, in their order. */
+/** The ids of all requests of a change of subjects, in order. */
 export async function requestsOfChange(
   _ctx: MakersContext,
   db: Queryable,

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
-/** What the desk chose for a request; null what it left to the customer's words. */
+/** The staff's choice for a request; null for a part left to the customer's words. */
 export type Choice = { maker_id: string | null; batch_id: string | null };
-/** A compound as it stands for a request. */
+/** A compound in its current form for a request. */
 export type StatedCompound = {
   id: string;
   name: string;
@@ -13,12 +13,12 @@ export type StatedCompound = {
   /** Whether the spelling that led here has an address. */
   is_public: boolean;
 };
-/** A maker or a batch as it stands for a request. */
+/** A maker or a batch in its current form for a request. */
 export type Stated = StatedCompound & {
   folded: string;
   /** The maker below which the spelling that led here stands. */
   home_id: string;
-  /** The current maker: of a maker, itself. */
+  /** The current maker; for a maker, itself. */
   maker_id: string;
   maker_slug: string | null;
   maker_name: string;
@@ -26,7 +26,7 @@ export type Stated = StatedCompound & {
 const ids = (values: (string | null)[]) => sql`${sql.param(values)}::uuid[]`;
 const texts = (values: string[]) => sql`${sql.param(values)}::text[]`;
 
-/** The desk's choices by the requests' ids; a request of which nothing was kept is missing. */
+/** The staff's choices by request id; requests without stored words are missing. */
 export async function findChoices(db: Queryable, requestIds: string[]): Promise<Map<string, Choice>> {
   const { rows } = await db.execute<Choice & { request_id: string }>(sql`
     SELECT request_id, maker_id, batch_id FROM request_subject WHERE request_id = ANY(${ids(requestIds)})`);
@@ -34,8 +34,8 @@ export async function findChoices(db: Queryable, requestIds: string[]): Promise<
 }
 
 /**
- * The record `c` with the spelling by which it is addressed: that of its name, else the oldest that is public; a batch below the
- * maker that it was written with.
+ * The record `c` with the spelling of its address: its name's, otherwise the oldest public one; a batch below the maker
+ * with which it was written.
  */
 const STATED = sql`c.id, c.name, c.folded, c.confirmed_at IS NOT NULL AS confirmed, address.slug,
   owner.id AS maker_id, owner.name AS maker_name, under.slug AS maker_slug`;
@@ -50,10 +50,10 @@ const ADDRESS = sql`JOIN named_record own ON own.id = c.maker_id JOIN named_reco
     ORDER BY s.maker_id = home.id DESC, s.folded = home.folded DESC, s.created_at, s.folded LIMIT 1
   ) under ON true`;
 
-/** Spellings of makers, and codes `below` a current maker, as they are compared. */
+/** Spellings of makers, and codes `below` a current maker, in the form for comparison. */
 export type Spelled = { below: string | null; folded: string };
 
-/** The records of spellings, in the order asked; undefined where there is none. */
+/** The records of spellings, in the same order; undefined for unknown ones. */
 export async function findSpelled(db: Queryable, asked: Spelled[]): Promise<(Stated | undefined)[]> {
   const { rows } = await db.execute<Stated & { place: number }>(sql`
     SELECT asked.place::integer, hit.maker_id AS home_id, hit.slug IS NOT NULL AS is_public, ${STATED}
@@ -72,7 +72,7 @@ export async function findSpelled(db: Queryable, asked: Spelled[]): Promise<(Sta
   return asked.map((_, index) => found.get(index + 1));
 }
 
-/** The records that ids lead to, by the id asked for. */
+/** The records of ids, by the requested id. */
 export async function findStated(db: Queryable, recordIds: string[]): Promise<Map<string, Stated>> {
   if (recordIds.length === 0) return new Map();
   const { rows } = await db.execute<Stated & { asked: string }>(sql`
@@ -81,7 +81,7 @@ export async function findStated(db: Queryable, recordIds: string[]): Promise<Ma
   return new Map(rows.map(({ asked, ...row }) => [asked, row]));
 }
 
-/** The compounds of folded spellings, by the spelling; the id is the compound's folded name. */
+/** The compounds of folded spellings, by spelling; the id is the compound's folded name. */
 export async function findSpelledCompounds(
   db: Queryable,
   folded: string[],
@@ -94,7 +94,7 @@ export async function findSpelledCompounds(
   return new Map(rows.map(({ spelled, ...row }) => [spelled, row]));
 }
 
-/** How a compound and a maker are spelled where everybody sees it: by the laboratory's lists or on public tests. */
+/** The public spellings of a compound and a maker: from the laboratory's lists or public tests. */
 export async function listSpellings(
   db: Queryable,
   { compoundId, makerId }: { compoundId: string | undefined; makerId: string | undefined },
@@ -112,7 +112,7 @@ export async function listSpellings(
 
 export type SubjectId = { kind: 'maker' | 'batch' | 'compound'; id: string };
 
-/** Every id that leads to these current records: of what was merged into them, and each folded spelling of the compound. */
+/** Every id that leads to these current records: merged ones, and each folded spelling of the compound. */
 export async function listIdsOf(
   db: Queryable,
   current: { maker: string | null; batch: string | null; compound: string | null },
@@ -125,8 +125,8 @@ export async function listIdsOf(
 }
 
 /**
- * Keeps the folded words of requests, by which the requests of a maker are found, and whether everybody may read their results;
- * the desk's choice stays.
+ * Stores the folded words of requests, by which a maker's requests are found, and whether their results are public; the
+ * staff's choice stays.
  */
 export async function saveWords(
   tx: Tx,
@@ -147,7 +147,7 @@ export async function saveWords(
   }
 }
 
-/** Whether everybody may read the results of the next requests, after `after` in the order of their ids, as it is kept. */
+/** Whether the results of the next requests are public, by stored rows, by id, after `after`. */
 export async function listShownAfter(
   db: Queryable,
   after: string,
@@ -168,7 +168,7 @@ export async function saveChoice(
       chosen_by = ${choice.byId}, chosen_at = ${choice.at} WHERE request_id = ${requestId}`);
 }
 
-/** The kept rows of requests that are of the current maker `id`, by the desk's choice or by their words. */
+/** The stored rows of requests of the current maker `id`, by the staff's choice or by words. */
 const ofMaker = (id: SQL) => sql`(
   SELECT s.* FROM record_alias w JOIN request_subject s ON s.maker_folded = w.folded AND s.maker_id IS NULL WHERE w.record_id = ${id}
   UNION ALL
@@ -180,8 +180,8 @@ async function listRequests(db: Queryable, query: SQL): Promise<string[]> {
 }
 
 /**
- * Ids of requests of current makers in their order: private and unpublished ones too, so that whoever shows something of
- * them looks at that first. A request of which nothing was public or chosen yet is not among them.
+ * Ids of requests of current makers, in order, private and unpublished ones included: callers that show something check
+ * that first. Requests that were never public or chosen are missing.
  */
 export const listRequestsOfMakers = (db: Queryable, makerIds: string[]): Promise<string[]> =>
   listRequests(
@@ -201,7 +201,7 @@ export const listRequestsOfNames = (
     UNION SELECT s.request_id FROM ${ofMaker(sql`${makerId}::uuid`)} s WHERE s.batch_folded = ANY(${texts(batch)})`,
   );
 
-/** Ids of requests that may be of one of these current batches, by the desk's choice or by their words. */
+/** Ids of requests that may belong to one of these current batches, by the staff's choice or by words. */
 export const listRequestsOfBatches = (db: Queryable, batchIds: string[]): Promise<string[]> =>
   listRequests(
     db,
@@ -212,8 +212,8 @@ export const listRequestsOfBatches = (db: Queryable, batchIds: string[]): Promis
   );
 
 /**
- * Ids of requests whose words are a spelling of a compound that has one of these folded spellings; those whose words are one of
- * the `moved` spellings come first.
+ * Ids of requests whose words are a spelling of a compound with one of these folded spellings; those with a `moved`
+ * spelling come first.
  */
 export async function listRequestsOfCompounds(
   db: Queryable,
@@ -231,8 +231,8 @@ export async function listRequestsOfCompounds(
 export type LeftCode = { folded: string; spelling: string; slug: string };
 
 /**
- * Codes of public tests of a current maker that have no batch there and an address below another: the one that was its maker
- * until now.
+ * Codes of a current maker's public tests without a batch there, but with an address below another: its maker until
+ * now.
  */
 export async function listLeftCodes(
   db: Queryable,

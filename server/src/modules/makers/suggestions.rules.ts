@@ -1,14 +1,14 @@
 import { distance } from 'fastest-levenshtein';
 import { lettersOf } from './names.rules.ts';
 
-/** The most records that are suggested at once. */
+/** The most suggestions at once. */
 const MOST = 8;
-/** Wrong letters for each that is right, at most. */
+/** The most wrong letters per right one. */
 const TOLERANCE = 0.34;
 
 /**
- * The records whose spellings are most like `word` (folded), each once, the likest first: the same, the same letters, one that
- * contains the other, then few wrong letters. None for an empty word.
+ * The records with the spellings most similar to `word` (folded), each once, most similar first: equal, equal letters,
+ * one contains the other, then few wrong letters. Empty for an empty word.
  */
 export function mostAlike<T extends { id: string; folded: string }>(
   word: string,
@@ -28,7 +28,7 @@ export function mostAlike<T extends { id: string; folded: string }>(
     .map(({ row }) => row);
 }
 
-/** 0 for the same, 1 for nothing in common. */
+/** 0 for equal, 1 for nothing in common. */
 function unlikeness(word: string, letters: string, folded: string): number {
   if (word === folded) return 0;
   const others = lettersOf(folded);

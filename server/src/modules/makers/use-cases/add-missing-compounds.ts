@@ -13,14 +13,14 @@ import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
 import { lockNames } from '../records.store.ts';
 import { listRequestsOfCompounds } from '../subjects.store.ts';
 
-/** A compound with the other names and the brands by which people call it. */
+/** A compound with its other names and brands. */
 export type CompoundNames = { name: string; synonyms?: readonly string[]; brands?: readonly string[] };
 
 type Wanted = { spelling: string; name: string; kind: 'name' | 'synonym' | 'brand' };
 
 /**
- * Adds names that are missing; one that only customers had written becomes the compound's. Others stay as they are: what an
- * admin took away is not brought back, and names of a compound that an admin gave to another one go there.
+ * Adds missing names; a customers' spelling becomes the compound's. Others stay: a name that an admin removed is not
+ * restored, and names that an admin gave to another compound go there.
  */
 export async function addMissingCompounds(
   ctx: MakersContext,
@@ -44,7 +44,7 @@ export async function addMissingCompounds(
       const folded = fold(spelling);
       changed.push(folded);
       if (before) {
-        // The tests that stay with the compound that it leaves are no longer found by it.
+        // The tests that stay with the former compound are no longer found by it.
         changed.push(fold(before.compound));
         await updateCompoundSpelling(tx, folded, { spelling, compound, kind });
         continue;
@@ -68,11 +68,11 @@ export async function addMissingCompounds(
 
 type Place = Pick<Wanted, 'kind'> & { before: CompoundSpellingRow | undefined; compound: string };
 
-/** Where a name of the release goes among these spellings; undefined where it is, or where an admin decided otherwise. */
+/** The place of a release's name among these spellings; undefined if it is there or an admin decided. */
 function placing(spellings: CompoundSpellingRow[]): (wanted: Wanted) => Place | undefined {
   const known = new Map(spellings.map((row) => [row.folded, row]));
   const given = spellings.filter((row) => row.decidedAt && row.kind !== 'customer' && row.letters !== '');
-  /** The compounds to which admins gave names, by the letters and digits of these. */
+  /** The compounds to which admins gave names, by letters and digits of the names. */
   const decided = new Map(given.map(({ letters, compound }) => [letters, compound]));
   return ({ spelling, name, kind }) => {
     const before = known.get(fold(spelling));
@@ -83,7 +83,7 @@ function placing(spellings: CompoundSpellingRow[]): (wanted: Wanted) => Place | 
     const compound = isKnown ? head.compound : (decided.get(lettersOf(fold(name))) ?? name);
     const ofAdmin = decided.get(lettersOf(fold(spelling)));
     if (ofAdmin !== undefined && ofAdmin !== compound) return undefined;
-    // A compound that an admin made known keeps its name: the release's is another one.
+    // A compound that an admin made known keeps its name: the release's becomes a synonym.
     return { before, compound, kind: kind === 'name' && compound !== name ? 'synonym' : kind };
   };
 }

@@ -13,8 +13,9 @@ import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
 import { findAlias, insertAlias, insertRecord, takenSlugs, updateAlias } from '../records.store.ts';
 
 /**
- * Gives the spelling of a compound in a public test an address where it has none. One that nobody knows becomes a spelling of the compound
- * with the same letters, else a compound; one that an admin took away when no public test showed it stands for itself. Answers whether it had none.
+ * Gives the spelling of a compound in a public test an address if it has none. An unknown one joins the compound with
+ * the same letters, or becomes a compound; one that an admin removed while unused becomes a compound. Returns whether
+ * it had none.
  */
 export async function showCompound(
   { platform }: MakersContext,
@@ -38,7 +39,7 @@ export async function showCompound(
 
 type Given = { name: string; folded: string; confirmedBy?: string | null };
 
-/** Adds a maker, or a batch below the maker that wrote it, to which nothing leads yet. */
+/** Adds a maker, or a batch below the maker that wrote it, without an alias. */
 export function addBareRecord(
   { platform }: MakersContext,
   tx: Tx,
@@ -60,7 +61,7 @@ export function addBareRecord(
   });
 }
 
-/** The same with its first alias, without an address. */
+/** `addBareRecord` with its first alias, without an address. */
 export async function addRecord(
   ctx: MakersContext,
   tx: Tx,
@@ -72,7 +73,7 @@ export async function addRecord(
   return record;
 }
 
-/** A spelling that nobody knows leads to a record from now on, without an address. */
+/** Adds an alias for an unknown spelling, without an address. */
 export function addAlias(
   { platform }: MakersContext,
   tx: Tx,
@@ -83,10 +84,10 @@ export function addAlias(
 }
 
 /**
- * Gives a spelling of a maker, or with `below` that of a code of this current maker, an address where it has none; it keeps it for
- * ever. When and how private tests wrote it before is forgotten. Answers whether it had none.
- * @param shown `as`: how the public test that shows it writes it, else it stays as it was written first; `wanted`: the address
- * that it should have if no other code has it.
+ * Gives a spelling of a maker, or with `below` a code below this current maker, a permanent address if it has none.
+ * When and how private tests wrote it before is deleted. Returns whether it had none.
+ * @param shown `as`: its spelling in the public test, otherwise the first one stays; `wanted`: the address that it
+ * should have if it is free.
  */
 export async function showAlias(
   { platform }: MakersContext,

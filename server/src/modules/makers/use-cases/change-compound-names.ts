@@ -22,9 +22,9 @@ import { lettersOf } from '../names.rules.ts';
 import { listRequestsOfCompounds } from '../subjects.store.ts';
 
 /**
- * Makes a spelling a synonym or brand of a known compound, or one that only customers wrote a known compound's name. One that
- * nobody wrote gets an address with the first public test that does. Admins; refuses stale_version, wrong_state where the compound is not
- * known, or is already, and invalid_fields for a name of another compound. Answers the compound's id.
+ * Makes a spelling a synonym or brand of a known compound, or a customers' spelling a known compound's name. An unused
+ * one gets an address with its first public test. For admins; refuses stale_version, wrong_state if the compound is
+ * unknown or already known, and invalid_fields for another compound's name. Returns the compound's id.
  */
 export function nameCompound(
   ctx: MakersContext,
@@ -55,7 +55,7 @@ export function nameCompound(
     };
     if (before) await updateCompoundSpelling(tx, folded, change);
     else await insertCompoundSpelling(tx, { folded, slug: null, letters, createdAt: now, ...change });
-    // The tests that stay with the compound that it leaves are no longer found by it.
+    // The tests that stay with the former compound are no longer found by it.
     const left = before ? [fold(before.compound)] : [];
     const moved = [folded, ...(await giveToKnownCompounds(tx))];
     const head = (kind === 'name' && before) || compound;
@@ -72,9 +72,9 @@ export function nameCompound(
 }
 
 /**
- * Takes a synonym or a brand from its compound, or what an admin made the name of one. It stands for itself where a public
- * test shows it; else nothing leads to it any more, and its row only keeps that an admin took it away. Refuses
- * stale_version, wrong_state for a name that a release gave or that has others beside it, and invalid_fields. Answers the id of the compound.
+ * Removes a synonym or a brand from its compound, or a name that an admin made known. With a public test it becomes its
+ * own compound; otherwise it leads nowhere, and its row only records the removal. Refuses stale_version, wrong_state
+ * for a release's name or one with other names beside it, and invalid_fields. Returns the compound's id.
  */
 export function takeCompoundName(
   ctx: MakersContext,
@@ -118,7 +118,7 @@ export function takeCompoundName(
   });
 }
 
-/** The compound whose name has this id; refuses not_found, and stale_version also where it is another one's name by now. */
+/** The compound with this id of its name; refuses not_found, and stale_version also if the name moved. */
 async function changeableCompound(
   tx: Tx,
   id: string,

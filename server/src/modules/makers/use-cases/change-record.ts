@@ -11,8 +11,9 @@ import { findStated } from '../subjects.store.ts';
 import { addAlias, showAlias } from './add-records.ts';
 
 /**
- * Changes the name of a maker or the code of a batch, whether it is confirmed, and what the maker says. The former name stays a
- * spelling. Admins; refuses stale_version, wrong_state for a merged one, and invalid_fields for a spelling of another. Answers the maker's id.
+ * Changes a maker's name or a batch's code, its confirmation, and the maker's answer; the former name stays a spelling.
+ * For admins; refuses stale_version, wrong_state when merged, invalid_fields for another's spelling. Returns the
+ * maker's id.
  */
 export function changeRecord(
   ctx: MakersContext,
@@ -43,7 +44,7 @@ export function changeRecord(
   });
 }
 
-/** The new name is a spelling too, and has an address where the record has one. */
+/** The new name becomes a spelling, with an address if the record has one. */
 async function rename(
   ctx: MakersContext,
   tx: Tx,

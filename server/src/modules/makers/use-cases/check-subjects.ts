@@ -7,12 +7,12 @@ import { isShown } from './name-subjects.ts';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const PAGE = 500;
 
-/** A sentence for each test that counts where names are shown and is not shown, or the other way round. */
+/** A sentence for each test that counts as shown for names and is not public and complete, or vice versa. */
 export async function* checkSubjects({ platform, orders }: MakersContext): AsyncGenerator<string> {
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
     const from: string = after;
     const { last, amiss } = await platform.bulkDb.transaction(async (tx) => {
-      // What is kept changes under this lock alone, together with the order: both are read as of one moment.
+      // Stored rows change under this lock only, together with the order: both are read from one moment.
       await lockNames(tx);
       const kept = await listShownAfter(tx, from, PAGE);
       const ids = [...kept.keys()];

@@ -24,9 +24,9 @@ import { addAlias, addRecord } from './add-records.ts';
 import { keepWords, nameSubjects } from './name-subjects.ts';
 
 /**
- * The desk says which maker and batch a sample is of: one that exists, or a spelling that it confirms; null leaves it to the
- * customer's words. These become a spelling of the maker where nobody knows them, and as long as no public test shows them the
- * last choice says whose they are. Refuses own_order, wrong_state before payment and after cancelling, and invalid_fields.
+ * Staff set the maker and batch of a sample: an existing one, or a spelling that they confirm; null leaves it to the
+ * customer's words. Unknown words become a spelling of the maker, and the last choice owns them while no public test
+ * shows them. Refuses own_order, wrong_state before payment and after cancelling, and invalid_fields.
  */
 export async function chooseSubject(
   ctx: MakersContext,
@@ -79,7 +79,7 @@ type Desk = {
   learned: { maker: string[]; batch: string[] };
 };
 
-/** The current maker, or batch of this one, that the desk chose; a name that nobody knows becomes one, and is confirmed. */
+/** The chosen current maker, or its batch; an unknown name becomes one, and is confirmed. */
 async function chosenRecord(
   { ctx, tx, viewer, learned }: Desk,
   choice: Choice,
@@ -108,7 +108,7 @@ async function chosenRecord(
   return record;
 }
 
-/** What the customer wrote leads to the chosen record where it led nowhere; of a maker also where only private tests show it. */
+/** Lets the customer's words lead to the chosen record if they led nowhere, or to an unshown maker. */
 async function learnWords(
   { ctx, tx, learned }: Desk,
   record: RecordRow,
@@ -120,7 +120,7 @@ async function learnWords(
   if (!known) await addAlias(ctx, tx, record, { folded, spelling: spelling ?? '' });
   else {
     if (maker || known.slug !== null || known.recordId === record.id) return;
-    // The name of a record that the public knows stays with it; one that it does not know takes its name back when it does.
+    // A public record's name stays with it; a record that is not public yet takes its name back when it becomes public.
     const of = (await findStated(tx, [known.recordId])).get(known.recordId);
     if (of?.folded === folded && of.slug) return;
     await updateAlias(tx, known.id, { makerId: record.id, recordId: record.id });

@@ -19,8 +19,8 @@ import { nameChangedMakers } from './name-subjects.ts';
 import { takeCodes } from './split-record.ts';
 
 /**
- * Merges a maker into another, with its batches, or a batch into another of the same maker. Admins; refuses stale_version, and
- * wrong_state also where its answer or confirmation would go. Answers the id of the maker.
+ * Merges a maker into another, with its batches, or a batch into another of the same maker. For admins; refuses
+ * stale_version, and wrong_state also if its answer or confirmation would be lost. Returns the maker's id.
  */
 export function mergeRecord(
   ctx: MakersContext,
@@ -56,8 +56,8 @@ export function mergeRecord(
 }
 
 /**
- * Takes a merge back: its names and codes lead to it again. `version` is that of the record that answers for it now. What was learned
- * meanwhile stays with that one; batches with the same code stay one. Refuses wrong_state also where a later split took what would come back.
+ * Undoes a merge: its names and codes lead to it again. `version` is the current record's. Names learned meanwhile stay
+ * with that one; batches with the same code stay one. Refuses wrong_state also if a later split took names.
  */
 export function unmergeRecord(
   ctx: MakersContext,
@@ -80,7 +80,7 @@ export function unmergeRecord(
     const makerIds = record.kind === 'maker' ? [maker.id, record.id] : [maker.id];
     for (const id of makerIds) await mergeSameCodes(tx, id);
     if (record.kind === 'maker') {
-      // What was published meanwhile under a code of the other one needs a batch of its own.
+      // Tests published meanwhile under a code of the other one need their own batch.
       await takeCodes(ctx, tx, { makerId: maker.id, formerId: record.id });
       await takeCodes(ctx, tx, { makerId: record.id, formerId: maker.id });
     }
@@ -97,7 +97,7 @@ export function unmergeRecord(
   });
 }
 
-/** Parts the batches that were merged across two makers. Refuses where a name or a code of one is with the other since. */
+/** Unmerges batches that were merged across two makers. Refuses if the other has a name or code of one now. */
 async function partMakers(tx: Tx, record: RecordRow, target: RecordRow): Promise<Refusal | undefined> {
   if (await findNamesake(tx, record.id, record.folded)) {
     return refuse(
@@ -116,7 +116,7 @@ async function partMakers(tx: Tx, record: RecordRow, target: RecordRow): Promise
     : refuse('wrong_state', `The code ${code} was given to another batch since. Merge that one back first.`);
 }
 
-/** Merges batches of a current maker that are written with the same code. */
+/** Merges batches of a current maker with the same code. */
 async function mergeSameCodes(tx: Tx, makerId: string): Promise<void> {
   for (let same = await findSameCode(tx, makerId); same; same = await findSameCode(tx, makerId)) {
     const stays = await findRecord(tx, same.stays);
@@ -125,7 +125,7 @@ async function mergeSameCodes(tx: Tx, makerId: string): Promise<void> {
   }
 }
 
-/** A merge shows what the other one says and whether it is confirmed: what is better known of this one must not go with it. */
+/** A merge shows the target's answer and confirmation, so it is refused if it would hide those of the merged record. */
 function hides(from: RecordRow, into: RecordRow): Refusal | undefined {
   const instead = 'Merge the other way round, or do the same for the other one first.';
   if (from.answer !== null && into.answer === null) {

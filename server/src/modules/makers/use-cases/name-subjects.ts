@@ -7,13 +7,13 @@ import { type Resolved, requestsOfChange, resolve } from '../subjects.queries.ts
 import { listRequestsOfBatches, listRequestsOfCompounds, saveWords } from '../subjects.store.ts';
 import { addRecord, showAlias, showCompound } from './add-records.ts';
 
-/** What has an address or another spelling now: ids of makers and batches, and folded spellings of compounds. */
+/** Records with a new address or spelling: ids of makers and batches, and folded spellings of compounds. */
 type Named = { makerIds: Set<string>; batchIds: Set<string>; compounds: Set<string> };
 
 /**
- * Keeps the words of requests, and sees to it that what a public and complete one names has a record and an address: a
- * spelling that nobody knows becomes an unconfirmed record of its own. Two at once make one record. All requests of what is
- * named so are told of: those that wait or are withheld count where they are named, and a spelling finds all that it is of.
+ * Stores the words of requests, and gives the names of public and complete ones a record and an address: an unknown
+ * spelling becomes an unconfirmed record. Two at once make one record. All requests of these names are processed:
+ * waiting or withheld ones count where they are named, and a spelling finds all its tests.
  */
 export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
   const rows = await resolve(ctx, tx, requestIds);
@@ -23,7 +23,7 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
   await lockNames(tx);
   const named: Named = { makerIds: new Set(), batchIds: new Set(), compounds: new Set() };
   for (const requestId of lacking) {
-    // Asked again: what the row before it was given counts.
+    // Resolved again, with the results of earlier rows.
     const [row] = await resolve(ctx, tx, [requestId]);
     if (row && isLacking(row)) await nameOne(ctx, tx, row, named);
   }
@@ -35,7 +35,7 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
   });
 }
 
-/** Callers lock names before they read these rows: a state that was read earlier may be over. */
+/** Callers lock names before they read these rows: an earlier state may be outdated. */
 export async function keepWords(tx: Tx, rows: Resolved[]): Promise<void> {
   const kept = rows.map(({ written, words }) => ({
     id: written.id,
@@ -47,11 +47,11 @@ export async function keepWords(tx: Tx, rows: Resolved[]): Promise<void> {
   await saveWords(tx, kept);
 }
 
-/** Complete and public: its names stand in public answers. */
+/** Complete and public: its names are in public answers. */
 export const isShown = ({ status, visibility }: StatedWords): boolean =>
   status === 'complete' && visibility === 'public';
 
-/** Public and paid: it stands in lists, under the name that its maker has. */
+/** Public and paid: it is listed under its maker's name. */
 const isListed = ({ status, visibility }: StatedWords): boolean =>
   visibility === 'public' && ['paid', 'awaiting_sample', 'received', 'complete'].includes(status);
 
@@ -95,12 +95,12 @@ async function nameMaker(
     return;
   }
   if (spelledMaker?.id === maker.id) {
-    // The customer's words are public with the test; the name that the desk chose is shown beside them.
+    // The customer's words are public with the test; the chosen name is shown beside them.
     const as = words.maker === maker.folded ? undefined : (written.manufacturer ?? undefined);
     if (await showAlias(ctx, tx, null, { folded: words.maker, as })) makerIds.add(maker.id);
   }
   if (maker.slug) return;
-  // The name of a maker that is public for the first time: a spelling of its own, also where it led to another until now.
+  // A maker's name that becomes public gets its own spelling, even if that led to another maker until now.
   const known = await findAlias(tx, null, maker.folded);
   const holder = known && (await findRecord(tx, known.recordId));
   if (holder && holder.id !== maker.id && holder.folded !== maker.folded) {
@@ -136,26 +136,26 @@ async function nameBatch(
   named.batchIds.add(batch.id);
 }
 
-/** Names what a change has left without a record, in its transaction; where that is too many, the jobs that tell of them do it. */
+/** Names records that a change left without one, in its transaction; if there are too many, jobs do it. */
 export async function nameChangedMakers(ctx: MakersContext, tx: Tx, makerIds: string[]): Promise<void> {
   const requestIds = await requestsOfChange(ctx, tx, { requestIds: [], makerIds });
   if (requestIds.length <= MOST_AT_ONCE) await nameSubjects(ctx, tx, requestIds);
 }
 
-/** Names what orders say as soon as they are public and paid. */
+/** Gives the names of orders their records once they are public and paid. */
 export async function nameRequests(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
   const stated = await listStatedWords(ctx.orders, tx, requestIds);
   const keepable = stated.filter(isListed).map(({ id }) => id);
   if (keepable.length === 0) return;
-  // Before it is asked what they lack: an admin may be taking away the name by which one of them counts.
+  // Before reading what is missing: an admin may be removing the name by which one of them counts.
   await lockNames(tx);
   await nameSubjects(ctx, tx, keepable);
 }
 
-/** Tells of requests that a change of names was about, after it: whoever listens looks at them as they are now. */
+/** Runs the followers for requests after a change of names, from their current state. */
 export function tellRequests(ctx: MakersContext, requestIds: string[]): Promise<void> {
   return ctx.platform.bulkDb.transaction(async (tx) => {
-    // Before requests are read: one that is published or withdrawn meanwhile writes its own state, which stays.
+    // Before requests are read: a concurrent publication or withdrawal writes its own state, which stays.
     await lockNames(tx);
     await nameSubjects(ctx, tx, requestIds);
     await ctx.afterNamesChange(tx, { requestIds, makerIds: [] });

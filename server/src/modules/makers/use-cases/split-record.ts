@@ -10,9 +10,9 @@ import { addBareRecord, addRecord, showAlias } from './add-records.ts';
 import { nameChangedMakers } from './name-subjects.ts';
 
 /**
- * Gives spellings to a new record, called as the oldest of them: of a maker to a new maker, whose tests get batches below it at the
- * addresses that they had, of a batch to a new batch. Admins; refuses stale_version, and invalid_fields for the canonical name, a
- * spelling of another, or the name of another maker. Answers the id of the maker, of a new one its.
+ * Gives spellings to a new record, named like the oldest: of a maker to a new maker, whose tests get batches below it
+ * at their former addresses, of a batch to a new batch. For admins; refuses stale_version, and invalid_fields for the
+ * canonical name, another's spelling or maker's name. Returns the id of the maker, or of the new one.
  */
 export function splitRecord(
   ctx: MakersContext,
@@ -56,7 +56,7 @@ export function splitRecord(
   });
 }
 
-/** Gives a maker that was parted from another the batches that its public tests were of there, at the addresses that they had. */
+/** Gives a split maker the batches of its public tests, at their former addresses. */
 export async function takeCodes(
   ctx: MakersContext,
   tx: Tx,
